@@ -1,0 +1,8 @@
+/**
+ * The things every scheduler talks about: workers, platforms, chunks, schedules and their
+ * validator. No input or output, no native code.
+ */
+@NullMarked
+package loadstar.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package loadstar;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way; docs/architecture.md draws them. */
+class ArchitectureTest {
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("loadstar", "org.simgrid");
+
+  @Test
+  void layers_pointOneWay() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .withOptionalLayers(true)
+        .layer("cli")
+        .definedBy("loadstar.cli..")
+        .layer("report")
+        .definedBy("loadstar.report..")
+        .layer("experiment")
+        .definedBy("loadstar.experiment..")
+        .layer("simulation")
+        .definedBy("loadstar.simulation..")
+        .layer("s4u")
+        .definedBy("org.simgrid.s4u..")
+        .layer("algorithm")
+        .definedBy("loadstar.algorithm..")
+        .layer("platform")
+        .definedBy("loadstar.platform..")
+        .layer("engine")
+        .definedBy("loadstar.engine")
+        .layer("shim")
+        .definedBy("loadstar.engine.shim..")
+        .layer("model")
+        .definedBy("loadstar.model..")
+        .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("report")
+        .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("experiment")
+        .mayOnlyBeAccessedByLayers("cli", "report")
+        .whereLayer("simulation")
+        .mayOnlyBeAccessedByLayers("cli", "report", "experiment")
+        .whereLayer("s4u")
+        .mayOnlyBeAccessedByLayers("cli", "simulation", "experiment")
+        .whereLayer("algorithm")
+        .mayOnlyAccessLayers("model")
+        .whereLayer("platform")
+        .mayOnlyAccessLayers("model")
+        .whereLayer("engine")
+        .mayOnlyAccessLayers("shim")
+        .whereLayer("shim")
+        .mayNotAccessAnyLayer()
+        .whereLayer("s4u")
+        .mayOnlyAccessLayers("engine", "shim")
+        .check(MAIN);
+  }
+
+  @Test
+  void jna_staysInTheShimPackage() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("loadstar.engine.shim..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("com.sun.jna..")
+        .check(MAIN);
+  }
+
+  @Test
+  void commandLineTypes_stayInCli() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("loadstar.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.apache.commons.cli..")
+        .check(MAIN);
+  }
+
+  @Test
+  void model_isPure() {
+    classes()
+        .that()
+        .resideInAPackage("loadstar.model..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("java.lang..", "java.util..", "loadstar.model..", "org.jspecify..")
+        .allowEmptyShould(true)
+        .check(MAIN);
+  }
+}
