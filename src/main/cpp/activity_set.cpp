@@ -1,0 +1,136 @@
+#include "payload.hpp"
+
+#include <simgrid/Exception.hpp>
+
+#include <algorithm>
+
+namespace loadstar {
+
+// SimGrid 3.32 has no ActivitySet; this one does on both what S4U's does in 4.0.
+struct Set {
+  std::vector<sg::ActivityPtr> activities;
+  std::vector<sg::ActivityPtr> failed;
+
+  void erase(sg::Activity const* gone)
+  {
+    auto found = std::find_if(activities.begin(), activities.end(), [gone](auto const& a) { return a.get() == gone; });
+    if (found != activities.end())
+      activities.erase(found);
+  }
+
+  void take(sg::ActivityPtr const& over)
+  {
+    block.value3 = handle(over.get());
+    erase(over.get());
+    conclude(over);
+  }
+
+  void set_failed_aside()
+  {
+    for (std::size_t i = 0; i < activities.size();) {
+      if (activities[i]->get_state() == sg::Activity::State::FAILED) {
+        failed.push_back(activities[i]);
+        activities[i] = activities.back();
+        activities.pop_back();
+      } else {
+        i++;
+      }
+    }
+  }
+};
+
+static Set* set_of(int64_t handle)
+{
+  return as<Set>(handle);
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int64_t ls_set_new()
+{
+  return handle(new Set);
+}
+
+void ls_set_release(int64_t set)
+{
+  delete set_of(set);
+}
+
+void ls_set_push(int64_t set, int64_t activity_handle)
+{
+  set_of(set)->activities.emplace_back(activity(activity_handle));
+}
+
+void ls_set_erase(int64_t set, int64_t activity_handle)
+{
+  set_of(set)->erase(activity(activity_handle));
+}
+
+void ls_set_clear(int64_t set)
+{
+  set_of(set)->activities.clear();
+}
+
+int64_t ls_set_await_any(int64_t set, double timeout)
+{
+  return perform([set, timeout] {
+    try {
+#if SIMGRID_VERSION >= 40000
+      sg::ActivitySet waited(set_of(set)->activities);
+      set_of(set)->take(waited.wait_any_for(timeout));
+#else
+      ssize_t first = sg::Activity::wait_any_for(set_of(set)->activities, timeout);
+      if (first == -1)
+        throw simgrid::TimeoutException(XBT_THROW_POINT, "Timeouted");
+      set_of(set)->take(sg::ActivityPtr(set_of(set)->activities[first]));
+#endif
+    } catch (simgrid::HostFailureException const&) {
+      set_of(set)->set_failed_aside();
+      throw;
+    } catch (simgrid::NetworkFailureException const&) {
+      set_of(set)->set_failed_aside();
+      throw;
+    } catch (simgrid::StorageFailureException const&) {
+      set_of(set)->set_failed_aside();
+      throw;
+    }
+  });
+}
+
+int64_t ls_set_test_any(int64_t set)
+{
+  return perform([set] {
+#if SIMGRID_VERSION >= 40000
+    sg::ActivitySet tested(set_of(set)->activities);
+    if (auto over = tested.test_any())
+      set_of(set)->take(over);
+    else
+      block.value3 = 0;
+#else
+    ssize_t first = sg::Activity::test_any(set_of(set)->activities);
+    if (first == -1)
+      block.value3 = 0;
+    else
+      set_of(set)->take(sg::ActivityPtr(set_of(set)->activities[first]));
+#endif
+  });
+}
+
+int64_t ls_set_failed(int64_t set)
+{
+  return perform([set] {
+    auto& failed = set_of(set)->failed;
+    if (failed.empty()) {
+      block.value = 0;
+      return;
+    }
+    block.value = give_activity(failed.back());
+    failed.pop_back();
+  });
+}
+
+} // extern "C"

@@ -1,0 +1,304 @@
+#include "kernel.hpp"
+
+#include <simgrid/Exception.hpp>
+
+namespace loadstar {
+
+// What actors are made of. SimGrid copies it to restart an actor; when the last copy is gone, Java may reuse the number.
+struct Code {
+  int64_t number; // Java's number for it, -1 if a deployment file asked for it
+  std::vector<std::string> arguments; // of a deployed one: the function's name first, as in argv
+
+  explicit Code(int64_t n) : number(n) {}
+  explicit Code(std::vector<std::string> args) : number(-1), arguments(std::move(args)) {}
+  Code(Code const&) = delete;
+  Code& operator=(Code const&) = delete;
+  ~Code();
+};
+using CodePtr = std::shared_ptr<Code>;
+
+static std::vector<int64_t> freed_codes;
+
+Code::~Code()
+{
+  if (number >= 0) {
+    freed_codes.push_back(number);
+    block.freed = static_cast<int64_t>(freed_codes.size());
+  }
+}
+
+// Finds the code of an actor again from its handle.
+struct Origin {
+  CodePtr code;
+  static simgrid::xbt::Extension<sg::Actor, Origin> EXTENSION_ID;
+};
+simgrid::xbt::Extension<sg::Actor, Origin> Origin::EXTENSION_ID;
+
+static Origin const* origin_of(int64_t actor)
+{
+  return Origin::EXTENSION_ID.valid() ? as<sg::Actor>(actor)->extension<Origin>() : nullptr;
+}
+
+static void set_origin(sg::Actor* actor, CodePtr const& code)
+{
+  if (not Origin::EXTENSION_ID.valid())
+    Origin::EXTENSION_ID = sg::Actor::extension_create<Origin>();
+  actor->extension_set<Origin>(new Origin{code});
+}
+
+// The native body of every actor: Java plays it until Java says "go on".
+static void play(CodePtr const& code)
+{
+  sg::Actor* self = sg::Actor::self();
+  if (origin_of(handle(self)) == nullptr) { // not from ls_actor_create(): deployed or restarted
+    set_origin(self, code);
+    intrusive_ptr_add_ref(self);
+  }
+  Context context = open_context();
+  block.value     = code->number;
+  block.value2    = handle(self);
+  serve(context, LS_EVENT_START);
+}
+
+static void on_signal(int32_t signal, int64_t callback)
+{
+  auto tell = [callback](sg::Actor const& actor) { upcall(callback, handle(&actor), 0); };
+  switch (signal) {
+    case 0:
+      sg::Actor::on_creation_cb(tell);
+      break;
+    case 1:
+      sg::Actor::on_suspend_cb(tell);
+      break;
+    case 2:
+      sg::Actor::on_resume_cb(tell);
+      break;
+    case 3:
+      sg::Actor::on_sleep_cb(tell);
+      break;
+    case 4:
+      sg::Actor::on_wake_up_cb(tell);
+      break;
+    case 5:
+      sg::Actor::on_host_change_cb([callback](sg::Actor const& actor, sg::Host const& previous) {
+        upcall(callback, handle(&actor), 0, handle(&previous));
+      });
+      break;
+    case 6:
+      sg::Actor::on_termination_cb(tell);
+      break;
+    default:
+      sg::Actor::on_destruction_cb(tell);
+      break;
+  }
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int64_t ls_actor_create(const char* name, int64_t host, int64_t code)
+{
+  return perform([text = std::string(name), host, code] {
+    auto made  = std::make_shared<Code>(code);
+    auto actor = sg::Actor::init(text, as<sg::Host>(host));
+    set_origin(actor.get(), made);
+    int64_t given = give(actor);
+    actor->start([made] { play(made); });
+    block.value = given;
+  });
+}
+
+int64_t ls_engine_load_deployment(const char* path)
+{
+  return perform([text = std::string(path)] {
+    sg::Engine::get_instance()->register_default([](std::vector<std::string> arguments) {
+      auto code = std::make_shared<Code>(std::move(arguments));
+      return simgrid::kernel::actor::ActorCode([code] { play(code); });
+    });
+    sg::Engine::get_instance()->load_deployment(text);
+  });
+}
+
+int64_t ls_deployed_actor(int64_t actor)
+{
+  return perform([actor] {
+    std::string joined;
+    if (auto const* origin = origin_of(actor))
+      for (auto const& argument : origin->code->arguments)
+        joined += (joined.empty() ? "" : "\x1f") + argument;
+    answer_text(std::move(joined));
+  });
+}
+
+int64_t ls_freed_codes()
+{
+  return perform([] {
+    answer_list(std::move(freed_codes));
+    freed_codes.clear();
+    block.freed = 0;
+  });
+}
+
+int64_t ls_actor_self()
+{
+  return perform([] { block.value = current_context() == MAESTRO ? 0 : handle(sg::Actor::self()); });
+}
+
+int64_t ls_actor_by_pid(int64_t pid)
+{
+  return perform([pid] { block.value = handle(sg::Actor::by_pid(pid).get()); });
+}
+
+int64_t ls_actor_pid(int64_t actor)
+{
+  return as<sg::Actor>(actor)->get_pid();
+}
+
+int64_t ls_actor_ppid(int64_t actor)
+{
+  return as<sg::Actor>(actor)->get_ppid();
+}
+
+const char* ls_actor_name(int64_t actor)
+{
+  return as<sg::Actor>(actor)->get_cname();
+}
+
+int64_t ls_actor_host(int64_t actor)
+{
+  return handle(as<sg::Actor>(actor)->get_host());
+}
+
+int64_t ls_actor_code(int64_t actor)
+{
+  auto const* origin = origin_of(actor);
+  return origin == nullptr ? -1 : origin->code->number;
+}
+
+int64_t ls_actor_sleep_for(double duration)
+{
+  return perform([duration] { sg::this_actor::sleep_for(duration); });
+}
+
+int64_t ls_actor_sleep_until(double date)
+{
+  return perform([date] { sg::this_actor::sleep_until(date); });
+}
+
+int64_t ls_actor_execute(double flops, double priority)
+{
+  return perform([flops, priority] {
+    if (priority == 1.0)
+      sg::this_actor::execute(flops);
+    else
+      sg::this_actor::execute(flops, priority);
+  });
+}
+
+int64_t ls_actor_yield()
+{
+  return perform([] { sg::this_actor::yield(); });
+}
+
+int64_t ls_actor_suspend(int64_t actor)
+{
+  return perform([actor] { as<sg::Actor>(actor)->suspend(); });
+}
+
+int64_t ls_actor_resume(int64_t actor)
+{
+  return perform([actor] { as<sg::Actor>(actor)->resume(); });
+}
+
+int32_t ls_actor_is_suspended(int64_t actor)
+{
+  return as<sg::Actor>(actor)->is_suspended();
+}
+
+int64_t ls_actor_join(int64_t actor, double timeout)
+{
+  return perform([actor, timeout] {
+    if (timeout < 0)
+      as<sg::Actor>(actor)->join();
+    else
+      as<sg::Actor>(actor)->join(timeout);
+  });
+}
+
+int64_t ls_actor_kill(int64_t actor)
+{
+  return perform([actor] { as<sg::Actor>(actor)->kill(); });
+}
+
+int64_t ls_actor_kill_all()
+{
+  return perform([] { sg::Actor::kill_all(); });
+}
+
+int64_t ls_actor_set_kill_time(int64_t actor, double date)
+{
+  return perform([actor, date] { as<sg::Actor>(actor)->set_kill_time(date); });
+}
+
+double ls_actor_kill_time(int64_t actor)
+{
+  return as<sg::Actor>(actor)->get_kill_time();
+}
+
+int64_t ls_actor_restart(int64_t actor)
+{
+  return perform([actor] { block.value = handle(as<sg::Actor>(actor)->restart()); });
+}
+
+int64_t ls_actor_set_auto_restart(int64_t actor, int32_t restart)
+{
+  return perform([actor, restart] { as<sg::Actor>(actor)->set_auto_restart(restart != 0); });
+}
+
+int32_t ls_actor_restart_count(int64_t actor)
+{
+  return as<sg::Actor>(actor)->get_restart_count();
+}
+
+int64_t ls_actor_daemonize(int64_t actor)
+{
+  return perform([actor] { as<sg::Actor>(actor)->daemonize(); });
+}
+
+int32_t ls_actor_is_daemon(int64_t actor)
+{
+  return as<sg::Actor>(actor)->is_daemon();
+}
+
+int64_t ls_actor_set_host(int64_t actor, int64_t host)
+{
+  return perform([actor, host] { as<sg::Actor>(actor)->set_host(as<sg::Host>(host)); });
+}
+
+const char* ls_actor_property(int64_t actor, const char* key)
+{
+  return as<sg::Actor>(actor)->get_property(key);
+}
+
+int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value)
+{
+  return perform(
+      [actor, k = std::string(key), v = std::string(value)] { as<sg::Actor>(actor)->set_property(k, v); });
+}
+
+int64_t ls_actor_on_exit(int64_t callback)
+{
+  return perform([callback] {
+    sg::this_actor::on_exit([callback](bool failed) { upcall(callback, handle(sg::Actor::self()), failed ? 1 : 0); });
+  });
+}
+
+int64_t ls_actor_on_signal(int32_t signal, int64_t callback)
+{
+  return perform([signal, callback] { on_signal(signal, callback); });
+}
+
+} // extern "C"

@@ -1,0 +1,103 @@
+#include "payload.hpp"
+
+namespace loadstar {
+
+static sg::Comm* comm_of(int64_t handle)
+{
+  return activity_as<sg::Comm>(handle);
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int64_t ls_comm_sendto_init(int64_t from, int64_t to)
+{
+  return perform([from, to] {
+    auto comm = sg::Comm::sendto_init();
+    if (from != 0)
+      comm->set_source(as<sg::Host>(from));
+    if (to != 0)
+      comm->set_destination(as<sg::Host>(to));
+    block.value = give_activity(comm);
+  });
+}
+
+int64_t ls_comm_sendto_async(int64_t from, int64_t to, double bytes)
+{
+  return perform([from, to, bytes] {
+    block.value =
+        give_activity(sg::Comm::sendto_async(as<sg::Host>(from), as<sg::Host>(to), static_cast<uint64_t>(bytes)));
+  });
+}
+
+int64_t ls_comm_set_source(int64_t comm, int64_t host)
+{
+  return perform([comm, host] { comm_of(comm)->set_source(as<sg::Host>(host)); });
+}
+
+int64_t ls_comm_set_destination(int64_t comm, int64_t host)
+{
+  return perform([comm, host] { comm_of(comm)->set_destination(as<sg::Host>(host)); });
+}
+
+int64_t ls_comm_source(int64_t comm)
+{
+  return handle(comm_of(comm)->get_source());
+}
+
+int64_t ls_comm_destination(int64_t comm)
+{
+  return handle(comm_of(comm)->get_destination());
+}
+
+int64_t ls_comm_set_mailbox(int64_t comm, int64_t mailbox)
+{
+  return perform([comm, mailbox] { comm_of(comm)->set_mailbox(as<sg::Mailbox>(mailbox)); });
+}
+
+int64_t ls_comm_mailbox(int64_t comm)
+{
+  return handle(comm_of(comm)->get_mailbox());
+}
+
+int64_t ls_comm_set_payload(int64_t comm, int64_t payload)
+{
+  return perform([comm, payload] { comm_of(comm)->set_src_data(to_payload(payload)); });
+}
+
+int64_t ls_comm_set_payload_size(int64_t comm, int64_t bytes)
+{
+  return perform([comm, bytes] { comm_of(comm)->set_payload_size(static_cast<uint64_t>(bytes)); });
+}
+
+int64_t ls_comm_set_rate(int64_t comm, double bytes_per_second)
+{
+  return perform([comm, bytes_per_second] { comm_of(comm)->set_rate(bytes_per_second); });
+}
+
+int64_t ls_comm_detach(int64_t comm)
+{
+  return perform([comm] { comm_of(comm)->detach(release_payload); });
+}
+
+int64_t ls_comm_sender(int64_t comm)
+{
+  return perform([comm] { block.value = handle(comm_of(comm)->get_sender()); });
+}
+
+int64_t ls_comm_receiver(int64_t comm)
+{
+#if SIMGRID_VERSION >= 40000
+  return perform([comm] { block.value = handle(comm_of(comm)->get_receiver()); });
+#else
+  return perform([comm] {
+    comm_of(comm);
+    throw std::logic_error("SimGrid 3.32 does not tell the receiver of a communication; SimGrid 4.0 does");
+  });
+#endif
+}
+
+} // extern "C"

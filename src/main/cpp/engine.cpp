@@ -1,0 +1,195 @@
+#include "kernel.hpp"
+
+#include <xbt/config.hpp>
+
+#include <csignal>
+
+namespace loadstar {
+
+static bool deadlocked = false;
+
+constexpr char SEPARATOR = '\x1f';
+
+static std::vector<std::string> split(const std::string& joined)
+{
+  std::vector<std::string> parts;
+  if (joined.empty())
+    return parts;
+  std::size_t from = 0;
+  for (std::size_t to; (to = joined.find(SEPARATOR, from)) != std::string::npos; from = to + 1)
+    parts.push_back(joined.substr(from, to - from));
+  parts.push_back(joined.substr(from));
+  return parts;
+}
+
+template <class T> static void set_unless_chosen(const char* key, T value)
+{
+  if (simgrid::config::is_default(key))
+    simgrid::config::set_value(key, value);
+}
+
+// The JVM owns these signals; SimGrid's constructor would take some of them.
+class SignalKeeper {
+  static constexpr int signals_[] = {SIGINT, SIGSEGV, SIGBUS, SIGABRT};
+  struct sigaction actions_[4];
+
+public:
+  SignalKeeper()
+  {
+    for (int i = 0; i < 4; i++)
+      sigaction(signals_[i], nullptr, &actions_[i]);
+  }
+  ~SignalKeeper()
+  {
+    for (int i = 0; i < 4; i++)
+      sigaction(signals_[i], &actions_[i], nullptr);
+  }
+};
+
+static void create_engine(const std::string& arguments)
+{
+  // Argument vectors must outlive the engine: SimGrid keeps pointers into them.
+  static std::vector<std::string> words;
+  static std::vector<char*> argv;
+  words = split(arguments);
+  words.insert(words.begin(), "java");
+  for (auto& word : words)
+    argv.push_back(word.data());
+  argv.push_back(nullptr);
+  int argc = static_cast<int>(words.size());
+  {
+    SignalKeeper keeper;
+    new sg::Engine(&argc, argv.data()); // lives until the process ends, as SimGrid wants it
+  }
+  // At exit, SimGrid would stop the actors from the thread that runs exit(), on which it never ran.
+  set_unless_chosen("debug/clean-atexit", false);
+  // No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
+  set_unless_chosen("contexts/stack-size", 64);
+  set_unless_chosen("contexts/guard-size", 0);
+  watch_critical_messages();
+  sg::Engine::on_deadlock_cb([] { deadlocked = true; });
+  std::string left;
+  for (int i = 1; i < argc; i++)
+    left += (i > 1 ? std::string(1, SEPARATOR) : std::string()) + argv[i];
+  answer_text(left);
+}
+
+template <class Container> static std::vector<int64_t> handles(Container const& pointers)
+{
+  std::vector<int64_t> result;
+  result.reserve(pointers.size());
+  for (auto* pointer : pointers)
+    result.push_back(handle(pointer));
+  return result;
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int64_t ls_engine_create(const char* arguments)
+{
+  return perform([text = std::string(arguments)] { create_engine(text); });
+}
+
+int64_t ls_engine_load_platform(const char* path)
+{
+  return perform([text = std::string(path)] { sg::Engine::get_instance()->load_platform(text); });
+}
+
+int64_t ls_engine_seal_platform()
+{
+  return perform([] { sg::Engine::get_instance()->seal_platform(); });
+}
+
+int64_t ls_engine_run(double until)
+{
+  return perform([until] {
+    deadlocked = false;
+    if (until < 0)
+      sg::Engine::get_instance()->run();
+    else
+      sg::Engine::get_instance()->run_until(until);
+    block.value = deadlocked;
+  });
+}
+
+int64_t ls_engine_set_config(const char* key_and_value)
+{
+  return perform([text = std::string(key_and_value)] { sg::Engine::set_config(text); });
+}
+
+int64_t ls_engine_hosts()
+{
+  return perform([] { answer_list(handles(sg::Engine::get_instance()->get_all_hosts())); });
+}
+
+int64_t ls_engine_links()
+{
+  return perform([] { answer_list(handles(sg::Engine::get_instance()->get_all_links())); });
+}
+
+int64_t ls_engine_actors()
+{
+  return perform([] {
+    std::vector<int64_t> list;
+    for (auto const& actor : sg::Engine::get_instance()->get_all_actors())
+      list.push_back(handle(actor.get()));
+    answer_list(std::move(list));
+  });
+}
+
+int64_t ls_engine_actor_count()
+{
+  return perform([] { block.value = static_cast<int64_t>(sg::Engine::get_instance()->get_actor_count()); });
+}
+
+int64_t ls_engine_host_by_name(const char* name)
+{
+  return perform([text = std::string(name)] { block.value = handle(sg::Engine::get_instance()->host_by_name(text)); });
+}
+
+int64_t ls_engine_link_by_name(const char* name)
+{
+  return perform([text = std::string(name)] { block.value = handle(sg::Engine::get_instance()->link_by_name(text)); });
+}
+
+int64_t ls_engine_mailbox_by_name(const char* name)
+{
+  return perform([text = std::string(name)] { block.value = handle(sg::Mailbox::by_name(text)); });
+}
+
+int64_t ls_engine_on_simulation_start(int64_t callback)
+{
+  return perform([callback] { sg::Engine::on_simulation_start_cb([callback] { upcall(callback, 0, 0); }); });
+}
+
+int64_t ls_engine_on_simulation_end(int64_t callback)
+{
+  return perform([callback] { sg::Engine::on_simulation_end_cb([callback] { upcall(callback, 0, 0); }); });
+}
+
+int64_t ls_engine_on_time_advance(int64_t callback)
+{
+  return perform(
+      [callback] { sg::Engine::on_time_advance_cb([callback](double delta) { upcall(callback, 0, delta); }); });
+}
+
+int64_t ls_engine_on_deadlock(int64_t callback)
+{
+  return perform([callback] { sg::Engine::on_deadlock_cb([callback] { upcall(callback, 0, 0); }); });
+}
+
+int64_t ls_engine_on_platform_created(int64_t callback)
+{
+  return perform([callback] { sg::Engine::on_platform_created_cb([callback] { upcall(callback, 0, 0); }); });
+}
+
+int64_t ls_engine_on_platform_creation(int64_t callback)
+{
+  return perform([callback] { sg::Engine::on_platform_creation_cb([callback] { upcall(callback, 0, 0); }); });
+}
+
+} // extern "C"

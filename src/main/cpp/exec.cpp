@@ -1,0 +1,74 @@
+#include "kernel.hpp"
+
+namespace loadstar {
+
+static sg::Exec* exec_of(int64_t handle)
+{
+  return activity_as<sg::Exec>(handle);
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int64_t ls_exec_init()
+{
+  return perform([] { block.value = give_activity(sg::Exec::init()); });
+}
+
+int64_t ls_exec_init_on(int64_t host, double flops, int32_t start)
+{
+  return perform([host, flops, start] {
+    auto exec   = start != 0 ? as<sg::Host>(host)->exec_async(flops) : as<sg::Host>(host)->exec_init(flops);
+    block.value = give_activity(exec);
+  });
+}
+
+int64_t ls_exec_set_host(int64_t exec, int64_t host)
+{
+  return perform([exec, host] { exec_of(exec)->set_host(as<sg::Host>(host)); });
+}
+
+int64_t ls_exec_unset_host(int64_t exec)
+{
+  return perform([exec] { exec_of(exec)->unset_host(); });
+}
+
+int64_t ls_exec_host(int64_t exec)
+{
+  return exec_of(exec)->is_assigned() ? handle(exec_of(exec)->get_host()) : 0;
+}
+
+int64_t ls_exec_set_flops(int64_t exec, double flops)
+{
+  return perform([exec, flops] { exec_of(exec)->set_flops_amount(flops); });
+}
+
+int64_t ls_exec_set_bound(int64_t exec, double flops_per_second)
+{
+  return perform([exec, flops_per_second] { exec_of(exec)->set_bound(flops_per_second); });
+}
+
+int64_t ls_exec_set_priority(int64_t exec, double priority)
+{
+  return perform([exec, priority] { exec_of(exec)->set_priority(priority); });
+}
+
+int64_t ls_exec_update_priority(int64_t exec, double priority)
+{
+  return perform([exec, priority] { exec_of(exec)->update_priority(priority); });
+}
+
+int64_t ls_exec_remaining_ratio(int64_t exec)
+{
+  return perform([exec] { block.real = exec_of(exec)->get_remaining_ratio(); });
+}
+
+double ls_exec_cost(int64_t exec)
+{
+  return exec_of(exec)->get_cost();
+}
+
+} // extern "C"

@@ -1,0 +1,247 @@
+#include "kernel.hpp"
+
+#include <simgrid/Exception.hpp>
+
+#include <boost/context/fiber.hpp>
+#include <boost/core/demangle.hpp>
+
+#include <csignal>
+#include <cstring>
+#include <pthread.h>
+#include <unordered_map>
+
+namespace loadstar {
+
+using boost::context::fiber;
+
+Command pending;
+ls_block block;
+
+// Never destroyed: the destructor of a suspended fiber unwinds its stack, and exit() comes from another thread.
+static fiber& java   = *new fiber; // the suspended Java side, while the engine's side runs
+static fiber& engine = *new fiber; // the suspended engine side, while Java runs
+static pthread_t owner;      // the only thread that may call SimGrid
+static bool started = false; // the coroutine exists
+static bool inside = false;  // the engine's side is running
+static bool dead = false;    // SimGrid called abort(); nothing of it may run again
+static int64_t event;        // what the next return to Java says
+static std::string text;
+static std::vector<int64_t> list;
+
+static std::vector<Context> free_contexts;
+static Context last_context = MAESTRO;
+static std::unordered_map<sg::Actor const*, Context> contexts;
+
+// Maestro's stack. It runs the LMM solver, the XML parsers and the DAG loaders; it is reserved, not touched.
+constexpr std::size_t MAESTRO_STACK_BYTES = 8 << 20;
+
+static int64_t pack(Context context, int32_t kind)
+{
+  return static_cast<int64_t>(kind) << 32 | static_cast<uint32_t>(context);
+}
+
+static void switch_to_java()
+{
+  block.clock = sg::Engine::is_initialized() ? sg::Engine::get_clock() : 0.0;
+  inside      = false;
+  java        = std::move(java).resume();
+}
+
+static void answer_error(int32_t status, const char* message)
+{
+  block.status = status;
+  answer_text(message);
+}
+
+static void run_pending()
+{
+  Command command = pending;
+  pending.run     = nullptr;
+  block.status    = LS_OK;
+  try {
+    command.run(command.argument);
+  } catch (simgrid::ForcefulKillException const& e) {
+    answer_error(LS_KILLED, e.what());
+  } catch (simgrid::TimeoutException const& e) {
+    answer_error(LS_TIMEOUT, e.what());
+  } catch (simgrid::NetworkFailureException const& e) {
+    answer_error(LS_NETWORK_FAILURE, e.what());
+  } catch (simgrid::HostFailureException const& e) {
+    answer_error(LS_HOST_FAILURE, e.what());
+  } catch (simgrid::StorageFailureException const& e) {
+    answer_error(LS_STORAGE_FAILURE, e.what());
+  } catch (simgrid::VmFailureException const& e) {
+    answer_error(LS_VM_FAILURE, e.what());
+  } catch (simgrid::CancelException const& e) {
+    answer_error(LS_CANCELED, e.what());
+  } catch (simgrid::AssertionError const& e) {
+    answer_error(LS_ASSERTION, e.what());
+  } catch (simgrid::ParseError const& e) {
+    answer_error(LS_PARSE_ERROR, e.what());
+  } catch (std::invalid_argument const& e) {
+    answer_error(LS_INVALID_ARGUMENT, e.what());
+  } catch (std::exception const& e) {
+    answer_error(LS_OTHER_ERROR, (boost::core::demangle(typeid(e).name()) + ": " + e.what()).c_str());
+  }
+  // Every handler is left before control goes to Java: C++ keeps its exception state per thread, not per stack.
+}
+
+void serve(Context context, int32_t kind)
+{
+  bool killed = false;
+  event       = pack(context, kind);
+  while (true) {
+    switch_to_java();
+    if (pending.run == nullptr)
+      break;
+    if (killed) { // a dying actor may not start anything
+      pending.run  = nullptr;
+      block.status = LS_KILLED;
+    } else {
+      run_pending();
+      killed = block.status == LS_KILLED;
+    }
+    event = pack(context, LS_EVENT_DONE);
+  }
+  if (killed) // let SimGrid finish the unwinding that the handler above interrupted
+    simgrid::ForcefulKillException::do_throw();
+}
+
+int64_t enter()
+{
+  if (pthread_equal(owner, pthread_self()) == 0)
+    return pack(MAESTRO, LS_EVENT_FOREIGN_THREAD);
+  if (dead || inside)
+    return pack(MAESTRO, LS_EVENT_DEAD);
+  inside = true;
+  engine = std::move(engine).resume();
+  return event;
+}
+
+Context current_context()
+{
+  auto found = contexts.find(sg::Actor::self());
+  return found == contexts.end() ? MAESTRO : found->second;
+}
+
+Context open_context()
+{
+  Context context;
+  if (free_contexts.empty()) {
+    context = ++last_context;
+  } else {
+    context = free_contexts.back();
+    free_contexts.pop_back();
+  }
+  contexts[sg::Actor::self()] = context;
+  return context;
+}
+
+static void close_context(sg::Actor const& actor)
+{
+  if (auto found = contexts.find(&actor); found != contexts.end()) {
+    free_contexts.push_back(found->second);
+    contexts.erase(found);
+    intrusive_ptr_release(&actor);
+  }
+}
+
+double upcall(int64_t callback, int64_t argument, double real, int64_t argument2)
+{
+  block.value  = callback;
+  block.value2 = argument;
+  block.value3 = argument2;
+  block.real   = real;
+  serve(current_context(), LS_EVENT_CALLBACK);
+  return block.answer;
+}
+
+void answer_text(std::string answer)
+{
+  text              = std::move(answer);
+  block.text        = text.data();
+  block.text_length = static_cast<int64_t>(text.size());
+}
+
+void answer_list(std::vector<int64_t> answer)
+{
+  list              = std::move(answer);
+  block.list        = list.data();
+  block.list_length = static_cast<int64_t>(list.size());
+}
+
+// xbt_die() and xbt_assert() end in abort(). On an engine-side stack, leave that stack for good instead of letting the
+// process die; whatever it held is lost, so nothing of SimGrid runs after this.
+static void on_abort(int)
+{
+  if (not inside || pthread_equal(owner, pthread_self()) == 0) {
+    std::signal(SIGABRT, SIG_DFL);
+    std::raise(SIGABRT);
+    return;
+  }
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGABRT);
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  dead         = true;
+  inside       = false;
+  block.status = LS_ABORTED;
+  answer_text(last_critical_message());
+  event = pack(MAESTRO, LS_EVENT_DEAD);
+  java  = std::move(java).resume();
+}
+
+static void maestro_main()
+{
+  sg::Actor::on_termination_cb(close_context);
+  serve(MAESTRO, LS_EVENT_DONE);
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int32_t ls_abi()
+{
+  return LS_ABI;
+}
+
+int32_t ls_simgrid_version()
+{
+  return SIMGRID_VERSION;
+}
+
+ls_block* ls_start()
+{
+  if (started)
+    return nullptr;
+  started = true;
+  owner   = pthread_self();
+  struct sigaction action;
+  std::memset(&action, 0, sizeof action);
+  action.sa_handler = on_abort;
+  sigaction(SIGABRT, &action, nullptr);
+  engine = fiber(std::allocator_arg, boost::context::fixedsize_stack(MAESTRO_STACK_BYTES), [](fiber&& from) {
+    java = std::move(from);
+    maestro_main();
+    return std::move(java);
+  });
+  enter();
+  return &block;
+}
+
+void ls_bury()
+{
+  dead = true;
+}
+
+int64_t ls_go_on(double answer)
+{
+  pending.run  = nullptr;
+  block.answer = answer;
+  return enter();
+}
+
+} // extern "C"

@@ -1,0 +1,121 @@
+// The coroutine between Java and SimGrid. Internal to the shim; shim.h is the interface.
+//
+// Java calls a function of shim.h; enter() switches from the Java stack to the engine's side: the stack of the actor
+// that Java is playing, or maestro's. Whenever the engine's side needs Java, serve() switches back, and the downcall
+// returns an event. There is never a Java frame on an engine-side stack, and exactly one engine-side point is suspended
+// at a time.
+#pragma once
+
+#include "shim.h"
+
+#include <simgrid/s4u.hpp>
+#include <simgrid/version.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <new>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace loadstar {
+
+namespace sg = simgrid::s4u;
+
+using Context = int32_t; // index of an engine-side execution context; Java keeps one thread for each
+constexpr Context MAESTRO = 0;
+
+// What the engine's side shall execute next on behalf of the Java code that is in control.
+struct Command {
+  void (*run)(void* argument) = nullptr; // nullptr: go on with the simulation
+  alignas(8) unsigned char argument[64];
+};
+
+extern Command pending;
+extern ls_block block;
+
+// Switches to the engine's side, and returns the next event for Java.
+int64_t enter();
+
+// Switches to Java with this event, executes the commands that Java sends, and returns when Java says "go on".
+void serve(Context context, int32_t kind);
+
+// The context of the actor that SimGrid is running now, MAESTRO if none.
+Context current_context();
+
+// Registers the current actor as a context of Java. When the actor terminates, the context is closed and one reference
+// to the actor is dropped: the one that Java's handle stands for.
+Context open_context();
+
+// Calls back into Java on the thread of the current context. Returns what Java answered.
+double upcall(int64_t callback, int64_t argument, double real, int64_t argument2 = 0);
+
+// Leaves a text for Java in the block, valid until the next command.
+void answer_text(std::string text);
+// Leaves a list of handles for Java in the block, valid until the next command.
+void answer_list(std::vector<int64_t> list);
+
+// Has the engine's side execute f(). What f captures is copied to the stack of the actor before f runs, because f may
+// block while other actors send their own commands.
+template <class F> int64_t perform(F f)
+{
+  if constexpr (std::is_trivially_copyable_v<F> && sizeof(F) <= sizeof(Command::argument)) {
+    pending.run = [](void* argument) {
+      F copy = *std::launder(reinterpret_cast<F*>(argument));
+      copy();
+    };
+    new (pending.argument) F(f);
+  } else {
+    pending.run = [](void* argument) {
+      std::unique_ptr<F> owned(*std::launder(reinterpret_cast<F**>(argument)));
+      (*owned)();
+    };
+    new (pending.argument) F*(new F(std::move(f)));
+  }
+  return enter();
+}
+
+template <class T> T* as(int64_t handle)
+{
+  return reinterpret_cast<T*>(handle);
+}
+
+template <class T> int64_t handle(T* pointer)
+{
+  return reinterpret_cast<int64_t>(pointer);
+}
+
+// Hands a reference-counted object over to Java, which gives it back with the matching ls_*_release().
+template <class T> int64_t give(boost::intrusive_ptr<T> const& object)
+{
+  if (object)
+    intrusive_ptr_add_ref(object.get());
+  return handle(object.get());
+}
+
+// Activities are always handed over as sg::Activity*, whatever their class.
+inline int64_t give_activity(sg::ActivityPtr const& activity)
+{
+  return give<sg::Activity>(activity);
+}
+
+inline sg::Activity* activity(int64_t handle)
+{
+  return as<sg::Activity>(handle);
+}
+
+template <class T> T* activity_as(int64_t handle)
+{
+  auto* result = dynamic_cast<T*>(activity(handle));
+  if (result == nullptr)
+    throw std::invalid_argument("this activity is not of the kind that the call needs");
+  return result;
+}
+
+// Remembers SimGrid's last CRITICAL line, so that an abort can say why.
+void watch_critical_messages();
+std::string const& last_critical_message();
+
+} // namespace loadstar

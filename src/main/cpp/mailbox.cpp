@@ -1,0 +1,179 @@
+#include "payload.hpp"
+
+namespace loadstar {
+
+static std::vector<int64_t> released;
+
+void release_payload(void* payload)
+{
+  released.push_back(reinterpret_cast<int64_t>(payload));
+  block.released = static_cast<int64_t>(released.size());
+}
+
+#if SIMGRID_VERSION >= 40000
+void prepare_reception(sg::CommPtr const&) {}
+
+int64_t received_payload(sg::Activity const* activity)
+{
+  auto const* comm = dynamic_cast<sg::Comm const*>(activity);
+  return comm == nullptr ? 0 : reinterpret_cast<int64_t>(comm->get_payload());
+}
+#else
+// 3.32 writes the payload where the receiver said before the start; it lives and dies with the communication.
+struct Reception {
+  void* payload = nullptr;
+  static simgrid::xbt::Extension<sg::Activity, Reception> EXTENSION_ID;
+};
+simgrid::xbt::Extension<sg::Activity, Reception> Reception::EXTENSION_ID;
+
+void prepare_reception(sg::CommPtr const& comm)
+{
+  if (not Reception::EXTENSION_ID.valid())
+    Reception::EXTENSION_ID = sg::Activity::extension_create<Reception>();
+  auto* reception = new Reception;
+  comm->extension_set<Reception>(reception);
+  comm->set_dst_data(&reception->payload, sizeof(void*));
+}
+
+int64_t received_payload(sg::Activity const* activity)
+{
+  if (not Reception::EXTENSION_ID.valid())
+    return 0;
+  auto const* reception = activity->extension<Reception>();
+  return reception == nullptr ? 0 : reinterpret_cast<int64_t>(reception->payload);
+}
+#endif
+
+static sg::Mailbox* mailbox_of(int64_t handle)
+{
+  return as<sg::Mailbox>(handle);
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+const char* ls_mailbox_name(int64_t mailbox)
+{
+  return mailbox_of(mailbox)->get_cname();
+}
+
+int64_t ls_mailbox_put(int64_t mailbox, int64_t payload, int64_t bytes, double timeout)
+{
+  return perform([mailbox, payload, bytes, timeout] {
+    if (timeout < 0)
+      mailbox_of(mailbox)->put(to_payload(payload), static_cast<uint64_t>(bytes));
+    else
+      mailbox_of(mailbox)->put(to_payload(payload), static_cast<uint64_t>(bytes), timeout);
+  });
+}
+
+int64_t ls_mailbox_get(int64_t mailbox, double timeout)
+{
+  return perform([mailbox, timeout] {
+    void* payload = timeout < 0 ? mailbox_of(mailbox)->get<void>() : mailbox_of(mailbox)->get<void>(timeout);
+    block.value   = reinterpret_cast<int64_t>(payload);
+  });
+}
+
+int64_t ls_mailbox_put_init(int64_t mailbox, int64_t payload, int64_t bytes)
+{
+  return perform([mailbox, payload, bytes] {
+    auto comm = mailbox_of(mailbox)->put_init();
+    if (payload != 0)
+      comm->set_src_data(to_payload(payload))->set_payload_size(static_cast<uint64_t>(bytes));
+    block.value = give_activity(comm);
+  });
+}
+
+int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes)
+{
+  return perform([mailbox, payload, bytes] {
+    block.value = give_activity(mailbox_of(mailbox)->put_async(to_payload(payload), static_cast<uint64_t>(bytes)));
+  });
+}
+
+int64_t ls_mailbox_put_detached(int64_t mailbox, int64_t payload, double bytes)
+{
+  return perform([mailbox, payload, bytes] {
+    auto comm = mailbox_of(mailbox)->put_init(to_payload(payload), 0);
+    comm->set_remaining(bytes);
+    comm->detach(release_payload);
+  });
+}
+
+int64_t ls_mailbox_get_init(int64_t mailbox)
+{
+  return perform([mailbox] {
+    auto comm = mailbox_of(mailbox)->get_init();
+    prepare_reception(comm);
+    block.value = give_activity(comm);
+  });
+}
+
+int64_t ls_mailbox_get_async(int64_t mailbox)
+{
+  return perform([mailbox] {
+#if SIMGRID_VERSION >= 40000
+    auto comm = mailbox_of(mailbox)->get_async();
+#else
+    auto comm = mailbox_of(mailbox)->get_init();
+    prepare_reception(comm);
+    comm->vetoable_start();
+#endif
+    block.value = give_activity(comm);
+  });
+}
+
+int32_t ls_mailbox_empty(int64_t mailbox)
+{
+  return mailbox_of(mailbox)->empty();
+}
+
+int64_t ls_mailbox_size(int64_t mailbox)
+{
+  return static_cast<int64_t>(mailbox_of(mailbox)->size());
+}
+
+int32_t ls_mailbox_listen(int64_t mailbox)
+{
+  return mailbox_of(mailbox)->listen();
+}
+
+int64_t ls_mailbox_listen_from(int64_t mailbox)
+{
+  return mailbox_of(mailbox)->listen_from();
+}
+
+int32_t ls_mailbox_ready(int64_t mailbox)
+{
+  return mailbox_of(mailbox)->ready();
+}
+
+int64_t ls_mailbox_set_receiver(int64_t mailbox, int64_t actor)
+{
+  return perform([mailbox, actor] { mailbox_of(mailbox)->set_receiver(sg::ActorPtr(as<sg::Actor>(actor))); });
+}
+
+int64_t ls_mailbox_receiver(int64_t mailbox)
+{
+  return perform([mailbox] { block.value = handle(mailbox_of(mailbox)->get_receiver().get()); });
+}
+
+int64_t ls_mailbox_clear(int64_t mailbox)
+{
+  return perform([mailbox] { mailbox_of(mailbox)->clear(); });
+}
+
+int64_t ls_released_payloads()
+{
+  return perform([] {
+    answer_list(std::move(released));
+    released.clear();
+    block.released = 0;
+  });
+}
+
+} // extern "C"

@@ -1,0 +1,23 @@
+// Where the payload of a message lies between the native receiver and Java. Internal to the shim.
+#pragma once
+
+#include "kernel.hpp"
+
+namespace loadstar {
+
+// Payloads are Java's numbers, carried by SimGrid as pointers it never follows.
+inline void* to_payload(int64_t number)
+{
+  return reinterpret_cast<void*>(number);
+}
+
+// Makes this communication receive, before it starts.
+void prepare_reception(sg::CommPtr const& comm);
+// What a finished activity received, 0 for everything that is not a reception.
+int64_t received_payload(sg::Activity const* activity);
+// Leaves in the block all that Java may still ask of a finished activity, and takes Java's reference back.
+void conclude(sg::ActivityPtr const& activity);
+// A message was lost: tells Java that this number is free again.
+void release_payload(void* payload);
+
+} // namespace loadstar

@@ -1,0 +1,185 @@
+#include "kernel.hpp"
+
+#include <condition_variable>
+#include <mutex>
+
+namespace loadstar {
+
+static sg::Mutex* mutex_of(int64_t handle)
+{
+  return as<sg::Mutex>(handle);
+}
+
+static sg::Semaphore* semaphore_of(int64_t handle)
+{
+  return as<sg::Semaphore>(handle);
+}
+
+static sg::Barrier* barrier_of(int64_t handle)
+{
+  return as<sg::Barrier>(handle);
+}
+
+static sg::ConditionVariable* condition_of(int64_t handle)
+{
+  return as<sg::ConditionVariable>(handle);
+}
+
+// S4U's timed waits want a lock object around a mutex that the actor already holds, and leave it held.
+template <class Wait> static bool timed_wait(int64_t mutex, Wait wait)
+{
+  std::unique_lock<sg::Mutex> lock(*mutex_of(mutex), std::adopt_lock);
+  struct Keep {
+    std::unique_lock<sg::Mutex>& lock;
+    ~Keep() { lock.release(); }
+  } keep{lock};
+  return wait(lock) == std::cv_status::timeout;
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int64_t ls_mutex_create(int32_t recursive)
+{
+  return perform([recursive] {
+#if SIMGRID_VERSION >= 40000
+    block.value = give(sg::Mutex::create(recursive != 0));
+#else
+    if (recursive != 0)
+      throw std::logic_error("SimGrid 3.32 has no recursive mutex; SimGrid 4.0 has");
+    block.value = give(sg::Mutex::create());
+#endif
+  });
+}
+
+int64_t ls_mutex_lock(int64_t mutex)
+{
+  return perform([mutex] { mutex_of(mutex)->lock(); });
+}
+
+int64_t ls_mutex_try_lock(int64_t mutex)
+{
+  return perform([mutex] { block.value = mutex_of(mutex)->try_lock(); });
+}
+
+int64_t ls_mutex_unlock(int64_t mutex)
+{
+  return perform([mutex] { mutex_of(mutex)->unlock(); });
+}
+
+int64_t ls_mutex_owner(int64_t mutex)
+{
+  return perform([mutex] {
+#if SIMGRID_VERSION >= 40000
+    block.value = handle(mutex_of(mutex)->get_owner().get());
+#else
+    (void)mutex;
+    throw std::logic_error("SimGrid 3.32 does not tell the owner of a mutex; SimGrid 4.0 does");
+#endif
+  });
+}
+
+int64_t ls_mutex_release(int64_t mutex)
+{
+  return perform([mutex] { intrusive_ptr_release(mutex_of(mutex)); });
+}
+
+int64_t ls_semaphore_create(int64_t capacity)
+{
+  return perform([capacity] { block.value = give(sg::Semaphore::create(static_cast<unsigned int>(capacity))); });
+}
+
+int64_t ls_semaphore_acquire(int64_t semaphore)
+{
+  return perform([semaphore] { semaphore_of(semaphore)->acquire(); });
+}
+
+int64_t ls_semaphore_acquire_timeout(int64_t semaphore, double timeout)
+{
+  return perform([semaphore, timeout] { block.value = semaphore_of(semaphore)->acquire_timeout(timeout); });
+}
+
+int64_t ls_semaphore_free(int64_t semaphore)
+{
+  return perform([semaphore] { semaphore_of(semaphore)->release(); });
+}
+
+int32_t ls_semaphore_capacity(int64_t semaphore)
+{
+  return semaphore_of(semaphore)->get_capacity();
+}
+
+int32_t ls_semaphore_would_block(int64_t semaphore)
+{
+  return semaphore_of(semaphore)->would_block();
+}
+
+int64_t ls_semaphore_release(int64_t semaphore)
+{
+  return perform([semaphore] { intrusive_ptr_release(semaphore_of(semaphore)); });
+}
+
+int64_t ls_barrier_create(int64_t actors)
+{
+  return perform([actors] { block.value = give(sg::Barrier::create(static_cast<unsigned int>(actors))); });
+}
+
+int64_t ls_barrier_wait(int64_t barrier)
+{
+  return perform([barrier] { block.value = barrier_of(barrier)->wait(); });
+}
+
+int64_t ls_barrier_describe(int64_t barrier)
+{
+  return perform([barrier] { answer_text(barrier_of(barrier)->to_string()); });
+}
+
+int64_t ls_barrier_release(int64_t barrier)
+{
+  return perform([barrier] { intrusive_ptr_release(barrier_of(barrier)); });
+}
+
+int64_t ls_condition_create()
+{
+  return perform([] { block.value = give(sg::ConditionVariable::create()); });
+}
+
+int64_t ls_condition_wait(int64_t condition, int64_t mutex)
+{
+  return perform([condition, mutex] { condition_of(condition)->wait(sg::MutexPtr(mutex_of(mutex))); });
+}
+
+int64_t ls_condition_wait_for(int64_t condition, int64_t mutex, double timeout)
+{
+  return perform([condition, mutex, timeout] {
+    block.value =
+        timed_wait(mutex, [=](auto const& lock) { return condition_of(condition)->wait_for(lock, timeout); });
+  });
+}
+
+int64_t ls_condition_wait_until(int64_t condition, int64_t mutex, double date)
+{
+  return perform([condition, mutex, date] {
+    block.value = timed_wait(mutex, [=](auto const& lock) { return condition_of(condition)->wait_until(lock, date); });
+  });
+}
+
+int64_t ls_condition_notify_one(int64_t condition)
+{
+  return perform([condition] { condition_of(condition)->notify_one(); });
+}
+
+int64_t ls_condition_notify_all(int64_t condition)
+{
+  return perform([condition] { condition_of(condition)->notify_all(); });
+}
+
+int64_t ls_condition_release(int64_t condition)
+{
+  return perform([condition] { intrusive_ptr_release(condition_of(condition)); });
+}
+
+} // extern "C"

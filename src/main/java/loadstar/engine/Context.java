@@ -1,0 +1,25 @@
+package loadstar.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Java half of one engine-side execution context: the thread that plays the actor (for context
+ * 0, the one that created the engine), and the event it has been given last.
+ *
+ * <p>Only the engine's thread and the virtual threads it carries touch these fields, one at a time:
+ * they need no synchronisation.
+ */
+final class Context {
+  final int id;
+  final @Nullable ActorCode code;
+  final long handle;
+  @Nullable Thread thread;
+  long event;
+  boolean signalled;
+
+  Context(int id, @Nullable ActorCode code, long handle) {
+    this.id = id;
+    this.code = code;
+    this.handle = handle;
+  }
+}

@@ -1,0 +1,304 @@
+package loadstar.engine;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands control between the virtual threads of the actors.
+ *
+ * <p>Every command to the shim returns an event that says whose turn it is. If it is the caller's
+ * own, its command is done and {@link #call} returns. Otherwise the caller wakes the thread that
+ * plays that context and parks until the event of its own context arrives.
+ */
+public final class Kernel {
+  private static final int DONE = 0;
+  private static final int START = 1;
+  private static final int CALLBACK = 2;
+  private static final int DEAD = 3;
+  private static final int FOREIGN_THREAD = 4;
+
+  private static final Context MAESTRO = new Context(0, null, 0);
+
+  private static Context current = MAESTRO;
+  private static @Nullable Context[] contexts = new @Nullable Context[1024];
+  private static @Nullable Carrier carrier;
+  private static Errors errors = new Errors();
+  private static Starter starter =
+      handle -> {
+        throw new IllegalStateException("no deployment was loaded");
+      };
+  private static @Nullable SimulationDeath death;
+
+  // Actors by the code number that SimGrid keeps for them; the numbers of ended actors are reused.
+  private static @Nullable ActorCode[] codes = new @Nullable ActorCode[1024];
+  private static int[] freeCodes = new int[1024];
+  private static int freeCodeCount;
+  private static int usedCodes;
+  private static final List<Upcall> UPCALLS = new ArrayList<>();
+
+  private Kernel() {}
+
+  /** Makes the Java exception for a status of the shim. */
+  public static class Errors {
+    public Throwable translate(int status, String message) {
+      return new IllegalStateException(message);
+    }
+  }
+
+  /** Makes the code of an actor that a deployment file asked for. */
+  @FunctionalInterface
+  public interface Starter {
+    ActorCode start(long actorHandle);
+  }
+
+  /** Binds the engine to the current thread. */
+  public static void open(Errors translator, Starter deploymentStarter) {
+    errors = translator;
+    starter = deploymentStarter;
+    contexts[0] = MAESTRO;
+    MAESTRO.thread = Thread.currentThread();
+    carrier = new Carrier();
+  }
+
+  // ------------------------------------------------------------------ commands
+
+  /** Waits for the end of the command whose event this is, and throws what it failed with. */
+  public static void call(long event) {
+    if (event != current.id) {
+      settle(event);
+    }
+    if (Block.status() != 0) {
+      throw Kernel.<RuntimeException>sneak(errors.translate(Block.status(), Block.text()));
+    }
+  }
+
+  public static long callForValue(long event) {
+    call(event);
+    return Block.value();
+  }
+
+  public static double callForReal(long event) {
+    call(event);
+    return Block.real();
+  }
+
+  public static String callForText(long event) {
+    call(event);
+    return Block.text();
+  }
+
+  public static long[] callForList(long event) {
+    call(event);
+    return Block.list();
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> T sneak(Throwable throwable) throws T {
+    throw (T) throwable;
+  }
+
+  // ------------------------------------------------------------------ actors and callbacks
+
+  /** Registers the code of an actor to create; the number goes to {@code ls_actor_create}. */
+  public static int register(ActorCode code) {
+    if (Block.freed() > 0) {
+      for (long number : callForList(Shim.ls_freed_codes())) {
+        free((int) number);
+      }
+    }
+    int number;
+    if (freeCodeCount > 0) {
+      number = freeCodes[--freeCodeCount];
+    } else {
+      if (usedCodes == codes.length) {
+        codes = Arrays.copyOf(codes, 2 * usedCodes);
+      }
+      number = usedCodes++;
+    }
+    codes[number] = code;
+    return number;
+  }
+
+  private static void free(int number) {
+    codes[number] = null;
+    if (freeCodeCount == freeCodes.length) {
+      freeCodes = Arrays.copyOf(freeCodes, 2 * freeCodeCount);
+    }
+    freeCodes[freeCodeCount++] = number;
+  }
+
+  public static @Nullable ActorCode code(int number) {
+    return number < 0 ? null : codes[number];
+  }
+
+  /** Registers a callback; the number goes to one of the shim's {@code ls_*_on_*} functions. */
+  public static int register(Upcall upcall) {
+    UPCALLS.add(upcall);
+    return UPCALLS.size() - 1;
+  }
+
+  /** The code of the actor that is running now, null in maestro. */
+  public static @Nullable ActorCode runningCode() {
+    return current.code;
+  }
+
+  static @Nullable Thread runningThread() {
+    return current.thread;
+  }
+
+  /** Why the simulation is dead, null while it is not. */
+  public static @Nullable SimulationDeath death() {
+    return death;
+  }
+
+  // ------------------------------------------------------------------ handing control over
+
+  private static void settle(long firstEvent) {
+    Context me = current;
+    long event = firstEvent;
+    while (true) {
+      int kind = (int) (event >> 32);
+      if ((int) event != me.id || kind > CALLBACK) {
+        dispatch(event);
+        event = await(me);
+      } else if (kind == DONE) {
+        return;
+      } else {
+        event = answerCallback();
+      }
+    }
+  }
+
+  /** Gives an event to the context it is for. */
+  private static void dispatch(long event) {
+    int id = (int) event;
+    switch ((int) (event >> 32)) {
+      case DONE, CALLBACK -> deliver(contextAt(id), event);
+      case START -> start(id);
+      case DEAD -> die(new SimulationDeath(Block.text(), null));
+      case FOREIGN_THREAD ->
+          throw new IllegalStateException(
+              "SimGrid runs on thread "
+                  + MAESTRO.thread
+                  + " and was called from "
+                  + Thread.currentThread()
+                  + ". Maybe call it from an actor, or from the thread that created the Engine");
+      default -> throw new IllegalStateException("unknown event " + event);
+    }
+  }
+
+  private static Context contextAt(int id) {
+    Context context = contexts[id];
+    if (context == null) {
+      throw new IllegalStateException("SimGrid resumed the unknown context " + id);
+    }
+    return context;
+  }
+
+  private static void deliver(Context context, long event) {
+    context.event = event;
+    context.signalled = true;
+    Thread thread = context.thread;
+    if (thread != null && thread.isVirtual()) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  private static long await(Context me) {
+    if (me != MAESTRO) {
+      while (!me.signalled) {
+        LockSupport.park(me);
+        Thread.interrupted(); // an interrupt means nothing to SimGrid, and would make park() spin
+      }
+    } else if (death == null) {
+      runningCarrier().runUntilSignalled(me);
+    }
+    me.signalled = false;
+    current = me;
+    if (death != null) {
+      throw death;
+    }
+    return me.event;
+  }
+
+  private static Carrier runningCarrier() {
+    Carrier running = carrier;
+    if (running == null) {
+      throw new IllegalStateException("there is no engine. Maybe create an Engine first");
+    }
+    return running;
+  }
+
+  private static void start(int id) {
+    long number = Block.value();
+    long handle = Block.value2();
+    ActorCode code = number < 0 ? starter.start(handle) : codes[(int) number];
+    if (code == null) {
+      throw new IllegalStateException("SimGrid started the unknown actor " + number);
+    }
+    code.begin(handle);
+    Context context = new Context(id, code, handle);
+    if (id >= contexts.length) {
+      contexts = Arrays.copyOf(contexts, Math.max(id + 1, 2 * contexts.length));
+    }
+    contexts[id] = context;
+    Thread thread = runningCarrier().newThread(code.name(), () -> play(context, code));
+    context.thread = thread;
+    thread.start();
+  }
+
+  private static void play(Context me, ActorCode code) {
+    current = me;
+    try {
+      code.play();
+      leave(me, code);
+    } catch (SimulationDeath e) {
+      // The thread that waits in run() has been told.
+    } catch (Throwable e) {
+      die(
+          new SimulationDeath(
+              "actor " + code.name() + " failed at simulated time " + Block.clock() + ": " + e, e));
+    }
+  }
+
+  /** Lets SimGrid end this actor, and passes control on. */
+  private static void leave(Context me, ActorCode code) {
+    long event = Shim.ls_go_on(0);
+    while (event == ((long) CALLBACK << 32 | me.id)) {
+      event = answerCallback();
+    }
+    code.end(me.handle);
+    contexts[me.id] = null;
+    dispatch(event);
+  }
+
+  private static long answerCallback() {
+    Upcall upcall = UPCALLS.get((int) Block.value());
+    double answer;
+    try {
+      answer = upcall.call(Block.value2(), Block.value3(), Block.real());
+    } catch (SimulationDeath e) {
+      throw e;
+    } catch (Throwable e) {
+      SimulationDeath failed =
+          new SimulationDeath("a callback failed at simulated time " + Block.clock() + ": " + e, e);
+      die(failed);
+      throw failed;
+    }
+    return Shim.ls_go_on(answer);
+  }
+
+  /** Nothing of SimGrid runs after this: its stacks are left as they are. */
+  private static void die(SimulationDeath cause) {
+    if (death == null) {
+      death = cause;
+      Shim.ls_bury();
+    }
+    deliver(MAESTRO, 0);
+  }
+}

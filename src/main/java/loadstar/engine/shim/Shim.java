@@ -1,0 +1,432 @@
+package loadstar.engine.shim;
+
+import com.sun.jna.JNIEnv;
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions of {@code shim.h} under their C names, bound directly. The first use of this class
+ * loads the library and makes the current thread the one that runs SimGrid.
+ */
+public final class Shim {
+  private static final int ABI = 1;
+
+  static final Pointer BLOCK;
+
+  static {
+    load();
+    BLOCK = ls_start();
+  }
+
+  private Shim() {}
+
+  private static void load() {
+    try {
+      NativeLibrary library =
+          NativeLibrary.getInstance(
+              "loadstar",
+              Map.of(Library.OPTION_ALLOW_OBJECTS, true, Library.OPTION_STRING_ENCODING, "UTF-8"));
+      Native.register(Shim.class, library);
+    } catch (UnsatisfiedLinkError e) {
+      throw new IllegalStateException(
+          "cannot load the engine's native library: "
+              + e.getMessage()
+              + ". Maybe SimGrid is not installed: type apt-get install libsimgrid-dev"
+              + " libboost-context-dev",
+          e);
+    }
+    if (ls_abi() != ABI) {
+      throw new IllegalStateException(
+          "the native library speaks version "
+              + ls_abi()
+              + " of the interface, these classes version "
+              + ABI
+              + ". Maybe the build is stale: type mvn clean package");
+    }
+  }
+
+  /**
+   * A builder of virtual threads that run on the given scheduler, or null if this JDK does not have
+   * the (non-public) constructor for it.
+   */
+  public static Thread.Builder.@Nullable OfVirtual virtualThreadBuilder(Executor scheduler) {
+    return (Thread.Builder.OfVirtual) ls_virtual_thread_builder(JNIEnv.CURRENT, scheduler);
+  }
+
+  private static native Pointer ls_start();
+
+  private static native @Nullable Object ls_virtual_thread_builder(JNIEnv env, Object executor);
+
+  public static native int ls_abi();
+
+  public static native int ls_simgrid_version();
+
+  public static native void ls_bury();
+
+  public static native long ls_go_on(double answer);
+
+  public static native long ls_engine_create(String arguments);
+
+  public static native long ls_engine_load_platform(String path);
+
+  public static native long ls_engine_load_deployment(String path);
+
+  public static native long ls_engine_seal_platform();
+
+  public static native long ls_engine_run(double until);
+
+  public static native long ls_engine_set_config(String keyAndValue);
+
+  public static native long ls_engine_hosts();
+
+  public static native long ls_engine_links();
+
+  public static native long ls_engine_actors();
+
+  public static native long ls_engine_actor_count();
+
+  public static native long ls_engine_host_by_name(String name);
+
+  public static native long ls_engine_link_by_name(String name);
+
+  public static native long ls_engine_mailbox_by_name(String name);
+
+  public static native long ls_engine_on_simulation_start(long callback);
+
+  public static native long ls_engine_on_simulation_end(long callback);
+
+  public static native long ls_engine_on_time_advance(long callback);
+
+  public static native long ls_engine_on_deadlock(long callback);
+
+  public static native long ls_engine_on_platform_created(long callback);
+
+  public static native long ls_engine_on_platform_creation(long callback);
+
+  public static native int ls_log_enabled(int priority);
+
+  public static native void ls_log(int priority, String message);
+
+  public static native long ls_die(String message);
+
+  public static native long ls_actor_create(String name, long host, long code);
+
+  public static native long ls_freed_codes();
+
+  public static native long ls_deployed_actor(long actor);
+
+  public static native long ls_actor_self();
+
+  public static native long ls_actor_by_pid(long pid);
+
+  public static native long ls_actor_pid(long actor);
+
+  public static native long ls_actor_ppid(long actor);
+
+  public static native @Nullable String ls_actor_name(long actor);
+
+  public static native long ls_actor_host(long actor);
+
+  public static native long ls_actor_code(long actor);
+
+  public static native long ls_actor_sleep_for(double duration);
+
+  public static native long ls_actor_sleep_until(double date);
+
+  public static native long ls_actor_execute(double flops, double priority);
+
+  public static native long ls_actor_yield();
+
+  public static native long ls_actor_suspend(long actor);
+
+  public static native long ls_actor_resume(long actor);
+
+  public static native int ls_actor_is_suspended(long actor);
+
+  public static native long ls_actor_join(long actor, double timeout);
+
+  public static native long ls_actor_kill(long actor);
+
+  public static native long ls_actor_kill_all();
+
+  public static native long ls_actor_set_kill_time(long actor, double date);
+
+  public static native double ls_actor_kill_time(long actor);
+
+  public static native long ls_actor_restart(long actor);
+
+  public static native long ls_actor_set_auto_restart(long actor, int restart);
+
+  public static native int ls_actor_restart_count(long actor);
+
+  public static native long ls_actor_daemonize(long actor);
+
+  public static native int ls_actor_is_daemon(long actor);
+
+  public static native long ls_actor_set_host(long actor, long host);
+
+  public static native @Nullable String ls_actor_property(long actor, String key);
+
+  public static native long ls_actor_set_property(long actor, String key, String value);
+
+  public static native long ls_actor_on_exit(long callback);
+
+  public static native long ls_actor_on_signal(int signal, long callback);
+
+  public static native @Nullable String ls_host_name(long host);
+
+  public static native double ls_host_speed(long host);
+
+  public static native double ls_host_available_speed(long host);
+
+  public static native long ls_host_load(long host);
+
+  public static native int ls_host_core_count(long host);
+
+  public static native long ls_host_set_core_count(long host, int cores);
+
+  public static native int ls_host_is_on(long host);
+
+  public static native long ls_host_turn_on(long host);
+
+  public static native long ls_host_turn_off(long host);
+
+  public static native @Nullable String ls_host_property(long host, String key);
+
+  public static native long ls_host_set_property(long host, String key, String value);
+
+  public static native long ls_host_property_names(long host);
+
+  public static native long ls_host_pstate_count(long host);
+
+  public static native long ls_host_pstate(long host);
+
+  public static native long ls_host_set_pstate(long host, long pstate);
+
+  public static native long ls_host_pstate_speed(long host, long pstate);
+
+  public static native long ls_host_route(long from, long to);
+
+  public static native @Nullable String ls_link_name(long link);
+
+  public static native double ls_link_bandwidth(long link);
+
+  public static native double ls_link_latency(long link);
+
+  public static native long ls_link_set_bandwidth(long link, double value);
+
+  public static native long ls_link_set_latency(long link, double value);
+
+  public static native long ls_link_set_latency_text(long link, String value);
+
+  public static native long ls_link_load(long link);
+
+  public static native long ls_link_is_used(long link);
+
+  public static native int ls_link_is_shared(long link);
+
+  public static native int ls_link_is_on(long link);
+
+  public static native long ls_link_turn_on(long link);
+
+  public static native long ls_link_turn_off(long link);
+
+  public static native @Nullable String ls_link_property(long link, String key);
+
+  public static native long ls_link_set_property(long link, String key, String value);
+
+  public static native int ls_link_sharing_policy(long link);
+
+  public static native long ls_link_seal(long link);
+
+  public static native @Nullable String ls_mailbox_name(long mailbox);
+
+  public static native long ls_mailbox_put(long mailbox, long payload, long bytes, double timeout);
+
+  public static native long ls_mailbox_get(long mailbox, double timeout);
+
+  public static native long ls_mailbox_put_init(long mailbox, long payload, long bytes);
+
+  public static native long ls_mailbox_put_async(long mailbox, long payload, long bytes);
+
+  public static native long ls_mailbox_get_init(long mailbox);
+
+  public static native long ls_mailbox_get_async(long mailbox);
+
+  public static native long ls_mailbox_put_detached(long mailbox, long payload, double bytes);
+
+  public static native int ls_mailbox_empty(long mailbox);
+
+  public static native long ls_mailbox_size(long mailbox);
+
+  public static native int ls_mailbox_listen(long mailbox);
+
+  public static native long ls_mailbox_listen_from(long mailbox);
+
+  public static native int ls_mailbox_ready(long mailbox);
+
+  public static native long ls_mailbox_set_receiver(long mailbox, long actor);
+
+  public static native long ls_mailbox_receiver(long mailbox);
+
+  public static native long ls_mailbox_clear(long mailbox);
+
+  public static native long ls_released_payloads();
+
+  public static native long ls_activity_release(long activity);
+
+  public static native long ls_activity_start(long activity);
+
+  public static native long ls_activity_await(long activity, double timeout);
+
+  public static native long ls_activity_await_or_cancel(long activity, double timeout);
+
+  public static native long ls_activity_await_until(long activity, double date);
+
+  public static native long ls_activity_test(long activity);
+
+  public static native long ls_activity_cancel(long activity);
+
+  public static native long ls_activity_suspend(long activity);
+
+  public static native long ls_activity_resume(long activity);
+
+  public static native int ls_activity_is_suspended(long activity);
+
+  public static native int ls_activity_state(long activity);
+
+  public static native long ls_activity_remaining(long activity);
+
+  public static native long ls_activity_set_remaining(long activity, double amount);
+
+  public static native double ls_activity_start_time(long activity);
+
+  public static native double ls_activity_finish_time(long activity);
+
+  public static native @Nullable String ls_activity_name(long activity);
+
+  public static native long ls_activity_set_name(long activity, String name);
+
+  public static native int ls_activity_is_assigned(long activity);
+
+  public static native long ls_activity_payload(long activity);
+
+  public static native long ls_comm_sendto_init(long from, long to);
+
+  public static native long ls_comm_sendto_async(long from, long to, double bytes);
+
+  public static native long ls_comm_set_source(long comm, long host);
+
+  public static native long ls_comm_set_destination(long comm, long host);
+
+  public static native long ls_comm_source(long comm);
+
+  public static native long ls_comm_destination(long comm);
+
+  public static native long ls_comm_set_mailbox(long comm, long mailbox);
+
+  public static native long ls_comm_mailbox(long comm);
+
+  public static native long ls_comm_set_payload(long comm, long payload);
+
+  public static native long ls_comm_set_payload_size(long comm, long bytes);
+
+  public static native long ls_comm_set_rate(long comm, double bytesPerSecond);
+
+  public static native long ls_comm_detach(long comm);
+
+  public static native long ls_comm_sender(long comm);
+
+  public static native long ls_comm_receiver(long comm);
+
+  public static native long ls_exec_init();
+
+  public static native long ls_exec_init_on(long host, double flops, int start);
+
+  public static native long ls_exec_set_host(long exec, long host);
+
+  public static native long ls_exec_unset_host(long exec);
+
+  public static native long ls_exec_host(long exec);
+
+  public static native long ls_exec_set_flops(long exec, double flops);
+
+  public static native long ls_exec_set_bound(long exec, double flopsPerSecond);
+
+  public static native long ls_exec_set_priority(long exec, double priority);
+
+  public static native long ls_exec_update_priority(long exec, double priority);
+
+  public static native long ls_exec_remaining_ratio(long exec);
+
+  public static native double ls_exec_cost(long exec);
+
+  public static native long ls_set_new();
+
+  public static native void ls_set_release(long set);
+
+  public static native void ls_set_push(long set, long activity);
+
+  public static native void ls_set_erase(long set, long activity);
+
+  public static native void ls_set_clear(long set);
+
+  public static native long ls_set_await_any(long set, double timeout);
+
+  public static native long ls_set_test_any(long set);
+
+  public static native long ls_set_failed(long set);
+
+  public static native long ls_mutex_create(int recursive);
+
+  public static native long ls_mutex_lock(long mutex);
+
+  public static native long ls_mutex_try_lock(long mutex);
+
+  public static native long ls_mutex_unlock(long mutex);
+
+  public static native long ls_mutex_owner(long mutex);
+
+  public static native long ls_mutex_release(long mutex);
+
+  public static native long ls_semaphore_create(long capacity);
+
+  public static native long ls_semaphore_acquire(long semaphore);
+
+  public static native long ls_semaphore_acquire_timeout(long semaphore, double timeout);
+
+  public static native long ls_semaphore_free(long semaphore);
+
+  public static native int ls_semaphore_capacity(long semaphore);
+
+  public static native int ls_semaphore_would_block(long semaphore);
+
+  public static native long ls_semaphore_release(long semaphore);
+
+  public static native long ls_barrier_create(long actors);
+
+  public static native long ls_barrier_wait(long barrier);
+
+  public static native long ls_barrier_describe(long barrier);
+
+  public static native long ls_barrier_release(long barrier);
+
+  public static native long ls_condition_create();
+
+  public static native long ls_condition_wait(long condition, long mutex);
+
+  public static native long ls_condition_wait_for(long condition, long mutex, double timeout);
+
+  public static native long ls_condition_wait_until(long condition, long mutex, double date);
+
+  public static native long ls_condition_notify_one(long condition);
+
+  public static native long ls_condition_notify_all(long condition);
+
+  public static native long ls_condition_release(long condition);
+}

@@ -1,0 +1,319 @@
+package org.simgrid.s4u;
+
+import java.util.HashMap;
+import java.util.Map;
+import loadstar.engine.ActorCode;
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An independent stream of execution on a host. Extend it, write its life in {@link #run()}, and
+ * start it with {@link Engine#add_actor}.
+ *
+ * <p>Methods that block ({@link #sleep_for}, {@link #execute}, {@link #suspend()} of oneself ...)
+ * act on the actor that calls them, whatever object they are called on.
+ */
+public abstract class Actor {
+  private static final Map<Long, Actor> LIVE = new HashMap<>();
+  private static int maxPid;
+
+  private long handle;
+  private String name = "";
+  private int pid;
+  private int parentPid;
+  private @Nullable Host lastHost;
+  private int restarts;
+
+  protected Actor() {}
+
+  /** The life of the actor. */
+  public abstract void run() throws SimgridException;
+
+  /** What the engine plays for an actor; tells which object a program sees as the actor. */
+  interface Code {
+    @Nullable Actor actor();
+  }
+
+  private final class Body implements ActorCode, Code {
+    @Override
+    public void begin(long actorHandle) {
+      adopt(actorHandle, name);
+    }
+
+    @Override
+    public void play() throws Throwable {
+      live();
+    }
+
+    @Override
+    public void end(long actorHandle) {
+      ended(actorHandle);
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public Actor actor() {
+      return Actor.this;
+    }
+  }
+
+  void start(String actorName, Host host) {
+    if (handle != 0) {
+      throw new IllegalStateException(
+          "actor " + name + " was started already. Maybe create one object for each actor");
+    }
+    name = actorName;
+    int number = Kernel.register(new Body());
+    adopt(Kernel.callForValue(Shim.ls_actor_create(actorName, host.handle(), number)), actorName);
+  }
+
+  /** Binds this object to a native actor. */
+  void adopt(long actorHandle, String actorName) {
+    if (handle != actorHandle) {
+      handle = actorHandle;
+      name = actorName;
+      pid = (int) Shim.ls_actor_pid(actorHandle);
+      maxPid = Math.max(maxPid, pid);
+      LIVE.put(actorHandle, this);
+    }
+  }
+
+  /** Runs the actor, and ends it as upstream does. */
+  void live() {
+    try {
+      run();
+    } catch (ForcefulKillException e) {
+      // Killed, or exit() was called.
+    } catch (SimgridException e) {
+      Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getCause());
+      e.printStackTrace();
+    }
+    lastHost = Host.of(Shim.ls_actor_host(handle));
+    parentPid = (int) Shim.ls_actor_ppid(handle);
+    restarts = Shim.ls_actor_restart_count(handle);
+  }
+
+  void ended(long actorHandle) {
+    LIVE.remove(actorHandle, this);
+    if (handle == actorHandle) {
+      handle = 0;
+    }
+  }
+
+  static @Nullable Actor of(long actorHandle) {
+    return LIVE.get(actorHandle);
+  }
+
+  static Actor known(long actorHandle) {
+    Actor actor = LIVE.get(actorHandle);
+    if (actor == null) {
+      throw new IllegalStateException("this actor is not known to Java");
+    }
+    return actor;
+  }
+
+  static int maxPid() {
+    return maxPid;
+  }
+
+  long handle() {
+    if (handle == 0) {
+      throw new IllegalStateException(
+          "actor " + name + (pid == 0 ? " was not started yet" : " has ended"));
+    }
+    return handle;
+  }
+
+  private boolean hasEnded() {
+    return handle == 0 && pid != 0;
+  }
+
+  /** The actor that calls this, null outside actors. */
+  public static @Nullable Actor self() {
+    return Kernel.runningCode() instanceof Code code ? code.actor() : null;
+  }
+
+  public Engine get_engine() {
+    return Engine.get_instance();
+  }
+
+  // ------------------------------------------------------------------ about an actor
+
+  public String get_name() {
+    return name;
+  }
+
+  public @Nullable Host get_host() {
+    return handle == 0 ? lastHost : Host.of(Shim.ls_actor_host(handle));
+  }
+
+  public int get_pid() {
+    return pid;
+  }
+
+  /** The PID of the actor that created this one. */
+  public int get_ppid() {
+    return handle == 0 ? parentPid : (int) Shim.ls_actor_ppid(handle);
+  }
+
+  public boolean is_daemon() {
+    return handle != 0 && Shim.ls_actor_is_daemon(handle) != 0;
+  }
+
+  public boolean is_suspended() {
+    return handle != 0 && Shim.ls_actor_is_suspended(handle) != 0;
+  }
+
+  public int get_restart_count() {
+    return handle == 0 ? restarts : Shim.ls_actor_restart_count(handle);
+  }
+
+  public double get_kill_time() {
+    return handle == 0 ? 0 : Shim.ls_actor_kill_time(handle);
+  }
+
+  public @Nullable String get_property(String key) {
+    return Shim.ls_actor_property(handle(), key);
+  }
+
+  public void set_property(String key, String value) {
+    Kernel.call(Shim.ls_actor_set_property(handle(), key, value));
+  }
+
+  /** The live actor of this PID, null if there is none. */
+  public static @Nullable Actor by_pid(int pid) {
+    return of(Kernel.callForValue(Shim.ls_actor_by_pid(pid)));
+  }
+
+  // ------------------------------------------------------------------ acting on an actor
+
+  /** It ends as soon as only daemons are left. */
+  public Actor daemonize() {
+    Kernel.call(Shim.ls_actor_daemonize(handle()));
+    return this;
+  }
+
+  public void suspend() {
+    Kernel.call(Shim.ls_actor_suspend(handle()));
+  }
+
+  public void resume() {
+    if (!hasEnded()) {
+      Kernel.call(Shim.ls_actor_resume(handle()));
+    }
+  }
+
+  public Actor set_auto_restart(boolean autorestart) {
+    Kernel.call(Shim.ls_actor_set_auto_restart(handle(), autorestart ? 1 : 0));
+    return this;
+  }
+
+  public Actor set_auto_restart() {
+    return set_auto_restart(true);
+  }
+
+  /** Has the actor killed at this date, in seconds. */
+  public void set_kill_time(double time) {
+    Kernel.call(Shim.ls_actor_set_kill_time(handle(), time));
+  }
+
+  /** Moves the actor to another host. */
+  public void set_host(Host new_host) {
+    Kernel.call(Shim.ls_actor_set_host(handle(), new_host.handle()));
+  }
+
+  /** Kills the actor; nothing happens if it has ended already. */
+  public void kill() {
+    if (!hasEnded()) {
+      Kernel.call(Shim.ls_actor_kill(handle()));
+    }
+  }
+
+  /** Kills all actors but the caller. */
+  public static void kill_all() {
+    Kernel.call(Shim.ls_actor_kill_all());
+  }
+
+  /** Waits for the end of the actor. */
+  public void join() {
+    join(-1);
+  }
+
+  /** Waits for the end of the actor, at most this long (in seconds). */
+  public void join(double timeout) {
+    if (!hasEnded()) {
+      Kernel.call(Shim.ls_actor_join(handle(), timeout));
+    }
+  }
+
+  /** Kills the actor and starts it anew. */
+  public Actor restart() {
+    Kernel.call(Shim.ls_actor_restart(handle()));
+    return this;
+  }
+
+  // ------------------------------------------------------------------ what an actor does
+
+  /** Sleeps this long, in seconds. */
+  protected void sleep_for(double duration) {
+    Kernel.call(Shim.ls_actor_sleep_for(duration));
+  }
+
+  /** Sleeps until this date, in seconds. */
+  public void sleep_until(double wakeup_time) {
+    Kernel.call(Shim.ls_actor_sleep_until(wakeup_time));
+  }
+
+  /** Computes this many flops. */
+  public void execute(double flop) {
+    Kernel.call(Shim.ls_actor_execute(flop, 1.0));
+  }
+
+  /** Computes this many flops; a priority of 2 gets twice the share of a priority of 1. */
+  public void execute(double flop, double priority) {
+    Kernel.call(Shim.ls_actor_execute(flop, priority));
+  }
+
+  public Exec exec_init(double flops_amounts) {
+    return Exec.on(currentHost(), flops_amounts, false);
+  }
+
+  public Exec exec_async(double flops_amounts) {
+    return Exec.on(currentHost(), flops_amounts, true);
+  }
+
+  private static Host currentHost() {
+    return Host.current();
+  }
+
+  /** Lets the other actors that are ready go first. */
+  public void yield() {
+    Kernel.call(Shim.ls_actor_yield());
+  }
+
+  /** Ends the actor that calls it; kills this one if that is another. */
+  public void exit() {
+    if (self() == this) {
+      throw new ForcefulKillException("Actor " + name + " called exit()");
+    }
+    kill();
+  }
+
+  /**
+   * Registers a callback for the end of the calling actor. It gets true if the actor was killed. It
+   * runs when nothing may block any more.
+   */
+  public void on_exit(CallbackBoolean code) {
+    int number =
+        Kernel.register((actor, other, failed) -> {
+          code.run(failed != 0);
+          return 0;
+        });
+    Kernel.call(Shim.ls_actor_on_exit(number));
+  }
+}

@@ -1,0 +1,14 @@
+package org.simgrid.s4u;
+
+/** The awaited activity was canceled. Upstream aborts instead. */
+public class CancelException extends SimgridException {
+  private static final long serialVersionUID = 1L;
+
+  public CancelException() {
+    super();
+  }
+
+  public CancelException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,139 @@
+package org.simgrid.s4u;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+import java.util.Objects;
+import loadstar.engine.ActorCode;
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the actors that deployment files name.
+ *
+ * <p>Upstream starts two actors for each: a launcher that runs the constructor, and the real one
+ * that the launcher adds. Programs observe it (PIDs; an {@code on_exit} of the constructor fires at
+ * once; a {@code kill_time} only hits the launcher), so it is the default here too. Directly
+ * deployed actors run their constructor themselves.
+ */
+final class Deployment {
+  private static boolean direct = "direct".equals(System.getProperty("loadstar.deployment"));
+
+  private Deployment() {}
+
+  static void setDirect(boolean wanted) {
+    direct = wanted;
+  }
+
+  static ActorCode start(long handle) {
+    return direct ? new Direct() : new Launcher();
+  }
+
+  private static Actor construct(long handle) throws Throwable {
+    String[] words = Kernel.callForText(Shim.ls_deployed_actor(handle)).split("\u001f", -1);
+    String[] arguments = Arrays.copyOfRange(words, 1, words.length);
+    Class<? extends Actor> type = find(words[0]);
+    Constructor<? extends Actor> constructor;
+    try {
+      constructor = type.getDeclaredConstructor(String[].class);
+    } catch (NoSuchMethodException e) {
+      throw new IllegalArgumentException(
+          "Constructor "
+              + words[0]
+              + "(String[] args) not found. Is there such a constructor in"
+              + " your class?",
+          e);
+    }
+    constructor.setAccessible(true);
+    try {
+      return constructor.newInstance((Object) arguments);
+    } catch (InvocationTargetException e) {
+      throw Objects.requireNonNullElse(e.getCause(), e);
+    }
+  }
+
+  private static Class<? extends Actor> find(String name) {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    ClassLoader loader = context == null ? Engine.class.getClassLoader() : context;
+    try {
+      return Class.forName(name, true, loader).asSubclass(Actor.class);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalArgumentException(
+          "Class not found ("
+              + name
+              + "). The deployment file must use the fully qualified class name, including the"
+              + " package. The upper/lower case is important.",
+          e);
+    } catch (ClassCastException e) {
+      throw new IllegalArgumentException(
+          "class " + name + " of the deployment file does not extend org.simgrid.s4u.Actor", e);
+    }
+  }
+
+  /** Upstream's way: constructs the actor and adds it under the name of its class. */
+  private static final class Launcher implements ActorCode {
+    private long handle;
+    private String name = "launcher";
+
+    @Override
+    public void begin(long actorHandle) {
+      handle = actorHandle;
+      name = Objects.requireNonNull(Shim.ls_actor_name(actorHandle));
+    }
+
+    @Override
+    public void play() throws Throwable {
+      Actor actor = construct(handle);
+      actor.start(name, Host.of(Shim.ls_actor_host(handle)));
+    }
+
+    @Override
+    public void end(long actorHandle) {
+      handle = 0;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+  }
+
+  /** The actor itself, constructed in its own context each time it is (re)started. */
+  private static final class Direct implements ActorCode, Actor.Code {
+    private long handle;
+    private String name = "actor";
+    private @Nullable Actor actor;
+
+    @Override
+    public void begin(long actorHandle) {
+      handle = actorHandle;
+      name = Objects.requireNonNull(Shim.ls_actor_name(actorHandle));
+    }
+
+    @Override
+    public void play() throws Throwable {
+      Actor constructed = construct(handle);
+      actor = constructed;
+      constructed.adopt(handle, name);
+      constructed.live();
+    }
+
+    @Override
+    public void end(long actorHandle) {
+      if (actor != null) {
+        actor.ended(actorHandle);
+      }
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public @Nullable Actor actor() {
+      return actor;
+    }
+  }
+}

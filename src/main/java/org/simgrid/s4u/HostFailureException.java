@@ -1,0 +1,14 @@
+package org.simgrid.s4u;
+
+/** A host failed during an execution or a sleep. */
+public class HostFailureException extends SimgridException {
+  private static final long serialVersionUID = 1L;
+
+  public HostFailureException() {
+    super();
+  }
+
+  public HostFailureException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,177 @@
+package org.simgrid.s4u;
+
+import java.util.Locale;
+import loadstar.engine.Kernel;
+import loadstar.engine.Payloads;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rendez-vous point for messages. Messages are Java objects that are handed over as they are; the
+ * size is what the network is charged for, in bytes.
+ */
+public class Mailbox {
+  /** What a probe looks for. */
+  public enum IprobeKind {
+    SEND,
+    RECV
+  }
+
+  private final long handle;
+  private final String name;
+
+  Mailbox(long handle, String name) {
+    this.handle = handle;
+    this.name = name;
+  }
+
+  long handle() {
+    return handle;
+  }
+
+  public String get_name() {
+    return name;
+  }
+
+  public static String to_c_str(IprobeKind value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  // ------------------------------------------------------------------ blocking
+
+  public void put(@Nullable Object payload, double simulated_size_in_bytes) {
+    put(payload, (long) simulated_size_in_bytes, -1);
+  }
+
+  public void put(@Nullable Object payload, long simulated_size_in_bytes) {
+    put(payload, simulated_size_in_bytes, -1);
+  }
+
+  /**
+   * Sends a message and waits until it has arrived.
+   *
+   * <p>Throws TimeoutException, NetworkFailureException (undeclared, as upstream).
+   */
+  public void put(@Nullable Object payload, long simulated_size_in_bytes, double timeout) {
+    long number = Payloads.put(payload);
+    boolean delivered = false;
+    try {
+      Kernel.call(Shim.ls_mailbox_put(handle, number, checked(simulated_size_in_bytes), timeout));
+      delivered = true;
+    } finally {
+      if (!delivered) {
+        Payloads.take(number);
+      }
+    }
+  }
+
+  /** Waits for a message and returns it. */
+  public @Nullable Object get() throws NetworkFailureException {
+    return Payloads.take(Kernel.callForValue(Shim.ls_mailbox_get(handle, -1)));
+  }
+
+  /** Waits for a message, at most this long (in seconds). Beyond upstream. */
+  public @Nullable Object get(double timeout) throws NetworkFailureException, TimeoutException {
+    return Payloads.take(Kernel.callForValue(Shim.ls_mailbox_get(handle, timeout)));
+  }
+
+  // ------------------------------------------------------------------ asynchronous
+
+  public Comm put_init() {
+    return Comm.toSend(Kernel.callForValue(Shim.ls_mailbox_put_init(handle, 0, 0)), this, 0);
+  }
+
+  public Comm put_init(@Nullable Object data, long simulated_size_in_bytes) {
+    long number = Payloads.put(data);
+    return Comm.toSend(
+        Kernel.callForValue(
+            Shim.ls_mailbox_put_init(handle, number, checked(simulated_size_in_bytes))),
+        this,
+        number);
+  }
+
+  public Comm put_init(@Nullable Object data, double simulated_size_in_bytes) {
+    return put_init(data, (long) simulated_size_in_bytes);
+  }
+
+  public Comm put_async(@Nullable Object data, long simulated_size_in_bytes) {
+    long number = Payloads.put(data);
+    return Comm.toSend(
+        Kernel.callForValue(
+            Shim.ls_mailbox_put_async(handle, number, checked(simulated_size_in_bytes))),
+        this,
+        number);
+  }
+
+  /**
+   * Sends a message and forgets it; same as {@code put_init(data, size).detach()} in one step. The
+   * size need not be a whole number of bytes. Beyond upstream.
+   */
+  public void put_detached(@Nullable Object data, double simulated_size_in_bytes) {
+    if (!(simulated_size_in_bytes >= 0 && simulated_size_in_bytes < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "message size " + simulated_size_in_bytes + " bytes. Maybe a parameter was never set");
+    }
+    Kernel.call(Shim.ls_mailbox_put_detached(handle, Payloads.put(data), simulated_size_in_bytes));
+  }
+
+  public Comm get_init() {
+    return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_init(handle)), this);
+  }
+
+  public Comm get_async() {
+    return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_async(handle)), this);
+  }
+
+  private static long checked(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException(
+          "message size " + bytes + " bytes. Maybe a parameter was never set");
+    }
+    return bytes;
+  }
+
+  // ------------------------------------------------------------------ looking inside
+
+  public boolean empty() {
+    return Shim.ls_mailbox_empty(handle) != 0;
+  }
+
+  /** Number of queued communications. */
+  public long size() {
+    return Shim.ls_mailbox_size(handle);
+  }
+
+  /** Whether a communication is queued or under way. */
+  public boolean listen() {
+    return Shim.ls_mailbox_listen(handle) != 0;
+  }
+
+  /** PID of the sender of the first queued communication, -1 if there is none. */
+  public int listen_from() {
+    return (int) Shim.ls_mailbox_listen_from(handle);
+  }
+
+  /** Whether a message can be received without waiting. */
+  public boolean ready() {
+    return Shim.ls_mailbox_ready(handle) != 0;
+  }
+
+  /** Declares the permanent receiver, null for none: messages travel before it calls get. */
+  public void set_receiver(@Nullable Actor actor) {
+    Kernel.call(Shim.ls_mailbox_set_receiver(handle, actor == null ? 0 : actor.handle()));
+  }
+
+  public @Nullable Actor get_receiver() {
+    return Actor.of(Kernel.callForValue(Shim.ls_mailbox_receiver(handle)));
+  }
+
+  public void clear() {
+    Kernel.call(Shim.ls_mailbox_clear(handle));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

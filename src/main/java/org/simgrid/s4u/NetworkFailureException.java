@@ -1,0 +1,14 @@
+package org.simgrid.s4u;
+
+/** A link or the peer failed during a communication. */
+public class NetworkFailureException extends SimgridException {
+  private static final long serialVersionUID = 1L;
+
+  public NetworkFailureException() {
+    super();
+  }
+
+  public NetworkFailureException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,14 @@
+package org.simgrid.s4u;
+
+/** A disk failed during an I/O. Upstream aborts instead. */
+public class StorageFailureException extends SimgridException {
+  private static final long serialVersionUID = 1L;
+
+  public StorageFailureException() {
+    super();
+  }
+
+  public StorageFailureException(String message) {
+    super(message);
+  }
+}

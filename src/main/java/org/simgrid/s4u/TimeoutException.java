@@ -1,0 +1,14 @@
+package org.simgrid.s4u;
+
+/** The timeout elapsed first. */
+public class TimeoutException extends SimgridException {
+  private static final long serialVersionUID = 1L;
+
+  public TimeoutException() {
+    super();
+  }
+
+  public TimeoutException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,14 @@
+package org.simgrid.s4u;
+
+/** A virtual machine failed. Upstream aborts instead. */
+public class VmFailureException extends SimgridException {
+  private static final long serialVersionUID = 1L;
+
+  public VmFailureException() {
+    super();
+  }
+
+  public VmFailureException(String message) {
+    super(message);
+  }
+}
