@@ -1,0 +1,61 @@
+package loadstar.platform;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.StarPlatform;
+
+/**
+ * The actors of a deployment file, in its order.
+ *
+ * @param file as its user named it, for messages
+ */
+public record Deployment(String file, List<ActorEntry> actors) {
+  public Deployment {
+    actors = List.copyOf(actors);
+  }
+
+  /**
+   * One actor.
+   *
+   * @param host the name of its host
+   * @param function the name of its class
+   * @param arguments in order
+   * @param properties by name, in order
+   * @param line in the file, 0 when it comes from none
+   */
+  public record ActorEntry(
+      String host,
+      String function,
+      List<String> arguments,
+      Map<String, Property> properties,
+      int line) {
+    public ActorEntry {
+      arguments = List.copyOf(arguments);
+      properties = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    }
+  }
+
+  /**
+   * The value of a property and the line it stands on.
+   *
+   * @param line 0 when it comes from no file
+   */
+  public record Property(String value, int line) {}
+
+  /** One master with properties, and a worker on every worker host of the star, in its order. */
+  public static Deployment masterWorkers(
+      StarPlatform star,
+      String masterFunction,
+      Map<String, String> masterProperties,
+      String workerFunction) {
+    Map<String, Property> properties = new LinkedHashMap<>();
+    masterProperties.forEach((name, value) -> properties.put(name, new Property(value, 0)));
+    List<ActorEntry> actors = new java.util.ArrayList<>();
+    actors.add(new ActorEntry(star.master(), masterFunction, List.of(), properties, 0));
+    for (var worker : star.workers()) {
+      actors.add(new ActorEntry(worker.name(), workerFunction, List.of(), Map.of(), 0));
+    }
+    return new Deployment("generated deployment", actors);
+  }
+}

@@ -1,0 +1,130 @@
+package loadstar.platform;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.InputException;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes SimGrid's deployment files. */
+public final class DeploymentXml {
+  private DeploymentXml() {}
+
+  /**
+   * Reads a deployment.
+   *
+   * @throws InputException for a file that is missing, malformed, or no deployment
+   */
+  public static Deployment read(Path path) {
+    XmlFile file = new XmlFile(path);
+    Reader reader = new Reader(file.name());
+    file.visit(reader);
+    if (reader.actors.isEmpty()) {
+      throw new InputException(file.name(), 0, "the deployment has no actor", null);
+    }
+    return new Deployment(file.name(), reader.actors);
+  }
+
+  /**
+   * The text of a deployment file.
+   *
+   * @param header lines of the comment at its top
+   */
+  public static String write(Deployment deployment, List<String> header) {
+    XmlText xml = new XmlText(header);
+    for (ActorEntry actor : deployment.actors()) {
+      xml.open(1, "actor", "host", actor.host(), "function", actor.function());
+      if (actor.arguments().isEmpty() && actor.properties().isEmpty()) {
+        xml.selfClose();
+        continue;
+      }
+      xml.endOfTag();
+      for (String argument : actor.arguments()) {
+        xml.open(2, "argument", "value", argument).selfClose();
+      }
+      actor
+          .properties()
+          .forEach((name, property) ->
+              xml.open(2, "prop", "id", name, "value", property.value()).selfClose());
+      xml.close(1, "actor");
+    }
+    return xml.finish();
+  }
+
+  private static final class Reader implements XmlFile.Visitor {
+    private final String file;
+    private final List<ActorEntry> actors = new ArrayList<>();
+    private final List<String> arguments = new ArrayList<>();
+    private final Map<String, Property> properties = new LinkedHashMap<>();
+    private @Nullable ActorEntry open;
+    private boolean rootSeen;
+
+    Reader(String file) {
+      this.file = file;
+    }
+
+    @Override
+    public void start(XmlFile.Element element) {
+      if (!rootSeen) {
+        rootSeen = true;
+        if (!element.tag().equals("platform")) {
+          throw element.problem(
+              "the root element is <" + element.tag() + ">, not <platform>",
+              "this is no deployment file");
+        }
+        return;
+      }
+      switch (element.tag()) {
+        case "actor", "process" -> {
+          arguments.clear();
+          properties.clear();
+          open =
+              new ActorEntry(
+                  element.required("host"),
+                  element.required("function"),
+                  List.of(),
+                  Map.of(),
+                  element.line());
+        }
+        case "argument" -> arguments.add(element.required("value"));
+        case "prop" -> property(element);
+        case "zone", "AS", "host", "link" ->
+            throw element.problem(
+                "<" + element.tag() + "> does not belong in a deployment",
+                "platform and deployment are swapped");
+        default ->
+            throw element.problem(
+                "unknown element <" + element.tag() + ">",
+                loadstar.model.NearestName.hint(
+                    element.tag(), List.of("actor", "argument", "prop")));
+      }
+    }
+
+    private void property(XmlFile.Element element) {
+      String id = element.required("id");
+      Property property = new Property(element.required("value"), element.line());
+      if (properties.putIfAbsent(id, property) != null) {
+        throw element.problem("the property \"" + id + "\" appears twice", null);
+      }
+    }
+
+    @Override
+    public void end(String tag) {
+      ActorEntry actor = open;
+      if (actor != null && (tag.equals("actor") || tag.equals("process"))) {
+        actors.add(
+            new ActorEntry(actor.host(), actor.function(), arguments, properties, actor.line()));
+        open = null;
+      }
+    }
+
+    @Override
+    public String toString() {
+      return file;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package loadstar.platform;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+
+/**
+ * What a platform file says, after {@link PlatformReader} has checked it: hosts, links, and which
+ * link joins which host to its zone. Routes of other kinds of zones are left to SimGrid.
+ */
+public final class PlatformFile {
+  private final String file;
+  private final Map<String, HostEntry> hosts;
+  private final Map<String, LinkEntry> links;
+  private final List<HostLink> hostLinks;
+  private final boolean profiles;
+
+  /** A host: flops per second at its first pstate, seconds of compute latency, line. */
+  record HostEntry(double speed, double computeLatency, int line) {}
+
+  /** A link or one direction of it: bytes per second, seconds. */
+  record LinkEntry(double bandwidth, double latency) {}
+
+  /** The links that join a host to the centre of its zone. */
+  record HostLink(String host, String up, String down, int line) {}
+
+  PlatformFile(
+      String file,
+      Map<String, HostEntry> hosts,
+      Map<String, LinkEntry> links,
+      List<HostLink> hostLinks,
+      boolean profiles) {
+    this.file = file;
+    this.hosts = new LinkedHashMap<>(hosts);
+    this.links = new LinkedHashMap<>(links);
+    this.hostLinks = List.copyOf(hostLinks);
+    this.profiles = profiles;
+  }
+
+  /** The file as its user named it. */
+  public String file() {
+    return file;
+  }
+
+  /** Names of all hosts, in the order of the file. */
+  public Set<String> hosts() {
+    return new LinkedHashSet<>(hosts.keySet());
+  }
+
+  /** Whether speeds, bandwidths, latencies or states change while time goes. */
+  public boolean hasProfiles() {
+    return profiles;
+  }
+
+  /** The line on which a host is described. */
+  public int lineOf(String host) {
+    HostEntry entry = hosts.get(host);
+    return entry == null ? 0 : entry.line();
+  }
+
+  /** f of a host, seconds: its property {@value StarXml#COMPUTE_LATENCY}, 0 without it. */
+  public double computeLatency(String host) {
+    HostEntry entry = hosts.get(host);
+    return entry == null ? 0 : entry.computeLatency();
+  }
+
+  /**
+   * The star around a host of a Cluster zone: all other hosts with a {@code <host_link>} are
+   * workers, in the order of the file. A transfer passes the links of both its ends: the slower of
+   * their bandwidths, the sum of their latencies.
+   *
+   * @throws InputException when the host is unknown, or has no host link, or is alone
+   */
+  public StarPlatform star(String master) {
+    if (!hosts.containsKey(master)) {
+      throw new InputException(
+          file,
+          0,
+          "there is no host \"" + master + "\" to be the master",
+          NearestName.hint(master, hosts.keySet()));
+    }
+    HostLink own =
+        hostLinks.stream()
+            .filter(link -> link.host().equals(master))
+            .findFirst()
+            .orElseThrow(() ->
+                new InputException(
+                    file,
+                    lineOf(master),
+                    "the master \"" + master + "\" has no <host_link>",
+                    null));
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (HostLink link : hostLinks) {
+      if (!link.host().equals(master)) {
+        workers.add(worker(own, link));
+      }
+    }
+    if (workers.isEmpty()) {
+      throw new InputException(
+          file, lineOf(master), "the star around \"" + master + "\" has no worker", null);
+    }
+    return new StarPlatform(master, workers);
+  }
+
+  private WorkerSpec worker(HostLink master, HostLink worker) {
+    HostEntry host = entry(hosts, worker.host());
+    LinkEntry outFirst = entry(links, master.up());
+    LinkEntry outLast = entry(links, worker.down());
+    LinkEntry backFirst = entry(links, worker.up());
+    LinkEntry backLast = entry(links, master.down());
+    try {
+      return new WorkerSpec(
+          worker.host(),
+          host.speed(),
+          host.computeLatency(),
+          Math.min(outFirst.bandwidth(), outLast.bandwidth()),
+          outFirst.latency() + outLast.latency(),
+          Math.min(backFirst.bandwidth(), backLast.bandwidth()),
+          backFirst.latency() + backLast.latency());
+    } catch (InputException e) {
+      throw e.in(file, host.line());
+    }
+  }
+
+  /** The reader has made sure that every host link names a host and links of the file. */
+  private static <T> T entry(Map<String, T> map, String name) {
+    T entry = map.get(name);
+    if (entry == null) {
+      throw new IllegalStateException("unchecked name " + name);
+    }
+    return entry;
+  }
+}

@@ -1,0 +1,239 @@
+package loadstar.platform;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.platform.PlatformFile.HostEntry;
+import loadstar.platform.PlatformFile.HostLink;
+import loadstar.platform.PlatformFile.LinkEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a SimGrid platform file before SimGrid does, to explain what is wrong with it: XML that is
+ * not well formed, unknown elements, values that are no speeds, bandwidths or times, names that
+ * appear twice, host links that join what does not exist, profile files that are missing.
+ */
+public final class PlatformReader implements XmlFile.Visitor {
+  private static final Set<String> ELEMENTS =
+      Set.of(
+          "platform",
+          "config",
+          "prop",
+          "zone",
+          "AS",
+          "host",
+          "disk",
+          "link",
+          "host_link",
+          "router",
+          "backbone",
+          "cluster",
+          "cabinet",
+          "peer",
+          "route",
+          "zoneRoute",
+          "ASroute",
+          "bypassRoute",
+          "bypassZoneRoute",
+          "bypassASroute",
+          "link_ctn",
+          "trace",
+          "trace_connect",
+          "include",
+          "random",
+          "storage",
+          "storage_type",
+          "mount",
+          "model_prop",
+          "argument",
+          "actor",
+          "process");
+
+  private static final Set<String> PROFILE_ATTRIBUTES =
+      Set.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
+
+  private final String file;
+  private final Path folder;
+  private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
+  private final Map<String, LinkEntry> links = new LinkedHashMap<>();
+  private final List<HostLink> hostLinks = new ArrayList<>();
+  private boolean rootSeen;
+  private boolean profiles;
+  private @Nullable String openHost;
+
+  private PlatformReader(String file, Path folder) {
+    this.file = file;
+    this.folder = folder;
+  }
+
+  /**
+   * Reads and checks a platform.
+   *
+   * @throws InputException with file and line of the first thing that is wrong
+   */
+  public static PlatformFile read(Path path) {
+    XmlFile xml = new XmlFile(path);
+    Path folder = path.toAbsolutePath().getParent();
+    PlatformReader reader =
+        new PlatformReader(xml.name(), folder == null ? path.toAbsolutePath() : folder);
+    xml.visit(reader);
+    return reader.finish();
+  }
+
+  @Override
+  public void start(XmlFile.Element element) {
+    if (!ELEMENTS.contains(element.tag())) {
+      throw element.problem(
+          "unknown element <" + element.tag() + ">", NearestName.hint(element.tag(), ELEMENTS));
+    }
+    if (!rootSeen) {
+      rootSeen = true;
+      if (!element.tag().equals("platform")) {
+        throw element.problem(
+            "the root element is <" + element.tag() + ">, not <platform>",
+            "this is no platform file");
+      }
+    }
+    for (String attribute : PROFILE_ATTRIBUTES) {
+      profile(element, attribute);
+    }
+    switch (element.tag()) {
+      case "host" -> host(element);
+      case "prop" -> property(element);
+      case "link" -> link(element);
+      case "host_link" -> hostLink(element);
+      case "cluster", "cabinet" -> cluster(element);
+      case "peer" -> peer(element);
+      case "trace", "trace_connect" -> profiles = true;
+      case "backbone" -> linkValues(element, "bandwidth", "latency");
+      case "actor", "process" ->
+          throw element.problem(
+              "<" + element.tag() + "> does not belong in a platform",
+              "platform and deployment are swapped");
+      default -> {
+        // Routes and zones are SimGrid's business.
+      }
+    }
+  }
+
+  @Override
+  public void end(String tag) {
+    if (tag.equals("host")) {
+      openHost = null;
+    }
+  }
+
+  private void host(XmlFile.Element element) {
+    String id = element.required("id");
+    double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
+    addHost(element, id, speed);
+    openHost = id;
+  }
+
+  private void addHost(XmlFile.Element element, String id, double speed) {
+    if (hosts.putIfAbsent(id, new HostEntry(speed, 0, element.line())) != null) {
+      throw element.problem("the host \"" + id + "\" appears twice", null);
+    }
+  }
+
+  private void property(XmlFile.Element element) {
+    String host = openHost;
+    String id = element.required("id");
+    String value = element.required("value");
+    if (host != null && id.equals(StarXml.COMPUTE_LATENCY)) {
+      double latency = Units.time(value);
+      hosts.computeIfPresent(host, (name, h) -> new HostEntry(h.speed(), latency, h.line()));
+    }
+  }
+
+  private void link(XmlFile.Element element) {
+    String id = element.required("id");
+    LinkEntry link = linkValues(element, "bandwidth", "latency");
+    String policy = element.optional("sharing_policy");
+    boolean duplex = "SPLITDUPLEX".equals(policy) || "FULLDUPLEX".equals(policy);
+    addLink(element, duplex ? id + "_UP" : id, link);
+    if (duplex) {
+      addLink(element, id + "_DOWN", link);
+    }
+  }
+
+  private void addLink(XmlFile.Element element, String id, LinkEntry link) {
+    if (links.putIfAbsent(id, link) != null) {
+      throw element.problem("the link \"" + id + "\" appears twice", null);
+    }
+  }
+
+  /** Wi-Fi links have a list of bandwidths; the first stands for all. */
+  private static LinkEntry linkValues(
+      XmlFile.Element element, String bandwidthName, String latencyName) {
+    String latency = element.optional(latencyName);
+    return new LinkEntry(
+        Units.bandwidth(element.required(bandwidthName).split("[,;]", 2)[0].strip()),
+        latency == null || latency.isEmpty() ? 0 : Units.time(latency));
+  }
+
+  private void hostLink(XmlFile.Element element) {
+    hostLinks.add(
+        new HostLink(
+            element.required("id"),
+            element.required("up"),
+            element.required("down"),
+            element.line()));
+  }
+
+  private void cluster(XmlFile.Element element) {
+    String prefix = element.required("prefix");
+    String suffix = element.required("suffix");
+    double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
+    linkValues(element, "bw", "lat");
+    for (int number : Radical.numbers(element.required("radical"))) {
+      addHost(element, prefix + number + suffix, speed);
+    }
+  }
+
+  private void peer(XmlFile.Element element) {
+    addHost(element, element.required("id"), Units.speed(element.required("speed")));
+    Units.bandwidth(element.required("bw_in"));
+    Units.bandwidth(element.required("bw_out"));
+  }
+
+  /** SimGrid looks for a profile beside the platform, then in the working folder. */
+  private void profile(XmlFile.Element element, String attribute) {
+    String name = element.optional(attribute);
+    if (name == null || name.isEmpty()) {
+      return;
+    }
+    profiles = true;
+    if (!Files.isRegularFile(folder.resolve(name)) && !Files.isRegularFile(Path.of(name))) {
+      throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
+    }
+  }
+
+  private PlatformFile finish() {
+    for (HostLink link : hostLinks) {
+      known("host", link.host(), hosts.keySet(), link.line());
+      known("link", link.up(), links.keySet(), link.line());
+      known("link", link.down(), links.keySet(), link.line());
+    }
+    if (hosts.isEmpty()) {
+      throw new InputException(file, 0, "the platform has no host", null);
+    }
+    return new PlatformFile(file, hosts, links, hostLinks, profiles);
+  }
+
+  private void known(String what, String name, Set<String> names, int line) {
+    if (!names.contains(name)) {
+      throw new InputException(
+          file,
+          line,
+          "<host_link> names the unknown " + what + " \"" + name + "\"",
+          NearestName.hint(name, names));
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package loadstar.platform;
+
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import loadstar.model.InputException;
+
+/**
+ * Numbers with SimGrid's units, read and written exactly: {@code 1.5Gf}, {@code 100MBps}, {@code
+ * 50us}. Prefixes are k M G T P E Z Y (powers of 1000) and Ki Mi ... (powers of 1024); a number
+ * without unit is in flops per second, bytes per second or seconds, as for SimGrid.
+ */
+public final class Units {
+  private static final String[] PREFIXES = {"k", "M", "G", "T", "P", "E", "Z", "Y"};
+  private static final String[] LONG_PREFIXES = {
+    "kilo", "mega", "giga", "tera", "peta", "exa", "zeta", "yotta"
+  };
+
+  private static final Map<String, Double> SPEED = speeds();
+  private static final Map<String, Double> BANDWIDTH = bandwidths();
+  private static final Map<String, Double> TIME = times();
+
+  private Units() {}
+
+  /** Flops per second, 0 or more. */
+  public static double speed(String text) {
+    return notNegative("speed", text, SPEED, "f", "1Gf");
+  }
+
+  /** Bytes per second, positive. */
+  public static double bandwidth(String text) {
+    double value = notNegative("bandwidth", text, BANDWIDTH, "Bps", "100MBps");
+    if (value == 0) {
+      throw new InputException("the bandwidth is 0, not a positive number", null);
+    }
+    return value;
+  }
+
+  /** Seconds, 0 or more. */
+  public static double time(String text) {
+    return notNegative("time", text, TIME, "s", "50us");
+  }
+
+  /** A speed in flops per second as SimGrid reads it. */
+  public static String formatSpeed(double flopsPerSecond) {
+    return plain(flopsPerSecond) + "f";
+  }
+
+  /** A bandwidth in bytes per second as SimGrid reads it. */
+  public static String formatBandwidth(double bytesPerSecond) {
+    return plain(bytesPerSecond) + "Bps";
+  }
+
+  /** A time in seconds as SimGrid reads it. */
+  public static String formatTime(double seconds) {
+    return plain(seconds) + "s";
+  }
+
+  /** The shortest digits that read back as the same double, without exponent. */
+  private static String plain(double value) {
+    return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+  }
+
+  private static double notNegative(
+      String what, String text, Map<String, Double> units, String defaultUnit, String example) {
+    int unitAt = endOfNumber(text);
+    String number = text.substring(0, unitAt);
+    String unit = unitAt == text.length() ? defaultUnit : text.substring(unitAt);
+    double value;
+    try {
+      value = Double.parseDouble(number);
+    } catch (NumberFormatException notANumber) {
+      throw new InputException(
+          "the " + what + " \"" + text + "\" is not a number with a unit",
+          "something like \"" + example + "\"");
+    }
+    Double factor = units.get(unit);
+    if (factor == null) {
+      throw new InputException(
+          "the " + what + " \"" + text + "\" has the unknown unit \"" + unit + "\"",
+          "something like \"" + example + "\"");
+    }
+    double result = value * factor;
+    if (!(result >= 0) || Double.isInfinite(result)) {
+      throw new InputException(
+          "the " + what + " \"" + text + "\" is not a finite number of zero or more", null);
+    }
+    return result;
+  }
+
+  /**
+   * Where the unit starts. An e belongs to the number only when an exponent follows: "1e3f" is 1000
+   * flops, and "2exaflops" is not 2e-something. "nan" and "inf", which C's strtod reads as numbers,
+   * have no digits and are refused as numbers.
+   */
+  private static int endOfNumber(String text) {
+    int i = 0;
+    while (i < text.length() && isNumeral(text.charAt(i))) {
+      i++;
+    }
+    if (i > 0 && i < text.length() && (text.charAt(i) | 0x20) == 'e') {
+      int j = i + 1;
+      if (j < text.length() && (text.charAt(j) == '+' || text.charAt(j) == '-')) {
+        j++;
+      }
+      int digits = j;
+      while (j < text.length() && Character.isDigit(text.charAt(j))) {
+        j++;
+      }
+      if (j > digits) {
+        return j;
+      }
+    }
+    return i;
+  }
+
+  private static boolean isNumeral(char c) {
+    return c >= '0' && c <= '9' || c == '.' || c == '+' || c == '-';
+  }
+
+  private static Map<String, Double> speeds() {
+    Map<String, Double> units = new LinkedHashMap<>();
+    scale(units, "f", 1, PREFIXES, 1000);
+    scale(units, "flops", 1, LONG_PREFIXES, 1000);
+    return units;
+  }
+
+  private static Map<String, Double> bandwidths() {
+    Map<String, Double> units = new LinkedHashMap<>();
+    String[] binary = new String[PREFIXES.length];
+    for (int i = 0; i < binary.length; i++) {
+      binary[i] = (i == 0 ? "K" : PREFIXES[i]) + "i";
+    }
+    scale(units, "Bps", 1, PREFIXES, 1000);
+    scale(units, "Bps", 1, binary, 1024);
+    scale(units, "bps", 0.125, PREFIXES, 1000);
+    scale(units, "bps", 0.125, binary, 1024);
+    return units;
+  }
+
+  private static Map<String, Double> times() {
+    Map<String, Double> units = new LinkedHashMap<>();
+    units.put("w", 7.0 * 24 * 60 * 60);
+    units.put("d", 24.0 * 60 * 60);
+    units.put("h", 60.0 * 60);
+    units.put("m", 60.0);
+    units.put("s", 1.0);
+    units.put("ms", 1e-3);
+    units.put("us", 1e-6);
+    units.put("ns", 1e-9);
+    units.put("ps", 1e-12);
+    return units;
+  }
+
+  private static void scale(
+      Map<String, Double> units, String unit, double value, String[] prefixes, double step) {
+    units.put(unit, value);
+    double scaled = value;
+    for (String prefix : prefixes) {
+      scaled *= step;
+      units.put(prefix + unit, scaled);
+    }
+  }
+}

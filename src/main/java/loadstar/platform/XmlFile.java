@@ -1,0 +1,134 @@
+package loadstar.platform;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks an XML file element by element, with line numbers. SimGrid's DTD is neither fetched nor
+ * needed; what is not well formed is reported with its line.
+ */
+final class XmlFile {
+  private final String name;
+  private final Path path;
+
+  XmlFile(Path path) {
+    this.path = path;
+    this.name = path.toString();
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** What a reader wants to know of a file; {@code end} gets the name of the closed element. */
+  interface Visitor {
+    void start(Element element);
+
+    void end(String element);
+  }
+
+  /** An opening tag; valid only during the visit. */
+  final class Element {
+    private final XMLStreamReader reader;
+
+    private Element(XMLStreamReader reader) {
+      this.reader = reader;
+    }
+
+    String tag() {
+      return reader.getLocalName();
+    }
+
+    /** The line on which the tag ends, which is where it starts unless it is a very long tag. */
+    int line() {
+      return reader.getLocation().getLineNumber();
+    }
+
+    @Nullable String optional(String attribute) {
+      return reader.getAttributeValue(null, attribute);
+    }
+
+    String required(String attribute) {
+      String value = optional(attribute);
+      if (value == null) {
+        throw problem("<" + tag() + "> has no attribute \"" + attribute + "\"", null);
+      }
+      return value;
+    }
+
+    InputException problem(String what, @Nullable String hint) {
+      return new InputException(name, line(), what, hint);
+    }
+
+    /** Runs a check that knows nothing of files and places its complaint here. */
+    void check(Consumer<Element> check) {
+      try {
+        check.accept(this);
+      } catch (InputException e) {
+        throw e.file() == null ? e.in(name, line()) : e;
+      }
+    }
+  }
+
+  /** Visits the elements in document order. */
+  void visit(Visitor visitor) {
+    if (!Files.isRegularFile(path)) {
+      throw new InputException(
+          name, 0, Files.exists(path) ? "this is not a file" : "no such file", nearestFile());
+    }
+    XMLInputFactory factory = XMLInputFactory.newFactory();
+    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    try (InputStream in = Files.newInputStream(path)) {
+      XMLStreamReader reader = factory.createXMLStreamReader(in);
+      Element element = new Element(reader);
+      while (reader.hasNext()) {
+        int event = reader.next();
+        if (event == XMLStreamConstants.START_ELEMENT) {
+          element.check(visitor::start);
+        } else if (event == XMLStreamConstants.END_ELEMENT) {
+          visitor.end(reader.getLocalName());
+        }
+      }
+      reader.close();
+    } catch (XMLStreamException e) {
+      throw new InputException(
+          name, e.getLocation().getLineNumber(), "malformed XML: " + reason(e), null);
+    } catch (IOException e) {
+      throw new InputException(name, 0, "cannot be read: " + e.getMessage(), null);
+    }
+  }
+
+  /** The parser's own sentence, without the position that precedes it. */
+  private static String reason(XMLStreamException e) {
+    String text = String.valueOf(e.getMessage());
+    int message = text.indexOf("Message: ");
+    text = message < 0 ? text : text.substring(message + "Message: ".length());
+    text = text.strip().replaceAll("\\s+", " ");
+    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  /** The file of the same folder whose name is nearest. */
+  private @Nullable String nearestFile() {
+    Path folder = path.toAbsolutePath().getParent();
+    Path file = path.getFileName();
+    if (folder == null || file == null || !Files.isDirectory(folder)) {
+      return null;
+    }
+    try (var files = Files.list(folder)) {
+      return loadstar.model.NearestName.hint(
+          file.toString(), files.map(f -> String.valueOf(f.getFileName())).sorted().toList());
+    } catch (IOException e) {
+      return null;
+    }
+  }
+}

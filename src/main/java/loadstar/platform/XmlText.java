@@ -1,0 +1,63 @@
+package loadstar.platform;
+
+import java.util.List;
+
+/** Writes SimGrid XML: header comment, two spaces of indentation, attributes escaped. */
+final class XmlText {
+  private final StringBuilder out = new StringBuilder(4096);
+
+  XmlText(List<String> header) {
+    out.append("<?xml version=\"1.0\"?>\n");
+    out.append("<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n");
+    if (!header.isEmpty()) {
+      out.append("<!--\n");
+      for (String line : header) {
+        // A comment may not contain two hyphens in a row.
+        out.append(line.isEmpty() ? "" : "  ").append(line.replace("--", "- -")).append('\n');
+      }
+      out.append("-->\n");
+    }
+    out.append("<platform version=\"4.1\">\n");
+  }
+
+  /** Opens a tag with attributes given as names and values in turn; the tag is left unfinished. */
+  XmlText open(int depth, String tag, String... attributes) {
+    out.repeat("  ", depth).append('<').append(tag);
+    for (int i = 0; i < attributes.length; i += 2) {
+      out.append(' ').append(attributes[i]).append("=\"");
+      escape(attributes[i + 1]);
+      out.append('"');
+    }
+    return this;
+  }
+
+  void endOfTag() {
+    out.append(">\n");
+  }
+
+  void selfClose() {
+    out.append("/>\n");
+  }
+
+  void close(int depth, String tag) {
+    out.repeat("  ", depth).append("</").append(tag).append(">\n");
+  }
+
+  String finish() {
+    return out.append("</platform>\n").toString();
+  }
+
+  private void escape(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      switch (c) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '"' -> out.append("&quot;");
+        case '\n' -> out.append("&#10;");
+        case '\t' -> out.append("&#9;");
+        default -> out.append(c);
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package loadstar.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every kind of bad file ends in one line that names file, line and value. */
+class BadFilesTest {
+  @TempDir Path folder;
+
+  private static final String GOOD =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <zone id="star" routing="Cluster">
+          <host id="master" speed="1Gf"/>
+          <link id="port" bandwidth="1GBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="master" up="port_UP" down="port_DOWN"/>
+          <host id="worker" speed="1Gf" core="1">
+            <prop id="compute_latency" value="1us"/>
+          </host>
+          <link id="wire" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="worker" up="wire_UP" down="wire_DOWN"/>
+        </zone>
+      </platform>
+      """;
+
+  private static final String GOOD_DEPLOYMENT =
+      """
+      <?xml version="1.0"?>
+      <platform version="4.1">
+        <actor host="master" function="Master">
+          <prop id="iota" value="0"/>
+        </actor>
+        <actor host="worker" function="Worker"/>
+      </platform>
+      """;
+
+  private InputException platformProblem(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("bad.xml"), text);
+    return problem(() -> PlatformReader.read(file));
+  }
+
+  private InputException deploymentProblem(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("bad_d.xml"), text);
+    return problem(() -> check(DeploymentXml.read(file)));
+  }
+
+  private void check(Deployment deployment) throws IOException {
+    PlatformFile platform =
+        PlatformReader.read(Files.writeString(folder.resolve("good.xml"), GOOD));
+    List<String> known = List.of("Master", "Worker");
+    FilesCheck.check(platform, deployment, f -> known.contains(f) ? null : "does not exist", known);
+  }
+
+  private static InputException problem(
+      org.assertj.core.api.ThrowableAssert.ThrowingCallable action) {
+    InputException problem = catchThrowableOfType(InputException.class, action);
+    assertThat(problem).isNotNull();
+    assertThat(problem.getMessage()).doesNotContain("\n");
+    return problem;
+  }
+
+  private static void assertProblem(InputException e, String file, int line, String... said) {
+    assertThat(e.getMessage()).contains(said);
+    assertThat(e.file()).endsWith(file);
+    assertThat(e.line()).isEqualTo(line);
+  }
+
+  @Test
+  void goodFiles_haveNoProblem() throws IOException {
+    check(DeploymentXml.read(Files.writeString(folder.resolve("good_d.xml"), GOOD_DEPLOYMENT)));
+  }
+
+  @Test
+  void missingFile_isNamedWithTheNearestOne() throws IOException {
+    Files.writeString(folder.resolve("star.xml"), GOOD);
+    assertProblem(
+        problem(() -> PlatformReader.read(folder.resolve("stra.xml"))),
+        "stra.xml",
+        0,
+        "no such file. Maybe you meant \"star.xml\"");
+    assertProblem(
+        problem(() -> DeploymentXml.read(folder.resolve("none_d.xml"))),
+        "none_d.xml",
+        0,
+        "no such file");
+    assertProblem(problem(() -> PlatformReader.read(folder)), folder.toString(), 0, "not a file");
+  }
+
+  @Test
+  void malformedXml_isNamedWithItsLine() throws IOException {
+    assertProblem(
+        platformProblem(GOOD.replace("</host>", "")), "bad.xml", 13, "malformed XML", "host");
+    assertProblem(platformProblem(""), "bad.xml", 1, "malformed XML");
+    assertProblem(
+        deploymentProblem(GOOD_DEPLOYMENT.replace("\"0\"", "0")), "bad_d.xml", 4, "malformed XML");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"-1Gf\", 8, the speed \"-1Gf\"",
+    "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"nan\", 8, the speed \"nan\"",
+    "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"1Gx\", 8, unknown unit \"Gx\"",
+    "host id=\"worker\" speed=\"1Gf\", host id=\"worker\", 8, no attribute \"speed\"",
+    "bandwidth=\"1MBps\", bandwidth=\"-2MBps\", 11, the bandwidth \"-2MBps\"",
+    "bandwidth=\"1MBps\", bandwidth=\"nan\", 11, the bandwidth \"nan\"",
+    "bandwidth=\"1MBps\", bandwidth=\"0Bps\", 11, the bandwidth is 0",
+    "latency=\"1ms\", latency=\"-1ms\", 11, the time \"-1ms\"",
+    "latency=\"1ms\", latency=\"soon\", 11, the time \"soon\"",
+    "value=\"1us\", value=\"-1us\", 9, the time \"-1us\"",
+    "host id=\"worker\", host id=\"master\", 8, the host \"master\" appears twice",
+    "link id=\"wire\", link id=\"port\", 11, the link \"port_UP\" appears twice",
+    "host_link id=\"worker\", host_link id=\"wroker\", 12, you meant \"worker\"",
+    "up=\"wire_UP\", up=\"wire\", 12, unknown link \"wire\"",
+    "core=\"1\", speed_file=\"gone.txt\", 8, the speed_file \"gone.txt\" does not exist",
+    "<zone id=\"star\" routing=\"Cluster\">, <zonne>, 4, unknown element <zonne>. Maybe you meant"
+  })
+  void badValue_isNamedWithItsLine(String good, String bad, int line, String said)
+      throws IOException {
+    assertThat(GOOD).contains(good);
+    assertProblem(platformProblem(GOOD.replace(good, bad)), "bad.xml", line, said);
+  }
+
+  @Test
+  void swappedFiles_areNoticed() throws IOException {
+    assertProblem(platformProblem(GOOD_DEPLOYMENT), "bad.xml", 3, "swapped");
+    assertProblem(deploymentProblem(GOOD), "bad_d.xml", 4, "swapped");
+    assertProblem(platformProblem("<html/>"), "bad.xml", 1, "unknown element <html>");
+    assertProblem(platformProblem("<host id='a' speed='1'/>"), "bad.xml", 1, "root element");
+    assertProblem(deploymentProblem("<html/>"), "bad_d.xml", 1, "root element is <html>");
+  }
+
+  @Test
+  void emptyFiles_areNoticed() throws IOException {
+    String nothing = "<platform version=\"4.1\"></platform>";
+    assertProblem(platformProblem(nothing), "bad.xml", 0, "the platform has no host");
+    assertProblem(deploymentProblem(nothing), "bad_d.xml", 0, "the deployment has no actor");
+  }
+
+  @Test
+  void unknownHost_isNamedWithTheNearestOne() throws IOException {
+    assertProblem(
+        deploymentProblem(GOOD_DEPLOYMENT.replace("host=\"worker\"", "host=\"worker1\"")),
+        "bad_d.xml",
+        6,
+        "good.xml has no host \"worker1\". Maybe you meant \"worker\"");
+  }
+
+  @Test
+  void unknownFunction_isNamedWithTheNearestOne() throws IOException {
+    assertProblem(
+        deploymentProblem(GOOD_DEPLOYMENT.replace("\"Master\"", "\"Mister\"")),
+        "bad_d.xml",
+        3,
+        "the function \"Mister\" does not exist. Maybe you meant \"Master\"");
+  }
+
+  @Test
+  void strayElementsAndProperties_areNoticed() throws IOException {
+    assertProblem(
+        deploymentProblem(GOOD_DEPLOYMENT.replace("<prop ", "<propp ")),
+        "bad_d.xml",
+        4,
+        "unknown element <propp>. Maybe you meant \"prop\"");
+    String twice = "<prop id=\"iota\" value=\"0\"/>";
+    assertProblem(
+        deploymentProblem(GOOD_DEPLOYMENT.replace(twice, twice + "\n" + twice)),
+        "bad_d.xml",
+        5,
+        "the property \"iota\" appears twice");
+  }
+
+  @Test
+  void clustersAndPeers_countAsHosts() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("cluster.xml"),
+            """
+            <?xml version="1.0"?>
+            <platform version="4.1">
+              <zone id="all" routing="Full">
+                <cluster id="c" prefix="node-" radical="0-2,7" suffix=".x" speed="1Gf" bw="1MBps"
+                  lat="1us"/>
+                <peer id="p" speed="1Gf" bw_in="1MBps" bw_out="1MBps"/>
+              </zone>
+            </platform>
+            """);
+    assertThat(PlatformReader.read(file).hosts())
+        .containsExactly("node-0.x", "node-1.x", "node-2.x", "node-7.x", "p");
+    for (String bad : List.of("2-0", "a", "1-2-3", "")) {
+      String text = Files.readString(file).replace("0-2,7", bad);
+      assertThat(platformProblem(text)).hasMessageContaining("the radical \"" + bad + "\"");
+    }
+  }
+}
