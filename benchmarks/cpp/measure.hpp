@@ -2,6 +2,7 @@
 #pragma once
 
 #include <simgrid/s4u.hpp>
+#include <simgrid/version.h>
 
 #include <chrono>
 #include <cstdio>

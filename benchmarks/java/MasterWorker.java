@@ -4,8 +4,8 @@ import org.simgrid.s4u.Mailbox;
 import org.simgrid.s4u.SimgridException;
 
 /**
- * Master-worker on a star: one blocking send per task, round-robin; each worker receives and computes. Same simcalls in
- * the same order as {@code benchmarks/cpp/masterworker.cpp}.
+ * Master-worker on a star: one blocking send per task, round-robin; each worker receives and
+ * computes. Same simcalls in the same order as {@code benchmarks/cpp/masterworker.cpp}.
  */
 public final class MasterWorker {
   private MasterWorker() {}
@@ -61,7 +61,8 @@ public final class MasterWorker {
 
   public static void main(String[] args) {
     Engine engine = new Engine(args);
-    String[] rest = Measure.requireArguments(engine, 5, "MasterWorker PLATFORM WORKERS TASKS BYTES FLOPS");
+    String[] rest =
+        Measure.requireArguments(engine, 5, "MasterWorker PLATFORM WORKERS TASKS BYTES FLOPS");
     engine.load_platform(rest[0]);
     int count = Integer.parseInt(rest[1]);
     long tasks = Long.parseLong(rest[2]);
@@ -74,7 +75,8 @@ public final class MasterWorker {
       mailboxes[i] = engine.mailbox_by_name(name);
       engine.add_actor(name, engine.host_by_name(name), new Worker(mailboxes[i]));
     }
-    engine.add_actor("master", engine.host_by_name("master"), new Master(mailboxes, tasks, bytes, task));
+    engine.add_actor(
+        "master", engine.host_by_name("master"), new Master(mailboxes, tasks, bytes, task));
     Measure.run(engine, "masterworker");
   }
 }

@@ -12,7 +12,10 @@ final class Measure {
   /** Simulated activities that ended; actors take turns, so a plain field is enough. */
   static long activities;
 
-  /** Runs the simulation and prints: scenario, simulated clock (s), activities, wall time of run() (s), peak memory. */
+  /**
+   * Runs the simulation and prints: scenario, simulated clock (s), activities, wall time of run()
+   * (s), peak memory.
+   */
   static void run(Engine engine, String scenario) {
     long start = System.nanoTime();
     engine.run();
