@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * All runs of one scenario at one size, taken in turn: run {@code r} of every variant was made
@@ -62,13 +63,22 @@ public final class Comparison {
     return median(of(variant).stream().mapToDouble(Measurement::memoryKib).sorted().toArray());
   }
 
-  /** Times of one variant over those of another, run by run. */
+  /** Wall times of one variant over those of another, run by run. */
   public Ratio timeRatio(String variant, String reference) {
+    return ratio(variant, reference, Measurement::wallSeconds);
+  }
+
+  /** Processor times of one variant over those of another, run by run. */
+  public Ratio cpuRatio(String variant, String reference) {
+    return ratio(variant, reference, Measurement::cpuSeconds);
+  }
+
+  private Ratio ratio(String variant, String reference, ToDoubleFunction<Measurement> value) {
     List<Measurement> above = of(variant);
     List<Measurement> below = of(reference);
     double[] ratios = new double[Math.min(above.size(), below.size())];
     for (int run = 0; run < ratios.length; run++) {
-      ratios[run] = above.get(run).microsPerActivity() / below.get(run).microsPerActivity();
+      ratios[run] = value.applyAsDouble(above.get(run)) / value.applyAsDouble(below.get(run));
     }
     Arrays.sort(ratios);
     return new Ratio(median(ratios), ratios[0], ratios[ratios.length - 1]);

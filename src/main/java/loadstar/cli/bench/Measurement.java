@@ -9,9 +9,11 @@ import java.util.Map;
  * @param clock simulated seconds at the end; two runs of one scenario must agree to the last bit
  * @param activities simulated activities that ended
  * @param wallSeconds wall time of the engine's run, without start-up and platform loading
+ * @param cpuSeconds processor time of all threads in the same span
  * @param memoryKib peak resident memory of the whole process
  */
-public record Measurement(double clock, long activities, double wallSeconds, long memoryKib) {
+public record Measurement(
+    double clock, long activities, double wallSeconds, double cpuSeconds, long memoryKib) {
   private static final String MARK = "bench ";
 
   public double microsPerActivity() {
@@ -39,6 +41,7 @@ public record Measurement(double clock, long activities, double wallSeconds, lon
         Double.parseDouble(value(values, "clock", line)),
         Long.parseLong(value(values, "activities", line)),
         Double.parseDouble(value(values, "wall_s", line)),
+        Double.parseDouble(value(values, "cpu_s", line)),
         Long.parseLong(value(values, "vmhwm_kib", line)));
   }
 

@@ -32,6 +32,7 @@ public final class Results implements AutoCloseable {
             "clock_s",
             "activities",
             "wall_s",
+            "cpu_s",
             "us_per_activity",
             "peak_memory_kib");
     this.summary =
@@ -44,6 +45,7 @@ public final class Results implements AutoCloseable {
             "ours_to_variant_time",
             "ours_to_variant_time_min",
             "ours_to_variant_time_max",
+            "ours_to_variant_cpu",
             "peak_memory_kib",
             "ours_to_variant_memory");
   }
@@ -59,6 +61,7 @@ public final class Results implements AutoCloseable {
         measured.clock(),
         measured.activities(),
         measured.wallSeconds(),
+        measured.cpuSeconds(),
         round(measured.microsPerActivity()),
         measured.memoryKib());
     raw.flush();
@@ -81,6 +84,7 @@ public final class Results implements AutoCloseable {
           round(time.median()),
           round(time.smallest()),
           round(time.largest()),
+          round(comparison.cpuRatio(Variant.OURS, variant).median()),
           Math.round(comparison.memoryKib(variant)),
           round(comparison.memoryRatio(Variant.OURS, variant)));
     }
