@@ -1,0 +1,167 @@
+package loadstar.cli.bench;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+import loadstar.model.InputException;
+
+/**
+ * The clone's benchmark programs made ready to run: twins built by CMake, Java programs compiled
+ * against the binding that runs them, one platform file per size for everybody.
+ */
+public final class Workbench {
+  private static final int LINES_OF_A_FAILURE = 15;
+
+  private final Path home;
+  private final Path sources;
+  private final Path twins;
+  private final Path scratch;
+  private final String engineClassPath;
+  private final List<String> java;
+
+  /**
+   * @param home the clone
+   * @param engineClassPath class path of our engine
+   * @param jvmOptions what the JVM must be told to run it
+   * @throws InputException if the benchmark programs or the twins are not there
+   */
+  public Workbench(Path home, String engineClassPath, List<String> jvmOptions) {
+    this.home = home.toAbsolutePath().normalize();
+    this.sources = this.home.resolve("benchmarks/java");
+    this.twins = this.home.resolve("target/native/twins");
+    this.scratch = this.home.resolve("target/bench");
+    this.engineClassPath = engineClassPath;
+    this.java = new ArrayList<>();
+    java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    java.addAll(jvmOptions);
+    requireDirectory(sources, "run this from a clone of Loadstar");
+    requireDirectory(twins, "build first: mvn package -Dmaven.test.skip=true");
+  }
+
+  /** The C++ twins, ours, and upstream's binding where it is installed. */
+  public List<Variant> variants() throws IOException {
+    List<Variant> variants = new ArrayList<>();
+    variants.add(Variant.cppStock());
+    variants.add(Variant.cppRaw());
+    variants.add(Variant.ours(compile(engineClassPath, "ours")));
+    if (Variant.upstreamInstalled()) {
+      variants.add(Variant.upstream(compile(Variant.UPSTREAM_JAR.toString(), "upstream")));
+    }
+    return variants;
+  }
+
+  /** The star of that many workers, written by the generator beside the Java programs. */
+  public Path star(int workers) throws IOException {
+    Path file = scratch.resolve("star-" + workers + ".xml");
+    if (!Files.exists(file)) {
+      Path part = scratch.resolve("star-" + workers + ".part");
+      Files.createDirectories(scratch);
+      String generator = sources.resolve("StarFile.java").toString();
+      execute(
+          List.of(java.getFirst(), generator, Integer.toString(workers), part.toString()), true);
+      Files.move(part, file);
+    }
+    return file;
+  }
+
+  /** The command line of one run. */
+  public List<String> command(Variant variant, Scenario scenario, boolean quick)
+      throws IOException {
+    return variant.command(scenario, quick, twins, java, star(scenario.workers()));
+  }
+
+  /** The command line as another machine would type it from its own clone. */
+  public String portable(List<String> command) {
+    String line = String.join(" ", command);
+    return line.replace(engineClassPath, "$(./loadstar classpath --path)")
+        .replace(java.getFirst() + " ", "java ")
+        .replace(home + "/", "");
+  }
+
+  /**
+   * Runs a scenario once in its own process.
+   *
+   * @throws IOException if it failed or reported nothing; the message ends with its last lines
+   */
+  public Measurement measure(Variant variant, Scenario scenario, boolean quick) throws IOException {
+    List<String> command = command(variant, scenario, quick);
+    List<String> output = execute(command, variant.allocator());
+    return output.stream()
+        .filter(Measurement::isReport)
+        .map(Measurement::parse)
+        .findFirst()
+        .orElseThrow(() -> new IOException(failure(command, "reported nothing", output)));
+  }
+
+  /** Compiles the Java programs against one binding; returns the class path that runs them. */
+  private String compile(String binding, String name) throws IOException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    if (compiler == null) {
+      throw new InputException("this Java has no compiler", "set JAVA_HOME to a JDK");
+    }
+    Path classes = Files.createDirectories(scratch.resolve("classes-" + name));
+    try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+        Stream<Path> programs = Files.list(sources)) {
+      List<Path> java = programs.filter(path -> path.toString().endsWith(".java")).toList();
+      List<String> options =
+          List.of("-proc:none", "-nowarn", "-cp", binding, "-d", classes.toString());
+      StringWriter messages = new StringWriter();
+      var units = files.getJavaFileObjectsFromPaths(java);
+      if (!compiler.getTask(messages, files, null, options, null, units).call()) {
+        throw new IOException("benchmarks/java does not compile on " + binding + ":\n" + messages);
+      }
+    }
+    return binding + ":" + classes;
+  }
+
+  /** Runs a command to its end and returns its output; errors go into the same stream. */
+  private static List<String> execute(List<String> command, boolean keepAllocator)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    if (!keepAllocator) {
+      builder.environment().remove("LD_PRELOAD");
+    }
+    Process process = builder.start();
+    Deque<String> last = new ArrayDeque<>();
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (last.size() == LINES_OF_A_FAILURE) {
+          last.removeFirst();
+        }
+        last.addLast(line);
+      }
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new IOException(failure(command, "ended with status " + status, List.copyOf(last)));
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted: " + String.join(" ", command), e);
+    }
+    return List.copyOf(last);
+  }
+
+  private static String failure(List<String> command, String what, List<String> output) {
+    return String.join(" ", command) + " " + what + ":\n  " + String.join("\n  ", output);
+  }
+
+  private static void requireDirectory(Path directory, String hint) {
+    if (!Files.isDirectory(directory)) {
+      throw new InputException(directory.toString(), 0, "no such folder", hint);
+    }
+  }
+}

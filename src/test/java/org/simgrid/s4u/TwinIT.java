@@ -1,0 +1,70 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.cli.bench.Measurement;
+import loadstar.cli.bench.Scenario;
+import loadstar.cli.bench.Variant;
+import loadstar.cli.bench.Workbench;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Our engine against C++ S4U: the same simcalls in the same order end at the same simulated clock,
+ * to the last digit. Every run has its own process.
+ */
+class TwinIT {
+  private static Workbench bench;
+  private static List<Variant> variants;
+
+  @BeforeAll
+  static void compilePrograms() throws IOException {
+    bench =
+        new Workbench(
+            Path.of(""),
+            System.getProperty("java.class.path"),
+            List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"));
+    variants = bench.variants();
+  }
+
+  static Stream<Scenario> scenarios() {
+    return Stream.of(
+        small("masterworker", "MasterWorker", 10, "10", "2000", "1e6", "5e7"),
+        small("masterworker", "MasterWorker", 100, "100", "5000", "1e6", "5e8"),
+        // Fewer tasks than workers, and tasks so long that the master waits for every worker.
+        small("masterworker", "MasterWorker", 100, "100", "30", "1e6", "5e8"),
+        small("masterworker", "MasterWorker", 10, "10", "500", "1e3", "1e9"),
+        small("tokenring", "TokenRing", 100, "100", "20", "1e5"),
+        small("pingpong", "PingPong", 10, "2000", "1e5"),
+        small("asynccomms", "AsyncComms", 100, "100", "3000", "16", "1000000"),
+        small("mutex", "MutexContention", 100, "100", "20", "1e7"),
+        small("actors", "ActorWaves", 100, "100", "3000", "1e6"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void clock_isTheTwinsToTheLastDigit(Scenario scenario) throws IOException {
+    Measurement twin = run(Variant.CPP_STOCK, scenario);
+    Measurement raw = run(Variant.CPP_RAW, scenario);
+    Measurement ours = run(Variant.OURS, scenario);
+
+    assertThat(ours.clock()).isEqualTo(twin.clock()).isEqualTo(raw.clock()).isPositive();
+    assertThat(ours.activities()).isEqualTo(twin.activities()).isEqualTo(raw.activities());
+  }
+
+  private static Measurement run(String variant, Scenario scenario) throws IOException {
+    Variant chosen =
+        variants.stream().filter(one -> one.name().equals(variant)).findFirst().orElseThrow();
+    return bench.measure(chosen, scenario, false);
+  }
+
+  private static Scenario small(String twin, String main, int workers, String... arguments) {
+    List<String> all = List.of(arguments);
+    return new Scenario(twin, twin, main, workers, all, all, true);
+  }
+}
