@@ -1,0 +1,49 @@
+package loadstar.model;
+
+/** Sorts row numbers by a column of doubles without boxing either. */
+final class IndexSort {
+  private IndexSort() {}
+
+  /**
+   * Sorts {@code rows[from, to)} by {@code key[row]}, stably. Rows already in order, the usual case
+   * for a log written as time goes, cost one pass; otherwise a merge sort.
+   */
+  static void sort(int[] rows, int from, int to, double[] key) {
+    if (!sorted(rows, from, to, key)) {
+      mergeSort(rows, from, to, key, new int[to - from]);
+    }
+  }
+
+  private static boolean sorted(int[] rows, int from, int to, double[] key) {
+    for (int i = from + 1; i < to; i++) {
+      if (key[rows[i]] < key[rows[i - 1]]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void mergeSort(int[] rows, int from, int to, double[] key, int[] spare) {
+    if (to - from < 2) {
+      return;
+    }
+    int middle = (from + to) >>> 1;
+    mergeSort(rows, from, middle, key, spare);
+    mergeSort(rows, middle, to, key, spare);
+    if (key[rows[middle - 1]] <= key[rows[middle]]) {
+      return;
+    }
+    int lower = middle - from;
+    System.arraycopy(rows, from, spare, 0, lower);
+    int left = 0;
+    int right = middle;
+    int out = from;
+    while (left < lower) {
+      if (right < to && key[rows[right]] < key[spare[left]]) {
+        rows[out++] = rows[right++];
+      } else {
+        rows[out++] = spare[left++];
+      }
+    }
+  }
+}

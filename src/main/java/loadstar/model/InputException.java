@@ -1,0 +1,77 @@
+package loadstar.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bad input, told in one line: {@code file:line: message. Maybe hint}. The command line prints it
+ * and ends with status 2.
+ */
+public final class InputException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final @Nullable String file;
+  private final int line;
+  private final String problem;
+  private final @Nullable String hint;
+
+  /** A problem that belongs to no file. */
+  public InputException(String problem, @Nullable String hint) {
+    this(null, 0, problem, hint);
+  }
+
+  /**
+   * @param file the file as its user named it, or null
+   * @param line line in that file from 1, or 0 when it has none
+   * @param problem what is wrong, with the offending value; no final full stop
+   * @param hint what to try, continuing the word "Maybe", or null; no final full stop
+   */
+  public InputException(@Nullable String file, int line, String problem, @Nullable String hint) {
+    super(format(file, line, problem, hint));
+    this.file = file;
+    this.line = line;
+    this.problem = problem;
+    this.hint = hint;
+  }
+
+  public @Nullable String file() {
+    return file;
+  }
+
+  /** Line from 1; 0 when the problem has no line. */
+  public int line() {
+    return line;
+  }
+
+  /** What is wrong, without file, line and hint. */
+  public String problem() {
+    return problem;
+  }
+
+  public @Nullable String hint() {
+    return hint;
+  }
+
+  /** The same problem placed in a file, for a check that did not know where its value stood. */
+  public InputException in(String otherFile, int otherLine) {
+    InputException placed = new InputException(otherFile, otherLine, problem, hint);
+    placed.initCause(this);
+    return placed;
+  }
+
+  private static String format(
+      @Nullable String file, int line, String problem, @Nullable String hint) {
+    StringBuilder text = new StringBuilder(120);
+    if (file != null) {
+      text.append(file).append(':');
+      if (line > 0) {
+        text.append(line).append(':');
+      }
+      text.append(' ');
+    }
+    text.append(problem);
+    if (hint != null) {
+      text.append(". Maybe ").append(hint);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,56 @@
+package loadstar.model;
+
+import java.util.Collection;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Guesses which known name a mistyped one stands for. */
+public final class NearestName {
+  private NearestName() {}
+
+  /**
+   * A hint such as {@code you meant "master"}, or null when no known name is near: at most a third
+   * of the letters differ (edit distance, case ignored).
+   */
+  public static @Nullable String hint(String typed, Collection<String> known) {
+    String wanted = typed.toLowerCase(Locale.ROOT);
+    String best = null;
+    int bestDistance = 1 + Math.max(1, wanted.length() / 3);
+    for (String name : known) {
+      int distance = editDistance(wanted, name.toLowerCase(Locale.ROOT), bestDistance);
+      if (distance < bestDistance) {
+        bestDistance = distance;
+        best = name;
+      }
+    }
+    return best == null ? null : "you meant \"" + best + "\"";
+  }
+
+  /** Levenshtein distance, or {@code bound} as soon as it cannot be less. */
+  private static int editDistance(String a, String b, int bound) {
+    if (Math.abs(a.length() - b.length()) >= bound) {
+      return bound;
+    }
+    int[] previous = new int[b.length() + 1];
+    int[] current = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      previous[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      current[0] = i;
+      int smallest = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int substituted = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        current[j] = Math.min(substituted, 1 + Math.min(previous[j], current[j - 1]));
+        smallest = Math.min(smallest, current[j]);
+      }
+      if (smallest >= bound) {
+        return bound;
+      }
+      int[] swap = previous;
+      previous = current;
+      current = swap;
+    }
+    return Math.min(previous[b.length()], bound);
+  }
+}

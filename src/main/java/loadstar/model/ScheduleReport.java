@@ -1,0 +1,43 @@
+package loadstar.model;
+
+import java.util.List;
+
+/**
+ * What a replay of a schedule found.
+ *
+ * @param subchunks rows replayed
+ * @param lastDate the latest date in the schedule: the makespan of a run that went to its end
+ * @param distributed load units in all rows
+ * @param computed load units whose computation ended
+ * @param returned load units whose result came back
+ * @param violationCount how often a rule is broken
+ * @param violations the first of them, at most {@link ScheduleValidator#MAX_DETAILED}
+ */
+public record ScheduleReport(
+    int subchunks,
+    double lastDate,
+    double distributed,
+    double computed,
+    double returned,
+    long violationCount,
+    List<Violation> violations) {
+
+  public ScheduleReport {
+    violations = List.copyOf(violations);
+  }
+
+  public boolean valid() {
+    return violationCount == 0;
+  }
+
+  /** One line: how much was checked, or the first violation and how many there are. */
+  public String summary() {
+    return valid()
+        ? subchunks + " subchunks replayed, every rule holds"
+        : violationCount
+            + " violations in "
+            + subchunks
+            + " subchunks, first: "
+            + violations.get(0);
+  }
+}

@@ -1,0 +1,364 @@
+package loadstar.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntToDoubleFunction;
+import loadstar.model.Violation.Rule;
+
+/**
+ * Replays a schedule and names every rule that it breaks ({@link Violation.Rule}). It shares no
+ * code with the simulation that it checks. O(n log n) in the number of rows, O(n) for rows logged
+ * in order.
+ *
+ * <p>Tolerances: two dates count as ordered when they are wrong by at most {@link
+ * #RELATIVE_TOLERANCE} of the schedule's last date, never less than that many seconds (SimGrid's
+ * own time precision); amounts of load agree when they differ by that fraction.
+ */
+public final class ScheduleValidator {
+  /** Of dates with respect to the last date, and of amounts of load. */
+  public static final double RELATIVE_TOLERANCE = 1e-9;
+
+  /** A broken schedule can break a rule at every row; no more than these are described. */
+  public static final int MAX_DETAILED = 100;
+
+  private final StarPlatform star;
+  private final boolean boundedByStar;
+
+  /** Checks against a platform whose speeds never exceed the ones given. */
+  public ScheduleValidator(StarPlatform star) {
+    this(star, true);
+  }
+
+  private ScheduleValidator(StarPlatform star, boolean boundedByStar) {
+    this.star = star;
+    this.boundedByStar = boundedByStar;
+  }
+
+  /**
+   * The same checks without {@link Rule#DURATION} and {@link Rule#EFFICIENCY}, for platforms whose
+   * profiles may raise a speed above its nominal value.
+   */
+  public ScheduleValidator withoutSpeedBounds() {
+    return new ScheduleValidator(star, false);
+  }
+
+  /**
+   * Replays a schedule of unknown total load.
+   *
+   * @param end the horizon that cut the run; infinity when the run went to its end, and then every
+   *     subchunk must have come back
+   */
+  public ScheduleReport validate(Schedule schedule, double end) {
+    return validate(schedule, end, Double.NaN);
+  }
+
+  /**
+   * Replays a schedule.
+   *
+   * @param end the horizon that cut the run; infinity when the run went to its end, and then every
+   *     subchunk must have come back
+   * @param load load units that the master says it distributed, NaN when nobody knows
+   */
+  public ScheduleReport validate(Schedule schedule, double end, double load) {
+    Replay replay = new Replay(star, schedule, end);
+    replay.rows(boundedByStar);
+    replay.load(load);
+    replay.port(Rule.SEND_PORT, "sent", schedule::sendStart, schedule::sendEnd);
+    replay.port(Rule.RECEIVE_PORT, "received", schedule::resultStart, schedule::resultEnd);
+    replay.workers(boundedByStar);
+    return replay.report();
+  }
+
+  /** One pass over one schedule. */
+  private static final class Replay {
+    private final StarPlatform star;
+    private final Schedule schedule;
+    private final double end;
+    private final double lastDate;
+    private final double slack;
+    private final int n;
+    private final List<Violation> violations = new ArrayList<>();
+    private long violationCount;
+    private double distributed;
+    private double computed;
+    private double returned;
+
+    Replay(StarPlatform star, Schedule schedule, double end) {
+      this.star = star;
+      this.schedule = schedule;
+      this.end = end;
+      this.n = schedule.rows();
+      this.lastDate = schedule.lastDate();
+      this.slack = RELATIVE_TOLERANCE * Math.max(1, lastDate);
+    }
+
+    void rows(boolean boundedByStar) {
+      for (int row = 0; row < n; row++) {
+        double size = schedule.size(row);
+        if (schedule.worker(row) < 0 || schedule.worker(row) >= star.size()) {
+          add(Rule.ROW, row, "the platform has " + star.size() + " workers");
+        } else if (schedule.round(row) < 1 || schedule.part(row) < 0) {
+          add(Rule.ROW, row, "rounds count from 1 and parts from 0");
+        } else if (!(size > 0) || Double.isInfinite(size)) {
+          add(Rule.ROW, row, "its size is " + size + ", not a positive number");
+        } else {
+          amounts(row, size);
+          causality(row);
+          if (boundedByStar) {
+            durations(row, size);
+          }
+        }
+      }
+    }
+
+    private void amounts(int row, double size) {
+      distributed += size;
+      computed += Double.isNaN(schedule.computeEnd(row)) ? 0 : size;
+      returned += Double.isNaN(schedule.resultEnd(row)) ? 0 : size;
+    }
+
+    private void causality(int row) {
+      double before = 0;
+      String beforeName = "start of the run";
+      for (int step = 0; step < 6; step++) {
+        double date = date(row, step);
+        if (Double.isNaN(date)) {
+          if (Double.isInfinite(end)) {
+            add(Rule.CAUSALITY, row, "the run went to its end, but there is no " + NAMES[step]);
+            return;
+          }
+        } else if (Double.isNaN(before)) {
+          add(Rule.CAUSALITY, row, NAMES[step] + " at " + date + ", but no " + beforeName);
+        } else if (date < before - slack) {
+          add(
+              Rule.CAUSALITY,
+              row,
+              NAMES[step] + " at " + date + ", before the " + beforeName + " at " + before);
+        } else if (date > end + slack) {
+          add(Rule.CAUSALITY, row, NAMES[step] + " at " + date + ", after the end at " + end);
+        }
+        before = date;
+        beforeName = NAMES[step];
+      }
+    }
+
+    private static final String[] NAMES = {
+      "send start", "send end", "compute start", "compute end", "result start", "result end"
+    };
+
+    private double date(int row, int step) {
+      return switch (step) {
+        case 0 -> schedule.sendStart(row);
+        case 1 -> schedule.sendEnd(row);
+        case 2 -> schedule.computeStart(row);
+        case 3 -> schedule.computeEnd(row);
+        case 4 -> schedule.resultStart(row);
+        default -> schedule.resultEnd(row);
+      };
+    }
+
+    private void durations(int row, double size) {
+      WorkerSpec spec = star.worker(schedule.worker(row));
+      atLeast(row, "sending", date(row, 1) - date(row, 0), spec.sendSeconds(size));
+      atLeast(row, "computing", date(row, 3) - date(row, 2), spec.computeSeconds(size));
+      atLeast(row, "returning", date(row, 5) - date(row, 4), spec.resultSeconds(size));
+    }
+
+    /** NaN durations compare false: what did not end is not too short. */
+    private void atLeast(int row, String what, double seconds, double least) {
+      if (seconds < least * (1 - RELATIVE_TOLERANCE) - slack) {
+        add(
+            Rule.DURATION,
+            row,
+            what + " takes " + seconds + " s, but the platform needs " + least + " s");
+      }
+    }
+
+    void load(double load) {
+      if (Math.abs(distributed - load) > RELATIVE_TOLERANCE * Math.max(distributed, load)) {
+        add(
+            new Violation(
+                Rule.LOAD,
+                -1,
+                0,
+                "the subchunks sum up to " + distributed + " units, but the load is " + load));
+      }
+    }
+
+    /** No two intervals of all rows may overlap. */
+    void port(Rule rule, String verb, IntToDoubleFunction startOf, IntToDoubleFunction endOf) {
+      double[] start = column(startOf);
+      int[] order = started(start, rowNumbers());
+      IndexSort.sort(order, 0, order.length, start);
+      noOverlap(rule, verb, order, 0, order.length, start, endOf);
+    }
+
+    private void noOverlap(
+        Rule rule,
+        String verb,
+        int[] order,
+        int from,
+        int to,
+        double[] start,
+        IntToDoubleFunction endOf) {
+      for (int i = from + 1; i < to; i++) {
+        int first = order[i - 1];
+        int second = order[i];
+        double free = endOf.applyAsDouble(first);
+        if (Double.isNaN(free)) {
+          add(
+              rule,
+              second,
+              verb
+                  + " from "
+                  + start[second]
+                  + ", while "
+                  + name(first)
+                  + " has been since "
+                  + start[first]
+                  + " and never ends");
+        } else if (start[second] < free - slack) {
+          add(
+              rule,
+              second,
+              verb + " from " + start[second] + ", while " + name(first) + " is until " + free);
+        }
+      }
+    }
+
+    void workers(boolean boundedByStar) {
+      int[] first = new int[star.size() + 1];
+      int[] byWorker = groupByWorker(first);
+      double[] identity = column(row -> 128.0 * schedule.round(row) + schedule.part(row));
+      double[] start = column(schedule::computeStart);
+      for (int w = 0; w < star.size(); w++) {
+        IndexSort.sort(byWorker, first[w], first[w + 1], identity);
+        for (int i = first[w] + 1; i < first[w + 1]; i++) {
+          if (identity[byWorker[i]] == identity[byWorker[i - 1]]) {
+            add(Rule.LOAD, byWorker[i], "it appears twice");
+          }
+        }
+        int[] computed = started(start, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
+        IndexSort.sort(computed, 0, computed.length, start);
+        noOverlap(Rule.CPU, "computed", computed, 0, computed.length, start, schedule::computeEnd);
+        if (boundedByStar && computed.length > 0) {
+          efficiency(w, computed, start);
+        }
+      }
+    }
+
+    private void efficiency(int w, int[] computed, double[] start) {
+      double useful = 0;
+      double last = 0;
+      for (int row : computed) {
+        if (!Double.isNaN(schedule.computeEnd(row))) {
+          useful += schedule.size(row) / star.worker(w).speed();
+          last = Math.max(last, schedule.computeEnd(row));
+        }
+      }
+      double elapsed = last - start[computed[0]];
+      if (useful > 0 && useful > elapsed * (1 + RELATIVE_TOLERANCE) + slack) {
+        add(
+            new Violation(
+                Rule.EFFICIENCY,
+                w,
+                0,
+                "worker "
+                    + w
+                    + " ("
+                    + star.worker(w).name()
+                    + ") computes for "
+                    + useful
+                    + " s within "
+                    + elapsed
+                    + " s"));
+      }
+    }
+
+    /** Rows of known workers, grouped; group w is [first[w], first[w + 1]). */
+    private int[] groupByWorker(int[] first) {
+      for (int row = 0; row < n; row++) {
+        if (known(row)) {
+          first[schedule.worker(row) + 1]++;
+        }
+      }
+      for (int w = 0; w < star.size(); w++) {
+        first[w + 1] += first[w];
+      }
+      int[] next = first.clone();
+      int[] grouped = new int[first[star.size()]];
+      for (int row = 0; row < n; row++) {
+        if (known(row)) {
+          grouped[next[schedule.worker(row)]++] = row;
+        }
+      }
+      return grouped;
+    }
+
+    private boolean known(int row) {
+      return schedule.worker(row) >= 0 && schedule.worker(row) < star.size();
+    }
+
+    private int[] rowNumbers() {
+      int[] rows = new int[n];
+      for (int row = 0; row < n; row++) {
+        rows[row] = row;
+      }
+      return rows;
+    }
+
+    private double[] column(IntToDoubleFunction value) {
+      double[] column = new double[n];
+      for (int row = 0; row < n; row++) {
+        column[row] = value.applyAsDouble(row);
+      }
+      return column;
+    }
+
+    /** Those of the rows whose date is known, in the same order. */
+    private static int[] started(double[] start, int[] rows) {
+      int kept = 0;
+      for (int row : rows) {
+        if (!Double.isNaN(start[row])) {
+          rows[kept++] = row;
+        }
+      }
+      return kept == rows.length ? rows : Arrays.copyOf(rows, kept);
+    }
+
+    private String name(int row) {
+      int w = schedule.worker(row);
+      String host = known(row) ? " (" + star.worker(w).name() + ")" : "";
+      return String.format(
+          Locale.ROOT,
+          "worker %d%s round %d part %d",
+          w,
+          host,
+          schedule.round(row),
+          schedule.part(row));
+    }
+
+    private void add(Rule rule, int row, String problem) {
+      violationCount++;
+      if (violations.size() < MAX_DETAILED) {
+        violations.add(
+            new Violation(
+                rule, schedule.worker(row), schedule.round(row), name(row) + ": " + problem));
+      }
+    }
+
+    private void add(Violation violation) {
+      violationCount++;
+      if (violations.size() < MAX_DETAILED) {
+        violations.add(violation);
+      }
+    }
+
+    ScheduleReport report() {
+      return new ScheduleReport(
+          n, lastDate, distributed, computed, returned, violationCount, violations);
+    }
+  }
+}

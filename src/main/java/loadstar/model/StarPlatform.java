@@ -1,0 +1,39 @@
+package loadstar.model;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A master and the workers around it; the order of the list is the order in which Round-Robin
+ * schedulers serve them.
+ *
+ * @param master the master's host
+ * @param workers at least one, names all different
+ */
+public record StarPlatform(String master, List<WorkerSpec> workers) {
+
+  /** Refuses a star without workers and names that appear twice. */
+  public StarPlatform {
+    workers = List.copyOf(workers);
+    if (workers.isEmpty()) {
+      throw new InputException("the star around " + master + " has no worker", null);
+    }
+    Set<String> names = HashSet.newHashSet(workers.size() + 1);
+    names.add(master);
+    for (WorkerSpec worker : workers) {
+      if (!names.add(worker.name())) {
+        throw new InputException("the host " + worker.name() + " appears twice in the star", null);
+      }
+    }
+  }
+
+  /** M, the number of workers. */
+  public int size() {
+    return workers.size();
+  }
+
+  public WorkerSpec worker(int w) {
+    return workers.get(w);
+  }
+}

@@ -1,0 +1,37 @@
+package loadstar.model;
+
+/**
+ * One rule that a schedule breaks.
+ *
+ * @param rule which rule
+ * @param worker index of the worker, -1 when the violation belongs to no worker
+ * @param round the worker's round, 0 when it belongs to no round
+ * @param message names worker, round, part and dates
+ */
+public record Violation(Rule rule, int worker, int round, String message) {
+
+  /** The rules that {@link ScheduleValidator} checks. */
+  public enum Rule {
+    /** A row names a worker of the platform, a round from 1, and a positive finite size. */
+    ROW,
+    /** Every subchunk appears once, and together they are the load that was to be distributed. */
+    LOAD,
+    /** Sent, then computed, then returned; nothing before date 0 nor after the end. */
+    CAUSALITY,
+    /** Nothing is faster than the platform: x/B + b to transfer, x/F + f to compute. */
+    DURATION,
+    /** The master sends one subchunk at a time. */
+    SEND_PORT,
+    /** The master receives one result at a time. */
+    RECEIVE_PORT,
+    /** A worker computes one subchunk at a time. */
+    CPU,
+    /** Useful computation never exceeds the elapsed time. */
+    EFFICIENCY
+  }
+
+  @Override
+  public String toString() {
+    return rule + ": " + message;
+  }
+}

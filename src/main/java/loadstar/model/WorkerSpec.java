@@ -1,0 +1,71 @@
+package loadstar.model;
+
+/**
+ * One worker of a star with affine costs: a subchunk of x load units takes x/B^D + b^D seconds to
+ * reach it, x/F + f to compute, and its result x/B^R + b^R to come back (ICPPW'12, section III-A).
+ *
+ * @param name the worker's host
+ * @param speed F, load units per second, positive
+ * @param computeLatency f, seconds
+ * @param bandwidthOut B^D, load units per second from the master to the worker, positive
+ * @param latencyOut b^D, seconds
+ * @param bandwidthBack B^R, load units per second from the worker to the master, positive
+ * @param latencyBack b^R, seconds
+ */
+public record WorkerSpec(
+    String name,
+    double speed,
+    double computeLatency,
+    double bandwidthOut,
+    double latencyOut,
+    double bandwidthBack,
+    double latencyBack) {
+
+  /** Refuses what no worker can have: NaN, infinite, negative, or a speed of zero. */
+  public WorkerSpec {
+    if (name.isBlank()) {
+      throw new InputException("a worker has no name", null);
+    }
+    positive(name, "speed", speed);
+    notNegative(name, "compute latency", computeLatency);
+    positive(name, "bandwidth from the master", bandwidthOut);
+    notNegative(name, "latency from the master", latencyOut);
+    positive(name, "bandwidth to the master", bandwidthBack);
+    notNegative(name, "latency to the master", latencyBack);
+  }
+
+  /** A worker whose link is the same in both directions. */
+  public static WorkerSpec symmetric(
+      String name, double speed, double computeLatency, double bandwidth, double latency) {
+    return new WorkerSpec(name, speed, computeLatency, bandwidth, latency, bandwidth, latency);
+  }
+
+  /** D(x): seconds that x load units take from the master to this worker. */
+  public double sendSeconds(double x) {
+    return x / bandwidthOut + latencyOut;
+  }
+
+  /** C(x): seconds that this worker takes to compute x load units. */
+  public double computeSeconds(double x) {
+    return x / speed + computeLatency;
+  }
+
+  /** R(x): seconds that the result of x load units takes back to the master. */
+  public double resultSeconds(double x) {
+    return x / bandwidthBack + latencyBack;
+  }
+
+  private static void positive(String name, String what, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new InputException(
+          "worker " + name + ": the " + what + " is " + value + ", not a positive number", null);
+    }
+  }
+
+  private static void notNegative(String name, String what, double value) {
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new InputException(
+          "worker " + name + ": the " + what + " is " + value + ", not zero or more", null);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package loadstar.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InputExceptionTest {
+  @Test
+  void message_isOneLineWithFileLineAndHint() {
+    assertThat(new InputException("star.xml", 12, "unknown host \"mastr\"", "you meant \"master\""))
+        .hasMessage("star.xml:12: unknown host \"mastr\". Maybe you meant \"master\"");
+    assertThat(new InputException("star.xml", 0, "no such file", null))
+        .hasMessage("star.xml: no such file");
+    assertThat(new InputException("--until is -1", null)).hasMessage("--until is -1");
+  }
+
+  @Test
+  void in_placesTheSameProblemInAFile() {
+    InputException placed = new InputException("speed is NaN", "1e9").in("star.xml", 3);
+    assertThat(placed).hasMessage("star.xml:3: speed is NaN. Maybe 1e9");
+    assertThat(placed.file()).isEqualTo("star.xml");
+    assertThat(placed.line()).isEqualTo(3);
+  }
+
+  @Test
+  void nearestName_isGivenOnlyWhenItIsNear() {
+    List<String> known = List.of("icppw12-fig9", "icppw12-fig10", "as4dr");
+    assertThat(NearestName.hint("icppw12-fig8", known)).isEqualTo("you meant \"icppw12-fig9\"");
+    assertThat(NearestName.hint("AS4DR", known)).isEqualTo("you meant \"as4dr\"");
+    assertThat(NearestName.hint("asd4r", known)).isNull();
+    assertThat(NearestName.hint("as4d", known)).isEqualTo("you meant \"as4dr\"");
+    assertThat(NearestName.hint("quicksort", known)).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void workerWithoutAPositiveSpeed_isRefused(double bad) {
+    assertThatThrownBy(() -> WorkerSpec.symmetric("w", bad, 0, 1, 0))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("worker w: the speed is " + bad);
+    assertThatThrownBy(() -> WorkerSpec.symmetric("w", 1, 0, bad, 0))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("bandwidth");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-1e-9, Double.NaN, Double.POSITIVE_INFINITY})
+  void workerWithoutAProperLatency_isRefused(double bad) {
+    assertThatThrownBy(() -> WorkerSpec.symmetric("w", 1, bad, 1, 0))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("compute latency is " + bad);
+    assertThatThrownBy(() -> new WorkerSpec("w", 1, 0, 1, 0, 1, bad))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("latency to the master");
+  }
+
+  @Test
+  void starWithoutWorkersOrWithTwins_isRefused() {
+    WorkerSpec worker = WorkerSpec.symmetric("w", 1, 0, 1, 0);
+    assertThatThrownBy(() -> new StarPlatform("master", List.of()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("no worker");
+    assertThatThrownBy(() -> new StarPlatform("master", List.of(worker, worker)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("w appears twice");
+    assertThatThrownBy(() -> new StarPlatform("w", List.of(worker)))
+        .isInstanceOf(InputException.class);
+  }
+}

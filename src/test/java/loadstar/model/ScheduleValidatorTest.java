@@ -1,0 +1,279 @@
+package loadstar.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import loadstar.model.Violation.Rule;
+import org.junit.jupiter.api.Test;
+
+/** A hand-made valid schedule, corrupted in one way at a time. */
+class ScheduleValidatorTest {
+  private static final double FOREVER = Double.POSITIVE_INFINITY;
+
+  /** F = 10, f = 0.5, B = 100, b = 0.1 both ways: 20 units take 0.3 s, 2.5 s, 0.3 s. */
+  private static final StarPlatform STAR =
+      new StarPlatform(
+          "master",
+          List.of(
+              WorkerSpec.symmetric("a", 10, 0.5, 100, 0.1),
+              WorkerSpec.symmetric("b", 10, 0.5, 100, 0.1)));
+
+  /** Worker a gets two subchunks of 20 units and b one, sent back to back; nothing waits. */
+  private static Schedule valid() {
+    Schedule schedule = new Schedule();
+    add(schedule, 0, 1, Schedule.FIRST, 0.0, 0.3, 2.8);
+    add(schedule, 0, 1, Schedule.SECOND, 0.3, 2.8, 5.3);
+    add(schedule, 1, 1, Schedule.FIRST, 0.6, 0.9, 3.4);
+    return schedule;
+  }
+
+  private static void add(
+      Schedule schedule, int w, int round, int part, double send, double compute, double result) {
+    int row = schedule.add(w, round, part, 20);
+    schedule.setSend(row, send, send + 0.3);
+    schedule.setCompute(row, compute, compute + 2.5);
+    schedule.setResult(row, result, result + 0.3);
+  }
+
+  private static ScheduleReport validate(Schedule schedule, double end) {
+    return new ScheduleValidator(STAR).validate(schedule, end);
+  }
+
+  /** Exactly one rule is broken, and its message says all these things. */
+  private static void assertBroken(ScheduleReport report, Rule rule, String... said) {
+    assertThat(report.valid()).isFalse();
+    assertThat(report.violations()).extracting(Violation::rule).containsOnly(rule);
+    assertThat(report.violations().get(0).message()).contains(said);
+    assertThat(report.summary()).contains(rule.name());
+  }
+
+  @Test
+  void validSchedule_hasNoViolationAndItsAmounts() {
+    ScheduleReport report = new ScheduleValidator(STAR).validate(valid(), FOREVER, 60);
+
+    assertThat(report.violations()).isEmpty();
+    assertThat(report.valid()).isTrue();
+    assertThat(report.subchunks()).isEqualTo(3);
+    assertThat(report.lastDate()).isEqualTo(5.6);
+    assertThat(report.distributed()).isEqualTo(60);
+    assertThat(report.computed()).isEqualTo(60);
+    assertThat(report.returned()).isEqualTo(60);
+  }
+
+  @Test
+  void cutSchedule_isValidUpToItsHorizonAndForgetsTheRest() {
+    Schedule schedule = valid();
+    schedule.cutAt(4.0);
+
+    ScheduleReport report = validate(schedule, 4.0);
+
+    assertThat(report.violations()).isEmpty();
+    assertThat(report.computed()).isEqualTo(40);
+    assertThat(report.returned()).isEqualTo(40);
+    assertThat(schedule.computeStart(1)).isEqualTo(2.8);
+    assertThat(schedule.computeEnd(1)).isNaN();
+  }
+
+  @Test
+  void unknownWorker_isARow() {
+    Schedule schedule = valid();
+    schedule.add(2, 1, 0, 20);
+    assertBroken(validate(schedule, 10), Rule.ROW, "worker 2 round 1", "2 workers");
+  }
+
+  @Test
+  void sizeThatIsNoPositiveNumber_isARow() {
+    for (double size : new double[] {0, -1, Double.NaN, FOREVER}) {
+      Schedule schedule = valid();
+      schedule.add(1, 2, 0, size);
+      assertBroken(validate(schedule, 10), Rule.ROW, "worker 1 (b) round 2", "" + size);
+    }
+  }
+
+  @Test
+  void roundBelowOne_isARow() {
+    Schedule schedule = valid();
+    schedule.add(1, 0, 0, 20);
+    assertBroken(validate(schedule, 10), Rule.ROW, "round 0");
+  }
+
+  @Test
+  void sameSubchunkTwice_breaksConservation() {
+    Schedule schedule = valid();
+    add(schedule, 0, 1, Schedule.SECOND, 6, 7, 10);
+    assertBroken(validate(schedule, 20), Rule.LOAD, "worker 0 (a) round 1 part 1", "twice");
+  }
+
+  @Test
+  void missingSubchunk_breaksConservation() {
+    ScheduleReport report = new ScheduleValidator(STAR).validate(valid(), FOREVER, 80);
+    assertBroken(report, Rule.LOAD, "60.0", "80.0");
+  }
+
+  @Test
+  void subchunkThatNeverCameBack_isNamedWhenTheRunWentToItsEnd() {
+    Schedule schedule = valid();
+    schedule.setResult(1, 5.3, Double.NaN);
+    assertThat(validate(schedule, 5.4).valid()).isTrue();
+    assertBroken(
+        validate(schedule, FOREVER), Rule.CAUSALITY, "worker 0 (a) round 1 part 1", "result end");
+  }
+
+  @Test
+  void computationBeforeItsData_breaksCausality() {
+    Schedule schedule = valid();
+    schedule.setCompute(2, 0.8, 3.4);
+    assertBroken(
+        validate(schedule, FOREVER),
+        Rule.CAUSALITY,
+        "worker 1 (b)",
+        "compute start at 0.8",
+        "0.8999");
+  }
+
+  @Test
+  void computationOfWhatWasNeverSent_breaksCausality() {
+    Schedule schedule = valid();
+    schedule.setSend(2, 0.6, Double.NaN);
+    assertBroken(validate(schedule, 10), Rule.CAUSALITY, "compute start at 0.9", "no send end");
+  }
+
+  @Test
+  void resultBeforeTheEndOfItsComputation_breaksCausality() {
+    Schedule schedule = valid();
+    schedule.setResult(2, 3.3, 3.7);
+    assertBroken(validate(schedule, FOREVER), Rule.CAUSALITY, "result start at 3.3", "3.4");
+  }
+
+  @Test
+  void dateBeyondTheHorizon_breaksCausality() {
+    assertBroken(
+        validate(valid(), 5.5), Rule.CAUSALITY, "result end at 5.6", "after the end at 5.5");
+  }
+
+  @Test
+  void transferFasterThanItsLink_isNamedInBothDirections() {
+    Schedule sent = valid();
+    sent.setSend(2, 0.6, 0.89);
+    assertBroken(validate(sent, FOREVER), Rule.DURATION, "worker 1 (b)", "sending", "0.3");
+
+    Schedule returned = valid();
+    returned.setResult(2, 3.4, 3.69);
+    assertBroken(validate(returned, FOREVER), Rule.DURATION, "returning", "0.3");
+  }
+
+  @Test
+  void computationFasterThanItsCpu_isNamedUnlessSpeedsMayRise() {
+    Schedule schedule = valid();
+    schedule.setCompute(2, 0.9, 3.3);
+    assertBroken(validate(schedule, FOREVER), Rule.DURATION, "computing", "2.5");
+    assertThat(
+            new ScheduleValidator(STAR)
+                .withoutSpeedBounds()
+                .validate(schedule, FOREVER)
+                .violations())
+        .isEmpty();
+  }
+
+  @Test
+  void twoSendsAtOnce_breakTheOnePort() {
+    Schedule schedule = valid();
+    schedule.setSend(2, 0.5, 0.9);
+    assertBroken(validate(schedule, FOREVER), Rule.SEND_PORT, "worker 1 (b)", "0.5", "0.6");
+  }
+
+  @Test
+  void sendThatNeverEnds_keepsThePortTaken() {
+    Schedule schedule = valid();
+    schedule.add(1, 2, 0, 20);
+    schedule.setSend(3, 0.55, Double.NaN);
+    assertBroken(validate(schedule, 10), Rule.SEND_PORT, "worker 1 (b)", "worker 0 (a)", "0.55");
+  }
+
+  @Test
+  void twoResultsAtOnce_breakTheOnePort() {
+    Schedule schedule = valid();
+    schedule.setResult(0, 3.2, 3.5);
+    assertBroken(validate(schedule, FOREVER), Rule.RECEIVE_PORT, "worker 1 (b)", "from 3.4", "3.5");
+  }
+
+  @Test
+  void sendWhileReceiving_isAllowed() {
+    Schedule schedule = valid();
+    add(schedule, 1, 2, 0, 3.4, 4.5, 7.0);
+    assertThat(validate(schedule, FOREVER).violations()).isEmpty();
+  }
+
+  @Test
+  void twoComputationsAtOnce_breakTheCpu() {
+    Schedule schedule = valid();
+    schedule.setCompute(1, 2.7, 5.3);
+    assertBroken(
+        validate(schedule, FOREVER), Rule.CPU, "worker 0 (a) round 1 part 1", "2.7", "2.8");
+  }
+
+  @Test
+  void moreWorkThanTime_breaksTheEfficiency() {
+    Schedule schedule = new Schedule();
+    int row = schedule.add(0, 1, 0, 200);
+    schedule.setSend(row, 0, 2.1);
+    schedule.setCompute(row, 2.1, 12.1);
+    schedule.setResult(row, 22.6, 24.7);
+    // 200 / 10 = 20 s of computation within 10 s.
+    ScheduleReport report = validate(schedule, FOREVER);
+    assertThat(report.violations())
+        .extracting(Violation::rule)
+        .containsExactly(Rule.DURATION, Rule.EFFICIENCY);
+    assertThat(report.violations().get(1).message()).contains("20.0 s within 10.0 s");
+  }
+
+  @Test
+  void differencesBelowTheTolerance_areNoViolations() {
+    Schedule schedule = valid();
+    schedule.setSend(2, 0.6 - 1e-9, 0.9 + 1e-9);
+    assertThat(validate(schedule, FOREVER).violations()).isEmpty();
+    schedule.setSend(2, 0.6 - 1e-7, 0.9);
+    assertThat(validate(schedule, FOREVER).valid()).isFalse();
+  }
+
+  /** Rows logged in any order are the same schedule; a single late overlap is found among many. */
+  @Test
+  void longShuffledSchedule_isSortedBeforeItIsChecked() {
+    int rounds = 5000;
+    int[] order = new int[rounds];
+    for (int i = 0; i < rounds; i++) {
+      order[i] = i;
+    }
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = rounds - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swap = order[i];
+      order[i] = order[j];
+      order[j] = swap;
+    }
+    Schedule schedule = new Schedule();
+    for (int i : order) {
+      add(schedule, 0, i + 1, 0, 3.0 * i, 3.0 * i + 0.3, 3.0 * i + 2.8);
+    }
+    assertThat(validate(schedule, FOREVER).violations()).isEmpty();
+
+    add(schedule, 1, 1, 0, 3.0 * 1234 + 0.1, 3.0 * 1234 + 0.5, 3.0 * 1234 + 3.0);
+    ScheduleReport report = validate(schedule, FOREVER);
+    assertThat(report.violations())
+        .hasSize(2)
+        .allMatch(v -> v.rule() == Rule.SEND_PORT || v.rule() == Rule.RECEIVE_PORT);
+    assertThat(report.violations().get(0).message()).contains("round 1235");
+  }
+
+  @Test
+  void manyViolations_areCountedButNotAllDescribed() {
+    Schedule schedule = new Schedule();
+    for (int i = 0; i < 500; i++) {
+      schedule.add(7, i + 1, 0, 1);
+    }
+    ScheduleReport report = validate(schedule, 10);
+    assertThat(report.violationCount()).isEqualTo(500);
+    assertThat(report.violations()).hasSize(ScheduleValidator.MAX_DETAILED);
+  }
+}
