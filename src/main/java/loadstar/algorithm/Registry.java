@@ -1,0 +1,47 @@
+package loadstar.algorithm;
+
+import java.util.List;
+import loadstar.algorithm.as4dr.As4dr;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+
+/** Every scheduler by its stable name. Adding one = its class, a line here, a test. */
+public final class Registry {
+  private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
+
+  private static final List<SchedulerInfo> SCHEDULERS =
+      List.of(
+          new SchedulerInfo(
+              As4dr.NAME,
+              ICPPW12,
+              "multi-round divisible load; chunks follow the measured computing time"),
+          new SchedulerInfo(
+              As4dr.BASELINE_NAME,
+              ICPPW12,
+              "AS4DR without adaptation: every round repeats the first chunks"));
+
+  private Registry() {}
+
+  /** In the order in which they are listed. */
+  public static List<SchedulerInfo> schedulers() {
+    return SCHEDULERS;
+  }
+
+  /**
+   * Looks a scheduler up by its exact name.
+   *
+   * @throws InputException naming the nearest scheduler when there is none of that name
+   */
+  public static SchedulerInfo scheduler(String name) {
+    for (SchedulerInfo info : SCHEDULERS) {
+      if (info.name().equals(name)) {
+        return info;
+      }
+    }
+    List<String> names = SCHEDULERS.stream().map(SchedulerInfo::name).toList();
+    String hint = NearestName.hint(name, names);
+    throw new InputException(
+        "unknown scheduler \"" + name + "\"",
+        hint == null ? "one of " + String.join(", ", names) : hint);
+  }
+}

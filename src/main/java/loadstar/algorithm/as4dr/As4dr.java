@@ -1,0 +1,74 @@
+package loadstar.algorithm.as4dr;
+
+/**
+ * The sizes of the chunks, round after round: AS4DR adapts them to the measured computing time, the
+ * Baseline never does. One object per run; it keeps the current chunk of every worker.
+ *
+ * <p>Per visit: O(1), no allocation.
+ */
+public final class As4dr {
+  /** Stable name of the adaptive scheduler. */
+  public static final String NAME = "as4dr";
+
+  /** Stable name of the scheduler that never adapts. */
+  public static final String BASELINE_NAME = "baseline";
+
+  private final boolean adapts;
+  private final double tau;
+  private final double[] alpha;
+  private final double[] theta;
+  private final double[] f;
+
+  /**
+   * Starts with the chunks of round 1.
+   *
+   * @param adapts true for AS4DR, false for the Baseline
+   * @param tau the wanted period, seconds
+   * @param alpha sizes of the first chunks, load units, one per worker
+   * @param theta share of s-dot in the chunk of each worker
+   * @param f computation latency of each worker as estimated, seconds
+   */
+  public As4dr(boolean adapts, double tau, double[] alpha, double[] theta, double[] f) {
+    if (alpha.length != theta.length || alpha.length != f.length) {
+      throw new IllegalArgumentException(
+          alpha.length + " chunks, " + theta.length + " shares, " + f.length + " latencies");
+    }
+    this.adapts = adapts;
+    this.tau = tau;
+    this.alpha = alpha.clone();
+    this.theta = theta.clone();
+    this.f = f.clone();
+  }
+
+  /** alpha_{w,i}: size of the current chunk of w, load units. */
+  public double alpha(int w) {
+    return alpha[w];
+  }
+
+  /** Size of the current s-dot of w (3), load units. */
+  public double dot(int w) {
+    return theta[w] * alpha[w];
+  }
+
+  /** Size of the current s-ddot of w (2), load units. */
+  public double ddot(int w) {
+    return alpha[w] - dot(w);
+  }
+
+  /**
+   * sigma_{w,i} (4): the duration of the round, extrapolated from the computation of s-dot.
+   *
+   * @param cDot C-dot, measured from start to end of the computation of s-dot, its latency
+   *     included, seconds
+   */
+  public double sigma(int w, double cDot) {
+    return (cDot - f[w]) / theta[w] + 2 * f[w];
+  }
+
+  /** Ends the round of w: the next chunk has the size (1) for AS4DR, and the same for Baseline. */
+  public void nextRound(int w, double sigma) {
+    if (adapts) {
+      alpha[w] *= tau / sigma;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package loadstar.algorithm.as4dr;
+
+import java.util.Arrays;
+import java.util.List;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+
+/**
+ * CIP, "Contentions and Idleness Prevention" (ICPPW'12, section III-B and Figure 7): from estimates
+ * of the workers' parameters, the smallest period tau of a grid within which every worker can be
+ * served once, and for each worker the first chunk, its division and the delay before it.
+ *
+ * <p>O(M) for each tau tried.
+ *
+ * @param lambda laxity lambda_w of the delays, one per worker, 0 or more
+ * @param phi phi_w of (14), from 0 to 1
+ * @param tau0 tau before the first increment, seconds, 0 or more
+ * @param tauHat increment of tau, seconds, positive; tau is tau0 + k tauHat, k = 1, 2, ...
+ * @param reading how equation (8) is read
+ */
+public record Cip(double[] lambda, double phi, double tau0, double tauHat, DelayReading reading) {
+  /** A search this long means a grid too fine for its platform. */
+  private static final int MAX_INCREMENTS = 10_000_000;
+
+  /** Which results occupy the master's receive port between two consecutive workers. */
+  public enum DelayReading {
+    /** Equation (8) as equation (7) explains it: R-ddot of w-1, then R-dot of w. */
+    RESULTS_IN_ORDER,
+    /** As printed in equation (3) of the PPAM'13 paper: R-dot of w-1, then R-ddot of w. */
+    PPAM13
+  }
+
+  public Cip {
+    lambda = lambda.clone();
+    for (int w = 0; w < lambda.length; w++) {
+      if (!(lambda[w] >= 0) || Double.isInfinite(lambda[w])) {
+        throw new InputException(
+            "lambda of worker " + w + " is " + lambda[w] + ", not zero or more", null);
+      }
+    }
+    if (!(phi >= 0 && phi <= 1)) {
+      throw new InputException("phi is " + phi + ", not between 0 and 1", "the paper's 0.5");
+    }
+    if (!(tau0 >= 0) || Double.isInfinite(tau0)) {
+      throw new InputException("tau0 is " + tau0 + ", not zero or more", "0");
+    }
+    if (!(tauHat > 0) || Double.isInfinite(tauHat)) {
+      throw new InputException("tau-hat is " + tauHat + ", not a positive number", "1");
+    }
+  }
+
+  /** The same laxity for all M workers, and (8) as (7) explains it. */
+  public static Cip uniform(int m, double lambda, double phi, double tau0, double tauHat) {
+    double[] all = new double[m];
+    Arrays.fill(all, lambda);
+    return new Cip(all, phi, tau0, tauHat, DelayReading.RESULTS_IN_ORDER);
+  }
+
+  /**
+   * Searches tau, then plans every worker.
+   *
+   * @param estimates one per lambda
+   * @throws InputException when no tau of the grid can serve all workers within a period
+   */
+  public CipPlan plan(List<WorkerSpec> estimates) {
+    refuseSaturation(estimates);
+    // (18); tau is not accumulated, so that the grid's points are exact.
+    for (int k = 1; k <= MAX_INCREMENTS; k++) {
+      CipPlan plan = planFor(estimates, tau0 + k * tauHat);
+      if (plan.feasible()) {
+        return plan;
+      }
+    }
+    throw new InputException(
+        "CIP tried " + MAX_INCREMENTS + " periods from " + tau0 + " s by " + tauHat + " s",
+        "a larger tau-hat");
+  }
+
+  /** Plans every worker for a given period, feasible or not. */
+  public CipPlan planFor(List<WorkerSpec> estimates, double tau) {
+    int m = checkedSize(estimates);
+    ChunkPlan[] chunks = new ChunkPlan[m];
+    for (int w = 0; w < m; w++) {
+      chunks[w] = ChunkPlan.of(estimates.get(w), tau, phi);
+    }
+    double[] d = new double[m];
+    for (int w = 0; w < m; w++) {
+      d[w] = delay(chunks[(w + m - 1) % m], chunks[w], lambda[w]);
+    }
+    return new CipPlan(tau, List.of(chunks), d);
+  }
+
+  /** d_w of (8). */
+  private double delay(ChunkPlan previous, ChunkPlan current, double laxity) {
+    double data = previous.dDot() + previous.dDdot();
+    double results =
+        switch (reading) {
+          case RESULTS_IN_ORDER -> previous.rDdot() + current.rDot();
+          case PPAM13 -> previous.rDot() + current.rDdot();
+        };
+    return (1 + laxity) * Math.max(data, results);
+  }
+
+  /**
+   * The sum of the delays grows with tau; when it grows at least as fast as tau, (18) never holds.
+   * Its slope is read off a tau so large that latencies no longer count.
+   */
+  private void refuseSaturation(List<WorkerSpec> estimates) {
+    double largest = tau0 + tauHat;
+    for (WorkerSpec spec : estimates) {
+      largest = Math.max(largest, spec.computeLatency() + spec.latencyOut() + spec.latencyBack());
+    }
+    double tau = 1e9 * largest;
+    double share = planFor(estimates, tau).delaySum() / tau;
+    if (share >= 1) {
+      throw new InputException(
+          "the master's ports are too slow: for any period tau the delays of CIP sum up to "
+              + share
+              + " tau",
+          "a smaller lambda, fewer workers, or a higher ratio of bandwidth to speed");
+    }
+  }
+
+  private int checkedSize(List<WorkerSpec> estimates) {
+    if (estimates.size() != lambda.length) {
+      throw new IllegalArgumentException(
+          estimates.size() + " workers, but " + lambda.length + " values of lambda");
+    }
+    return estimates.size();
+  }
+}

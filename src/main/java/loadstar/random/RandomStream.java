@@ -1,0 +1,31 @@
+package loadstar.random;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * Random numbers by purpose: every purpose has its own stream, so that drawing more numbers for one
+ * (the allocation of parameters, say) changes nothing of another (the signs of the errors).
+ */
+public final class RandomStream {
+  private RandomStream() {}
+
+  /**
+   * The stream of a purpose: the same seed and name give the same numbers on every machine and JDK.
+   * Streams of different names are independent: the generator is counter-based (Philox 4x64, Salmon
+   * et al., SC'11) and seed and name are its key.
+   */
+  public static UniformRandomProvider of(long seed, String name) {
+    return RandomSource.PHILOX_4X64.create(new long[] {seed, hash(name), 0, 0, 0, 0});
+  }
+
+  /** FNV-1a, 64 bits: {@link String#hashCode} has too few bits to keep names apart. */
+  private static long hash(String name) {
+    long hash = 0xcbf29ce484222325L;
+    for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+      hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
+    }
+    return hash;
+  }
+}

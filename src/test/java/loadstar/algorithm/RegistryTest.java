@@ -1,0 +1,29 @@
+package loadstar.algorithm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+
+class RegistryTest {
+  @Test
+  void names_areUniqueAndFoundAgain() {
+    assertThat(Registry.schedulers()).extracting(SchedulerInfo::name).doesNotHaveDuplicates();
+    for (SchedulerInfo info : Registry.schedulers()) {
+      assertThat(Registry.scheduler(info.name())).isSameAs(info);
+      assertThat(info.paper()).isNotBlank();
+      assertThat(info.description()).isNotBlank().doesNotContain("\n");
+    }
+  }
+
+  @Test
+  void unknownName_isRefusedWithTheNearest() {
+    assertThatThrownBy(() -> Registry.scheduler("as4rd"))
+        .isInstanceOf(InputException.class)
+        .hasMessage("unknown scheduler \"as4rd\". Maybe one of as4dr, baseline");
+    assertThatThrownBy(() -> Registry.scheduler("basline"))
+        .isInstanceOf(InputException.class)
+        .hasMessage("unknown scheduler \"basline\". Maybe you meant \"baseline\"");
+  }
+}
