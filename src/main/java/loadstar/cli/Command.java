@@ -1,0 +1,29 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+
+/** One command of {@code loadstar}: a name, a line about it, and what it does. */
+interface Command {
+  /** Everything done, every check passed. */
+  int DONE = 0;
+
+  /** A check failed, or a simulation ended in an error. */
+  int FAILED = 1;
+
+  /** The user's input cannot be used; one line said why. */
+  int BAD_INPUT = 2;
+
+  String name();
+
+  /** One line for the list of commands. */
+  String summary();
+
+  /**
+   * @param arguments what follows the command's name
+   * @return the exit status
+   * @throws loadstar.model.InputException when the arguments, or what they name, cannot be used
+   */
+  int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException;
+}

@@ -1,0 +1,194 @@
+package loadstar.cli;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import org.apache.commons.cli.CommandLine;
+import org.apache.commons.cli.DefaultParser;
+import org.apache.commons.cli.MissingArgumentException;
+import org.apache.commons.cli.Option;
+import org.apache.commons.cli.Options;
+import org.apache.commons.cli.ParseException;
+import org.apache.commons.cli.UnrecognizedOptionException;
+import org.jspecify.annotations.Nullable;
+
+/** The options of one command: declared in a row, parsed, and printed as its help. */
+final class CommandLineOptions {
+  private static final int WIDTH = 100;
+  private static final int INDENT = 26;
+
+  private final String usage;
+  private final String about;
+  private final Options options = new Options();
+  private final List<Option> shown = new ArrayList<>();
+  private @Nullable CommandLine parsed;
+
+  /**
+   * @param usage what follows "usage: "
+   * @param about what the command does, in whole sentences; may have several paragraphs
+   */
+  CommandLineOptions(String usage, String about) {
+    this.usage = usage;
+    this.about = about;
+    options.addOption(Option.builder("h").longOpt("help").get());
+  }
+
+  /** An option without a value. */
+  CommandLineOptions flag(String name, String description) {
+    return add(Option.builder().longOpt(name).desc(description).get());
+  }
+
+  /** An option with a value, named {@code value} in the help. */
+  CommandLineOptions value(String name, String value, String description) {
+    return add(Option.builder().longOpt(name).hasArg().argName(value).desc(description).get());
+  }
+
+  private CommandLineOptions add(Option option) {
+    options.addOption(option);
+    shown.add(option);
+    return this;
+  }
+
+  /**
+   * Parses the arguments.
+   *
+   * @return false when help was asked for; it has then been printed and the command is done
+   */
+  boolean parse(List<String> arguments, PrintStream out) {
+    return parse(arguments, out, false);
+  }
+
+  /** As {@link #parse}, but everything from the first word that is no option is left alone. */
+  boolean parseLeading(List<String> arguments, PrintStream out) {
+    return parse(arguments, out, true);
+  }
+
+  private boolean parse(List<String> arguments, PrintStream out, boolean stopAtFirstWord) {
+    DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
+    try {
+      parsed = parser.parse(options, arguments.toArray(String[]::new), stopAtFirstWord);
+    } catch (UnrecognizedOptionException e) {
+      throw unknownOption(e.getOption());
+    } catch (MissingArgumentException e) {
+      throw new InputException("--" + e.getOption().getLongOpt() + " needs a value", null);
+    } catch (ParseException e) {
+      throw new InputException("cannot read the options: " + e.getMessage(), "see --help");
+    }
+    if (commandLine().hasOption("help")) {
+      out.print(help());
+      return false;
+    }
+    return true;
+  }
+
+  private InputException unknownOption(String typed) {
+    String name = typed.replaceFirst("=.*", "").replaceFirst("^-+", "");
+    List<String> known = new ArrayList<>();
+    for (Option option : shown) {
+      known.add(option.getLongOpt());
+    }
+    String hint = NearestName.hint(name, known);
+    return new InputException(
+        "there is no option \"" + typed + "\"", hint != null ? hint : "see --help");
+  }
+
+  private CommandLine commandLine() {
+    if (parsed == null) {
+      throw new IllegalStateException("options read before they were parsed");
+    }
+    return parsed;
+  }
+
+  boolean has(String name) {
+    return commandLine().hasOption(name);
+  }
+
+  /** The option's value, or null when it was not given; the last one when given twice. */
+  @Nullable String get(String name) {
+    String[] values = commandLine().getOptionValues(name);
+    return values == null ? null : values[values.length - 1];
+  }
+
+  /** All values of an option that may be repeated, in the order given. */
+  List<String> all(String name) {
+    String[] values = commandLine().getOptionValues(name);
+    return values == null ? List.of() : List.of(values);
+  }
+
+  /** The option's value; bad input when it was not given. */
+  String required(String name) {
+    String value = get(name);
+    if (value == null) {
+      throw new InputException("--" + name + " is missing", "see --help");
+    }
+    return value;
+  }
+
+  /**
+   * A whole number of at least {@code least}, or {@code otherwise} when the option is not given.
+   */
+  long wholeNumber(String name, long least, long otherwise) {
+    String text = get(name);
+    if (text == null) {
+      return otherwise;
+    }
+    try {
+      long number = Long.parseLong(text);
+      if (number >= least) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Told below together with numbers out of range.
+    }
+    throw new InputException(
+        "--" + name + " must be a whole number of at least " + least + ", not \"" + text + "\"",
+        null);
+  }
+
+  /** What is left when the options are taken away. */
+  List<String> words() {
+    return commandLine().getArgList();
+  }
+
+  String help() {
+    StringBuilder text = new StringBuilder(1000);
+    text.append("usage: ").append(usage).append("\n\n");
+    for (String paragraph : about.strip().split("\n\n", -1)) {
+      wrap(text, paragraph.replace('\n', ' '), 0);
+      text.append('\n');
+    }
+    for (Option option : shown) {
+      String left = "  --" + option.getLongOpt();
+      left += option.hasArg() ? " " + option.getArgName() : "";
+      text.append(left);
+      if (left.length() < INDENT) {
+        text.repeat(' ', INDENT - left.length());
+      } else {
+        text.append('\n').repeat(' ', INDENT);
+      }
+      wrap(text, option.getDescription(), INDENT);
+    }
+    text.append("  --help");
+    text.repeat(' ', INDENT - "  --help".length()).append("this text\n");
+    return text.toString();
+  }
+
+  /** Appends words, breaking lines at the width; the first line starts at the current column. */
+  private static void wrap(StringBuilder text, String words, int indent) {
+    int column = indent;
+    for (String word : words.split(" ", -1)) {
+      if (column > indent && column + 1 + word.length() > WIDTH) {
+        text.append('\n').repeat(' ', indent);
+        column = indent;
+      } else if (column > indent) {
+        text.append(' ');
+        column++;
+      }
+      text.append(word);
+      column += word.length();
+    }
+    text.append('\n');
+  }
+}

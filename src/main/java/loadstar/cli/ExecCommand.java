@@ -1,0 +1,154 @@
+package loadstar.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a user's own S4U program, in this process: its standard input, its signals and its {@code
+ * System.exit} are then simply those of the process.
+ */
+final class ExecCommand implements Command {
+  @Override
+  public String name() {
+    return "exec";
+  }
+
+  @Override
+  public String summary() {
+    return "run your own S4U program, from source or compiled, on the engine";
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options =
+        new CommandLineOptions(
+                "loadstar exec [--class-path PATH] PROGRAM.java|CLASS [ARGUMENT]...",
+                """
+                Runs a Java program written against org.simgrid.s4u, SimGrid's own Java API. A source
+                file is compiled first, together with the files of its folder that it uses; a class
+                is looked up in the current folder or on --class-path. The program gets all
+                arguments after its name, and this process's input, output and exit status.
+                """)
+            .value("class-path", "PATH", "where classes are looked up (default: current folder)");
+    if (!options.parseLeading(arguments, out)) {
+      return DONE;
+    }
+    List<String> words = options.words();
+    if (words.isEmpty()) {
+      throw new InputException("exec needs a program", "Hello.java or a class name");
+    }
+    String program = words.getFirst();
+    if (program.startsWith("-")) {
+      throw new InputException("there is no option \"" + program + "\"", "see --help");
+    }
+    String given = options.get("class-path");
+    List<Path> classPath = entries(given != null ? given : ".");
+    String mainClass = program;
+    if (program.endsWith(".java")) {
+      SourceProgram compiled = SourceProgram.compile(Path.of(program), classPath, err);
+      classPath.addFirst(compiled.classes());
+      mainClass = compiled.mainClass();
+    }
+    return call(load(mainClass, classPath), words.subList(1, words.size()), err);
+  }
+
+  private static List<Path> entries(String classPath) {
+    List<Path> entries = new ArrayList<>();
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
+      Path path = Path.of(entry);
+      if (!Files.exists(path)) {
+        throw new InputException(entry, 0, "no such file or folder on the class path", null);
+      }
+      entries.add(path);
+    }
+    return entries;
+  }
+
+  // The loader stays open: the program's threads may load classes after its main has returned.
+  @SuppressWarnings("resource")
+  private static Class<?> load(String name, List<Path> classPath) throws IOException {
+    URL[] urls = new URL[classPath.size()];
+    for (int i = 0; i < urls.length; i++) {
+      urls[i] = classPath.get(i).toUri().toURL();
+    }
+    URLClassLoader loader = new URLClassLoader(urls, ExecCommand.class.getClassLoader());
+    // Deployment files name the program's own classes; the engine looks them up here.
+    Thread.currentThread().setContextClassLoader(loader);
+    try {
+      return Class.forName(name, true, loader);
+    } catch (ClassNotFoundException | NoClassDefFoundError e) {
+      String hint =
+          Files.exists(Path.of(name + ".java"))
+              ? "you meant " + name + ".java"
+              : "it is elsewhere: --class-path PATH";
+      throw new InputException("there is no class " + name, hint);
+    }
+  }
+
+  private static int call(Class<?> program, List<String> arguments, PrintStream err) {
+    Method main = mainMethod(program);
+    main.setAccessible(true);
+    Object[] parameters =
+        main.getParameterCount() == 0
+            ? new Object[0]
+            : new Object[] {arguments.toArray(String[]::new)};
+    try {
+      main.invoke(Modifier.isStatic(main.getModifiers()) ? null : instance(program), parameters);
+      return DONE;
+    } catch (InvocationTargetException e) {
+      err.print("Exception in thread \"main\" ");
+      Throwable thrown = e.getCause();
+      (thrown != null ? thrown : e).printStackTrace(err);
+      return FAILED;
+    } catch (ReflectiveOperationException e) {
+      throw new InputException(program.getName() + " cannot be started: " + e.getMessage(), null);
+    }
+  }
+
+  private static Object instance(Class<?> program) throws ReflectiveOperationException {
+    Constructor<?> constructor = program.getDeclaredConstructor();
+    constructor.setAccessible(true);
+    return constructor.newInstance();
+  }
+
+  /** As the java command does: main(String[]) before main(), inherited ones included. */
+  private static Method mainMethod(Class<?> program) {
+    Method main = findMain(program, String[].class);
+    if (main == null) {
+      main = findMain(program);
+    }
+    if (main == null) {
+      throw new InputException(
+          "class " + program.getName() + " has no main method",
+          "add public static void main(String[] args)");
+    }
+    return main;
+  }
+
+  private static @Nullable Method findMain(Class<?> program, Class<?>... parameters) {
+    for (Class<?> type = program; type != null; type = type.getSuperclass()) {
+      try {
+        Method main = type.getDeclaredMethod("main", parameters);
+        if (!Modifier.isPrivate(main.getModifiers())) {
+          return main;
+        }
+      } catch (NoSuchMethodException e) {
+        // Perhaps its superclass has one.
+      }
+    }
+    return null;
+  }
+}

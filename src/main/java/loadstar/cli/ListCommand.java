@@ -1,0 +1,80 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerInfo;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+
+/** Says what there is: schedulers, experiments, platforms. */
+final class ListCommand implements Command {
+  private static final List<String> KINDS = List.of("schedulers", "platforms");
+  private static final Pattern COMMENT = Pattern.compile("<!--\\s*(.*?)\\s*(-->|\\R)");
+
+  @Override
+  public String name() {
+    return "list";
+  }
+
+  @Override
+  public String summary() {
+    return "say what there is: " + String.join(", ", KINDS);
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options =
+        new CommandLineOptions(
+            "loadstar list [" + String.join("|", KINDS) + "]...",
+            "Lists what there is, with the paper it comes from and a line about it.");
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    List<String> kinds = options.words().isEmpty() ? KINDS : options.words();
+    for (String kind : kinds) {
+      switch (kind) {
+        case "schedulers" -> schedulers(out);
+        case "platforms" -> platforms(out);
+        default ->
+            throw new InputException(
+                "there is nothing called \"" + kind + "\" to list", NearestName.hint(kind, KINDS));
+      }
+    }
+    return DONE;
+  }
+
+  private static void schedulers(PrintStream out) {
+    out.println("schedulers:");
+    for (SchedulerInfo scheduler : Registry.schedulers()) {
+      out.printf("  %-18s %s (%s)%n", scheduler.name(), scheduler.description(), scheduler.paper());
+    }
+  }
+
+  private static void platforms(PrintStream out) throws IOException {
+    out.println("platforms (files; pass yours in their place):");
+    Path folder = Home.folder().resolve("platforms");
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        if (file.toString().endsWith(".xml")) {
+          out.printf("  %-34s %s%n", "platforms/" + file.getFileName(), firstComment(file));
+        }
+      }
+    }
+  }
+
+  private static String firstComment(Path file) throws IOException {
+    Matcher comment = COMMENT.matcher(Files.readString(file, StandardCharsets.UTF_8));
+    return comment.find() ? comment.group(1) : "";
+  }
+}

@@ -1,0 +1,70 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void help_isGolden() throws IOException {
+    assertThat(run("--help")).isZero();
+    assertThat(text(out)).isEqualTo(golden("loadstar"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"list", "exec", "classpath"})
+  void helpOfACommand_isGolden(String command) throws IOException {
+    assertThat(run(command, "--help")).isZero();
+    assertThat(text(out)).isEqualTo(golden(command));
+  }
+
+  @Test
+  void noCommand_printsTheHelpOnStandardErrorAndIsBadInput() throws IOException {
+    assertThat(run()).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err)).isEqualTo(golden("loadstar"));
+    assertThat(text(out)).isEmpty();
+  }
+
+  @Test
+  void unknownCommand_namesTheNearest() {
+    assertThat(run("lst")).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err))
+        .isEqualTo("loadstar: there is no command \"lst\". Maybe you meant \"list\"\n");
+  }
+
+  @Test
+  void unknownOption_namesTheNearest() {
+    assertThat(run("classpath", "--optoins")).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err))
+        .isEqualTo("loadstar: there is no option \"--optoins\". Maybe you meant \"options\"\n");
+  }
+
+  private int run(String... args) {
+    return Main.run(
+        List.of(args),
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private static String text(ByteArrayOutputStream stream) {
+    return stream.toString(StandardCharsets.UTF_8);
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream file = MainTest.class.getResourceAsStream("help/" + name + ".txt")) {
+      assertThat(file).as("help/%s.txt", name).isNotNull();
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

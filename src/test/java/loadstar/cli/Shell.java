@@ -1,0 +1,69 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs the launcher as a user does, in a process of its own and from a folder of its choice. */
+final class Shell {
+  static final Path PROJECT = Path.of("").toAbsolutePath();
+
+  private final Path folder;
+  private String input = "";
+
+  Shell(Path folder) {
+    this.folder = folder;
+  }
+
+  /** What a process ended with. */
+  record Ended(int status, String out, String err) {}
+
+  /** Text for the program's standard input. */
+  Shell input(String text) {
+    input = text;
+    return this;
+  }
+
+  Ended loadstar(String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(PROJECT.resolve("loadstar").toString());
+    command.addAll(List.of(arguments));
+    return run(command);
+  }
+
+  Ended run(List<String> command) {
+    try {
+      // Files, not pipes: nothing can block on a full one.
+      Path out = Files.createTempFile("shell", ".out");
+      Path err = Files.createTempFile("shell", ".err");
+      Path in = Files.writeString(Files.createTempFile("shell", ".in"), input);
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectInput(in.toFile())
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
+      // This test runs inside the build: the launcher must not start another.
+      builder.environment().put("LOADSTAR_BUILD", "never");
+      int status = builder.start().waitFor();
+      Ended ended = new Ended(status, read(out), read(err));
+      Files.delete(in);
+      return ended;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String read(Path file) throws IOException {
+    String text = Files.readString(file, StandardCharsets.UTF_8);
+    Files.delete(file);
+    return text;
+  }
+}
