@@ -17,6 +17,14 @@ void conclude(sg::ActivityPtr const& activity)
   intrusive_ptr_release(activity.get());
 }
 
+void set_amount(sg::Activity* activity, double amount)
+{
+  struct Open : sg::Activity {
+    using sg::Activity::set_remaining;
+  };
+  (activity->*&Open::set_remaining)(amount);
+}
+
 static void await_for(int64_t handle, double timeout)
 {
   sg::ActivityPtr held = activity(handle); // Java may release its reference while this waits
@@ -127,7 +135,7 @@ int64_t ls_activity_remaining(int64_t handle)
 
 int64_t ls_activity_set_remaining(int64_t handle, double amount)
 {
-  return perform([handle, amount] { activity(handle)->set_remaining(amount); });
+  return perform([handle, amount] { set_amount(activity(handle), amount); });
 }
 
 double ls_activity_start_time(int64_t handle)

@@ -7,6 +7,7 @@
 namespace loadstar {
 
 static bool deadlocked = false;
+static std::string waiting; // who waited for what in the last deadlock
 
 constexpr char SEPARATOR = '\x1f';
 
@@ -66,8 +67,11 @@ static void create_engine(const std::string& arguments)
   // No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
   set_unless_chosen("contexts/stack-size", 64);
   set_unless_chosen("contexts/guard-size", 0);
-  watch_critical_messages();
-  sg::Engine::on_deadlock_cb([] { deadlocked = true; });
+  watch_log();
+  sg::Engine::on_deadlock_cb([] {
+    deadlocked = true;
+    waiting    = lines_after_critical_message();
+  });
   std::string left;
   for (int i = 1; i < argc; i++)
     left += (i > 1 ? std::string(1, SEPARATOR) : std::string()) + argv[i];
@@ -113,6 +117,7 @@ int64_t ls_engine_run(double until)
     else
       sg::Engine::get_instance()->run_until(until);
     block.value = deadlocked;
+    answer_text(waiting);
   });
 }
 

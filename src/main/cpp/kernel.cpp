@@ -57,9 +57,9 @@ static void run_pending()
 {
   Command command = pending;
   pending.run     = nullptr;
-  block.status    = LS_OK;
   try {
     command.run(command.argument);
+    block.status = LS_OK; // only now: other actors have used the block while this one was blocked
   } catch (simgrid::ForcefulKillException const& e) {
     answer_error(LS_KILLED, e.what());
   } catch (simgrid::TimeoutException const& e) {

@@ -114,8 +114,10 @@ template <class T> T* activity_as(int64_t handle)
   return result;
 }
 
-// Remembers SimGrid's last CRITICAL line, so that an abort can say why.
-void watch_critical_messages();
+// Listens to SimGrid's log, so that an abort can say why and a deadlock who waits for what.
+void watch_log();
 std::string const& last_critical_message();
+// What was logged after the last CRITICAL line.
+std::string const& lines_after_critical_message();
 
 } // namespace loadstar

@@ -17,17 +17,25 @@ struct xbt_log_layout_s {
 namespace loadstar {
 
 static std::string critical;
+static std::string after_critical;
+constexpr std::size_t MOST_LINES_AFTER = 16384; // bytes; a deadlock of 100 000 actors need not be told in full
 
 static bool watch(const s_xbt_log_layout_t* layout, xbt_log_event_t log_event, const char* format)
 {
   auto* wrapped = static_cast<xbt_log_layout_t>(layout->data);
-  if (log_event->priority == xbt_log_priority_critical) {
+  bool is_critical = log_event->priority == xbt_log_priority_critical;
+  if (is_critical || (not critical.empty() && after_critical.size() < MOST_LINES_AFTER)) {
     va_list arguments;
     va_copy(arguments, log_event->ap);
     char line[4096];
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    critical = line;
+    if (is_critical) {
+      critical = line;
+      after_critical.clear();
+    } else {
+      after_critical += (after_critical.empty() ? "" : "\n") + std::string(line);
+    }
   }
   return wrapped->do_layout(wrapped, log_event, format);
 }
@@ -42,7 +50,7 @@ static void wrap_layout(xbt_log_category_t category)
     wrap_layout(child);
 }
 
-void watch_critical_messages()
+void watch_log()
 {
   wrap_layout(&_XBT_LOGV(XBT_LOG_ROOT_CAT));
 }
@@ -52,6 +60,11 @@ std::string const& last_critical_message()
   if (critical.empty())
     critical = "SimGrid called abort() without saying why";
   return critical;
+}
+
+std::string const& lines_after_critical_message()
+{
+  return after_critical;
 }
 
 static bool enabled(int32_t priority)

@@ -99,7 +99,7 @@ int64_t ls_mailbox_put_detached(int64_t mailbox, int64_t payload, double bytes)
 {
   return perform([mailbox, payload, bytes] {
     auto comm = mailbox_of(mailbox)->put_init(to_payload(payload), 0);
-    comm->set_remaining(bytes);
+    set_amount(comm.get(), bytes);
     comm->detach(release_payload);
   });
 }

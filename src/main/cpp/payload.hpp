@@ -17,6 +17,8 @@ void prepare_reception(sg::CommPtr const& comm);
 int64_t received_payload(sg::Activity const* activity);
 // Leaves in the block all that Java may still ask of a finished activity, and takes Java's reference back.
 void conclude(sg::ActivityPtr const& activity);
+// Sets the amount of work before the start, not rounded to whole bytes. S4U's own method is protected since 4.0.
+void set_amount(sg::Activity* activity, double amount);
 // A message was lost: tells Java that this number is free again.
 void release_payload(void* payload);
 

@@ -74,7 +74,7 @@ int64_t ls_mutex_owner(int64_t mutex)
 {
   return perform([mutex] {
 #if SIMGRID_VERSION >= 40000
-    block.value = handle(mutex_of(mutex)->get_owner().get());
+    block.value = handle(mutex_of(mutex)->get_owner());
 #else
     (void)mutex;
     throw std::logic_error("SimGrid 3.32 does not tell the owner of a mutex; SimGrid 4.0 does");

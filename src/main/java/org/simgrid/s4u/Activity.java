@@ -131,12 +131,16 @@ public class Activity {
   }
 
   public Activity suspend() {
-    Kernel.call(Shim.ls_activity_suspend(handle()));
+    if (handle != 0) {
+      Kernel.call(Shim.ls_activity_suspend(handle));
+    }
     return this;
   }
 
   public Activity resume() {
-    Kernel.call(Shim.ls_activity_resume(handle()));
+    if (handle != 0) {
+      Kernel.call(Shim.ls_activity_resume(handle));
+    }
     return this;
   }
 

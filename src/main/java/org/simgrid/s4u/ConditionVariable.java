@@ -27,14 +27,14 @@ public class ConditionVariable {
   public void await_until(Mutex mutex, double time_limit) throws TimeoutException {
     if (Kernel.callForValue(Shim.ls_condition_wait_until(handle, mutex.handle(), time_limit))
         != 0) {
-      throw new TimeoutException("Timeouted");
+      throw new TimeoutException("timeouted!");
     }
   }
 
   /** As {@link #await}, at most this long (in seconds). */
   public void await_for(Mutex mutex, double timeout) throws TimeoutException {
     if (Kernel.callForValue(Shim.ls_condition_wait_for(handle, mutex.handle(), timeout)) != 0) {
-      throw new TimeoutException("Timeouted");
+      throw new TimeoutException("timeouted!");
     }
   }
 

@@ -1,8 +1,6 @@
 package org.simgrid.s4u;
 
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
@@ -23,7 +21,6 @@ public class Engine {
   private static @Nullable Engine instance;
 
   private final String[] arguments;
-  private final Map<String, Mailbox> mailboxes = new HashMap<>();
 
   /**
    * Creates the engine on the current thread, which is the one that runs the simulation.
@@ -170,12 +167,8 @@ public class Engine {
 
   /** The mailbox of this name, created if there is none yet. */
   public Mailbox mailbox_by_name(String name) {
-    Mailbox known = mailboxes.get(name);
-    if (known == null) {
-      known = new Mailbox(Kernel.callForValue(Shim.ls_engine_mailbox_by_name(name)), name);
-      mailboxes.put(name, known);
-    }
-    return known;
+    // Always asked of SimGrid, for which it may be a simcall: the order of events depends on it.
+    return Mailbox.of(Kernel.callForValue(Shim.ls_engine_mailbox_by_name(name)));
   }
 
   // ------------------------------------------------------------------ actors

@@ -1,6 +1,9 @@
 package org.simgrid.s4u;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
@@ -17,12 +20,18 @@ public class Mailbox {
     RECV
   }
 
+  private static final Map<Long, Mailbox> ALL = new HashMap<>();
+
   private final long handle;
   private final String name;
 
-  Mailbox(long handle, String name) {
+  private Mailbox(long handle) {
     this.handle = handle;
-    this.name = name;
+    this.name = Objects.requireNonNull(Shim.ls_mailbox_name(handle));
+  }
+
+  static Mailbox of(long handle) {
+    return ALL.computeIfAbsent(handle, Mailbox::new);
   }
 
   long handle() {
