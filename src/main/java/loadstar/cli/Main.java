@@ -15,7 +15,7 @@ import loadstar.model.NearestName;
  */
 public final class Main {
   private static final List<Command> COMMANDS =
-      List.of(new ListCommand(), new ExecCommand(), new ClasspathCommand());
+      List.of(new ListCommand(), new BenchCommand(), new ExecCommand(), new ClasspathCommand());
 
   private Main() {}
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import loadstar.model.InputException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
@@ -20,8 +21,11 @@ public final class Results implements AutoCloseable {
   private final CSVPrinter summary;
   private final List<String> commands = new ArrayList<>();
 
+  /**
+   * @throws InputException if the folder cannot be made
+   */
   public Results(Path folder) throws IOException {
-    this.folder = Files.createDirectories(folder);
+    this.folder = made(folder);
     this.raw =
         csv(
             "raw.csv",
@@ -48,6 +52,15 @@ public final class Results implements AutoCloseable {
             "ours_to_variant_cpu",
             "peak_memory_kib",
             "ours_to_variant_memory");
+  }
+
+  private static Path made(Path folder) {
+    try {
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new InputException(
+          folder.toString(), 0, "cannot make this folder for the results", "--out DIR");
+    }
   }
 
   /** Notes one run; it is on the disk when this returns. */

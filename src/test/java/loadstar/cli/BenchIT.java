@@ -1,0 +1,72 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.cli.Shell.Ended;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code loadstar bench}, from the shell. */
+class BenchIT {
+  @TempDir Path folder;
+  private Shell shell;
+
+  @BeforeEach
+  void here() {
+    shell = new Shell(folder);
+  }
+
+  @Test
+  void bench_quickScenario_printsRatiosAndWritesEveryRun() throws IOException {
+    Ended ended =
+        shell.loadstar("bench", "--quick", "--runs", "2", "--scenario", "pingpong", "--out", "out");
+
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out().lines().map(line -> line.replaceAll("[0-9]+\\.[0-9]+", "#")))
+        .anyMatch(line -> line.matches("pingpong \\(quick\\) +cpp-stock +# +# \\(#\\.\\.#\\) .*"))
+        .contains("wrote out/raw.csv", "wrote out/summary.csv", "wrote out/machine.txt");
+    // 50 000 rounds are 100 000 messages; all variants reach the same clock, so it appears on every
+    // row: header, two runs of at least two twins and ours.
+    assertThat(Files.readAllLines(folder.resolve("out/raw.csv")))
+        .hasSizeGreaterThanOrEqualTo(7)
+        .filteredOn(line -> line.startsWith("pingpong,quick,ours,"))
+        .hasSize(2)
+        .allMatch(line -> line.contains(",139.09999999994886,100000,"));
+    assertThat(Files.readString(folder.resolve("out/machine.txt")))
+        .contains("simgrid: ")
+        .contains("target/native/twins/pingpong target/bench/star-10.xml 50000 1e5")
+        .doesNotContain(Shell.PROJECT.toString());
+  }
+
+  @Test
+  void bench_unknownScenario_isBadInputWithTheNearestName() {
+    assertThat(shell.loadstar("bench", "--scenario", "star-1000,mutx", "--out", "out"))
+        .isEqualTo(
+            new Ended(2, "", "loadstar: unknown scenario \"mutx\". Maybe you meant \"mutex\"\n"));
+    assertThat(folder.resolve("out")).doesNotExist();
+  }
+
+  @Test
+  void bench_zeroRuns_isBadInput() {
+    assertThat(shell.loadstar("bench", "--runs", "0"))
+        .isEqualTo(
+            new Ended(2, "", "loadstar: --runs must be a whole number of at least 1, not \"0\"\n"));
+  }
+
+  @Test
+  void bench_resultFolderThatIsAFile_isBadInput() throws IOException {
+    Files.writeString(folder.resolve("taken"), "");
+
+    assertThat(shell.loadstar("bench", "--quick", "--scenario", "pingpong", "--out", "taken"))
+        .isEqualTo(
+            new Ended(
+                2,
+                "",
+                "loadstar: taken: cannot make this folder for the results. Maybe --out DIR\n"));
+  }
+}
