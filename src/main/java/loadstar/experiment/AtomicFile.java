@@ -1,0 +1,64 @@
+package loadstar.experiment;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a file completely or not at all. */
+public final class AtomicFile {
+  private AtomicFile() {}
+
+  /** Writes beside the target under a temporary name, then moves it into place. */
+  public static void write(Path file, String text) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null) {
+      throw new IOException(file + " is a folder");
+    }
+    Files.createDirectories(folder);
+    Path temporary = folder.resolve("." + file.getFileName() + ".part");
+    try {
+      Files.writeString(temporary, text, StandardCharsets.UTF_8);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /**
+   * Says before the work, not after it, that results could not be written. Creates nothing.
+   *
+   * @throws InputException when {@code folder} is no folder, or none that could be made or written
+   */
+  public static void checkFolder(Path folder) {
+    Path existing = folder.toAbsolutePath().normalize();
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    String problem = problem(existing);
+    if (problem != null) {
+      throw new InputException(
+          folder.toString(), 0, "cannot write results here: " + problem, "another --out");
+    }
+  }
+
+  private static @Nullable String problem(@Nullable Path existing) {
+    if (existing == null) {
+      return "no such place";
+    }
+    if (!Files.isDirectory(existing)) {
+      return existing + " is not a folder";
+    }
+    if (!Files.isReadable(existing) || !Files.isExecutable(existing)) {
+      return existing + " is not readable";
+    }
+    if (!Files.isWritable(existing)) {
+      return existing + " is not writable";
+    }
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+package loadstar.experiment;
+
+import java.util.List;
+import java.util.Map;
+
+/** A published figure or table: which runs it needs, and what becomes of their results. */
+public interface Experiment {
+  /** Stable name: paper and figure, {@code icppw12-fig9}. */
+  String id();
+
+  /** What the figure shows, one line. */
+  String title();
+
+  /** The folder of its published values. */
+  String paper();
+
+  /** What is different at this scale from what the paper did; empty for nothing. */
+  String scaleNote(Scale scale);
+
+  /** The simulations, with seeds 1 to {@code seeds}. */
+  List<RunSpec> runs(Scale scale, int seeds);
+
+  /** Turns the results of all of {@link #runs} into tables, comparison and figures. */
+  Evaluation evaluate(Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published);
+
+  /**
+   * What an experiment yields.
+   *
+   * @param tables by file name without ending
+   * @param figures drawn from the tables
+   */
+  record Evaluation(Map<String, Table> tables, Comparison comparison, List<Figure> figures) {}
+}

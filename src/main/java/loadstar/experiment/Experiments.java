@@ -1,0 +1,55 @@
+package loadstar.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+
+/** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
+public final class Experiments {
+  private static final List<Study> STUDIES = List.of();
+  private static final List<Experiment> EXPERIMENTS = List.of();
+
+  private Experiments() {}
+
+  /** In the order in which they are listed and run. */
+  public static List<Experiment> all() {
+    return EXPERIMENTS;
+  }
+
+  /**
+   * The experiments that a name stands for: one of them, all of a paper ({@code icppw12}), or
+   * {@code all}.
+   *
+   * @throws InputException naming the nearest when there is none
+   */
+  public static List<Experiment> named(String name) {
+    List<Experiment> found = new ArrayList<>();
+    List<String> names = new ArrayList<>(List.of("all"));
+    for (Experiment experiment : EXPERIMENTS) {
+      if (name.equals(experiment.id()) || name.equals(experiment.paper()) || name.equals("all")) {
+        found.add(experiment);
+      }
+      names.add(experiment.id());
+      if (!names.contains(experiment.paper())) {
+        names.add(experiment.paper());
+      }
+    }
+    if (found.isEmpty()) {
+      String hint = NearestName.hint(name, names);
+      throw new InputException(
+          "there is no experiment \"" + name + "\"",
+          hint != null ? hint : "see loadstar list experiments");
+    }
+    return found;
+  }
+
+  static Study study(String name) {
+    for (Study study : STUDIES) {
+      if (study.name().equals(name)) {
+        return study;
+      }
+    }
+    throw new InputException("there is no study \"" + name + "\"", null);
+  }
+}

@@ -1,0 +1,62 @@
+package loadstar.experiment;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to draw, in words: which columns of which table, with which labels. The drawing itself is
+ * the report's, from the files.
+ *
+ * @param name of the file, without ending
+ * @param caption paper, figure, scale and seeds
+ * @param panels one above the other
+ */
+public record Figure(String name, String title, String caption, List<Panel> panels) {
+  /**
+   * One coordinate system.
+   *
+   * @param table file name of the table that its lines come from, without ending
+   * @param marks published values
+   */
+  public record Panel(String table, Axis x, Axis y, List<Line> lines, List<Mark> marks) {}
+
+  /**
+   * An axis.
+   *
+   * @param label with the unit
+   * @param from start of the axis; NaN to fit it to the data
+   * @param to end of the axis; NaN to fit it to the data
+   */
+  public record Axis(String label, double from, double to) {
+    public static Axis fitted(String label) {
+      return new Axis(label, Double.NaN, Double.NaN);
+    }
+  }
+
+  /**
+   * A line through points.
+   *
+   * @param low column with the lower end of the error bars, or null for none
+   * @param high column with the upper end, or null
+   * @param style how it is drawn
+   */
+  public record Line(
+      String label, String x, String y, @Nullable String low, @Nullable String high, Style style) {
+    public Line(String label, String x, String y, Style style) {
+      this(label, x, y, null, null, style);
+    }
+  }
+
+  /** How a line is drawn. */
+  public enum Style {
+    /** Points joined by straight lines: simulated values. */
+    POINTS,
+    /** A dashed line without points: a closed form. */
+    DASHED,
+    /** A dense line without points. */
+    PLAIN
+  }
+
+  /** A published value at its place in the coordinate system. */
+  public record Mark(String label, double x, double y) {}
+}

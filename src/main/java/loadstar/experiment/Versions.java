@@ -1,0 +1,13 @@
+package loadstar.experiment;
+
+import java.util.Map;
+
+/** What a result may depend on besides its spec. */
+final class Versions {
+  private Versions() {}
+
+  /** The code, by its digest, and the SimGrid it calls. */
+  static Map<String, String> current() {
+    return Map.of("loadstar", Build.id());
+  }
+}

@@ -1,0 +1,62 @@
+package loadstar.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.experiment.AtomicFile;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Table;
+
+/** Draws a {@link Figure} from the CSV files beside it. */
+public final class FigureWriter {
+  static final double WIDTH = 820;
+  private static final double TITLE_HEIGHT = 40;
+  private static final double PANEL_HEIGHT = 350;
+  private static final double CAPTION_LINE = 17;
+  private static final int CAPTION_CHARACTERS = 110;
+
+  private FigureWriter() {}
+
+  /**
+   * Writes {@code <name>.svg}.
+   *
+   * @param folder where the tables are, and where the figure goes
+   * @return the file
+   */
+  public static Path write(Figure figure, Path folder) throws IOException {
+    List<String> caption = lines(figure.caption());
+    double captionTop = TITLE_HEIGHT + PANEL_HEIGHT * figure.panels().size();
+    double height = captionTop + CAPTION_LINE * caption.size() + 14;
+    Svg svg = new Svg(WIDTH, height, figure.title());
+    svg.text(WIDTH / 2, 26, "middle", figure.title(), "font-size=\"16\" font-weight=\"bold\"");
+    double top = TITLE_HEIGHT;
+    for (Panel panel : figure.panels()) {
+      Table table = Table.read(folder.resolve(panel.table() + ".csv"));
+      new PanelDrawing(svg, panel, table, top, PANEL_HEIGHT).draw();
+      top += PANEL_HEIGHT;
+    }
+    for (int i = 0; i < caption.size(); i++) {
+      double y = captionTop + 12 + CAPTION_LINE * i;
+      svg.text(20, y, "start", caption.get(i), "font-size=\"12\" fill=\"#555555\"");
+    }
+    Path file = folder.resolve(figure.name() + ".svg");
+    AtomicFile.write(file, svg.document());
+    return file;
+  }
+
+  private static List<String> lines(String caption) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : caption.split(" ", -1)) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > CAPTION_CHARACTERS) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}

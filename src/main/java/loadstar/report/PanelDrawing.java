@@ -1,0 +1,193 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Mark;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Table;
+
+/** One coordinate system: grid, axes, lines with error bars, published values, legend. */
+final class PanelDrawing {
+  /** Colours that remain distinct for colour-blind readers (Okabe and Ito). */
+  private static final String[] COLOURS = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9"};
+
+  private static final double LEFT = 80;
+  private static final double RIGHT = 24;
+  private static final double LEGEND = 30;
+  private static final double BOTTOM = 54;
+  private static final double LETTER = 7.4;
+
+  private final Svg svg;
+  private final Panel panel;
+  private final Table table;
+  private final double top;
+  private final double bottom;
+  private final Scaling x;
+  private final Scaling y;
+
+  PanelDrawing(Svg svg, Panel panel, Table table, double top, double height) {
+    this.svg = svg;
+    this.panel = panel;
+    this.table = table;
+    this.top = top + LEGEND;
+    this.bottom = top + height - BOTTOM;
+    List<Double> xs = new ArrayList<>();
+    List<Double> ys = new ArrayList<>();
+    for (Line line : panel.lines()) {
+      addAll(xs, line.x());
+      addAll(ys, line.y());
+      if (line.low() != null) {
+        addAll(ys, line.low());
+      }
+      if (line.high() != null) {
+        addAll(ys, line.high());
+      }
+    }
+    for (Mark mark : panel.marks()) {
+      xs.add(mark.x());
+      ys.add(mark.y());
+    }
+    x = scaling(panel.x(), xs, LEFT, FigureWriter.WIDTH - RIGHT);
+    y = scaling(panel.y(), ys, bottom, this.top);
+  }
+
+  private void addAll(List<Double> values, String column) {
+    for (double value : table.numbers(column)) {
+      values.add(value);
+    }
+  }
+
+  private static Scaling scaling(Axis axis, List<Double> values, double start, double end) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (double value : values) {
+      if (Double.isFinite(value)) {
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+    }
+    if (low > high) {
+      low = 0;
+      high = 1;
+    }
+    if (!Double.isNaN(axis.from()) && !Double.isNaN(axis.to())) {
+      return Scaling.exactly(axis.from(), axis.to(), start, end);
+    }
+    return Scaling.around(
+        Double.isNaN(axis.from()) ? low : axis.from(),
+        Double.isNaN(axis.to()) ? high : axis.to(),
+        start,
+        end);
+  }
+
+  void draw() {
+    drawGrid();
+    String clip = "panel" + Math.round(top);
+    svg.clip(clip, LEFT - 6, top - 6, FigureWriter.WIDTH - LEFT - RIGHT + 12, bottom - top + 12);
+    svg.clipped(clip);
+    for (int i = 0; i < panel.lines().size(); i++) {
+      drawLine(panel.lines().get(i), COLOURS[i % COLOURS.length]);
+    }
+    svg.endGroup();
+    for (Mark mark : panel.marks()) {
+      drawMark(x.at(mark.x()), y.at(mark.y()));
+      boolean nearRight = x.at(mark.x()) > FigureWriter.WIDTH / 2;
+      svg.text(
+          x.at(mark.x()) + (nearRight ? -10 : 10),
+          y.at(mark.y()) + (y.at(mark.y()) < top + 20 ? 18 : -8),
+          nearRight ? "end" : "start",
+          mark.label(),
+          "font-size=\"12\"");
+    }
+    drawLegend();
+  }
+
+  private void drawGrid() {
+    double right = FigureWriter.WIDTH - RIGHT;
+    for (double tick : y.ticks()) {
+      double at = y.at(tick);
+      svg.line(LEFT, at, right, at, "stroke=\"#e3e3e3\"");
+      svg.text(LEFT - 8, at + 4.5, "end", y.label(tick), "fill=\"#333333\"");
+    }
+    for (double tick : x.ticks()) {
+      double at = x.at(tick);
+      svg.line(at, top, at, bottom, "stroke=\"#efefef\"");
+      svg.line(at, bottom, at, bottom + 5, "stroke=\"#333333\"");
+      svg.text(at, bottom + 19, "middle", x.label(tick), "fill=\"#333333\"");
+    }
+    svg.line(LEFT, bottom, right, bottom, "stroke=\"#333333\"");
+    svg.line(LEFT, top, LEFT, bottom, "stroke=\"#333333\"");
+    svg.text((LEFT + right) / 2, bottom + 40, "middle", panel.x().label(), "");
+    double middle = (top + bottom) / 2;
+    svg.text(
+        22,
+        middle,
+        "middle",
+        panel.y().label(),
+        "transform=\"rotate(-90 22 " + Svg.number(middle) + ")\"");
+  }
+
+  private void drawLine(Line line, String colour) {
+    double[] xs = coordinates(line.x(), x);
+    double[] ys = coordinates(line.y(), y);
+    String dash = line.style() == Style.DASHED ? " stroke-dasharray=\"6 4\"" : "";
+    svg.polyline(xs, ys, "stroke=\"" + colour + "\" stroke-width=\"1.8\"" + dash);
+    if (line.low() != null && line.high() != null) {
+      double[] lows = coordinates(line.low(), y);
+      double[] highs = coordinates(line.high(), y);
+      for (int i = 0; i < xs.length; i++) {
+        errorBar(xs[i], lows[i], highs[i], "stroke=\"" + colour + "\" stroke-width=\"1.4\"");
+      }
+    }
+    if (line.style() == Style.POINTS) {
+      for (int i = 0; i < xs.length; i++) {
+        svg.circle(xs[i], ys[i], 3.6, "fill=\"" + colour + "\"");
+      }
+    }
+  }
+
+  private double[] coordinates(String column, Scaling scaling) {
+    double[] values = table.numbers(column);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = scaling.at(values[i]);
+    }
+    return values;
+  }
+
+  private void errorBar(double at, double low, double high, String attributes) {
+    svg.line(at, low, at, high, attributes);
+    svg.line(at - 5, low, at + 5, low, attributes);
+    svg.line(at - 5, high, at + 5, high, attributes);
+  }
+
+  private void drawMark(double centreX, double centreY) {
+    svg.polygon(
+        new double[] {centreX - 6, centreX, centreX + 6, centreX},
+        new double[] {centreY, centreY - 6, centreY, centreY + 6},
+        "fill=\"none\" stroke=\"#000000\" stroke-width=\"1.8\"");
+  }
+
+  private void drawLegend() {
+    double at = LEFT;
+    double middle = top - 14;
+    for (int i = 0; i < panel.lines().size(); i++) {
+      Line line = panel.lines().get(i);
+      String colour = COLOURS[i % COLOURS.length];
+      String dash = line.style() == Style.DASHED ? " stroke-dasharray=\"6 4\"" : "";
+      svg.line(
+          at, middle, at + 26, middle, "stroke=\"" + colour + "\" stroke-width=\"1.8\"" + dash);
+      if (line.style() == Style.POINTS) {
+        svg.circle(at + 13, middle, 3.6, "fill=\"" + colour + "\"");
+      }
+      svg.text(at + 32, middle + 4.5, "start", line.label(), "font-size=\"12\"");
+      at += 32 + LETTER * line.label().length() + 18;
+    }
+    if (!panel.marks().isEmpty()) {
+      drawMark(at + 8, middle);
+      svg.text(at + 20, middle + 4.5, "start", "published", "font-size=\"12\"");
+    }
+  }
+}
