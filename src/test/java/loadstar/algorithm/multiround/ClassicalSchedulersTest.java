@@ -195,6 +195,25 @@ class ClassicalSchedulersTest {
     assertThat(sorted.predictedMakespan()).isLessThan(.79);
   }
 
+  /** Section 2.5.3: 512 image rows, four equal processors, sending takes a tenth of computing. */
+  @Test
+  void imageExample_isTheThesisDistribution() {
+    List<WorkerSpec> bus =
+        List.of(
+            Stars.worker("p0", 1, 1e18, 0, 0),
+            Stars.worker("p1", 1, 10, 0, 0),
+            Stars.worker("p2", 1, 10, 0, 0),
+            Stars.worker("p3", 1, 10, 0, 0));
+    Plan plan = SingleRound.equalFinish(bus, new int[] {0, 1, 2, 3}, 512);
+    assertThat(plan).isNotNull();
+    // Printed as whole rows; x (1 + 1/1.1 + 1/1.21 + 1/1.331) = 512 gives x = 146.84.
+    double[] rows = {147, 134, 121, 110};
+    for (int i = 0; i < 4; i++) {
+      assertThat(plan.loadOf(i)).isCloseTo(rows[i], within(1.0));
+    }
+    assertThat(plan.predictedMakespan() / 128).isCloseTo(1.152, within(0.006));
+  }
+
   static List<WorkerSpec> withoutLatencies(List<WorkerSpec> workers) {
     return workers.stream()
         .map(w -> Stars.worker(w.name(), w.speed(), w.bandwidthOut(), 0, 0))
