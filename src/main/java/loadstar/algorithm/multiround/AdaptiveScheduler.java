@@ -1,0 +1,151 @@
+package loadstar.algorithm.multiround;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import loadstar.algorithm.prediction.MixedTendencyPredictor;
+import loadstar.algorithm.prediction.Predictor;
+import loadstar.algorithm.prediction.SpeedEstimate;
+import loadstar.algorithm.prediction.TwoPhasePredictor;
+import loadstar.algorithm.selection.UmrSelection;
+import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The dynamic schedulers of the thesis' chapter 4 for workers with local tasks: "2PP-based"
+ * (Algorithm 4.4.2) and DSA (Algorithm 4.5.2), which differ in their predictor only.
+ *
+ * <p>Round 0 is planned with ES = S (1 - rho). Before every later round, when the port gets free,
+ * each worker's measured share is sampled up to now, aggregated to one value per round, predicted,
+ * and made its ES; theta, mu and the chunks follow from the current ES by (4.17), one step, because
+ * (4.19) assumes that they never change. Nothing waits.
+ *
+ * <p>The thesis' text integrates MRRS, its Table 4.5 is UMR's partition (chunks proportional to ES
+ * to the unit), which is the default here. Rounds never shrink below the smallest of the initial
+ * plan: below the unstable fixed point eta they would shrink to nothing in thousands of rounds.
+ * Used once.
+ */
+public final class AdaptiveScheduler implements Dispatcher {
+  /** What remains below this share of the round is sent with it. */
+  private static final double CRUMB = 0.02;
+
+  /** A chunk below this share of the load is not worth its latencies. */
+  private static final double NEGLIGIBLE = 1e-9;
+
+  private final List<WorkerSpec> workers;
+  private final double load;
+  private final Predictor predictor;
+  private final Settings settings;
+  private final int[] order;
+  private final Monitor[] monitors;
+  private final double smallestRound;
+  private final Deque<Send> queue = new ArrayDeque<>();
+  private double remaining;
+  private double round;
+  private double roundStart;
+  private int roundsMade;
+
+  /**
+   * What the thesis leaves open.
+   *
+   * @param rule how a round is split
+   * @param estimate what delta is
+   * @param sampleSeconds interval between samples; the thesis' 0.1 Hz is 10
+   */
+  public record Settings(Partition.Rule rule, SpeedEstimate estimate, double sampleSeconds) {
+    /** UMR's partition, delta as a fraction, 0.1 Hz. */
+    public static final Settings DEFAULT =
+        new Settings(Partition.Rule.EQUAL_COMPUTATION, SpeedEstimate.FRACTION, 10);
+  }
+
+  /**
+   * @param workers the platform's workers; UMR selects among them by their dedicated speed
+   * @param rho long-run share of each worker's CPU that local tasks take, in [0, 1)
+   * @param load L, load units
+   */
+  public AdaptiveScheduler(
+      List<WorkerSpec> workers, double[] rho, double load, Predictor predictor, Settings settings) {
+    Plan.checkLoad(load);
+    this.workers = List.copyOf(workers);
+    this.load = load;
+    this.predictor = predictor;
+    this.settings = settings;
+    monitors = new Monitor[workers.size()];
+    Arrays.setAll(monitors, i -> new Monitor(i, workers.get(i).speed(), rho[i], settings));
+    int[] chosen = UmrSelection.SUM.select(workers);
+    List<WorkerSpec> now = Arrays.stream(monitors).map(m -> m.withEstimate(workers)).toList();
+    UniformPlan first =
+        settings.rule() == Partition.Rule.EQUAL_COMPUTATION
+            ? Umr.scheduleOn(now, chosen, load)
+            : Mrrs.scheduleOn(now, Mrrs.serviceOrder(now, chosen), load);
+    order = first.order();
+    remaining = load;
+    smallestRound =
+        Math.max(Math.min(first.round(0), first.round(first.rounds() - 1)), 1e-6 * load);
+    dispatch(first.induction().partition(), first.round(0));
+  }
+
+  /** "2PP-based": Algorithm 4.4.2. */
+  public static AdaptiveScheduler twoPhase(List<WorkerSpec> workers, double[] rho, double load) {
+    return new AdaptiveScheduler(workers, rho, load, new TwoPhasePredictor(), Settings.DEFAULT);
+  }
+
+  /** DSA: Algorithm 4.5.2. */
+  public static AdaptiveScheduler dsa(List<WorkerSpec> workers, double[] rho, double load) {
+    return new AdaptiveScheduler(
+        workers, rho, load, new MixedTendencyPredictor(), Settings.DEFAULT);
+  }
+
+  @Override
+  public boolean finished() {
+    return remaining <= 0 && queue.isEmpty();
+  }
+
+  @Override
+  public @Nullable Send next(MasterView view) {
+    if (queue.isEmpty() && remaining > 0) {
+      nextRound(view);
+    }
+    return queue.poll();
+  }
+
+  /** ES_i, the speed that the current round is planned with, load units per second. */
+  public double estimatedSpeed(int worker) {
+    return monitors[worker].estimate;
+  }
+
+  private void nextRound(MasterView view) {
+    double lastRoundSeconds = view.now() - roundStart;
+    roundStart = view.now();
+    for (int i : order) {
+      monitors[i].update(view, lastRoundSeconds, predictor);
+    }
+    Partition partition =
+        new Partition(
+            settings.rule(),
+            Arrays.stream(order).mapToObj(i -> monitors[i].withEstimate(workers)).toList());
+    Induction induction = new Induction(partition);
+    double next = induction.theta() * round + induction.mu();
+    dispatch(partition, Math.max(next, smallestRound));
+  }
+
+  /** Queues the chunks of a round of at most what remains. */
+  private void dispatch(Partition partition, double wanted) {
+    boolean last = remaining - wanted < CRUMB * wanted;
+    round = last ? remaining : wanted;
+    double sent = 0;
+    for (int i = 0; i < order.length; i++) {
+      double chunk = partition.chunk(i, round);
+      sent += chunk > NEGLIGIBLE * load ? chunk : 0;
+    }
+    for (int i = 0; i < order.length; i++) {
+      double chunk = partition.chunk(i, round);
+      if (chunk > NEGLIGIBLE * load) {
+        queue.add(new Send(order[i], roundsMade, chunk * round / sent));
+      }
+    }
+    remaining = last ? 0 : remaining - round;
+    roundsMade++;
+  }
+}

@@ -1,0 +1,50 @@
+package loadstar.algorithm.multiround;
+
+import java.util.Arrays;
+import java.util.List;
+import loadstar.model.WorkerSpec;
+
+/**
+ * Factoring weighted by speed, RUMR's second phase: batches of half of what remains, split in
+ * proportion to S_i, one chunk per request, no chunk below a floor.
+ */
+final class Factoring {
+  private final double dust;
+  private final double[] share;
+  private final double[] floor;
+  private double remaining;
+  private double batch;
+  private int chunksLeft;
+
+  /**
+   * @param load load units to hand out
+   * @param floor smallest chunk of each worker, load units
+   */
+  Factoring(List<WorkerSpec> workers, double load, double[] floor) {
+    this.floor = floor;
+    remaining = load;
+    double sum = workers.stream().mapToDouble(WorkerSpec::speed).sum();
+    share = workers.stream().mapToDouble(w -> w.speed() / sum).toArray();
+    // Without latencies batches would halve for ever; what is smaller than this goes at once.
+    dust = 1e-3 * load * Arrays.stream(share).min().orElseThrow();
+  }
+
+  boolean finished() {
+    return remaining <= 0;
+  }
+
+  /** The next chunk of worker i, load units; positive while not finished. */
+  double next(int i) {
+    if (chunksLeft == 0) {
+      batch = remaining / 2;
+      chunksLeft = share.length;
+    }
+    chunksLeft--;
+    double chunk = Math.max(batch * share[i], floor[i]);
+    if (remaining - chunk < dust) {
+      chunk = remaining;
+    }
+    remaining -= chunk;
+    return chunk;
+  }
+}

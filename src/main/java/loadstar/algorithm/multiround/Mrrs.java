@@ -1,0 +1,89 @@
+package loadstar.algorithm.multiround;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import loadstar.algorithm.selection.MrrsSelection;
+import loadstar.algorithm.selection.MrrsSelection.Candidate;
+import loadstar.model.WorkerSpec;
+
+/**
+ * MRRS, Multi-Round scheduling with Resource Selection (thesis, section 3.4): within a round
+ * sending plus computing takes equally long for every worker; three policies propose sets of
+ * workers.
+ *
+ * <p>The thesis takes F of (3.16) for the makespan. It is when W_n finishes, and W_n is the worker
+ * of smallest total computation: others may finish up to 28 % later, and Lemmas 7 and 8 ("never
+ * worse than UMR") do not hold. Both numbers are therefore always given side by side, and the
+ * choice among the candidates can use either.
+ *
+ * @param search how policies II and III look for their sets
+ * @param choice which makespan decides
+ */
+public record Mrrs(MrrsSelection.Search search, Choice choice) implements StaticScheduler {
+  /** What the candidates are compared by. */
+  public enum Choice {
+    /** F, as the thesis does. */
+    PAPER,
+    /** The makespan of the plan when played. */
+    TRUE
+  }
+
+  /**
+   * One candidate, planned.
+   *
+   * @param candidate the set and its policy
+   * @param schedule its rounds; F in it
+   * @param trueMakespan when the last worker finishes, seconds
+   */
+  public record Proposal(Candidate candidate, UniformPlan schedule, double trueMakespan) {}
+
+  /** Greedy search, choice by F: the thesis. */
+  public Mrrs() {
+    this(MrrsSelection.Search.GREEDY, Choice.PAPER);
+  }
+
+  @Override
+  public Plan plan(List<WorkerSpec> workers, double load) {
+    return choose(workers, load).schedule().plan();
+  }
+
+  /** Algorithm 3.4.1: the best proposal; the earlier policy among equals. */
+  public Proposal choose(List<WorkerSpec> workers, double load) {
+    Comparator<Proposal> by =
+        choice == Choice.PAPER
+            ? Comparator.comparingDouble(p -> p.schedule().makespan())
+            : Comparator.comparingDouble(Proposal::trueMakespan);
+    return proposals(workers, load).stream().min(by).orElseThrow();
+  }
+
+  /** Every candidate, planned. */
+  public List<Proposal> proposals(List<WorkerSpec> workers, double load) {
+    Plan.checkLoad(load);
+    List<Proposal> proposals = new ArrayList<>(3);
+    for (Candidate candidate : MrrsSelection.candidates(workers, search)) {
+      UniformPlan schedule = scheduleOn(workers, candidate.order(), load);
+      double makespan = Replay.play(workers, schedule.plan()).makespan();
+      proposals.add(new Proposal(candidate, schedule, makespan));
+    }
+    return proposals;
+  }
+
+  /**
+   * MRRS on workers chosen by someone else.
+   *
+   * @param order indices in service order, W_n last
+   */
+  public static UniformPlan scheduleOn(List<WorkerSpec> workers, int[] order, double load) {
+    return UniformPlan.of(
+        Partition.Rule.EQUAL_ROUND, workers, order, rest -> serviceOrder(workers, rest), load);
+  }
+
+  /** By decreasing bandwidth, the smallest B/(B + S) last. */
+  static int[] serviceOrder(List<WorkerSpec> workers, int[] indices) {
+    int[] positions =
+        MrrsSelection.serviceOrder(Arrays.stream(indices).mapToObj(workers::get).toList());
+    return Arrays.stream(positions).map(position -> indices[position]).toArray();
+  }
+}

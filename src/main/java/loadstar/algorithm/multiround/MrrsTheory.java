@@ -1,0 +1,76 @@
+package loadstar.algorithm.multiround;
+
+import java.util.List;
+import loadstar.model.WorkerSpec;
+
+/**
+ * The approximate makespans (3.18) to (3.21) of the thesis, on which its selection policies and
+ * Table 3.2 rest; sums over V* where FS is printed.
+ *
+ * <p>All four drop beta and mu from F, which itself is only W_n's finish time, and C contains m:
+ * they are estimates of a lower bound of the makespan, not of the makespan. L/throughput-like terms
+ * need latencies that are small against it.
+ */
+public final class MrrsTheory {
+  private final double load;
+  private final double sumA;
+  private final double sumW;
+  private final double z;
+  private final double sumN;
+  private final double lastC;
+
+  /**
+   * @param inServiceOrder V*, W_n at the end
+   * @param load L, load units
+   */
+  public MrrsTheory(List<WorkerSpec> inServiceOrder, double load) {
+    this.load = load;
+    double a = 0;
+    double w = 0;
+    double n = 0;
+    for (WorkerSpec worker : inServiceOrder) {
+      double b = worker.bandwidthOut();
+      double s = worker.speed();
+      a += b * s / (b + s);
+      w += s / (b + s);
+      n += worker.latencyOut();
+    }
+    WorkerSpec last = inServiceOrder.getLast();
+    sumA = a;
+    sumW = w;
+    sumN = n;
+    z = last.bandwidthOut() / (last.bandwidthOut() + last.speed());
+    lastC = last.computeLatency();
+  }
+
+  /** Theta of (3.14): z_n over the sum of w. */
+  public double theta() {
+    return z / sumW;
+  }
+
+  /** C = sum nLat_i + m cLat_n, seconds. */
+  private double latencies(int m) {
+    return sumN + m * lastC;
+  }
+
+  /** (3.18), theta = 1 (policy III, column D1 of Table 3.2), seconds. */
+  public double equalRounds(int m) {
+    return load / sumA * (sumW / m + z) + latencies(m);
+  }
+
+  /** (3.19), any theta but 1, seconds. */
+  public double anyTheta(int m) {
+    double theta = theta();
+    return load / sumA * ((1 - theta) / (1 - Math.pow(theta, m)) * sumW + z) + latencies(m);
+  }
+
+  /** (3.20), the limit of (3.19) for large m and theta above 1 (policy I, column D2), seconds. */
+  public double growingRounds(int m) {
+    return load * z / sumA + latencies(m);
+  }
+
+  /** (3.21), the limit of (3.19) for large m and theta below 1 (policy II, column D3), seconds. */
+  public double shrinkingRounds(int m) {
+    return load * sumW / sumA + latencies(m);
+  }
+}

@@ -1,0 +1,58 @@
+package loadstar.algorithm.multiround;
+
+import java.util.List;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+
+/**
+ * MI-x, multi-installment (Bharadwaj, Ghose, Mani, Robertazzi 1996; thesis, section 3.3): x rounds,
+ * fixed beforehand, latencies ignored. Every worker computes a chunk until its next one has come,
+ * and all finish the last one together. Cost O(x n^2).
+ *
+ * <p>Chunks are found backwards, the last one sent being chunk 0 of size 1, and scaled to the load.
+ * The predicted makespan is exact without latencies; with them it is too small, by nature.
+ *
+ * @param installments x, at least 1
+ */
+public record MultiInstallment(int installments) implements StaticScheduler {
+  public MultiInstallment {
+    if (installments < 1) {
+      throw new InputException("MI needs at least 1 installment, not " + installments, null);
+    }
+  }
+
+  @Override
+  public Plan plan(List<WorkerSpec> workers, double load) {
+    Plan.checkLoad(load);
+    int[] order = SingleRound.byBandwidth(workers);
+    int n = order.length;
+    int chunks = installments * n;
+    double[] g = new double[chunks];
+    double total = 0;
+    double sending = 0;
+    WorkerSpec lastServed = workers.get(order[n - 1]);
+    for (int k = 0; k < chunks; k++) {
+      // While chunk k is computed: the sends up to the worker's next chunk, or to the common
+      // finish.
+      double seconds = k < n ? 1 / lastServed.speed() : 0;
+      for (int l = Math.max(0, k - n); l < k; l++) {
+        seconds += g[l] / owner(workers, order, l).bandwidthOut();
+      }
+      WorkerSpec owner = owner(workers, order, k);
+      g[k] = k == 0 ? 1 : owner.speed() * seconds;
+      sending += g[k] / owner.bandwidthOut();
+      total += g[k];
+    }
+    double scale = load / total;
+    Plan.Builder plan = new Plan.Builder(load);
+    plan.predict(scale * (sending + 1 / lastServed.speed()));
+    for (int k = chunks - 1; k >= 0; k--) {
+      plan.add(order[n - 1 - k % n], installments - 1 - k / n, scale * g[k]);
+    }
+    return plan.build();
+  }
+
+  private static WorkerSpec owner(List<WorkerSpec> workers, int[] order, int k) {
+    return workers.get(order[order.length - 1 - k % order.length]);
+  }
+}

@@ -1,0 +1,100 @@
+package loadstar.algorithm.multiround;
+
+import java.util.Arrays;
+import java.util.List;
+import loadstar.model.WorkerSpec;
+
+/**
+ * How a round is split: chunk_{j,i} = alpha_i round_j + beta_i, with sum alpha = 1 and sum beta =
+ * 0.
+ *
+ * <p>Both rules solve "some time is the same for every worker of a round": with weights g_i and
+ * latencies l_i, alpha_i = g_i / sum g and beta_i = g_i ((sum g_k l_k) / sum g - l_i).
+ */
+public final class Partition {
+  /** What is the same for every worker within a round. */
+  public enum Rule {
+    /** UMR, (3.4): cLat_i + chunk/S_i; g = S, l = cLat. (3.5) and (3.6). */
+    EQUAL_COMPUTATION,
+    /** MRRS, (3.1): sending plus computing; g = A = B S/(B + S), l = nLat + cLat. (3.2), (3.3). */
+    EQUAL_ROUND
+  }
+
+  private final List<WorkerSpec> workers;
+  private final double[] alpha;
+  private final double[] beta;
+
+  /**
+   * @param inServiceOrder the workers as the master serves them; the last one is W_n
+   */
+  public Partition(Rule rule, List<WorkerSpec> inServiceOrder) {
+    workers = List.copyOf(inServiceOrder);
+    int n = workers.size();
+    double[] g = new double[n];
+    double[] l = new double[n];
+    double sumG = 0;
+    double sumGl = 0;
+    for (int i = 0; i < n; i++) {
+      WorkerSpec w = workers.get(i);
+      if (rule == Rule.EQUAL_COMPUTATION) {
+        g[i] = w.speed();
+        l[i] = w.computeLatency();
+      } else {
+        g[i] = w.bandwidthOut() * w.speed() / (w.bandwidthOut() + w.speed());
+        l[i] = w.computeLatency() + w.latencyOut();
+      }
+      sumG += g[i];
+      sumGl += g[i] * l[i];
+    }
+    alpha = new double[n];
+    beta = new double[n];
+    for (int i = 0; i < n; i++) {
+      alpha[i] = g[i] / sumG;
+      beta[i] = g[i] * (sumGl / sumG - l[i]);
+    }
+  }
+
+  /** The workers in service order. */
+  public List<WorkerSpec> workers() {
+    return workers;
+  }
+
+  /** n, the number of workers. */
+  public int size() {
+    return alpha.length;
+  }
+
+  /** Share of a round that worker i gets. */
+  public double alpha(int i) {
+    return alpha[i];
+  }
+
+  /** The smallest of the shares. */
+  public double smallestAlpha() {
+    return Arrays.stream(alpha).min().orElseThrow();
+  }
+
+  /** Correction for worker i's latencies, load units. */
+  public double beta(int i) {
+    return beta[i];
+  }
+
+  /** chunk_{j,i} of a round of that many load units; negative when the round is too small. */
+  public double chunk(int i, double round) {
+    return alpha[i] * round + beta[i];
+  }
+
+  /** The smallest round in which no chunk is negative, load units. */
+  public double smallestRound() {
+    return Math.max(0, -beta[mostStarved()] / alpha[mostStarved()]);
+  }
+
+  /** The worker whose chunk is the first to become negative as rounds shrink. */
+  public int mostStarved() {
+    int worst = 0;
+    for (int i = 1; i < alpha.length; i++) {
+      worst = beta[i] / alpha[i] < beta[worst] / alpha[worst] ? i : worst;
+    }
+    return worst;
+  }
+}

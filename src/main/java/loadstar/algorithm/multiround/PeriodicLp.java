@@ -1,0 +1,143 @@
+package loadstar.algorithm.multiround;
+
+import java.util.Arrays;
+import java.util.List;
+import loadstar.model.WorkerSpec;
+
+/**
+ * LP, the periodic multi-round algorithm (Beaumont, Legrand, Robert, Parallel Computing 29(9),
+ * 2003), MRRS's second competitor in the thesis (section 3.5): equal periods of length T_p, in each
+ * of which the worker computes what came in the one before, so that the throughput tends to the
+ * {@link SteadyState}.
+ *
+ * <p>Within a period the load is the most that fits, by decreasing bandwidth: x_i = min(S_i (T_p -
+ * cLat_i), (t - nLat_i) B_i), t being what is left of the port. K = ceil(L / sum x) periods, the
+ * last one scaled. The prediction is the strict makespan, each chunk computed one period after it
+ * came; the simulated one, computing as soon as possible, is smaller. The thesis does not say how
+ * it sets T_p, and the result hangs on it.
+ *
+ * @param period how T_p is set
+ */
+public record PeriodicLp(Period period) implements StaticScheduler {
+  private static final int PATIENCE = 50;
+  private static final double HALVINGS = 100;
+
+  /** Rules for T_p; T* = L/throughput and l = max(sum nLat, max cLat) over the workers it uses. */
+  public enum Period {
+    /** l + sqrt(l T*), which minimises (K + 1) T_p; T*&#47;1000 without latencies. */
+    OPT,
+    /** sqrt(T*), the asymptotic rule; depends on the unit of time. */
+    SQRT,
+    /** The number of periods whose simulated makespan is smallest. */
+    BEST
+  }
+
+  @Override
+  public Plan plan(List<WorkerSpec> workers, double load) {
+    Plan.checkLoad(load);
+    if (period == Period.BEST) {
+      return best(workers, load);
+    }
+    SteadyState steady = SteadyState.of(workers);
+    double bound = load / steady.throughput();
+    double sumN = 0;
+    double maxC = 0;
+    for (int i : steady.used()) {
+      sumN += workers.get(i).latencyOut();
+      maxC = Math.max(maxC, workers.get(i).computeLatency());
+    }
+    double l = Math.max(sumN, maxC);
+    double optimal = l > 0 ? l + Math.sqrt(l * bound) : bound / 1000;
+    return withPeriod(workers, load, period == Period.OPT ? optimal : Math.sqrt(bound));
+  }
+
+  /**
+   * The plan for a given T_p.
+   *
+   * @param seconds T_p; doubled until at least one worker can take part
+   */
+  public static Plan withPeriod(List<WorkerSpec> workers, double load, double seconds) {
+    int[] order = SingleRound.byBandwidth(workers);
+    double period = seconds;
+    double[] x = fill(workers, order, period);
+    while (sum(x) <= 0) {
+      period *= 2;
+      x = fill(workers, order, period);
+    }
+    double perPeriod = sum(x);
+    int periods = (int) Math.max(1, Math.ceil(load / perPeriod - 1e-9));
+    double lastScale = (load - (periods - 1) * perPeriod) / perPeriod;
+    double drain = 0;
+    Plan.Builder plan = new Plan.Builder(load);
+    for (int p = 0; p < periods; p++) {
+      for (int k = 0; k < order.length; k++) {
+        plan.add(order[k], p, p < periods - 1 ? x[k] : lastScale * x[k]);
+      }
+    }
+    for (int k = 0; k < order.length; k++) {
+      if (x[k] > 0) {
+        drain = Math.max(drain, workers.get(order[k]).computeSeconds(lastScale * x[k]));
+      }
+    }
+    return plan.predict(periods * period + drain).build();
+  }
+
+  /**
+   * Loads of one period by position in the order; a worker whose latencies do not fit gets none.
+   */
+  private static double[] fill(List<WorkerSpec> workers, int[] order, double period) {
+    double[] x = new double[order.length];
+    double port = period;
+    for (int k = 0; k < order.length; k++) {
+      WorkerSpec w = workers.get(order[k]);
+      double compute = w.speed() * (period - w.computeLatency());
+      double receive = (port - w.latencyOut()) * w.bandwidthOut();
+      x[k] = Math.max(0, Math.min(compute, receive));
+      port -= x[k] > 0 ? w.sendSeconds(x[k]) : 0;
+    }
+    return x;
+  }
+
+  /** For K = 1, 2, … the T_p that carries L/K, until 50 more K bring nothing. */
+  private static Plan best(List<WorkerSpec> workers, double load) {
+    int[] order = SingleRound.byBandwidth(workers);
+    Plan best = null;
+    double bestMakespan = Double.POSITIVE_INFINITY;
+    int patience = PATIENCE;
+    for (int k = 1; k <= RoundCount.MAX_ROUNDS && patience > 0; k++, patience--) {
+      Plan plan = withPeriod(workers, load, periodFor(workers, order, load / k));
+      double makespan = Replay.play(workers, plan).makespan();
+      if (best == null || makespan < bestMakespan) {
+        best = plan;
+        bestMakespan = makespan;
+        patience = PATIENCE;
+      }
+    }
+    if (best == null) {
+      throw new IllegalStateException("one period is always possible");
+    }
+    return best;
+  }
+
+  /** The shortest T_p that carries that many load units; the load of a period grows with T_p. */
+  private static double periodFor(List<WorkerSpec> workers, int[] order, double load) {
+    double high = 1;
+    while (sum(fill(workers, order, high)) < load) {
+      high *= 2;
+    }
+    double low = 0;
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle = (low + high) / 2;
+      if (sum(fill(workers, order, middle)) < load) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  private static double sum(double[] x) {
+    return Arrays.stream(x).sum();
+  }
+}

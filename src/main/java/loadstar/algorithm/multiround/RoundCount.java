@@ -1,0 +1,69 @@
+package loadstar.algorithm.multiround;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The number of rounds m that minimises F (thesis, sections 3.3 and 3.4.2), by trying m = 1, 2, …:
+ * exact where the thesis' Lagrange equations give a real number to round.
+ *
+ * <p>An m is feasible when no chunk is negative; rounds are monotone in j, so the first and the
+ * last decide. Without latencies F decreases for ever; the scan then ends when more rounds change
+ * it by less than one part in 10^9, or at 2000.
+ */
+public final class RoundCount {
+  /** Rounds tried at most. */
+  public static final int MAX_ROUNDS = 2000;
+
+  private static final int PATIENCE = 50;
+  private static final double ROUNDING = 1e-12;
+  private static final double NEGLIGIBLE = 1e-9;
+
+  /**
+   * The best m.
+   *
+   * @param m number of rounds
+   * @param rounds round_0 … round_{m-1}, load units
+   * @param makespan F, seconds
+   */
+  public record Best(int m, double[] rounds, double makespan) {}
+
+  private RoundCount() {}
+
+  /** The smallest m among the best; null when no m is feasible. */
+  public static @Nullable Best scan(Induction induction, double load) {
+    RoundSums sums = new RoundSums(induction.theta(), induction.mu());
+    double smallest = induction.partition().smallestRound() - ROUNDING * load;
+    double low = Math.max(smallest, NEGLIGIBLE * load / induction.partition().smallestAlpha());
+    int bestM = 0;
+    double bestF = Double.POSITIVE_INFINITY;
+    for (int m = 1; m <= MAX_ROUNDS; m++, sums.oneMoreRound()) {
+      if (Math.min(sums.first(load), sums.last(load)) >= low) {
+        double f = induction.makespan(m, sums.first(load), load);
+        if (f < bestF) {
+          bestM = m;
+          bestF = f;
+        }
+      } else if (bestM > 0) {
+        break;
+      }
+      if (bestM > 0 && m >= bestM + PATIENCE) {
+        break;
+      }
+    }
+    return bestM == 0 ? null : exactly(induction, load, bestM);
+  }
+
+  /**
+   * The rounds and F for a given m, feasible or not; Tables 4.4 and 4.5 of the thesis fix m = 50.
+   *
+   * @param m at least 1
+   */
+  public static Best exactly(Induction induction, double load, int m) {
+    RoundSums sums = new RoundSums(induction.theta(), induction.mu());
+    for (int i = 1; i < m; i++) {
+      sums.oneMoreRound();
+    }
+    double f = induction.makespan(m, sums.first(load), load);
+    return new Best(m, sums.rounds(m, load), f);
+  }
+}

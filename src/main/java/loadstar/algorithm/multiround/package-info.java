@@ -1,0 +1,18 @@
+/**
+ * Schedulers of one divisible load over many rounds on a star, results not sent back (Nguyen The
+ * Loc, <i>A Study on Scheduling Methods for Divisible Loads</i>, JAIST 2007, chapters 2.5 to 4).
+ *
+ * <p>Model: the master sends chunks one after another, without gaps of its own making. Sending c
+ * load units to worker i takes its port nLat_i + c/B_i seconds ({@code latencyOut}, {@code
+ * bandwidthOut}); the worker computes its chunks in order, cLat_i + c/S_i seconds each ({@code
+ * computeLatency}, {@code speed}), while it receives the next.
+ *
+ * <p>A static algorithm answers a {@link loadstar.algorithm.multiround.Plan} before the first send;
+ * a dynamic one is a {@link loadstar.algorithm.multiround.Dispatcher}, asked whenever the port is
+ * free. {@link loadstar.algorithm.multiround.Replay} plays both without SimGrid, and is what a
+ * SimGrid run is compared with.
+ */
+@NullMarked
+package loadstar.algorithm.multiround;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package loadstar.algorithm.prediction;
+
+/**
+ * Predicts the next value of a time series from all its values so far. Stateless: an answer depends
+ * on the series alone, so a scheduler may change how it aggregates from one round to the next.
+ */
+@FunctionalInterface
+public interface Predictor {
+  /**
+   * @param values V_1 … V_T, at least one, any unit
+   * @return V_{T+1} in the same unit; may lie outside the range of the series, callers clamp it
+   */
+  double predict(double... values);
+}

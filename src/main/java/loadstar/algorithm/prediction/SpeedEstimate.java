@@ -1,0 +1,62 @@
+package loadstar.algorithm.prediction;
+
+/**
+ * The adaptive factor delta and the speed ES that the next round is planned with (thesis, (4.12),
+ * (4.13), (4.15)).
+ *
+ * <p>The printed delta = FS/ES contradicts (4.13) and (4.15), and any delta relative to the
+ * previous ES makes the estimate oscillate or diverge (a constant FS of 45 under a nominal speed of
+ * 60 answers 80, 107, 142, …). Both forms here are relative to the nominal speed S (1 - rho), agree
+ * after one step, and differ in what the predictor averages.
+ */
+public enum SpeedEstimate {
+  /** delta' = FS / (S (1 - rho)), ES = S (1 - rho) delta': finite when nothing was free. */
+  FRACTION {
+    @Override
+    public double delta(double measuredSpeed, double nominalSpeed) {
+      return measuredSpeed / nominalSpeed;
+    }
+
+    @Override
+    double unclamped(double delta, double nominalSpeed) {
+      return nominalSpeed * delta;
+    }
+  },
+
+  /** delta = S (1 - rho) / FS, ES = S (1 - rho) / delta, as (4.13) and (4.15) have it. */
+  SLOWDOWN {
+    @Override
+    public double delta(double measuredSpeed, double nominalSpeed) {
+      return nominalSpeed / Math.max(measuredSpeed, MIN_SHARE * nominalSpeed);
+    }
+
+    @Override
+    double unclamped(double delta, double nominalSpeed) {
+      return delta > 0 ? nominalSpeed / delta : Double.POSITIVE_INFINITY;
+    }
+  };
+
+  private static final double MIN_SHARE = 0.05;
+
+  /**
+   * One sample of delta.
+   *
+   * @param measuredSpeed FS, load units per second that were free over the sample; may be 0
+   * @param nominalSpeed S (1 - rho), positive
+   */
+  public abstract double delta(double measuredSpeed, double nominalSpeed);
+
+  abstract double unclamped(double delta, double nominalSpeed);
+
+  /**
+   * ES for a predicted delta, kept within [0.05 S, S] because predictors extrapolate.
+   *
+   * @param delta the prediction; anything
+   * @param speed S, the worker's dedicated speed
+   * @param rho share of the CPU that local tasks take on average, in [0, 1)
+   */
+  public double speed(double delta, double speed, double rho) {
+    double estimate = unclamped(delta, speed * (1 - rho));
+    return Math.clamp(estimate, MIN_SHARE * speed, speed);
+  }
+}

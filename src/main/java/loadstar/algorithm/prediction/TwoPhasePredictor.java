@@ -1,0 +1,85 @@
+package loadstar.algorithm.prediction;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * 2PP, the 2-Phase Prediction strategy (thesis, Algorithm 4.4.1): a series alternates between a
+ * stable stage around a mean and a conversion stage with a trend. In the stable stage the next
+ * value is the reflection of the last one at the mean of the stage, 2 Mean - V_T; in the conversion
+ * stage it continues the line, 2 V_T - V_{T-1}.
+ *
+ * <p>Two repairs of the listing: the threshold starts at 2 |V_2 - V_1| (printed without the
+ * absolute value, it may be negative), and a stage entered at T is not left at the same T.
+ *
+ * <p>Cost O(T^2) at worst, O(T) in long conversion stages.
+ *
+ * @param stableMean predict Mean itself in the stable stage. Not the thesis; its root mean square
+ *     error is smaller, so comparisons may want to know.
+ */
+public record TwoPhasePredictor(boolean stableMean) implements Predictor {
+  /** The thesis' own rule. */
+  public TwoPhasePredictor() {
+    this(false);
+  }
+
+  /** The two stages of Figure 4.3. */
+  public enum Stage {
+    STABLE,
+    CONVERSION
+  }
+
+  /**
+   * Where the strategy stands after a value.
+   *
+   * @param stage the stage after V_T
+   * @param threshold deviation from the mean that ends a stable stage; NaN before T = 2
+   * @param prediction V_{T+1}
+   */
+  public record Step(Stage stage, double threshold, double prediction) {}
+
+  @Override
+  public double predict(double... values) {
+    return replay(values).getLast().prediction();
+  }
+
+  /** One step per value, for explanation and tests. */
+  public List<Step> replay(double... v) {
+    List<Step> steps = new ArrayList<>(v.length);
+    steps.add(new Step(Stage.STABLE, Double.NaN, v[0]));
+    Stage stage = Stage.STABLE;
+    double threshold = v.length > 1 ? 2 * Math.abs(v[1] - v[0]) : Double.NaN;
+    int thresholds = 1;
+    int begin = 0;
+    for (int t = 1; t < v.length; t++) {
+      if (stage == Stage.STABLE) {
+        double deviation = Math.abs(v[t] - mean(v, begin, t));
+        if (t >= 2 && deviation > threshold) {
+          threshold = (thresholds * threshold + deviation) / (thresholds + 1);
+          thresholds++;
+          stage = Stage.CONVERSION;
+        }
+      } else if ((v[t] - v[t - 1]) * (v[t - 1] - v[t - 2]) < 0) {
+        stage = Stage.STABLE;
+        begin = t - 1;
+      }
+      double prediction =
+          stage == Stage.CONVERSION ? 2 * v[t] - v[t - 1] : stable(mean(v, begin, t + 1), v[t]);
+      steps.add(new Step(stage, threshold, prediction));
+    }
+    return steps;
+  }
+
+  private double stable(double mean, double value) {
+    return stableMean ? mean : 2 * mean - value;
+  }
+
+  /** UpdateMean() over indices from (included) to end (excluded). */
+  private static double mean(double[] v, int from, int end) {
+    double sum = 0;
+    for (int i = from; i < end; i++) {
+      sum += v[i];
+    }
+    return sum / (end - from);
+  }
+}

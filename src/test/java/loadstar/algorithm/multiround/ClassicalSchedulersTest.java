@@ -1,0 +1,222 @@
+package loadstar.algorithm.multiround;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** LP, MI and single round: vectors V6, V7, V17, and the linear programs behind them. */
+class ClassicalSchedulersTest {
+  private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
+
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, 100);
+  }
+
+  @Test
+  void periodicLp_matchesV6() {
+    SteadyState steady = SteadyState.of(Stars.ABC);
+    assertThat(steady.throughput()).isCloseTo(45, MILLIONTH);
+    Plan opt = new PeriodicLp(PeriodicLp.Period.OPT).plan(Stars.ABC, 2000);
+    assertThat(opt.rounds()).isEqualTo(11);
+    // Served b, a, c.
+    double[] chunk = {79.8810638, 41.9405319, 61.4107978};
+    double[] last = {73.0992058, 38.379804, 56.1970552};
+    for (int k = 0; k < 3; k++) {
+      assertThat(opt.size(k)).isCloseTo(chunk[k], MILLIONTH);
+      assertThat(opt.size(30 + k)).isCloseTo(last[k], MILLIONTH);
+    }
+    assertThat(opt.predictedMakespan()).isCloseTo(51.1895454, MILLIONTH);
+    assertThat(Replay.play(Stars.ABC, opt).makespan()).isCloseTo(49.5835828, MILLIONTH);
+
+    Plan sqrt = new PeriodicLp(PeriodicLp.Period.SQRT).plan(Stars.ABC, 2000);
+    assertThat(sqrt.rounds()).isEqualTo(7);
+    assertThat(sqrt.predictedMakespan()).isCloseTo(52.6747126, MILLIONTH);
+    assertThat(Replay.play(Stars.ABC, sqrt).makespan()).isCloseTo(50.0585345, MILLIONTH);
+  }
+
+  @Test
+  void periodicLp_leavesAWorkerOutAsInV6() {
+    assertThat(SteadyState.of(Stars.NARROW).throughput()).isCloseTo(17.5, MILLIONTH);
+    assertThat(SteadyState.of(Stars.NARROW).used()).containsExactly(0, 1);
+    Plan plan = new PeriodicLp(PeriodicLp.Period.OPT).plan(Stars.NARROW, 600);
+    assertThat(plan.rounds()).isEqualTo(19);
+    assertThat(plan.size(0)).isCloseTo(18.516402, MILLIONTH);
+    assertThat(plan.size(1)).isCloseTo(13.8873015, MILLIONTH);
+    assertThat(plan.worker(2)).isZero();
+    assertThat(Replay.play(Stars.NARROW, plan).makespan()).isCloseTo(37.4353968, MILLIONTH);
+  }
+
+  /** BEST tries hundreds of periods. */
+  static LongStream fewSeeds() {
+    return LongStream.rangeClosed(1, 20);
+  }
+
+  @ParameterizedTest
+  @MethodSource("fewSeeds")
+  void periodicLp_keepsWithinItsBounds(long seed) {
+    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    double bound = 2000 / SteadyState.of(workers).throughput();
+    double best = played(workers, PeriodicLp.Period.BEST);
+    for (PeriodicLp.Period period : PeriodicLp.Period.values()) {
+      Plan plan = new PeriodicLp(period).plan(workers, 2000);
+      double makespan = Replay.play(workers, plan).makespan();
+      assertThat(makespan).isBetween(bound * (1 - 1e-9), plan.predictedMakespan() * (1 + 1e-9));
+    }
+    // BEST is the smallest over all K whose period fills, so it beats OPT up to OPT's odd last one.
+    assertThat(best).isLessThanOrEqualTo(1.02 * played(workers, PeriodicLp.Period.OPT));
+  }
+
+  private static double played(List<WorkerSpec> workers, PeriodicLp.Period period) {
+    return Replay.play(workers, new PeriodicLp(period).plan(workers, 2000)).makespan();
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void steadyState_isTheLinearProgramsOptimum(long seed) {
+    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    assertThat(SteadyState.of(workers).throughput())
+        .isCloseTo(LinearPrograms.throughput(workers), MILLIONTH);
+  }
+
+  @Test
+  void multiInstallment_matchesV7() {
+    List<WorkerSpec> linear = withoutLatencies(Stars.ABC);
+    Plan one = new MultiInstallment(1).plan(linear, 2000);
+    double[] single = {1011.23596, 449.438202, 539.325843};
+    for (int k = 0; k < 3; k++) {
+      assertThat(one.size(k)).isCloseTo(single[k], MILLIONTH);
+    }
+    Replay replay = Replay.play(linear, one);
+    assertThat(one.predictedMakespan()).isCloseTo(60.6741573, MILLIONTH);
+    for (int i = 0; i < 3; i++) {
+      assertThat(replay.finish(i)).isCloseTo(60.6741573, MILLIONTH);
+    }
+    Plan two = new MultiInstallment(2).plan(linear, 2000);
+    double[] double2 = {256.264775, 147.51773, 249.64539, 680.851064, 302.600473, 363.120567};
+    for (int k = 0; k < 6; k++) {
+      assertThat(two.size(k)).isCloseTo(double2[k], MILLIONTH);
+    }
+    assertThat(two.predictedMakespan()).isCloseTo(49.4184397, MILLIONTH);
+    assertThat(Replay.play(linear, two).makespan()).isCloseTo(49.4184397, MILLIONTH);
+    assertThat(Replay.play(Stars.ABC, two).makespan()).isCloseTo(50.3184397, MILLIONTH);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void multiInstallment_improvesWithInstallmentsAndPredictsExactly(long seed) {
+    List<WorkerSpec> linear = withoutLatencies(Stars.heterogeneous(seed));
+    double before = Double.POSITIVE_INFINITY;
+    for (int x : new int[] {1, 2, 4, 8, 16}) {
+      Plan plan = new MultiInstallment(x).plan(linear, 2000);
+      double makespan = Replay.play(linear, plan).makespan();
+      assertThat(makespan).isCloseTo(plan.predictedMakespan(), MILLIONTH);
+      assertThat(makespan).isLessThanOrEqualTo(before * (1 + 1e-6));
+      before = makespan;
+    }
+  }
+
+  @Test
+  void noInstallment_isRefused() {
+    assertThatThrownBy(() -> new MultiInstallment(0))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("at least 1 installment, not 0");
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void singleRound_isTheoremThreesOptimumWithoutLatencies(long seed) {
+    List<WorkerSpec> linear = withoutLatencies(Stars.heterogeneous(seed));
+    Plan plan = new SingleRound().plan(linear, 2000);
+    List<WorkerSpec> order =
+        linear.stream()
+            .sorted((a, b) -> Double.compare(b.bandwidthOut(), a.bandwidthOut()))
+            .toList();
+    double optimum = LinearPrograms.singleRoundMakespan(order, 2000);
+    assertThat(plan.predictedMakespan()).isCloseTo(optimum, MILLIONTH);
+    // Theorem 2: the reverse order is not better; Theorem 1: all finish together.
+    assertThat(LinearPrograms.singleRoundMakespan(order.reversed(), 2000))
+        .isGreaterThanOrEqualTo(optimum * (1 - 1e-6));
+    Replay replay = Replay.play(linear, plan);
+    for (int i = 0; i < linear.size(); i++) {
+      assertThat(replay.finish(i)).isCloseTo(optimum, MILLIONTH);
+    }
+    assertThat(new MultiInstallment(1).plan(linear, 2000).predictedMakespan())
+        .isCloseTo(optimum, MILLIONTH);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void singleRound_predictsExactlyWithLatencies(long seed) {
+    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    Plan plan = new SingleRound().plan(workers, 100);
+    assertThat(Replay.play(workers, plan).makespan())
+        .isCloseTo(plan.predictedMakespan(), MILLIONTH);
+  }
+
+  /**
+   * V17, section 2.5.4: a root that computes, then three workers. The root is a worker that
+   * receives at once. The thesis' point: leaving p_1 out is better.
+   */
+  @Test
+  void treeExample_matchesV17() {
+    List<WorkerSpec> tree =
+        List.of(
+            Stars.worker("p0", 1.0 / 2, 1e18, 0, 0),
+            Stars.worker("p1", 1.0 / 3, 1.0 / 2, 0, 0),
+            Stars.worker("p2", 1, 2, 0, 0),
+            Stars.worker("p3", 1.0 / 2, 1.0 / 5, 0, 0));
+    Plan all = SingleRound.equalFinish(tree, new int[] {0, 1, 2, 3}, 1);
+    assertThat(all).isNotNull();
+    double[] alpha = {.4321, .1728, .3457, .0494};
+    for (int i = 0; i < 4; i++) {
+      assertThat(all.loadOf(i)).isCloseTo(alpha[i], within(5e-5));
+    }
+    assertThat(all.predictedMakespan()).isCloseTo(.8642, within(5e-5));
+    Plan without = SingleRound.equalFinish(tree, new int[] {0, 2, 3}, 1);
+    assertThat(without).isNotNull();
+    assertThat(without.loadOf(0)).isCloseTo(.3962, within(5e-5));
+    assertThat(without.loadOf(2)).isCloseTo(.5283, within(5e-5));
+    assertThat(without.loadOf(3)).isCloseTo(.0755, within(5e-5));
+    // 0.79245 cut, not rounded.
+    assertThat(without.predictedMakespan()).isCloseTo(.7924, within(1e-4));
+    // "Indeed the optimal" holds for the order 0, 1, 2, 3 only: by decreasing bandwidth (Theorem 2)
+    // all four are used (Theorem 1) and finish earlier.
+    Plan sorted = new SingleRound().plan(tree, 1);
+    assertThat(sorted.sends()).isEqualTo(4);
+    assertThat(sorted.predictedMakespan()).isLessThan(.79);
+  }
+
+  /** Section 2.5.3: 512 image rows, four equal processors, sending takes a tenth of computing. */
+  @Test
+  void imageExample_isTheThesisDistribution() {
+    List<WorkerSpec> bus =
+        List.of(
+            Stars.worker("p0", 1, 1e18, 0, 0),
+            Stars.worker("p1", 1, 10, 0, 0),
+            Stars.worker("p2", 1, 10, 0, 0),
+            Stars.worker("p3", 1, 10, 0, 0));
+    Plan plan = SingleRound.equalFinish(bus, new int[] {0, 1, 2, 3}, 512);
+    assertThat(plan).isNotNull();
+    // Printed as whole rows; x (1 + 1/1.1 + 1/1.21 + 1/1.331) = 512 gives x = 146.84.
+    double[] rows = {147, 134, 121, 110};
+    for (int i = 0; i < 4; i++) {
+      assertThat(plan.loadOf(i)).isCloseTo(rows[i], within(1.0));
+    }
+    assertThat(plan.predictedMakespan() / 128).isCloseTo(1.152, within(0.006));
+  }
+
+  static List<WorkerSpec> withoutLatencies(List<WorkerSpec> workers) {
+    return workers.stream()
+        .map(w -> Stars.worker(w.name(), w.speed(), w.bandwidthOut(), 0, 0))
+        .toList();
+  }
+}

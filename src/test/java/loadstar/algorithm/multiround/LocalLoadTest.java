@@ -1,0 +1,119 @@
+package loadstar.algorithm.multiround;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import loadstar.model.InputException;
+import org.apache.commons.statistics.descriptive.DoubleStatistics;
+import org.apache.commons.statistics.descriptive.Statistic;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** Vector V14: the M/M/1 model, its closed forms against its realisations. */
+class LocalLoadTest {
+  private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
+  private static final LocalTasks V14 = new LocalTasks(0.5, 1 / 0.8);
+  private static final int RUNS = 100_000;
+
+  @Test
+  void closedForms_matchV14() {
+    LocalTasks tasks = new LocalTasks(0.33, 80.0 / 15);
+    assertThat(tasks.utilization()).isCloseTo(0.061875, MILLIONTH);
+    assertThat(tasks.meanSeconds(1000.0 / 80)).isCloseTo(13.3244503664, MILLIONTH);
+    assertThat(tasks.varianceOfSeconds(1000.0 / 80)).isCloseTo(0.351296938, MILLIONTH);
+    assertThat(tasks.meanBusySeconds()).isCloseTo(0.199866756, MILLIONTH);
+    assertThat(V14.meanSeconds(3)).isCloseTo(5.0, MILLIONTH);
+    assertThat(V14.varianceOfSeconds(3)).isCloseTo(8.8888888889, MILLIONTH);
+    assertThat(V14.meanSecondsFromAnyInstant(3)).isCloseTo(5.8888888889, MILLIONTH);
+  }
+
+  @Test
+  void sizeRatio_givesTheUtilization() {
+    // r = 1.75, Table 4.7's first row: local work is L/1.75, so 1/2.75 of all work.
+    assertThat(LocalTasks.utilizationOfSizeRatio(1.75)).isCloseTo(0.363636364, MILLIONTH);
+  }
+
+  @Test
+  void computationFromAnIdleInstant_hasTheStatedMeanAndVariance() {
+    DoubleStatistics statistics = DoubleStatistics.of(Statistic.MEAN, Statistic.VARIANCE);
+    for (int seed = 0; seed < RUNS; seed++) {
+      statistics.accept(BusyPeriods.of(V14, seed, "w0").finish(0, 3));
+    }
+    assertThat(statistics.getAsDouble(Statistic.MEAN)).isCloseTo(5.0, Percentage.withPercentage(1));
+    assertThat(statistics.getAsDouble(Statistic.VARIANCE))
+        .isCloseTo(8.8889, Percentage.withPercentage(3));
+  }
+
+  @Test
+  void computationFromAnyInstant_takesLongerByTheTasksPresent() {
+    DoubleStatistics statistics = DoubleStatistics.of(Statistic.MEAN);
+    for (int seed = 0; seed < RUNS; seed++) {
+      statistics.accept(BusyPeriods.of(V14, seed, "w0").finish(100, 3) - 100);
+    }
+    assertThat(statistics.getAsDouble(Statistic.MEAN))
+        .isCloseTo(5.8889, Percentage.withPercentage(1));
+  }
+
+  @Test
+  void freeSeconds_andTheirInverseAgree() {
+    LocalLoad local = BusyPeriods.of(V14, 42, "w3");
+    for (double t = 0; t < 500; t += 0.7) {
+      double free = local.freeSeconds(t);
+      assertThat(free).isBetween(0.0, t);
+      // Inside a busy period F is flat: its inverse is the period's start, at or before t.
+      assertThat(local.instantOf(free)).isLessThanOrEqualTo(t + 1e-9);
+      assertThat(local.freeSeconds(local.instantOf(free))).isCloseTo(free, within(1e-9));
+    }
+  }
+
+  @Test
+  void realisation_dependsOnSeedAndWorkerOnly() {
+    LocalLoad far = BusyPeriods.of(V14, 42, "w3");
+    double late = far.freeSeconds(10_000);
+    LocalLoad stepwise = BusyPeriods.of(V14, 42, "w3");
+    double last = 0;
+    for (double t = 0; t <= 10_000; t += 12.5) {
+      last = stepwise.freeSeconds(t);
+    }
+    assertThat(last).isEqualTo(late);
+    assertThat(BusyPeriods.of(V14, 43, "w3").freeSeconds(10_000)).isNotEqualTo(late);
+    assertThat(BusyPeriods.of(V14, 42, "w4").freeSeconds(10_000)).isNotEqualTo(late);
+  }
+
+  @Test
+  void busyPeriods_serveExactlyTheTasksThatArrive() {
+    BusyPeriods busy = (BusyPeriods) BusyPeriods.of(V14, 5, "w0");
+    int periods = busy.periodsUntil(1000);
+    double end = busy.periodEnd(periods - 1);
+    double served = 0;
+    for (int k = 0; k < busy.tasksUntil(end); k++) {
+      served += busy.taskSeconds(k);
+    }
+    double busySeconds = 0;
+    for (int k = 0; k < periods; k++) {
+      assertThat(busy.periodEnd(k)).isGreaterThan(busy.periodStart(k));
+      assertThat(k == 0 || busy.periodStart(k) > busy.periodEnd(k - 1)).isTrue();
+      busySeconds += busy.periodEnd(k) - busy.periodStart(k);
+    }
+    assertThat(busySeconds).isCloseTo(served, within(1e-9 * end));
+    assertThat(end - busy.freeSeconds(end)).isCloseTo(busySeconds, within(1e-9 * end));
+    assertThat(busy.taskArrival(0)).isEqualTo(busy.periodStart(0));
+  }
+
+  @Test
+  void noTasks_leaveTheWorkerDedicated() {
+    LocalLoad none = BusyPeriods.of(LocalTasks.NONE, 1, "w0");
+    assertThat(none.finish(10, 3)).isEqualTo(13);
+    assertThat(none.freeSeconds(7)).isEqualTo(7);
+  }
+
+  @Test
+  void overload_isRefused() {
+    assertThatThrownBy(() -> new LocalTasks(2, 2))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("arrive 2.0 times and are served 2.0 times");
+    assertThatThrownBy(() -> new LocalTasks(-1, 2)).isInstanceOf(InputException.class);
+    assertThatThrownBy(() -> new LocalTasks(Double.NaN, 2)).isInstanceOf(InputException.class);
+  }
+}

@@ -1,0 +1,241 @@
+package loadstar.algorithm.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import loadstar.algorithm.selection.MrrsSelection.Candidate;
+import loadstar.algorithm.selection.MrrsSelection.Policy;
+import loadstar.algorithm.selection.MrrsSelection.Search;
+import loadstar.model.WorkerSpec;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Vectors V8 and V9, and every search against brute force. */
+class SelectionTest {
+  private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
+
+  /** V8. */
+  private static final List<WorkerSpec> SIX =
+      star(new double[] {10, 12, 15, 11, 14, 13}, new double[] {35, 60, 90, 25, 50, 120});
+
+  /** V9. */
+  private static final List<WorkerSpec> TRAP =
+      star(new double[] {19, 19, 11, 20, 8, 14}, new double[] {100, 80, 25, 25, 80, 25});
+
+  private static List<WorkerSpec> star(double[] s, double[] b) {
+    return IntStream.range(0, s.length)
+        .mapToObj(i -> WorkerSpec.symmetric("w" + (i + 1), s[i], 0.1, b[i], 0.1))
+        .toList();
+  }
+
+  @Test
+  void umr_matchesV8InBothModes() {
+    // By S/B: w6 .108, w3 .167, w2 .2, w5 .28 | w1 .286 would bring the sum to 1.04.
+    assertThat(UmrSelection.SUM.select(SIX)).containsExactly(5, 2, 1, 4);
+    // n S_(n)/B_(n): .108, .333, .6, 1.12.
+    assertThat(UmrSelection.THESIS.select(SIX)).containsExactly(5, 2, 1);
+  }
+
+  @Test
+  void umr_keepsAtLeastOneWorker() {
+    List<WorkerSpec> slowLinks = star(new double[] {10, 20}, new double[] {5, 5});
+    assertThat(UmrSelection.SUM.select(slowLinks)).containsExactly(0);
+    assertThat(UmrSelection.THESIS.select(slowLinks)).containsExactly(0);
+  }
+
+  @Test
+  void mrrsPolicies_matchV8() {
+    MrrsPlatform platform = new MrrsPlatform(SIX);
+    assertThat(platform.last).isEqualTo(3);
+    assertThat(platform.threshold).isCloseTo(0.694444444, MILLIONTH);
+
+    List<Candidate> greedy = MrrsSelection.candidates(SIX, Search.GREEDY);
+    assertThat(greedy).extracting(Candidate::policy).containsExactly(Policy.values());
+    assertThat(greedy.get(0).order()).containsExactly(5, 2, 3);
+    assertThat(platform.profitOf(members(greedy.get(0).order(), 6)))
+        .isCloseTo(32.2253551, MILLIONTH);
+    assertThat(platform.weightOf(members(greedy.get(0).order(), 6)))
+        .isCloseTo(0.546157059, MILLIONTH);
+    assertThat(greedy.get(1).order()).containsExactly(5, 2, 1, 3);
+    assertThat(greedy.get(2).order()).containsExactly(5, 2, 1, 3);
+    assertThat(platform.weightOf(members(greedy.get(1).order(), 6)))
+        .isCloseTo(0.712823726, MILLIONTH);
+
+    OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(SIX, 1000);
+    assertThat(oss.order()).containsExactly(5, 2, 1, 3);
+    assertThat(oss.pi()).isCloseTo(0.0168814146, MILLIONTH);
+    assertThat(oss.proven()).isTrue();
+  }
+
+  @Test
+  void oss_findsWhatGreedyMissesInV9() {
+    MrrsPlatform platform = new MrrsPlatform(TRAP);
+    assertThat(platform.last).isEqualTo(3);
+    assertThat(platform.threshold).isCloseTo(0.555555556, MILLIONTH);
+    int[] greedy = MrrsSelection.candidates(TRAP, Search.GREEDY).get(1).order();
+    assertThat(greedy).containsExactly(0, 3);
+    boolean[] set = members(greedy, 6);
+    assertThat(platform.weightOf(set) / platform.profitOf(set)).isCloseTo(0.0223103448, MILLIONTH);
+    OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(TRAP, 1000);
+    assertThat(oss.order()).containsExactly(0, 1, 4, 3);
+    assertThat(oss.pi()).isCloseTo(0.0178444566, MILLIONTH);
+  }
+
+  /**
+   * Why the printed bound cannot be used. At u = {w1, w4} of V9, the greedy set and OSS's first
+   * feasible one, a = pi(u) = 0.0223; the printed test a <= pi(u) + 1/B_max prunes every extension
+   * of u, whatever B_max is, but u with w2 and w5 has pi = 0.0178.
+   */
+  @Test
+  void printedOssBound_prunesTheOptimum() {
+    MrrsPlatform platform = new MrrsPlatform(TRAP);
+    boolean[] u = members(new int[] {0, 3}, 6);
+    boolean[] extended = members(new int[] {0, 1, 4, 3}, 6);
+    double a = platform.weightOf(u) / platform.profitOf(u);
+    double printedBound = a + 1.0 / 80;
+    double better = platform.weightOf(extended) / platform.profitOf(extended);
+    assertThat(better).isLessThan(a);
+    assertThat(printedBound).isGreaterThan(a);
+  }
+
+  static LongStream seeds() {
+    return LongStream.rangeClosed(1, 200);
+  }
+
+  /** 2 to 11 workers; every fifth platform has equal workers in it. */
+  private static List<WorkerSpec> random(long seed) {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(seed);
+    int n = 2 + random.nextInt(10);
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      double s = random.nextDouble(5, 30);
+      double b = s * random.nextDouble(0.5, 2.0 * n);
+      if (seed % 5 == 0 && i > 0 && random.nextBoolean()) {
+        s = workers.getLast().speed();
+        b = workers.getLast().bandwidthOut();
+      }
+      workers.add(WorkerSpec.symmetric("w" + i, s, 0.1, b, 0.1));
+    }
+    return workers;
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void horowitzSahni_findsTheBestSubset(long seed) {
+    MrrsPlatform platform = new MrrsPlatform(random(seed));
+    double capacity = platform.threshold;
+    HorowitzSahni.Solution found =
+        HorowitzSahni.solve(platform.profit, platform.weight, capacity, 1_000_000);
+    double best = 0;
+    for (int set = 0; set < 1 << platform.size(); set++) {
+      boolean[] member = members(set, platform.size());
+      if (platform.weightOf(member) < capacity - 1e-12) {
+        best = Math.max(best, platform.profitOf(member));
+      }
+    }
+    assertThat(found.proven()).isTrue();
+    assertThat(found.profit()).isCloseTo(best, within(1e-9 * best));
+    assertThat(platform.weightOf(found.member())).isLessThan(capacity);
+    assertThat(platform.profitOf(found.member())).isCloseTo(best, within(1e-9 * best));
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void oss_findsTheBestSubsetAndGreedyNeverABetterOne(long seed) {
+    List<WorkerSpec> workers = random(seed);
+    MrrsPlatform platform = new MrrsPlatform(workers);
+    double best = Double.POSITIVE_INFINITY;
+    for (int set = 0; set < 1 << platform.size(); set++) {
+      boolean[] member = members(set | 1 << platform.last, platform.size());
+      double weight = platform.weightOf(member);
+      if (weight > platform.threshold) {
+        best = Math.min(best, weight / platform.profitOf(member));
+      }
+    }
+    OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(workers, 1_000_000);
+    assertThat(oss.proven()).isTrue();
+    if (best == Double.POSITIVE_INFINITY) {
+      assertThat(oss.order()).isEmpty();
+      assertThat(oss.pi()).isInfinite();
+    } else {
+      assertThat(oss.pi()).isCloseTo(best, within(1e-9 * best));
+    }
+    int[] greedy = new MrrsGreedy(workers).thetaBelowOne();
+    if (greedy != null) {
+      boolean[] set = members(greedy, platform.size());
+      assertThat(platform.weightOf(set) / platform.profitOf(set))
+          .isGreaterThanOrEqualTo(best * (1 - 1e-9));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void everyCandidate_keepsItsPolicysPromise(long seed) {
+    List<WorkerSpec> workers = random(seed);
+    MrrsPlatform platform = new MrrsPlatform(workers);
+    for (Search search : Search.values()) {
+      List<Candidate> candidates = MrrsSelection.candidates(workers, search);
+      assertThat(candidates).isNotEmpty();
+      for (Candidate candidate : candidates) {
+        int[] order = candidate.order();
+        assertThat(order[order.length - 1]).isEqualTo(platform.last);
+        assertThat(Arrays.stream(order).distinct().count()).isEqualTo(order.length);
+        double theta = platform.threshold / platform.weightOf(members(order, workers.size()));
+        if (candidate.policy() == Policy.I) {
+          assertThat(theta).isGreaterThan(1);
+        } else if (candidate.policy() == Policy.II) {
+          assertThat(theta).isLessThan(1);
+        }
+      }
+    }
+  }
+
+  /** Branch and bound on equal items explores sets, not permutations of them. */
+  @Test
+  void fiftyEqualWorkers_areNoCombinatorialExplosion() {
+    double[] s = new double[50];
+    double[] b = new double[50];
+    Arrays.fill(s, 10);
+    Arrays.fill(b, 200);
+    List<WorkerSpec> workers = star(s, b);
+    // w = 1/21, z = 20/21: 19 workers have sum w below z, 21 above.
+    List<Candidate> candidates = MrrsSelection.candidates(workers, Search.OSS);
+    assertThat(candidates.get(0).order()).hasSize(19);
+    assertThat(candidates).allMatch(Candidate::proven);
+  }
+
+  @Test
+  void nodeLimit_givesAnUnprovenAnswer() {
+    UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(7);
+    // Equal profit per weight makes this a subset sum: nothing can be pruned until it is filled.
+    double[] weight = random.doubles(40, 0.1, 1).toArray();
+    HorowitzSahni.Solution found = HorowitzSahni.solve(weight, weight, 9.87654321, 1000);
+    assertThat(found.proven()).isFalse();
+    assertThat(found.profit()).isBetween(9.0, 9.87654321);
+  }
+
+  private static boolean[] members(int[] order, int size) {
+    boolean[] member = new boolean[size];
+    for (int i : order) {
+      member[i] = true;
+    }
+    return member;
+  }
+
+  private static boolean[] members(int bits, int size) {
+    boolean[] member = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      member[i] = (bits >> i & 1) == 1;
+    }
+    return member;
+  }
+}
