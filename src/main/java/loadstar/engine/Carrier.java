@@ -21,6 +21,8 @@ final class Carrier implements Executor {
   // Only for what comes from elsewhere: a timer of Thread.sleep(), a lock of java.util.concurrent.
   private final ConcurrentLinkedQueue<Runnable> foreign = new ConcurrentLinkedQueue<>();
   private final Thread.Builder.OfVirtual threads;
+  private @Nullable Context switchingOut;
+  private @Nullable Runnable next;
 
   Carrier() {
     Thread.Builder.@Nullable OfVirtual builder =
@@ -37,14 +39,42 @@ final class Carrier implements Executor {
     threads = builder;
   }
 
+  /**
+   * Switches the current virtual thread, which plays this actor, out until {@link #switchIn}. With
+   * a scheduler of our own, yielding is a switch to whatever we run next: it hands us the
+   * continuation, which we keep instead of running it, and saves the bookkeeping of park and
+   * unpark.
+   */
+  void switchOut(Context context) {
+    switchingOut = context;
+    Thread.yield();
+    if (switchingOut == context) {
+      // The thread was not switched out, because a native frame or a class initialiser pins it.
+      switchingOut = null;
+      throw new IllegalStateException(
+          "an actor cannot wait inside a class initialiser or a native callback. Maybe create the"
+              + " object that waits before the simulation");
+    }
+  }
+
+  /** Has this actor run next. */
+  void switchIn(Context context) {
+    next = context.continuation;
+    context.continuation = null;
+  }
+
   Thread newThread(String name, Runnable body) {
     return threads.name(name).unstarted(body);
   }
 
   @Override
   public void execute(Runnable continuation) {
+    Context yielding = switchingOut;
     Thread current = Thread.currentThread();
-    if (current == thread || current == Kernel.runningThread()) {
+    if (yielding != null && current == thread) {
+      yielding.continuation = continuation;
+      switchingOut = null;
+    } else if (current == thread || current == Kernel.runningThread()) {
       ready.add(continuation);
     } else {
       foreign.add(continuation);
@@ -52,22 +82,34 @@ final class Carrier implements Executor {
     }
   }
 
+  /** Runs what is ready now. */
+  void drain() {
+    Runnable task;
+    while ((task = ready.poll()) != null) {
+      task.run();
+    }
+  }
+
   /** Runs actors until this context has been given an event. Called on the carrier itself. */
   void runUntilSignalled(Context context) {
     while (true) {
-      Runnable next = ready.poll();
-      if (next == null) {
-        if (context.signalled) {
-          return;
-        }
-        next = foreign.poll();
-        if (next == null) {
-          // Every actor waits for something outside SimGrid.
-          LockSupport.park(this);
-          continue;
+      Runnable task = next;
+      if (task != null) {
+        next = null;
+      } else {
+        task = ready.poll();
+        if (task == null) {
+          if (context.signalled) {
+            return;
+          }
+          task = foreign.poll();
+          if (task == null) {
+            LockSupport.park(this); // every actor waits for something outside SimGrid
+            continue;
+          }
         }
       }
-      next.run();
+      task.run();
     }
   }
 }

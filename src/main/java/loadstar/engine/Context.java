@@ -16,6 +16,8 @@ final class Context {
   @Nullable Thread thread;
   long event;
   boolean signalled;
+  // What resumes the virtual thread, while it is switched out.
+  @Nullable Runnable continuation;
 
   Context(int id, @Nullable ActorCode code, long handle) {
     this.id = id;

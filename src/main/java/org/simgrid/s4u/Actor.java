@@ -62,6 +62,16 @@ public abstract class Actor {
     }
   }
 
+  /** The code of an actor that does nothing. */
+  static ActorCode idle() {
+    Actor nobody =
+        new Actor() {
+          @Override
+          public void run() {}
+        };
+    return nobody.new Body();
+  }
+
   void start(String actorName, Host host) {
     if (handle != 0) {
       throw new IllegalStateException(
@@ -92,6 +102,9 @@ public abstract class Actor {
     } catch (SimgridException e) {
       Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getCause());
       e.printStackTrace();
+    }
+    if (handle == 0) {
+      return; // an idle one, see Kernel.warmUp()
     }
     lastHost = Host.of(Shim.ls_actor_host(handle));
     parentPid = (int) Shim.ls_actor_ppid(handle);
