@@ -1,0 +1,139 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import loadstar.model.Schedule;
+import loadstar.model.StarPlatform;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the actors of the one simulation of this process share: the deployment names their classes
+ * only, so they find the rest here. Actors run one at a time, hence no locks.
+ */
+final class Run {
+  private static @Nullable Run current;
+
+  private final StarPlatform star;
+  private final Deployment deployment;
+  private final ActorEntry master;
+  private final List<ActorEntry> workers;
+  private final LoadUnit unit;
+  private final Map<String, Integer> workerIndex = new LinkedHashMap<>();
+  private final Schedule schedule;
+  private final double until;
+  private final long seed;
+  private final List<Consumer<LinkedHashMap<String, Double>>> reporters = new ArrayList<>();
+  private double distributed = Double.NaN;
+  private @Nullable RuntimeException failure;
+
+  /**
+   * @param workers the actors on the workers of the star, in its order
+   */
+  Run(
+      SimulationSpec spec,
+      StarPlatform star,
+      Deployment deployment,
+      ActorEntry master,
+      List<ActorEntry> workers,
+      LoadUnit unit) {
+    this.star = star;
+    this.deployment = deployment;
+    this.master = master;
+    this.workers = List.copyOf(workers);
+    this.unit = unit;
+    this.schedule = new Schedule();
+    this.until = spec.until();
+    this.seed = spec.seed();
+    for (int w = 0; w < star.size(); w++) {
+      workerIndex.put(star.worker(w).name(), w);
+    }
+  }
+
+  /** Makes this the run that actors find. */
+  void open() {
+    current = this;
+  }
+
+  /** The run of this process. */
+  static Run current() {
+    Run run = current;
+    if (run == null) {
+      throw new IllegalStateException(
+          "this actor needs a simulation started by loadstar.simulation.Simulation");
+    }
+    return run;
+  }
+
+  StarPlatform star() {
+    return star;
+  }
+
+  LoadUnit unit() {
+    return unit;
+  }
+
+  Schedule schedule() {
+    return schedule;
+  }
+
+  double until() {
+    return until;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** The properties of the master, checked against the names that it knows. */
+  Parameters masterParameters(List<String> known) {
+    return new Parameters(deployment.file(), master, known);
+  }
+
+  /** The properties of the worker with that index. */
+  Parameters workerParameters(int w, List<String> known) {
+    return new Parameters(deployment.file(), workers.get(w), known);
+  }
+
+  /** The index of a worker's host in the star. */
+  int workerIndex(String host) {
+    Integer w = workerIndex.get(host);
+    if (w == null) {
+      throw new IllegalStateException("the host " + host + " is no worker of this run");
+    }
+    return w;
+  }
+
+  /** Has metrics that only the scheduler knows added to the summary when the run is over. */
+  void atEnd(Consumer<LinkedHashMap<String, Double>> reporter) {
+    reporters.add(reporter);
+  }
+
+  void reportTo(LinkedHashMap<String, Double> summary) {
+    reporters.forEach(reporter -> reporter.accept(summary));
+  }
+
+  /** The load that the master has handed out, in its own books. */
+  void setDistributed(double load) {
+    distributed = load;
+  }
+
+  double distributed() {
+    return distributed;
+  }
+
+  /** Keeps the first failure of an actor; {@link Simulation} throws it when the run is over. */
+  void fail(RuntimeException e) {
+    if (failure == null) {
+      failure = e;
+    }
+  }
+
+  @Nullable RuntimeException failure() {
+    return failure;
+  }
+}

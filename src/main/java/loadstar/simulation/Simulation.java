@@ -1,0 +1,103 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.platform.Deployment;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.FilesCheck;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import org.simgrid.s4u.Engine;
+
+/**
+ * Runs one simulation from SimGrid's platform and deployment files, in this process; SimGrid allows
+ * one per process.
+ *
+ * <p>Costs are affine, so the network model is CM02 without its corrections for TCP: latency plus
+ * size over bandwidth, exactly. Any of these settings can be replaced by the spec's.
+ */
+public final class Simulation {
+  private static final String MODEL = "network/model";
+
+  private Simulation() {}
+
+  /**
+   * Checks the files, simulates, and replays the schedule.
+   *
+   * @return the result; its report may hold violations, which the caller must not ignore
+   * @throws loadstar.model.InputException for files and parameters that cannot be simulated
+   */
+  public static SimulationResult run(SimulationSpec spec) {
+    PlatformFile platform = PlatformReader.read(spec.platform());
+    Deployment deployment = DeploymentXml.read(spec.deployment());
+    FilesCheck.check(platform, deployment, Roles::problem, Roles.KNOWN);
+    Roles roles = Roles.of(deployment);
+
+    Engine.throw_on_deadlock(true);
+    Engine.deploy_directly(true);
+    Engine engine = new Engine(arguments(spec));
+    engine.load_platform(spec.platform().toString());
+    LoadUnit unit = LoadUnit.of(new Parameters(deployment.file(), roles.master()));
+    StarPlatform star =
+        EngineStar.read(engine, platform, deployment, roles.master(), roles.workers(), unit);
+    Run run = new Run(spec, star, deployment, roles.master(), roles.workers(), unit);
+    run.open();
+    engine.load_deployment(spec.deployment().toString());
+    play(engine, run);
+    return result(run, platform.hasProfiles(), Engine.get_clock());
+  }
+
+  private static void play(Engine engine, Run run) {
+    try {
+      if (Double.isInfinite(run.until())) {
+        engine.run();
+      } else {
+        engine.run_until(run.until());
+      }
+    } catch (RuntimeException e) {
+      // An actor's own complaint says more than the deadlock that it left behind.
+      run.fail(e);
+    }
+    RuntimeException failure = run.failure();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static SimulationResult result(Run run, boolean profiles, double clock) {
+    Schedule schedule = run.schedule();
+    schedule.cutAt(run.until());
+    ScheduleValidator validator = new ScheduleValidator(run.star());
+    if (profiles) {
+      validator = validator.withoutSpeedBounds();
+    }
+    ScheduleReport report = validator.validate(schedule, run.until(), run.distributed());
+    double end = Double.isInfinite(run.until()) ? report.lastDate() : run.until();
+    List<WorkerMetrics> workers = Metrics.workers(schedule, run.star(), end);
+    LinkedHashMap<String, Double> summary = Metrics.summary(report, workers, end);
+    run.reportTo(summary);
+    return new SimulationResult(clock, run.star(), schedule, report, workers, summary);
+  }
+
+  private static String[] arguments(SimulationSpec spec) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("loadstar");
+    boolean ownModel = spec.config().stream().anyMatch(setting -> setting.startsWith(MODEL + ":"));
+    if (!ownModel) {
+      arguments.add("--cfg=" + MODEL + ":CM02");
+      arguments.add("--cfg=network/latency-factor:1");
+      arguments.add("--cfg=network/bandwidth-factor:1");
+    }
+    arguments.add("--cfg=network/TCP-gamma:0");
+    arguments.add("--cfg=network/crosstraffic:0");
+    for (String setting : spec.config()) {
+      arguments.add("--cfg=" + setting);
+    }
+    return arguments.toArray(new String[0]);
+  }
+}

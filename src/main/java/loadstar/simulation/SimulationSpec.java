@@ -1,0 +1,32 @@
+package loadstar.simulation;
+
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.model.InputException;
+
+/**
+ * One simulation.
+ *
+ * @param platform SimGrid platform file
+ * @param deployment SimGrid deployment file; its functions name the actors, its properties hold the
+ *     scheduler's parameters
+ * @param until horizon in simulated seconds that cuts the run; infinity to let it go to its end
+ * @param seed of every random stream of the run
+ * @param config SimGrid's {@code key:value} settings; they win over those of {@link Simulation}
+ */
+public record SimulationSpec(
+    Path platform, Path deployment, double until, long seed, List<String> config) {
+  public SimulationSpec {
+    if (!(until > 0)) {
+      throw new InputException("the horizon is " + until + " s, not a positive time", null);
+    }
+    config = List.copyOf(config);
+    for (String setting : config) {
+      if (setting.indexOf(':') <= 0) {
+        throw new InputException(
+            "the setting \"" + setting + "\" is not of the form key:value",
+            "\"network/model:CM02\"");
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import loadstar.model.StarPlatform;
+import loadstar.platform.Deployment;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.StarXml;
+
+/**
+ * One simulation in a process of its own: SimGrid's engine cannot be started twice in one. Every
+ * run that ends well has been replayed without violation.
+ *
+ * @param summary metrics by name, and "clock"
+ * @param visits of the reported worker: dotBack, date, sigma, interval, window and cumulative
+ *     efficiency
+ * @param rows of the reported worker: size and the six dates
+ */
+record ChildSimulation(
+    int status,
+    String errors,
+    Map<String, Double> summary,
+    String digest,
+    List<double[]> visits,
+    List<double[]> rows) {
+
+  static final String MASTER = As4drMaster.class.getName();
+  static final String WORKER = As4drWorker.class.getName();
+
+  /** Writes the star and its deployment to a folder and simulates them. */
+  static ChildSimulation of(
+      Path folder,
+      StarPlatform star,
+      Map<String, String> properties,
+      double until,
+      int reportedWorker)
+      throws IOException, InterruptedException {
+    Path platform = Files.writeString(folder.resolve("star.xml"), StarXml.write(star, List.of()));
+    Deployment deployment = Deployment.masterWorkers(star, MASTER, properties, WORKER);
+    Path deployed =
+        Files.writeString(folder.resolve("star_d.xml"), DeploymentXml.write(deployment, List.of()));
+    return good(run(platform, deployed, until, 1, reportedWorker));
+  }
+
+  /** The run ended well, and its schedule is valid. */
+  static ChildSimulation good(ChildSimulation run) {
+    assertThat(run.errors()).isEmpty();
+    assertThat(run.status()).isZero();
+    assertThat(run.value("violations")).isZero();
+    assertThat(run.value("subchunks")).isPositive();
+    return run;
+  }
+
+  static ChildSimulation run(
+      Path platform, Path deployment, double until, long seed, int reportedWorker, String... config)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    command.add("-XX:+UseSerialGC");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(SimulationMain.class.getName());
+    command.add(platform.toString());
+    command.add(deployment.toString());
+    command.add(Double.toString(until));
+    command.add(Long.toString(seed));
+    command.add(Integer.toString(reportedWorker));
+    command.addAll(List.of(config));
+    Path errors = Files.createTempFile("simulation", ".err");
+    try {
+      Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      int status = process.waitFor();
+      return parse(status, ownErrors(Files.readString(errors)), output);
+    } finally {
+      Files.delete(errors);
+    }
+  }
+
+  double value(String name) {
+    return Objects.requireNonNull(summary.get(name), name);
+  }
+
+  /** Standard error without SimGrid's own log: its settings, and its note that run() was cut. */
+  private static String ownErrors(String errors) {
+    return errors
+        .lines()
+        .filter(line -> !line.contains("[xbt_cfg/INFO]") && !line.contains("Skipping cleanups"))
+        .reduce("", (before, line) -> before + line + "\n");
+  }
+
+  private static ChildSimulation parse(int status, String errors, String output) {
+    Map<String, Double> summary = new HashMap<>();
+    String digest = "";
+    List<double[]> visits = new ArrayList<>();
+    List<double[]> rows = new ArrayList<>();
+    for (String line : output.lines().toList()) {
+      String[] words = line.split(" ");
+      switch (words[0]) {
+        case "digest" -> digest = words[1];
+        case "visit" -> visits.add(numbers(words));
+        case "row" -> rows.add(numbers(words));
+        case "violation" -> throw new AssertionError(line);
+        default -> summary.put(words[0], Double.parseDouble(words[1]));
+      }
+    }
+    return new ChildSimulation(status, errors, summary, digest, visits, rows);
+  }
+
+  private static double[] numbers(String[] words) {
+    double[] numbers = new double[words.length - 1];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = Double.parseDouble(words[i + 1]);
+    }
+    return numbers;
+  }
+}
