@@ -28,7 +28,8 @@ final class Metrics {
     for (int row = 0; row < schedule.rows(); row++) {
       int w = schedule.worker(row);
       double arrived = schedule.sendEnd(row);
-      if (!(arrived >= arrival[w])) {
+      // NaN for data that was still on its way at the end: it must not replace an arrival.
+      if (arrived < arrival[w] || Double.isNaN(arrival[w])) {
         arrival[w] = arrived;
       }
       useful[w] += usefulSeconds(schedule, row, star.worker(w).computeLatency(), end);

@@ -87,6 +87,8 @@ public final class Simulation {
   private static String[] arguments(SimulationSpec spec) {
     List<String> arguments = new ArrayList<>();
     arguments.add("loadstar");
+    // Our own settings below are no news to the user.
+    arguments.add("--log=xbt_cfg.thresh:warning");
     boolean ownModel = spec.config().stream().anyMatch(setting -> setting.startsWith(MODEL + ":"));
     if (!ownModel) {
       arguments.add("--cfg=" + MODEL + ":CM02");
@@ -96,7 +98,7 @@ public final class Simulation {
     arguments.add("--cfg=network/TCP-gamma:0");
     arguments.add("--cfg=network/crosstraffic:0");
     for (String setting : spec.config()) {
-      arguments.add("--cfg=" + setting);
+      arguments.add(setting.startsWith("--") ? setting : "--cfg=" + setting);
     }
     return arguments.toArray(new String[0]);
   }

@@ -12,7 +12,8 @@ import loadstar.model.InputException;
  *     scheduler's parameters
  * @param until horizon in simulated seconds that cuts the run; infinity to let it go to its end
  * @param seed of every random stream of the run
- * @param config SimGrid's {@code key:value} settings; they win over those of {@link Simulation}
+ * @param config SimGrid's settings, as {@code key:value} or as the option that SimGrid knows
+ *     ({@code --log=root.thresh:info}); they win over those of {@link Simulation}
  */
 public record SimulationSpec(
     Path platform, Path deployment, double until, long seed, List<String> config) {
