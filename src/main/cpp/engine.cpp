@@ -58,12 +58,12 @@ static void create_engine(const std::string& arguments)
     argv.push_back(word.data());
   argv.push_back(nullptr);
   int argc = static_cast<int>(words.size());
+  // At exit, SimGrid would stop the actors from the thread that runs exit(), on which it never ran.
+  simgrid::config::set_default<bool>("debug/clean-atexit", false);
   {
     SignalKeeper keeper;
     new sg::Engine(&argc, argv.data()); // lives until the process ends, as SimGrid wants it
   }
-  // At exit, SimGrid would stop the actors from the thread that runs exit(), on which it never ran.
-  set_unless_chosen("debug/clean-atexit", false);
   // No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
   set_unless_chosen("contexts/stack-size", 64);
   set_unless_chosen("contexts/guard-size", 0);
