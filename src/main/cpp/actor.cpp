@@ -142,11 +142,6 @@ int64_t ls_freed_codes()
   });
 }
 
-int64_t ls_actor_self()
-{
-  return perform([] { block.value = current_context() == MAESTRO ? 0 : handle(sg::Actor::self()); });
-}
-
 int64_t ls_actor_by_pid(int64_t pid)
 {
   return perform([pid] { block.value = handle(sg::Actor::by_pid(pid).get()); });

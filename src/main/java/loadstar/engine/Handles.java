@@ -3,8 +3,6 @@ package loadstar.engine;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
-import java.util.HashSet;
-import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Handles {
   private static final ReferenceQueue<Object> UNREACHABLE = new ReferenceQueue<>();
-  private static final Set<Handle> LIVE = new HashSet<>();
+  // All live handles: a phantom reference is only queued while it is reachable itself.
+  private static final Handle LIVE = new Handle();
 
   private Handles() {}
 
@@ -23,32 +22,50 @@ public final class Handles {
   public static final class Handle extends PhantomReference<Object> {
     private final long value;
     private final LongConsumer release;
+    private Handle previous = this;
+    private Handle next = this;
+
+    private Handle() {
+      super(UNREACHABLE, null);
+      this.value = 0;
+      this.release = ignored -> {};
+    }
 
     private Handle(Object owner, long value, LongConsumer release) {
       super(owner, UNREACHABLE);
       this.value = value;
       this.release = release;
+      next = LIVE;
+      previous = LIVE.previous;
+      previous.next = this;
+      LIVE.previous = this;
+    }
+
+    private void unlink() {
+      previous.next = next;
+      next.previous = previous;
+      previous = this;
+      next = this;
     }
 
     /** Forgets the handle: something else has taken it back already. */
     public void forget() {
       clear();
-      LIVE.remove(this);
+      unlink();
     }
   }
 
   public static Handle register(Object owner, long value, LongConsumer release) {
     drain();
-    Handle handle = new Handle(owner, value, release);
-    LIVE.add(handle);
-    return handle;
+    return new Handle(owner, value, release);
   }
 
   private static void drain() {
     @Nullable Reference<?> reference;
     while ((reference = UNREACHABLE.poll()) != null) {
       Handle handle = (Handle) reference;
-      if (LIVE.remove(handle)) {
+      if (handle.next != handle) { // not forgotten meanwhile
+        handle.unlink();
         handle.release.accept(handle.value);
       }
     }

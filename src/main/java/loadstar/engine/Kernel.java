@@ -164,6 +164,11 @@ public final class Kernel {
     return current.code;
   }
 
+  /** The native actor that is running now, 0 in maestro. */
+  public static long runningHandle() {
+    return current.handle;
+  }
+
   static @Nullable Thread runningThread() {
     return current.thread;
   }

@@ -120,8 +120,6 @@ public final class Shim {
 
   public static native long ls_deployed_actor(long actor);
 
-  public static native long ls_actor_self();
-
   public static native long ls_actor_by_pid(long pid);
 
   public static native long ls_actor_pid(long actor);

@@ -32,7 +32,7 @@ public class Host {
 
   /** The host of the actor that calls this. */
   public static Host current() {
-    long actor = Kernel.callForValue(Shim.ls_actor_self());
+    long actor = Kernel.runningHandle();
     if (actor == 0) {
       throw new IllegalStateException("Host.current() was called outside actors");
     }
