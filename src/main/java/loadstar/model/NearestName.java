@@ -26,11 +26,15 @@ public final class NearestName {
     return best == null ? null : "you meant \"" + best + "\"";
   }
 
-  /** Levenshtein distance, or {@code bound} as soon as it cannot be less. */
+  /**
+   * Letters inserted, left out, replaced, or swapped with their neighbour; or {@code bound} as soon
+   * as it cannot be less.
+   */
   private static int editDistance(String a, String b, int bound) {
     if (Math.abs(a.length() - b.length()) >= bound) {
       return bound;
     }
+    int[] beforePrevious = new int[b.length() + 1];
     int[] previous = new int[b.length() + 1];
     int[] current = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {
@@ -38,19 +42,22 @@ public final class NearestName {
     }
     for (int i = 1; i <= a.length(); i++) {
       current[0] = i;
-      int smallest = i;
       for (int j = 1; j <= b.length(); j++) {
-        int substituted = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        current[j] = Math.min(substituted, 1 + Math.min(previous[j], current[j - 1]));
-        smallest = Math.min(smallest, current[j]);
+        int replaced = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
+        if (i > 1 && j > 1 && swapped(a, i, b, j)) {
+          current[j] = Math.min(current[j], 1 + beforePrevious[j - 2]);
+        }
       }
-      if (smallest >= bound) {
-        return bound;
-      }
-      int[] swap = previous;
+      int[] spare = beforePrevious;
+      beforePrevious = previous;
       previous = current;
-      current = swap;
+      current = spare;
     }
     return Math.min(previous[b.length()], bound);
+  }
+
+  private static boolean swapped(String a, int i, String b, int j) {
+    return a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
   }
 }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * needed; what is not well formed is reported with its line.
  */
 final class XmlFile {
+  private static final String DOCTYPE_HINT =
+      "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\"> in the line above";
+
   private final String name;
   private final Path path;
 
@@ -91,9 +94,15 @@ final class XmlFile {
     try (InputStream in = Files.newInputStream(path)) {
       XMLStreamReader reader = factory.createXMLStreamReader(in);
       Element element = new Element(reader);
+      boolean doctypeSeen = false;
       while (reader.hasNext()) {
         int event = reader.next();
-        if (event == XMLStreamConstants.START_ELEMENT) {
+        if (event == XMLStreamConstants.DTD) {
+          doctypeSeen = true;
+        } else if (event == XMLStreamConstants.START_ELEMENT) {
+          if (!doctypeSeen) {
+            throw element.problem("SimGrid reads no file without a DOCTYPE", DOCTYPE_HINT);
+          }
           element.check(visitor::start);
         } else if (event == XMLStreamConstants.END_ELEMENT) {
           visitor.end(reader.getLocalName());

@@ -10,7 +10,6 @@ import loadstar.algorithm.as4dr.Cip;
 import loadstar.algorithm.as4dr.CipPlan;
 import loadstar.algorithm.as4dr.PoorEstimates;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 
@@ -150,10 +149,7 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
       case "icppw12" -> Cip.DelayReading.RESULTS_IN_ORDER;
       case "ppam13" -> Cip.DelayReading.PPAM13;
       default ->
-          throw parameters.problem(
-              DELAY_READING,
-              "is \"" + text + "\"",
-              NearestName.hint(text, List.of("icppw12", "ppam13")));
+          throw parameters.problem(DELAY_READING, "is \"" + text + "\"", "icppw12 or ppam13");
     };
   }
 

@@ -3,6 +3,8 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Consumer;
+import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -13,6 +15,7 @@ import loadstar.platform.FilesCheck;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.ParseError;
 
 /**
  * Runs one simulation from SimGrid's platform and deployment files, in this process; SimGrid allows
@@ -41,15 +44,31 @@ public final class Simulation {
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
     Engine engine = new Engine(arguments(spec));
-    engine.load_platform(spec.platform().toString());
+    load(platform.file(), engine::load_platform);
     LoadUnit unit = LoadUnit.of(new Parameters(deployment.file(), roles.master()));
     StarPlatform star =
         EngineStar.read(engine, platform, deployment, roles.master(), roles.workers(), unit);
     Run run = new Run(spec, star, deployment, roles.master(), roles.workers(), unit);
     run.open();
-    engine.load_deployment(spec.deployment().toString());
+    load(deployment.file(), engine::load_deployment);
     play(engine, run);
     return result(run, platform.hasProfiles(), Engine.get_clock());
+  }
+
+  /** What SimGrid refuses although our own look at the file found nothing is bad input too. */
+  private static void load(String file, Consumer<String> loader) {
+    try {
+      loader.accept(file);
+    } catch (ParseError e) {
+      // Its message names file and line.
+      throw new InputException(oneLine(e), null);
+    } catch (RuntimeException e) {
+      throw new InputException(file, 0, "SimGrid refuses it: " + oneLine(e), null);
+    }
+  }
+
+  private static String oneLine(RuntimeException e) {
+    return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\n\\s*", " ");
   }
 
   private static void play(Engine engine, Run run) {

@@ -19,9 +19,9 @@ class RegistryTest {
 
   @Test
   void unknownName_isRefusedWithTheNearest() {
-    assertThatThrownBy(() -> Registry.scheduler("as4rd"))
+    assertThatThrownBy(() -> Registry.scheduler("quicksort"))
         .isInstanceOf(InputException.class)
-        .hasMessage("unknown scheduler \"as4rd\". Maybe one of as4dr, baseline");
+        .hasMessageStartingWith("unknown scheduler \"quicksort\". Maybe one of as4dr, baseline");
     assertThatThrownBy(() -> Registry.scheduler("basline"))
         .isInstanceOf(InputException.class)
         .hasMessage("unknown scheduler \"basline\". Maybe you meant \"baseline\"");

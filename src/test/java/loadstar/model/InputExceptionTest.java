@@ -31,7 +31,8 @@ class InputExceptionTest {
     List<String> known = List.of("icppw12-fig9", "icppw12-fig10", "as4dr");
     assertThat(NearestName.hint("icppw12-fig8", known)).isEqualTo("you meant \"icppw12-fig9\"");
     assertThat(NearestName.hint("AS4DR", known)).isEqualTo("you meant \"as4dr\"");
-    assertThat(NearestName.hint("asd4r", known)).isNull();
+    assertThat(NearestName.hint("as4rd", known)).isEqualTo("you meant \"as4dr\"");
+    assertThat(NearestName.hint("a4drs", known)).isNull();
     assertThat(NearestName.hint("as4d", known)).isEqualTo("you meant \"as4dr\"");
     assertThat(NearestName.hint("quicksort", known)).isNull();
   }

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BadFilesTest {
   @TempDir Path folder;
 
+  private static final String DOCTYPE = "<!DOCTYPE platform SYSTEM 'simgrid.dtd'>";
+
   private static final String GOOD =
       """
       <?xml version="1.0"?>
@@ -38,6 +40,7 @@ class BadFilesTest {
   private static final String GOOD_DEPLOYMENT =
       """
       <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
       <platform version="4.1">
         <actor host="master" function="Master">
           <prop id="iota" value="0"/>
@@ -104,7 +107,7 @@ class BadFilesTest {
         platformProblem(GOOD.replace("</host>", "")), "bad.xml", 13, "malformed XML", "host");
     assertProblem(platformProblem(""), "bad.xml", 1, "malformed XML");
     assertProblem(
-        deploymentProblem(GOOD_DEPLOYMENT.replace("\"0\"", "0")), "bad_d.xml", 4, "malformed XML");
+        deploymentProblem(GOOD_DEPLOYMENT.replace("\"0\"", "0")), "bad_d.xml", 5, "malformed XML");
   }
 
   @ParameterizedTest
@@ -133,17 +136,27 @@ class BadFilesTest {
   }
 
   @Test
+  void fileWithoutDoctype_isRefusedAsSimGridDoes() throws IOException {
+    assertProblem(
+        platformProblem("<?xml version='1.0'?>\n<platform version='4.1'/>"),
+        "bad.xml",
+        2,
+        "SimGrid reads no file without a DOCTYPE. Maybe <!DOCTYPE platform SYSTEM");
+  }
+
+  @Test
   void swappedFiles_areNoticed() throws IOException {
-    assertProblem(platformProblem(GOOD_DEPLOYMENT), "bad.xml", 3, "swapped");
+    assertProblem(platformProblem(GOOD_DEPLOYMENT), "bad.xml", 4, "swapped");
     assertProblem(deploymentProblem(GOOD), "bad_d.xml", 4, "swapped");
-    assertProblem(platformProblem("<html/>"), "bad.xml", 1, "unknown element <html>");
-    assertProblem(platformProblem("<host id='a' speed='1'/>"), "bad.xml", 1, "root element");
-    assertProblem(deploymentProblem("<html/>"), "bad_d.xml", 1, "root element is <html>");
+    assertProblem(platformProblem(DOCTYPE + "<html/>"), "bad.xml", 1, "unknown element <html>");
+    assertProblem(
+        platformProblem(DOCTYPE + "<host id='a' speed='1'/>"), "bad.xml", 1, "root element");
+    assertProblem(deploymentProblem(DOCTYPE + "<html/>"), "bad_d.xml", 1, "root element is <html>");
   }
 
   @Test
   void emptyFiles_areNoticed() throws IOException {
-    String nothing = "<platform version=\"4.1\"></platform>";
+    String nothing = DOCTYPE + "<platform version=\"4.1\"></platform>";
     assertProblem(platformProblem(nothing), "bad.xml", 0, "the platform has no host");
     assertProblem(deploymentProblem(nothing), "bad_d.xml", 0, "the deployment has no actor");
   }
@@ -153,7 +166,7 @@ class BadFilesTest {
     assertProblem(
         deploymentProblem(GOOD_DEPLOYMENT.replace("host=\"worker\"", "host=\"worker1\"")),
         "bad_d.xml",
-        6,
+        7,
         "good.xml has no host \"worker1\". Maybe you meant \"worker\"");
   }
 
@@ -162,7 +175,7 @@ class BadFilesTest {
     assertProblem(
         deploymentProblem(GOOD_DEPLOYMENT.replace("\"Master\"", "\"Mister\"")),
         "bad_d.xml",
-        3,
+        4,
         "the function \"Mister\" does not exist. Maybe you meant \"Master\"");
   }
 
@@ -171,13 +184,13 @@ class BadFilesTest {
     assertProblem(
         deploymentProblem(GOOD_DEPLOYMENT.replace("<prop ", "<propp ")),
         "bad_d.xml",
-        4,
+        5,
         "unknown element <propp>. Maybe you meant \"prop\"");
     String twice = "<prop id=\"iota\" value=\"0\"/>";
     assertProblem(
         deploymentProblem(GOOD_DEPLOYMENT.replace(twice, twice + "\n" + twice)),
         "bad_d.xml",
-        5,
+        6,
         "the property \"iota\" appears twice");
   }
 
@@ -188,6 +201,7 @@ class BadFilesTest {
             folder.resolve("cluster.xml"),
             """
             <?xml version="1.0"?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
             <platform version="4.1">
               <zone id="all" routing="Full">
                 <cluster id="c" prefix="node-" radical="0-2,7" suffix=".x" speed="1Gf" bw="1MBps"

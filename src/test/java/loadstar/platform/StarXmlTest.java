@@ -106,6 +106,7 @@ class StarXmlTest {
             "args_d.xml",
             """
             <?xml version="1.0"?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
             <platform version="4.1">
               <actor host="h" function="F"><argument value="1"/><argument value="b"/></actor>
               <process host="h" function="G"/>

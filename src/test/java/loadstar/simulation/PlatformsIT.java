@@ -1,0 +1,167 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same schedulers on platforms that users bring: other routing, units, profiles, models. */
+class PlatformsIT {
+  @TempDir Path folder;
+
+  private ChildSimulation run(String platform, String deployment, double until, String... config)
+      throws Exception {
+    Path p = Files.writeString(folder.resolve("own.xml"), platform);
+    Path d = Files.writeString(folder.resolve("own_d.xml"), deployment);
+    return ChildSimulation.run(p, d, until, 1, 0, config);
+  }
+
+  private static String deployment(String properties, String... hosts) {
+    StringBuilder xml =
+        new StringBuilder(
+            """
+            <?xml version="1.0"?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+            """);
+    xml.append("<actor host=\"boss\" function=\"loadstar.simulation.As4drMaster\">\n");
+    xml.append(properties).append("</actor>\n");
+    for (String host : hosts) {
+      xml.append("<actor host=\"").append(host).append('"');
+      xml.append(" function=\"loadstar.simulation.As4drWorker\"/>\n");
+    }
+    return xml.append("</platform>\n").toString();
+  }
+
+  private static final String FULL =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <zone id="lan" routing="Full">
+          <host id="boss" speed="1Gf"/>
+          <host id="fast" speed="4Gf"/>
+          <host id="slow" speed="1Gf"/>
+          <link id="switch" bandwidth="1GBps" latency="10us" sharing_policy="FATPIPE"/>
+          <link id="wire-fast" bandwidth="100MBps" latency="50us"/>
+          <link id="wire-slow" bandwidth="10MBps" latency="100us"/>
+          <route src="boss" dst="fast"><link_ctn id="switch"/><link_ctn id="wire-fast"/></route>
+          <route src="boss" dst="slow"><link_ctn id="switch"/><link_ctn id="wire-slow"/></route>
+        </zone>
+      </platform>
+      """;
+
+  /** A load unit of 40 Mflop, 20 kB of data and 1 kB of result; F = 100 and 25 units a second. */
+  private static final String UNITS =
+      """
+      <prop id="scheduler" value="as4dr"/><prop id="lambda" value="1"/>
+      <prop id="flops_per_unit" value="4e7"/><prop id="bytes_per_unit" value="2e4"/>
+      <prop id="result_bytes_per_unit" value="1e3"/>
+      """;
+
+  @Test
+  void starOfRoutes_isScheduledInTheUsersUnits() throws Exception {
+    ChildSimulation run = ChildSimulation.good(run(FULL, deployment(UNITS, "fast", "slow"), 200));
+
+    assertThat(run.value("tau")).isEqualTo(1);
+    assertThat(run.value("efficiency")).isCloseTo(1, within(1e-9));
+    assertThat(run.value("load_computed")).isCloseTo(125 * 200, within(130.0));
+    double[] first = run.rows().get(0);
+    assertThat(first[2] - first[1])
+        .isCloseTo(Math.ceil(2e4 * first[0]) / 1e8 + 60e-6, within(1e-9));
+  }
+
+  @Test
+  void otherNetworkModel_keepsItsOwnFactors() throws Exception {
+    ChildSimulation run =
+        ChildSimulation.good(
+            run(FULL, deployment(UNITS, "fast", "slow"), 20, "network/model:LV08"));
+    double[] first = run.rows().get(0);
+    // LV08 multiplies the latency and divides the bandwidth: slower than affine.
+    assertThat(first[2] - first[1]).isGreaterThan(Math.ceil(2e4 * first[0]) / 0.97e8 + 600e-6);
+  }
+
+  /** F = 100, f = 0.5 s; from 5 s on at a quarter. Speeds slow down, latencies do not. */
+  @Test
+  void speedProfile_slowsComputationButNotItsLatency() throws Exception {
+    Files.writeString(folder.resolve("slow.txt"), "0 1.0\n5 0.25\n");
+    String platform =
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <zone id="z" routing="Full">
+            <host id="boss" speed="1f"/>
+            <host id="w" speed="100f" speed_file="slow.txt">
+              <prop id="compute_latency" value="500ms"/>
+            </host>
+            <link id="wire" bandwidth="1GBps" latency="1us"/>
+            <route src="boss" dst="w"><link_ctn id="wire"/></route>
+          </zone>
+        </platform>
+        """;
+    String properties =
+        """
+        <prop id="scheduler" value="baseline"/><prop id="lambda" value="0"/>
+        <prop id="tau" value="4"/>
+        """;
+    ChildSimulation run = ChildSimulation.good(run(platform, deployment(properties, "w"), 60));
+
+    for (double[] row : run.rows()) {
+      if (!Double.isNaN(row[4])) {
+        assertThat(row[4]).isCloseTo(endOfComputation(row[3], row[0]), within(1e-6));
+      }
+    }
+    assertThat(run.rows().get(0)[4]).isLessThan(5);
+    assertThat(run.rows().get(5)[3]).isGreaterThan(5);
+  }
+
+  /** 0.5 s of latency, then 100 units a second until 5 s and 25 from then on. */
+  private static double endOfComputation(double start, double units) {
+    double begin = start + 0.5;
+    double before = Math.max(0, 5 - begin);
+    return units <= 100 * before
+        ? begin + units / 100
+        : begin + before + (units - 100 * before) / 25;
+  }
+
+  @Test
+  void unknownHostsAndFunctions_areToldBeforeSimGridSeesThem() throws Exception {
+    assertBad(
+        run(FULL, deployment(UNITS, "fats"), 10),
+        "own_d.xml:9: the platform ",
+        "has no host \"fats\". Maybe you meant \"fast\"");
+    assertBad(
+        run(FULL, deployment(UNITS, "fast").replace("As4drWorker", "As4drWorkre"), 10),
+        "own_d.xml:9: the function \"loadstar.simulation.As4drWorkre\" does not exist",
+        "Maybe you meant \"loadstar.simulation.As4drWorker\"");
+    assertBad(run(FULL, deployment(UNITS), 10), "own_d.xml:4: the star has no worker", "Maybe");
+    assertBad(
+        run(FULL, deployment(UNITS, "fast", "fast"), 10),
+        "own_d.xml:4: the host fast appears twice");
+    assertBad(
+        run(FULL.replace("4Gf", "0f"), deployment(UNITS, "fast"), 10),
+        "own.xml:6: worker fast: the speed is 0.0, not a positive number");
+    assertBad(
+        run(FULL, deployment(UNITS.replace("4e7", "-4e7"), "fast"), 10),
+        "own_d.xml:6: \"flops_per_unit\" is -4.0E7, not a positive number");
+  }
+
+  /** Our own look at the files leaves routes to SimGrid; its complaint is one line as well. */
+  @Test
+  void whatOnlySimGridRefuses_isOneLineToo() throws Exception {
+    assertBad(
+        run(FULL.replace("dst=\"slow\"", "dst=\"slwo\""), deployment(UNITS, "fast"), 10),
+        "own.xml",
+        "slwo");
+  }
+
+  private static void assertBad(ChildSimulation run, String... said) {
+    assertThat(run.errors()).contains(said).hasLineCount(1);
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.summary()).isEmpty();
+  }
+}
