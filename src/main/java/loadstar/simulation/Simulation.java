@@ -108,6 +108,8 @@ public final class Simulation {
     arguments.add("loadstar");
     // Our own settings below are no news to the user.
     arguments.add("--log=xbt_cfg.thresh:warning");
+    // A run that is cut leaves actors behind; SimGrid would warn of them when the process ends.
+    arguments.add("--cfg=debug/clean-atexit:no");
     boolean ownModel = spec.config().stream().anyMatch(setting -> setting.startsWith(MODEL + ":"));
     if (!ownModel) {
       arguments.add("--cfg=" + MODEL + ":CM02");
