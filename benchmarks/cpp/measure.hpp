@@ -28,17 +28,31 @@ inline long peak_memory_kib()
   return kib;
 }
 
-/// Runs the simulation and prints: scenario, simulated clock (s), activities, wall and processor time of run() (s), peak
-/// memory (KiB). Processor time is that of all threads; it tells more than wall time on a machine with other work.
+/// Measures from its making to its report, which is one line: scenario, simulated clock (s), outcome, activities, wall
+/// and processor time (s), peak memory (KiB). Processor time is that of all threads; it tells more than wall time on a
+/// machine with other work.
+class Stopwatch {
+  std::clock_t cpu_start_                      = std::clock();
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+
+public:
+  /// `outcome` is what has to be equal besides the clock.
+  void report(const char* scenario, long activities, double outcome) const
+  {
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start_;
+    const double cpu                         = static_cast<double>(std::clock() - cpu_start_) / CLOCKS_PER_SEC;
+    std::printf("bench scenario=%s clock=%.17g outcome=%.17g activities=%ld wall_s=%.9f cpu_s=%.9f vmhwm_kib=%ld\n",
+                scenario, simgrid::s4u::Engine::get_clock(), outcome, activities, wall.count(), cpu,
+                peak_memory_kib());
+  }
+};
+
+/// Runs the simulation and reports; its outcome is its clock.
 inline void run(simgrid::s4u::Engine& engine, const char* scenario, const long& activities)
 {
-  const std::clock_t cpu_start = std::clock();
-  const auto start             = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   engine.run();
-  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-  const double cpu = static_cast<double>(std::clock() - cpu_start) / CLOCKS_PER_SEC;
-  std::printf("bench scenario=%s clock=%.17g activities=%ld wall_s=%.9f cpu_s=%.9f vmhwm_kib=%ld\n", scenario,
-              simgrid::s4u::Engine::get_clock(), activities, wall.count(), cpu, peak_memory_kib());
+  watch.report(scenario, activities, simgrid::s4u::Engine::get_clock());
 }
 
 /// The one way to start an actor that 3.32, 4.0 and 4.1 all have, and the one that the Java binding uses.

@@ -13,23 +13,38 @@ final class Measure {
   /** Simulated activities that ended; actors take turns, so a plain field is enough. */
   static long activities;
 
-  /**
-   * Runs the simulation and prints: scenario, simulated clock (s), activities, wall and processor
-   * time of run() (s), peak memory (KiB). Processor time is that of all threads, the JVM's
-   * compilers and collectors included.
-   */
+  /** Runs the simulation and reports; its outcome is its clock. */
   static void run(Engine engine, String scenario) {
-    double cpuStart = processorSeconds();
-    long start = System.nanoTime();
+    Stopwatch watch = new Stopwatch();
     engine.run();
-    double wall = (System.nanoTime() - start) * 1e-9;
-    double cpu = processorSeconds() - cpuStart;
-    // 17 significant digits name one double, as C's %.17g does.
-    String clock = new BigDecimal(Engine.get_clock()).round(new MathContext(17)).toString();
-    System.out.printf(
-        "bench scenario=%s clock=%s activities=%d wall_s=%.9f cpu_s=%.9f vmhwm_kib=%d%n",
-        scenario, clock, activities, wall, cpu, peakMemoryKib());
-    System.out.flush();
+    watch.report(scenario, Engine.get_clock(), Engine.get_clock());
+  }
+
+  /**
+   * Measures from its making to its report, which is one line: scenario, simulated clock (s),
+   * outcome, activities, wall and processor time (s), peak memory (KiB). Processor time is that of
+   * all threads, the JVM's compilers and collectors included.
+   */
+  static final class Stopwatch {
+    private final double cpuStart = processorSeconds();
+    private final long start = System.nanoTime();
+
+    /**
+     * @param outcome what has to be equal besides the clock
+     */
+    void report(String scenario, double clock, double outcome) {
+      double wall = (System.nanoTime() - start) * 1e-9;
+      double cpu = processorSeconds() - cpuStart;
+      System.out.printf(
+          "bench scenario=%s clock=%s outcome=%s activities=%d wall_s=%.9f cpu_s=%.9f vmhwm_kib=%d%n",
+          scenario, digits(clock), digits(outcome), activities, wall, cpu, peakMemoryKib());
+      System.out.flush();
+    }
+  }
+
+  /** 17 significant digits name one double, as C's %.17g does. */
+  private static String digits(double value) {
+    return new BigDecimal(value).round(new MathContext(17)).toString();
   }
 
   private static double processorSeconds() {

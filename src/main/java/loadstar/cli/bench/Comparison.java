@@ -42,11 +42,11 @@ public final class Comparison {
     return List.copyOf(runs.keySet());
   }
 
-  /** Whether every run of every variant reached the same clock, bit for bit, with equal work. */
+  /** Whether all runs reached the same clock and outcome, bit for bit, with equal work. */
   public boolean agrees() {
     return runs.values().stream()
             .flatMap(List::stream)
-            .map(run -> Double.doubleToLongBits(run.clock()) + "/" + run.activities())
+            .map(run -> List.of(run.clock(), run.outcome(), run.activities()))
             .distinct()
             .count()
         <= 1;

@@ -7,13 +7,20 @@ import java.util.Map;
  * What one run reported.
  *
  * @param clock simulated seconds at the end; two runs of one scenario must agree to the last bit
+ * @param outcome what else they must agree in: AS4DR's platform efficiency; elsewhere the clock
+ *     again
  * @param activities simulated activities that ended
  * @param wallSeconds wall time of the engine's run, without start-up and platform loading
  * @param cpuSeconds processor time of all threads in the same span
  * @param memoryKib peak resident memory of the whole process
  */
 public record Measurement(
-    double clock, long activities, double wallSeconds, double cpuSeconds, long memoryKib) {
+    double clock,
+    double outcome,
+    long activities,
+    double wallSeconds,
+    double cpuSeconds,
+    long memoryKib) {
   private static final String MARK = "bench ";
 
   public double microsPerActivity() {
@@ -39,6 +46,7 @@ public record Measurement(
     }
     return new Measurement(
         Double.parseDouble(value(values, "clock", line)),
+        Double.parseDouble(value(values, "outcome", line)),
         Long.parseLong(value(values, "activities", line)),
         Double.parseDouble(value(values, "wall_s", line)),
         Double.parseDouble(value(values, "cpu_s", line)),

@@ -13,16 +13,19 @@ import loadstar.model.NearestName;
  * @param name what the user types and the results show
  * @param twin name of the C++ program
  * @param javaClass main class of the Java program
+ * @param platform platform file of the clone, or empty for a generated star
  * @param workers workers of the star that it runs on
  * @param full arguments after the platform file, for a run of seconds
  * @param quick the same scenario, scaled down about tenfold; upstream's binding is measured at this
  *     size, for it is slower by one to two orders of magnitude
- * @param upstream whether upstream's binding, one operating-system thread per actor, can run it
+ * @param upstream whether upstream's binding can run it: one operating-system thread per actor, and
+ *     nothing of ours but S4U
  */
 public record Scenario(
     String name,
     String twin,
     String javaClass,
+    String platform,
     int workers,
     List<String> full,
     List<String> quick,
@@ -49,6 +52,7 @@ public record Scenario(
               "ring",
               "tokenring",
               "TokenRing",
+              "",
               1000,
               List.of("1000", "1000", "1e5"),
               List.of("1000", "100", "1e5"),
@@ -57,6 +61,7 @@ public record Scenario(
               "pingpong",
               "pingpong",
               "PingPong",
+              "",
               10,
               List.of("500000", "1e5"),
               List.of("50000", "1e5"),
@@ -65,6 +70,7 @@ public record Scenario(
               "async",
               "asynccomms",
               "AsyncComms",
+              "",
               100,
               List.of("100", "200000", "64", "1000000"),
               List.of("100", "20000", "64", "1000000"),
@@ -73,6 +79,7 @@ public record Scenario(
               "mutex",
               "mutex",
               "MutexContention",
+              "",
               100,
               List.of("100", "10000", "1e7"),
               List.of("100", "1000", "1e7"),
@@ -81,10 +88,20 @@ public record Scenario(
               "actors",
               "actors",
               "ActorWaves",
+              "",
               1000,
               List.of("1000", "1000000", "1e6"),
               List.of("1000", "50000", "1e6"),
-              true));
+              true),
+          new Scenario(
+              "as4dr",
+              "as4dr",
+              "As4dr",
+              "platforms/icppw12-star.xml",
+              1000,
+              List.of("deployments/icppw12-star-as4dr_d.xml", "2000"),
+              List.of("deployments/icppw12-star-as4dr_d.xml", "200"),
+              false));
 
   /** Every scenario, in the order of the report. */
   public static List<Scenario> all() {
@@ -123,6 +140,7 @@ public record Scenario(
         "star-" + workers,
         "masterworker",
         "MasterWorker",
+        "",
         workers,
         List.of(Integer.toString(workers), "500000", "1e6", flops),
         List.of(Integer.toString(workers), Integer.toString(quickTasks), "1e6", flops),

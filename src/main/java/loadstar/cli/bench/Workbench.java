@@ -54,9 +54,9 @@ public final class Workbench {
     List<Variant> variants = new ArrayList<>();
     variants.add(Variant.cppStock());
     variants.add(Variant.cppRaw());
-    variants.add(Variant.ours(compile(engineClassPath, "ours")));
+    variants.add(Variant.ours(compile(engineClassPath, "ours", sources, sources.resolve("ours"))));
     if (Variant.upstreamInstalled()) {
-      variants.add(Variant.upstream(compile(Variant.UPSTREAM_JAR.toString(), "upstream")));
+      variants.add(Variant.upstream(compile(Variant.UPSTREAM_JAR.toString(), "upstream", sources)));
     }
     return variants;
   }
@@ -78,7 +78,11 @@ public final class Workbench {
   /** The command line of one run. */
   public List<String> command(Variant variant, Scenario scenario, boolean quick)
       throws IOException {
-    return variant.command(scenario, quick, twins, java, star(scenario.workers()));
+    Path platform =
+        scenario.platform().isEmpty()
+            ? star(scenario.workers())
+            : home.resolve(scenario.platform());
+    return variant.command(scenario, quick, twins, java, platform);
   }
 
   /** The command line as another machine would type it from its own clone. */
@@ -104,20 +108,24 @@ public final class Workbench {
         .orElseThrow(() -> new IOException(failure(command, "reported nothing", output)));
   }
 
-  /** Compiles the Java programs against one binding; returns the class path that runs them. */
-  private String compile(String binding, String name) throws IOException {
+  /** Compiles Java programs against one binding; returns the class path that runs them. */
+  private String compile(String binding, String name, Path... folders) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     if (compiler == null) {
       throw new InputException("this Java has no compiler", "set JAVA_HOME to a JDK");
     }
     Path classes = Files.createDirectories(scratch.resolve("classes-" + name));
-    try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
-        Stream<Path> programs = Files.list(sources)) {
-      List<Path> java = programs.filter(path -> path.toString().endsWith(".java")).toList();
+    List<Path> programs = new ArrayList<>();
+    for (Path folder : folders) {
+      try (Stream<Path> files = Files.list(folder)) {
+        files.filter(file -> file.toString().endsWith(".java")).forEach(programs::add);
+      }
+    }
+    try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
       List<String> options =
           List.of("-proc:none", "-nowarn", "-cp", binding, "-d", classes.toString());
       StringWriter messages = new StringWriter();
-      var units = files.getJavaFileObjectsFromPaths(java);
+      var units = files.getJavaFileObjectsFromPaths(programs);
       if (!compiler.getTask(messages, files, null, options, null, units).call()) {
         throw new IOException("benchmarks/java does not compile on " + binding + ":\n" + messages);
       }
@@ -125,10 +133,10 @@ public final class Workbench {
     return binding + ":" + classes;
   }
 
-  /** Runs a command to its end and returns its output; errors go into the same stream. */
-  private static List<String> execute(List<String> command, boolean keepAllocator)
-      throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+  /** Runs a command in the clone and returns its last lines; errors go into the same stream. */
+  private List<String> execute(List<String> command, boolean keepAllocator) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(home.toFile()).redirectErrorStream(true);
     if (!keepAllocator) {
       builder.environment().remove("LD_PRELOAD");
     }

@@ -43,21 +43,29 @@ class ComparisonTest {
 
   @Test
   void equalClocks_withUnequalWork_doNotAgree() {
-    comparison.add("twin", new Measurement(1, 10, 1, 1, 1));
-    comparison.add(Variant.OURS, new Measurement(1, 11, 1, 1, 1));
+    comparison.add("twin", new Measurement(1, 1, 10, 1, 1, 1));
+    comparison.add(Variant.OURS, new Measurement(1, 1, 11, 1, 1, 1));
+
+    assertThat(comparison.agrees()).isFalse();
+  }
+
+  @Test
+  void equalClocks_withUnequalOutcomes_doNotAgree() {
+    comparison.add("twin", new Measurement(2000, 0.9999, 10, 1, 1, 1));
+    comparison.add(Variant.OURS, new Measurement(2000, Math.nextUp(0.9999), 10, 1, 1, 1));
 
     assertThat(comparison.agrees()).isFalse();
   }
 
   @Test
   void memoryRatio_comparesMedians() {
-    comparison.add("twin", new Measurement(1, 1, 1, 1, 1024));
-    comparison.add(Variant.OURS, new Measurement(1, 1, 1, 1, 3072));
+    comparison.add("twin", new Measurement(1, 1, 1, 1, 1, 1024));
+    comparison.add(Variant.OURS, new Measurement(1, 1, 1, 1, 1, 3072));
 
     assertThat(comparison.memoryRatio(Variant.OURS, "twin")).isEqualTo(3.0);
   }
 
   private void add(String variant, double clock, double microsPerActivity) {
-    comparison.add(variant, new Measurement(clock, 1_000_000, microsPerActivity, 1, 1));
+    comparison.add(variant, new Measurement(clock, clock, 1_000_000, microsPerActivity, 1, 1));
   }
 }

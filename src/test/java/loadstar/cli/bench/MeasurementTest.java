@@ -10,9 +10,9 @@ class MeasurementTest {
   void reportLine_isReadWhateverTheOrderOfItsKeys() {
     Measurement measured =
         Measurement.parse(
-            "bench scenario=x activities=4 clock=5126.4138657832436 vmhwm_kib=2048 wall_s=0.000010 cpu_s=0.000020");
+            "bench scenario=x activities=4 clock=5126.4138657832436 outcome=0.5 vmhwm_kib=2048 wall_s=0.000010 cpu_s=0.000020");
 
-    assertThat(measured).isEqualTo(new Measurement(5126.413865783244, 4, 1e-5, 2e-5, 2048));
+    assertThat(measured).isEqualTo(new Measurement(5126.413865783244, 0.5, 4, 1e-5, 2e-5, 2048));
     // 10 µs for 4 activities.
     assertThat(measured.microsPerActivity()).isEqualTo(2.5);
   }
@@ -29,12 +29,14 @@ class MeasurementTest {
 
   @Test
   void missingKey_isNamed() {
-    assertThatThrownBy(() -> Measurement.parse("bench clock=1 activities=1 wall_s=1 cpu_s=1"))
+    assertThatThrownBy(
+            () -> Measurement.parse("bench clock=1 outcome=1 activities=1 wall_s=1 cpu_s=1"))
         .hasMessageContaining("vmhwm_kib");
   }
 
   private static double clockOf(String text) {
-    return Measurement.parse("bench clock=" + text + " activities=1 wall_s=1 cpu_s=1 vmhwm_kib=1")
+    return Measurement.parse(
+            "bench clock=" + text + " outcome=1 activities=1 wall_s=1 cpu_s=1 vmhwm_kib=1")
         .clock();
   }
 }

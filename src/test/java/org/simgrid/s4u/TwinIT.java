@@ -65,6 +65,6 @@ class TwinIT {
 
   private static Scenario small(String twin, String main, int workers, String... arguments) {
     List<String> all = List.of(arguments);
-    return new Scenario(twin, twin, main, workers, all, all, true);
+    return new Scenario(twin, twin, main, "", workers, all, all, true);
   }
 }
