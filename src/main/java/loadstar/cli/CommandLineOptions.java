@@ -152,6 +152,13 @@ final class CommandLineOptions {
     return commandLine().getArgList();
   }
 
+  /** For a command that has options only. */
+  void refuseWords() {
+    if (!words().isEmpty()) {
+      throw new InputException("cannot use \"" + words().getFirst() + "\"", "see --help");
+    }
+  }
+
   String help() {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: ").append(usage).append("\n\n");

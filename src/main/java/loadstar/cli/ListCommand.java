@@ -11,12 +11,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerInfo;
+import loadstar.experiment.Experiment;
+import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /** Says what there is: schedulers, experiments, platforms. */
 final class ListCommand implements Command {
-  private static final List<String> KINDS = List.of("schedulers", "platforms");
+  private static final List<String> KINDS = List.of("schedulers", "experiments", "platforms");
   private static final Pattern COMMENT = Pattern.compile("<!--\\s*(.*?)\\s*(-->|\\R)");
 
   @Override
@@ -42,6 +44,7 @@ final class ListCommand implements Command {
     for (String kind : kinds) {
       switch (kind) {
         case "schedulers" -> schedulers(out);
+        case "experiments" -> experiments(out);
         case "platforms" -> platforms(out);
         default ->
             throw new InputException(
@@ -55,6 +58,13 @@ final class ListCommand implements Command {
     out.println("schedulers:");
     for (SchedulerInfo scheduler : Registry.schedulers()) {
       out.printf("  %-18s %s (%s)%n", scheduler.name(), scheduler.description(), scheduler.paper());
+    }
+  }
+
+  private static void experiments(PrintStream out) {
+    out.println("experiments:");
+    for (Experiment experiment : Experiments.all()) {
+      out.printf("  %-18s %s (%s)%n", experiment.id(), experiment.title(), experiment.paper());
     }
   }
 

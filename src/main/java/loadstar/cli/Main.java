@@ -15,7 +15,13 @@ import loadstar.model.NearestName;
  */
 public final class Main {
   private static final List<Command> COMMANDS =
-      List.of(new ListCommand(), new BenchCommand(), new ExecCommand(), new ClasspathCommand());
+      List.of(
+          new RunCommand(),
+          new ReproduceCommand(),
+          new ListCommand(),
+          new BenchCommand(),
+          new ExecCommand(),
+          new ClasspathCommand());
 
   private Main() {}
 

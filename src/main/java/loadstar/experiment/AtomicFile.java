@@ -1,6 +1,7 @@
 package loadstar.experiment;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +13,18 @@ import org.jspecify.annotations.Nullable;
 public final class AtomicFile {
   private AtomicFile() {}
 
-  /** Writes beside the target under a temporary name, then moves it into place. */
+  /** Writes the contents of a file, piece by piece. */
+  @FunctionalInterface
+  public interface Contents {
+    void writeTo(Writer writer) throws IOException;
+  }
+
   public static void write(Path file, String text) throws IOException {
+    write(file, writer -> writer.write(text));
+  }
+
+  /** Writes beside the target under a temporary name, then moves it into place. */
+  public static void write(Path file, Contents contents) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null) {
       throw new IOException(file + " is a folder");
@@ -21,7 +32,9 @@ public final class AtomicFile {
     Files.createDirectories(folder);
     Path temporary = folder.resolve("." + file.getFileName() + ".part");
     try {
-      Files.writeString(temporary, text, StandardCharsets.UTF_8);
+      try (Writer writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+        contents.writeTo(writer);
+      }
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {

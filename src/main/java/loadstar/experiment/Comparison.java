@@ -57,7 +57,8 @@ public final class Comparison {
     if (scale == Scale.QUICK || value.kind() == PublishedValue.Kind.NOTE) {
       verdict = Verdict.NOT_COMPARABLE;
     } else if (value.kind() == PublishedValue.Kind.AT_MOST) {
-      verdict = spread.max() <= value.value() + value.tolerance() ? Verdict.MATCH : Verdict.DIFFERS;
+      verdict =
+          spread.mean() <= value.value() + value.tolerance() ? Verdict.MATCH : Verdict.DIFFERS;
     } else if (!(Math.abs(deviation) <= value.tolerance())) {
       verdict = Verdict.DIFFERS;
     } else {
@@ -113,8 +114,10 @@ public final class Comparison {
     double worst = 0;
     for (int i = 0; i < ours.length; i++) {
       double deviation = ours[i] - expected[i];
-      // Written so that a NaN is kept as the worst.
-      worst = Math.abs(deviation) <= Math.abs(worst) ? worst : deviation;
+      // A NaN is the worst of all.
+      if (Double.isNaN(deviation) || Math.abs(deviation) > Math.abs(worst)) {
+        worst = deviation;
+      }
     }
     rows.add(
         new Row(

@@ -2,13 +2,18 @@ package loadstar.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.experiment.icppw12.Figure12;
+import loadstar.experiment.icppw12.Figure9;
+import loadstar.experiment.icppw12.OneWorkerFigure;
+import loadstar.experiment.icppw12.SteadyStudy;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
-  private static final List<Study> STUDIES = List.of();
-  private static final List<Experiment> EXPERIMENTS = List.of();
+  private static final List<Study> STUDIES = List.of(new SteadyStudy());
+  private static final List<Experiment> EXPERIMENTS =
+      List.of(new Figure9(), OneWorkerFigure.baseline(), OneWorkerFigure.as4dr(), new Figure12());
 
   private Experiments() {}
 

@@ -30,7 +30,7 @@ public record PublishedValue(
   public enum Kind {
     /** Ours should be this value. */
     EQUAL,
-    /** Ours should not be larger. */
+    /** Ours, in the mean over the seeds, should not be larger. */
     AT_MOST,
     /** An input or a remark: nothing of ours stands beside it. */
     NOTE

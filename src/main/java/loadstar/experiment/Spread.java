@@ -10,7 +10,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *     for fewer than three seeds, where it would say nothing
  */
 public record Spread(int seeds, double mean, double min, double max, double confidence) {
-  /** Summarises one value per seed. */
+  /** Summarises one value per seed; a NaN among them makes everything NaN. */
   public static Spread of(double... values) {
     if (values.length == 0) {
       throw new IllegalArgumentException("no values");
@@ -25,7 +25,7 @@ public record Spread(int seeds, double mean, double min, double max, double conf
     }
     double mean = sum / values.length;
     // The sum of equal numbers may miss them by a rounding: the mean lies between the extremes.
-    mean = Math.clamp(mean, min, max);
+    mean = Math.max(min, Math.min(max, mean));
     return new Spread(values.length, mean, min, max, confidence(values, mean));
   }
 

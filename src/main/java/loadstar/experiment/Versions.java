@@ -3,11 +3,11 @@ package loadstar.experiment;
 import java.util.Map;
 
 /** What a result may depend on besides its spec. */
-final class Versions {
+public final class Versions {
   private Versions() {}
 
   /** The code, by its digest, and the SimGrid it calls. */
-  static Map<String, String> current() {
+  public static Map<String, String> current() {
     return Map.of("loadstar", Build.id());
   }
 }

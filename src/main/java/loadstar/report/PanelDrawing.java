@@ -1,6 +1,7 @@
 package loadstar.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
@@ -89,7 +90,7 @@ final class PanelDrawing {
     svg.clip(clip, LEFT - 6, top - 6, FigureWriter.WIDTH - LEFT - RIGHT + 12, bottom - top + 12);
     svg.clipped(clip);
     for (int i = 0; i < panel.lines().size(); i++) {
-      drawLine(panel.lines().get(i), COLOURS[i % COLOURS.length]);
+      drawLine(panel.lines().get(i), COLOURS[i % COLOURS.length], radius(i));
     }
     svg.endGroup();
     for (Mark mark : panel.marks()) {
@@ -100,7 +101,7 @@ final class PanelDrawing {
           y.at(mark.y()) + (y.at(mark.y()) < top + 20 ? 18 : -8),
           nearRight ? "end" : "start",
           mark.label(),
-          "font-size=\"12\"");
+          "font-size=\"12\" paint-order=\"stroke\" stroke=\"#ffffff\" stroke-width=\"4\"");
     }
     drawLegend();
   }
@@ -130,21 +131,42 @@ final class PanelDrawing {
         "transform=\"rotate(-90 22 " + Svg.number(middle) + ")\"");
   }
 
-  private void drawLine(Line line, String colour) {
+  /** Points of a later line are smaller: where lines lie on each other, both are seen. */
+  private static double radius(int line) {
+    return Math.max(2.4, 4.6 - 1.2 * line);
+  }
+
+  private void drawLine(Line line, String colour, double radius) {
     double[] xs = coordinates(line.x(), x);
     double[] ys = coordinates(line.y(), y);
+    String stroke = "stroke=\"" + colour + "\" stroke-width=\"1.8\"";
     String dash = line.style() == Style.DASHED ? " stroke-dasharray=\"6 4\"" : "";
-    svg.polyline(xs, ys, "stroke=\"" + colour + "\" stroke-width=\"1.8\"" + dash);
+    // A value that is missing (NaN) interrupts the line.
+    for (int from = 0; from < xs.length; from++) {
+      int to = from;
+      while (to < xs.length && Double.isFinite(ys[to])) {
+        to++;
+      }
+      if (to - from > 1) {
+        svg.polyline(
+            Arrays.copyOfRange(xs, from, to), Arrays.copyOfRange(ys, from, to), stroke + dash);
+      }
+      from = to;
+    }
     if (line.low() != null && line.high() != null) {
       double[] lows = coordinates(line.low(), y);
       double[] highs = coordinates(line.high(), y);
       for (int i = 0; i < xs.length; i++) {
-        errorBar(xs[i], lows[i], highs[i], "stroke=\"" + colour + "\" stroke-width=\"1.4\"");
+        if (lows[i] - highs[i] >= 1) {
+          errorBar(xs[i], lows[i], highs[i], "stroke=\"" + colour + "\" stroke-width=\"1.4\"");
+        }
       }
     }
     if (line.style() == Style.POINTS) {
       for (int i = 0; i < xs.length; i++) {
-        svg.circle(xs[i], ys[i], 3.6, "fill=\"" + colour + "\"");
+        if (Double.isFinite(ys[i]) && xs[i] <= FigureWriter.WIDTH) {
+          svg.circle(xs[i], ys[i], radius, "fill=\"" + colour + "\"");
+        }
       }
     }
   }
@@ -180,7 +202,7 @@ final class PanelDrawing {
       svg.line(
           at, middle, at + 26, middle, "stroke=\"" + colour + "\" stroke-width=\"1.8\"" + dash);
       if (line.style() == Style.POINTS) {
-        svg.circle(at + 13, middle, 3.6, "fill=\"" + colour + "\"");
+        svg.circle(at + 13, middle, radius(i), "fill=\"" + colour + "\"");
       }
       svg.text(at + 32, middle + 4.5, "start", line.label(), "font-size=\"12\"");
       at += 32 + LETTER * line.label().length() + 18;

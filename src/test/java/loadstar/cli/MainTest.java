@@ -23,7 +23,7 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"list", "bench", "exec", "classpath"})
+  @ValueSource(strings = {"run", "reproduce", "list", "bench", "exec", "classpath"})
   void helpOfACommand_isGolden(String command) throws IOException {
     assertThat(run(command, "--help")).isZero();
     assertThat(text(out)).isEqualTo(golden(command));

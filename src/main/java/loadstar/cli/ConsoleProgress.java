@@ -1,0 +1,100 @@
+package loadstar.cli;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import loadstar.experiment.Progress;
+import loadstar.experiment.RunSpec;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells how a campaign goes on: on a terminal a bar with the remaining time, elsewhere a line when
+ * another tenth is done.
+ */
+final class ConsoleProgress implements Progress {
+  private final PrintStream err;
+  private final boolean terminal;
+  private final long begin = System.nanoTime();
+  private @Nullable ProgressBar bar;
+  private int runs;
+  private int kept;
+  private int done;
+  private int tenthsTold;
+
+  /**
+   * @param terminal whether {@code err} is shown on a terminal
+   */
+  ConsoleProgress(PrintStream err, boolean terminal) {
+    this.err = err;
+    this.terminal = terminal;
+  }
+
+  @Override
+  public void started(int allRuns, int keptRuns) {
+    runs = allRuns;
+    kept = keptRuns;
+    if (kept > 0) {
+      err.printf("%d of %d runs were finished before and are kept%n", kept, runs);
+    }
+    if (terminal && kept < runs) {
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName("simulating")
+              .setUnit(" runs", 1)
+              .setInitialMax(runs - kept)
+              .setStyle(ProgressBarStyle.ASCII)
+              .setUpdateIntervalMillis(500)
+              .build();
+    }
+  }
+
+  @Override
+  public void finished(RunSpec spec) {
+    step();
+  }
+
+  @Override
+  public void failed(RunSpec spec, String problem) {
+    err.printf("%nrun %s failed: %s%n", spec.run(), problem);
+    step();
+  }
+
+  private void step() {
+    done++;
+    ProgressBar shown = bar;
+    if (shown != null) {
+      shown.step();
+      return;
+    }
+    int missing = runs - kept;
+    int tenths = 10 * done / missing;
+    if (tenths > tenthsTold) {
+      tenthsTold = tenths;
+      err.printf("%d of %d runs done, about %s left%n", done, missing, left(missing));
+    }
+  }
+
+  private String left(int missing) {
+    long elapsed = System.nanoTime() - begin;
+    Duration left = Duration.ofNanos(elapsed / done * (missing - done));
+    return left.toMinutes() > 0
+        ? left.toMinutes() + " min " + left.toSecondsPart() + " s"
+        : left.toSeconds() + " s";
+  }
+
+  @Override
+  public void interrupted(int finished, int allRuns) {
+    err.printf(
+        "%ninterrupted: %d of %d runs are finished and kept; the same command goes on from there%n",
+        finished, allRuns);
+  }
+
+  @Override
+  public void close() {
+    if (bar != null) {
+      bar.close();
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loadstar.experiment.AtomicFile;
+import loadstar.experiment.Campaign;
+import loadstar.experiment.Experiment;
+import loadstar.experiment.Experiments;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Table;
+import loadstar.model.InputException;
+import loadstar.report.ComparisonText;
+import loadstar.report.FigureWriter;
+
+/** Reruns published figures and tables and sets ours beside the paper's numbers. */
+final class ReproduceCommand implements Command {
+  private static final int DEFAULT_SEEDS = 3;
+  private static final String DEFAULT_FOLDER = "results";
+
+  @Override
+  public String name() {
+    return "reproduce";
+  }
+
+  @Override
+  public String summary() {
+    return "rerun a published figure or table and compare it with the paper";
+  }
+
+  private static CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar reproduce EXPERIMENT... [OPTION]...",
+            """
+            Reruns the simulations behind a published figure or table, on all processors, and writes
+            the results (CSV), the figure (SVG) and the comparison with the printed numbers (CSV,
+            and as a table on standard output). An experiment is named as loadstar list experiments
+            does; a paper's name stands for all of its experiments, "all" for everything.
+
+            Every finished simulation is kept below DIR/runs. Interrupted with Ctrl-C, or called
+            again, the command runs only what is missing. Experiments that need the same simulation
+            share it.
+
+            Exit status 1 means: a simulation failed, its replay found a broken rule, a closed form
+            of the model does not hold, or a number that we claim to reproduce is off by more than
+            its tolerance. A published number that we do not claim to reproduce is reported with its
+            deviation and does not change the exit status.
+            """)
+        .flag("quick", "scaled down to seconds; shows that it works, not the paper's numbers")
+        .value("seeds", "K", "run seeds 1 to K (default: " + DEFAULT_SEEDS + "; 1 with --quick)")
+        .value("jobs", "N", "simulations at a time (default: number of processors)")
+        .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
+        .flag("fresh", "run also what is there already");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    Set<Experiment> experiments = experiments(options.words());
+    Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
+    int seeds = (int) options.wholeNumber("seeds", 1, scale == Scale.QUICK ? 1 : DEFAULT_SEEDS);
+    int processors = Runtime.getRuntime().availableProcessors();
+    int jobs = (int) options.wholeNumber("jobs", 1, processors);
+    String given = options.get("out");
+    Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
+    AtomicFile.checkFolder(folder);
+
+    List<RunSpec> specs = new ArrayList<>();
+    for (Experiment experiment : experiments) {
+      specs.addAll(experiment.runs(scale, seeds));
+    }
+    Campaign.Outcome outcome;
+    try (ConsoleProgress progress =
+        new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"))) {
+      outcome =
+          new Campaign(folder.resolve("runs"), jobs, options.has("fresh"), progress).run(specs);
+    }
+    boolean passed = outcome.failed().isEmpty();
+    for (Experiment experiment : experiments) {
+      passed &= finish(experiment, scale, seeds, outcome, folder, out);
+    }
+    return passed ? DONE : FAILED;
+  }
+
+  private static Set<Experiment> experiments(List<String> names) {
+    if (names.isEmpty()) {
+      throw new InputException("reproduce needs an experiment", "see loadstar list experiments");
+    }
+    Set<Experiment> experiments = new LinkedHashSet<>();
+    for (String name : names) {
+      experiments.addAll(Experiments.named(name));
+    }
+    return experiments;
+  }
+
+  /** Writes and prints what came of one experiment. Returns whether its checks hold. */
+  private static boolean finish(
+      Experiment experiment,
+      Scale scale,
+      int seeds,
+      Campaign.Outcome outcome,
+      Path folder,
+      PrintStream out)
+      throws IOException {
+    out.println();
+    out.println(experiment.id() + ": " + experiment.title());
+    String note = experiment.scaleNote(scale);
+    if (!note.isEmpty()) {
+      out.println(note);
+    }
+    for (RunSpec failed : outcome.failed()) {
+      if (experiment.runs(scale, seeds).contains(failed)) {
+        out.println("no result: run " + failed.run() + " failed");
+        return false;
+      }
+    }
+    Published published =
+        Published.read(Home.folder().resolve("published").resolve(experiment.paper()));
+    Experiment.Evaluation evaluation =
+        experiment.evaluate(scale, seeds, outcome.results(), published);
+    Path own = folder.resolve(experiment.id() + (scale == Scale.QUICK ? "-quick" : ""));
+    List<Path> written = new ArrayList<>();
+    for (Map.Entry<String, Table> table : evaluation.tables().entrySet()) {
+      written.add(own.resolve(table.getKey() + ".csv"));
+      table.getValue().write(written.getLast());
+    }
+    for (Figure figure : evaluation.figures()) {
+      written.add(FigureWriter.write(figure, own));
+    }
+    written.add(own.resolve("comparison.csv"));
+    evaluation.comparison().table().write(written.getLast());
+    out.print(ComparisonText.of(evaluation.comparison()));
+    written.forEach(file -> out.println("wrote " + file));
+    return evaluation.comparison().passed();
+  }
+}

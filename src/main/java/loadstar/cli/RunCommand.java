@@ -1,0 +1,170 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.experiment.AtomicFile;
+import loadstar.experiment.Numbers;
+import loadstar.experiment.RunFile;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Versions;
+import loadstar.model.InputException;
+import loadstar.model.Violation;
+import loadstar.report.ChunkFile;
+import loadstar.report.Gantt;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.SimulationSpec;
+import org.jspecify.annotations.Nullable;
+
+/** One simulation from SimGrid's platform and deployment files. */
+final class RunCommand implements Command {
+  @Override
+  public String name() {
+    return "run";
+  }
+
+  @Override
+  public String summary() {
+    return "simulate one platform and deployment file";
+  }
+
+  private static CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar run --platform P.xml --deployment D.xml [OPTION]...",
+            """
+            Simulates, on SimGrid, the scheduler that the deployment file names on the platform of
+            the platform file, replays what happened to check it, and prints a summary. With --out
+            it writes run.json (parameters, metrics) and chunks.csv (what happened to every
+            subchunk).
+            """)
+        .value("platform", "FILE", "SimGrid platform file")
+        .value("deployment", "FILE", "SimGrid deployment file: master, workers, parameters")
+        .value("until", "SECONDS", "cut the run at this simulated date (default: run to its end)")
+        .value("seed", "N", "seed of every random draw (default: 1)")
+        .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
+        .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
+        .value("out", "DIR", "write run.json and chunks.csv here")
+        .value("gantt", "FILE", "draw who computes and communicates when, as SVG");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    options.refuseWords();
+    SimulationSpec spec =
+        new SimulationSpec(
+            Path.of(options.required("platform")),
+            Path.of(options.required("deployment")),
+            until(options.get("until")),
+            options.wholeNumber("seed", Long.MIN_VALUE, 1),
+            simgridSettings(options));
+    Path folder = checkedFolder(options.get("out"), "");
+    Path gantt = checkedFolder(options.get("gantt"), "..");
+
+    SimulationResult result = Simulation.run(spec);
+
+    RunFile file = runFile(result, spec);
+    printSummary(file.result(), result, spec, out);
+    if (folder != null) {
+      file.write(folder.resolve("run.json"));
+      ChunkFile.write(result.schedule(), result.star(), folder.resolve("chunks.csv"));
+      out.println("wrote " + folder.resolve("run.json") + " and " + folder.resolve("chunks.csv"));
+    }
+    if (gantt != null) {
+      out.println(Gantt.write(result.schedule(), result.star(), gantt));
+    }
+    return checked(result, err);
+  }
+
+  private static double until(@Nullable String text) {
+    if (text == null) {
+      return Double.POSITIVE_INFINITY;
+    }
+    try {
+      double until = Double.parseDouble(text);
+      if (until > 0 && !Double.isInfinite(until)) {
+        return until;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as is a number that is no date.
+    }
+    throw new InputException(
+        "--until must be a positive number of simulated seconds, not \"" + text + "\"", null);
+  }
+
+  /** What goes to SimGrid: settings as key:value, log settings as they are. */
+  private static List<String> simgridSettings(CommandLineOptions options) {
+    List<String> settings = new ArrayList<>(options.all("cfg"));
+    for (String setting : options.all("log")) {
+      settings.add("--log=" + setting);
+    }
+    return settings;
+  }
+
+  private static @Nullable Path checkedFolder(@Nullable String name, String folder) {
+    if (name == null) {
+      return null;
+    }
+    Path path = Path.of(name);
+    AtomicFile.checkFolder(folder.isEmpty() ? path : path.toAbsolutePath().resolve(folder));
+    return path;
+  }
+
+  private static void printSummary(
+      RunResult values, SimulationResult result, SimulationSpec spec, PrintStream out) {
+    boolean cut = !Double.isInfinite(spec.until());
+    row(out, "platform", spec.platform() + ", " + result.star().size() + " workers");
+    row(out, "deployment", spec.deployment().toString());
+    row(out, cut ? "horizon" : "makespan", Numbers.text(values.value("end")) + " s");
+    row(out, "CPU efficiency", String.format("%.4f %%", 100 * values.value("efficiency")));
+    row(
+        out,
+        "rounds",
+        String.format(
+            "%.0f to %.0f a worker", values.value("rounds_min"), values.value("rounds_max")));
+    row(out, "subchunks", String.format("%.0f", values.value("subchunks")));
+    row(out, "throughput", Numbers.text(values.value("throughput")) + " load units/s");
+    row(out, "check", result.report().summary());
+  }
+
+  private static void row(PrintStream out, String name, String value) {
+    out.printf("%-15s %s%n", name, value);
+  }
+
+  private static RunFile runFile(SimulationResult result, SimulationSpec spec) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("platform", spec.platform().toString());
+    parameters.put("deployment", spec.deployment().toString());
+    parameters.put("until_s", Numbers.text(spec.until()));
+    parameters.put("config", String.join(" ", spec.config()));
+    RunResult values = new RunResult();
+    result.summary().forEach(values::put);
+    values.put(
+        "worker_rounds",
+        result.workers().stream().mapToDouble(worker -> worker.rounds()).toArray());
+    values.put(
+        "worker_load_computed",
+        result.workers().stream().mapToDouble(worker -> worker.computed()).toArray());
+    values.put(
+        "worker_efficiency",
+        result.workers().stream().mapToDouble(worker -> worker.efficiency()).toArray());
+    return new RunFile(
+        new RunSpec("run", "run", spec.seed(), parameters), Versions.current(), values);
+  }
+
+  private static int checked(SimulationResult result, PrintStream err) {
+    for (Violation violation : result.report().violations()) {
+      err.println("loadstar: " + violation);
+    }
+    return result.report().valid() ? DONE : FAILED;
+  }
+}

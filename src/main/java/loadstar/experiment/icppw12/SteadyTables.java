@@ -1,0 +1,46 @@
+package loadstar.experiment.icppw12;
+
+import java.util.List;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.Table;
+
+/** The table behind all figures of section IV-A: one row per run. */
+final class SteadyTables {
+  private SteadyTables() {}
+
+  static Table runs(SteadyRuns runs) {
+    Table table =
+        new Table(
+            "scheduler",
+            "iota",
+            "seed",
+            "horizon_s",
+            "plus_fraction",
+            "platform_efficiency_percent",
+            "observed_worker",
+            "observed_efficiency_percent",
+            "sigma_count",
+            "sigma_mean_s",
+            "sigma_std_s");
+    for (String scheduler : List.of(SteadyRuns.AS4DR, SteadyRuns.BASELINE)) {
+      for (double iota : SteadyRuns.IOTAS) {
+        for (int seed = 1; seed <= runs.seeds(); seed++) {
+          RunResult result = runs.result(scheduler, iota, seed);
+          table.add(
+              scheduler,
+              iota,
+              seed,
+              SteadyRuns.horizon(runs.scale()),
+              result.value(SteadyStudy.PLUS),
+              100 * result.value(SteadyStudy.EFFICIENCY),
+              result.value(SteadyStudy.OBSERVED),
+              100 * result.value(SteadyStudy.OBSERVED_EFFICIENCY),
+              result.value(SteadyStudy.SIGMA_COUNT),
+              result.value(SteadyStudy.SIGMA_MEAN),
+              result.value(SteadyStudy.SIGMA_STD));
+        }
+      }
+    }
+    return table;
+  }
+}

@@ -1,0 +1,46 @@
+package loadstar.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import loadstar.experiment.AtomicFile;
+import loadstar.model.Schedule;
+import loadstar.model.StarPlatform;
+
+/** Writes what happened to every subchunk as CSV; a date that did not come is empty. */
+public final class ChunkFile {
+  private static final String HEADER =
+      "worker,round,part,size_load_units,send_start_s,send_end_s,compute_start_s,compute_end_s,"
+          + "result_start_s,result_end_s\n";
+
+  private ChunkFile() {}
+
+  /** Writes the rows in the schedule's order, dates with all their digits. */
+  public static void write(Schedule schedule, StarPlatform star, Path file) throws IOException {
+    AtomicFile.write(
+        file,
+        writer -> {
+          writer.write(HEADER);
+          StringBuilder line = new StringBuilder(160);
+          for (int row = 0; row < schedule.rows(); row++) {
+            line.setLength(0);
+            line.append(star.worker(schedule.worker(row)).name());
+            line.append(',').append(schedule.round(row)).append(',').append(schedule.part(row));
+            number(line, schedule.size(row));
+            number(line, schedule.sendStart(row));
+            number(line, schedule.sendEnd(row));
+            number(line, schedule.computeStart(row));
+            number(line, schedule.computeEnd(row));
+            number(line, schedule.resultStart(row));
+            number(line, schedule.resultEnd(row));
+            writer.append(line).append('\n');
+          }
+        });
+  }
+
+  private static void number(StringBuilder line, double value) {
+    line.append(',');
+    if (!Double.isNaN(value)) {
+      line.append(value);
+    }
+  }
+}

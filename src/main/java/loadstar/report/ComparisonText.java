@@ -1,0 +1,118 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Comparison.Row;
+import loadstar.experiment.Spread;
+
+/** A comparison as a table for the terminal, with the readings behind it below. */
+public final class ComparisonText {
+  private static final int WIDTH = 100;
+  private static final int WIDEST_QUANTITY = 62;
+
+  private final StringBuilder text = new StringBuilder(4000);
+  private final List<String> readings = new ArrayList<>();
+
+  private ComparisonText() {}
+
+  /** Published numbers first, then derived ones, then the readings that the numbers refer to. */
+  public static String of(Comparison comparison) {
+    ComparisonText table = new ComparisonText();
+    table.section("published", comparison.rows());
+    table.section("derived", comparison.rows());
+    for (int i = 0; i < table.readings.size(); i++) {
+      table.reading(i + 1, table.readings.get(i));
+    }
+    return table.text.append('\n').toString();
+  }
+
+  private void section(String source, List<Row> all) {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("", source, "ours", "seeds' range", "off by", "verdict"));
+    for (Row row : all) {
+      Spread ours = row.ours();
+      if (row.source().equals(source) && ours != null) {
+        lines.add(cells(row, ours));
+      }
+    }
+    if (lines.size() == 1) {
+      return;
+    }
+    text.append('\n');
+    int quantity = 0;
+    int range = 0;
+    for (List<String> line : lines) {
+      quantity = Math.max(quantity, Math.min(WIDEST_QUANTITY, line.getFirst().length()));
+      range = Math.max(range, line.get(3).length());
+    }
+    String format = "%-" + quantity + "s %10s %10s %" + range + "s %9s  %s%n";
+    for (List<String> line : lines) {
+      List<String> parts = wrapped(line.getFirst(), quantity);
+      for (String part : parts.subList(0, parts.size() - 1)) {
+        text.append(part).append('\n');
+      }
+      List<String> cells = new ArrayList<>(line);
+      cells.set(0, parts.getLast());
+      text.append(String.format(Locale.ROOT, format, cells.toArray()));
+    }
+  }
+
+  private List<String> cells(Row row, Spread ours) {
+    boolean published = row.source().equals("published");
+    String unit = row.unit().equals("1") ? "" : " (" + row.unit() + ")";
+    String offBy =
+        row.expected() == 0
+            ? number(row.deviation())
+            : String.format(Locale.ROOT, "%+.2f %%", row.deviationPercent());
+    return List.of(
+        row.quantity() + unit,
+        number(row.expected()),
+        number(ours.mean()),
+        ours.seeds() == 1 ? "one seed" : number(ours.min()) + " .. " + number(ours.max()),
+        offBy,
+        row.verdict()
+            + (published && !row.claimed() ? ", not claimed" : "")
+            + (published ? " [" + reference(row.interpretation()) + "]" : ""));
+  }
+
+  /** The number of a reading, from 1. */
+  private int reference(String reading) {
+    if (!readings.contains(reading)) {
+      readings.add(reading);
+    }
+    return 1 + readings.indexOf(reading);
+  }
+
+  private void reading(int number, String reading) {
+    String mark = "[" + number + "] ";
+    text.append(number == 1 ? "\nhow the paper was read:\n" : "");
+    for (String line : wrapped(reading, WIDTH - mark.length())) {
+      text.append(mark).append(line).append('\n');
+      mark = " ".repeat(mark.length());
+    }
+  }
+
+  private static String number(double value) {
+    double size = Math.abs(value);
+    if (size != 0 && size < 1e-3) {
+      return String.format(Locale.ROOT, "%.1e", value);
+    }
+    return String.format(Locale.ROOT, size < 10 ? "%.4f" : "%.3f", value);
+  }
+
+  private static List<String> wrapped(String words, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : words.split(" ", -1)) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}

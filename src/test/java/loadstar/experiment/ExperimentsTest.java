@@ -1,0 +1,61 @@
+package loadstar.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+
+class ExperimentsTest {
+  @Test
+  void names_standForOneExperimentOrAllOfAPaperOrAll() {
+    assertThat(Experiments.named("icppw12-fig9")).hasSize(1);
+    assertThat(Experiments.named("icppw12"))
+        .extracting(Experiment::id)
+        .contains("icppw12-fig9", "icppw12-fig10", "icppw12-fig11", "icppw12-fig12");
+    assertThat(Experiments.named("all")).isEqualTo(Experiments.all());
+  }
+
+  @Test
+  void unknownName_getsTheNearest() {
+    assertThatThrownBy(() -> Experiments.named("icppw12-fig99"))
+        .isInstanceOf(InputException.class)
+        .hasMessage("there is no experiment \"icppw12-fig99\". Maybe you meant \"icppw12-fig9\"");
+  }
+
+  @Test
+  void ids_areUniqueAndEveryRunHasAStudy() {
+    Set<String> ids = new HashSet<>();
+    for (Experiment experiment : Experiments.all()) {
+      assertThat(ids.add(experiment.id())).as(experiment.id()).isTrue();
+      for (Scale scale : Scale.values()) {
+        for (RunSpec spec : experiment.runs(scale, 2)) {
+          assertThat(Experiments.study(spec.study()).name()).isEqualTo(spec.study());
+        }
+      }
+    }
+  }
+
+  @Test
+  void figuresOfSectionFourA_shareTheirRuns() {
+    List<RunSpec> figure9 = Experiments.named("icppw12-fig9").getFirst().runs(Scale.FULL, 3);
+
+    // Six inaccuracies, two schedulers, three seeds.
+    assertThat(figure9).doesNotHaveDuplicates().hasSize(36);
+    for (String other : List.of("icppw12-fig10", "icppw12-fig11", "icppw12-fig12")) {
+      assertThat(figure9).containsAll(Experiments.named(other).getFirst().runs(Scale.FULL, 3));
+    }
+  }
+
+  @Test
+  void quickRuns_areNotMistakenForFullOnes() {
+    Experiment figure9 = Experiments.named("icppw12-fig9").getFirst();
+
+    assertThat(figure9.runs(Scale.QUICK, 1))
+        .doesNotContainAnyElementsOf(figure9.runs(Scale.FULL, 1));
+    assertThat(figure9.scaleNote(Scale.QUICK)).contains("QUICK", "60 s", "2000 s");
+  }
+}

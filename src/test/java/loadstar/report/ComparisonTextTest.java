@@ -1,0 +1,45 @@
+package loadstar.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import loadstar.experiment.Comparison;
+import loadstar.experiment.PublishedValue;
+import loadstar.experiment.PublishedValue.Kind;
+import loadstar.experiment.Scale;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTextTest {
+  @Test
+  void comparison_isATableWithNumberedReadings() {
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .published(
+                new PublishedValue(
+                    "a", "ratio", "2.13", "1", Kind.EQUAL, 0.005, false, "p", "r", "fair coins"),
+                1.8,
+                2.0)
+            .published(
+                new PublishedValue(
+                    "b", "period", "3", "s", Kind.EQUAL, 0, true, "p", "r", "whole seconds"),
+                3,
+                3)
+            .derived("c", "error", "s", new double[] {0, 0}, new double[] {1e-9, 0}, 1e-6, "", "");
+
+    assertThat(ComparisonText.of(comparison))
+        .isEqualTo(
+            """
+
+                        published       ours     seeds' range    off by  verdict
+            ratio          2.1300     1.9000 1.8000 .. 2.0000  -10.80 %  differs, not claimed [1]
+            period (s)     3.0000     3.0000 3.0000 .. 3.0000   +0.00 %  match [2]
+
+                         derived       ours      seeds' range    off by  verdict
+            error (s)     0.0000    5.0e-10 0.0000 .. 1.0e-09   1.0e-09  match
+
+            how the paper was read:
+            [1] fair coins
+            [2] whole seconds
+
+            """);
+  }
+}

@@ -1,0 +1,87 @@
+package loadstar.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Mark;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Table;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+class FigureWriterTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeTable() throws IOException {
+    new Table("x", "y", "low", "high", "form")
+        .add(0, 1, 1, 1, 1)
+        .add(1, 2, 1.5, 2.5, 1.9)
+        .add(2, Double.NaN, Double.NaN, Double.NaN, 3)
+        .add(3, 4, 3.5, 4.5, 4)
+        .add(4, 5, 5, 5, 5)
+        .write(folder.resolve("t.csv"));
+  }
+
+  @Test
+  void figure_isWellFormedAndShowsTitleLabelsMarksAndCaption() throws Exception {
+    String svg = draw();
+
+    Document document =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(folder.resolve("f.svg").toFile());
+    assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
+    assertThat(svg)
+        .contains("A &amp; B", "time (s)", "speed (1/s)", ">ours<", ">closed form<")
+        .contains(">published<", ">2.13<", "Paper, Figure 1.");
+  }
+
+  @Test
+  void missingValue_interruptsTheLineAndIsNotDrawn() throws IOException {
+    String svg = draw();
+
+    assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity");
+    // Two pieces of the interrupted line and the closed form.
+    assertThat(svg.split("<polyline", -1)).hasSize(4);
+  }
+
+  @Test
+  void errorBars_areDrawnWhereThereIsASpread() throws IOException {
+    // Two points of four have one; a bar has three strokes.
+    assertThat(draw().split("stroke-width=\"1.4\"", -1)).hasSize(1 + 2 * 3);
+  }
+
+  @Test
+  void sameTable_givesTheSameBytes() throws IOException {
+    String once = draw();
+
+    assertThat(draw()).isEqualTo(once);
+    assertThat(once).doesNotContain(folder.toString());
+  }
+
+  private String draw() throws IOException {
+    Panel panel =
+        new Panel(
+            "t",
+            Axis.fitted("time (s)"),
+            new Axis("speed (1/s)", 0, Double.NaN),
+            List.of(
+                new Line("ours", "x", "y", "low", "high", Style.POINTS),
+                new Line("closed form", "x", "form", Style.DASHED)),
+            List.of(new Mark("2.13", 1, 2.13)));
+    Path file =
+        FigureWriter.write(new Figure("f", "A & B", "Paper, Figure 1.", List.of(panel)), folder);
+    return Files.readString(file);
+  }
+}
