@@ -1,8 +1,10 @@
 package loadstar.platform;
 
 import java.util.List;
+import java.util.Map;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a star as a SimGrid platform that 3.32 and 4.x both read, in time and memory linear in the
@@ -27,21 +29,53 @@ public final class StarXml {
    * @param header lines of the comment at its top: where the platform comes from
    */
   public static String write(StarPlatform star, List<String> header) {
+    return write(star, header, Map.of());
+  }
+
+  /**
+   * The same with speed profiles.
+   *
+   * @param speedFiles profile files by worker, relative to the platform file; workers without one
+   *     keep their speed
+   */
+  public static String write(
+      StarPlatform star, List<String> header, Map<String, String> speedFiles) {
     XmlText xml = new XmlText(header);
     xml.open(1, "zone", "id", "star", "routing", "Cluster").endOfTag();
-    xml.open(2, "host", "id", star.master(), "speed", "1Gf").selfClose();
-    splitDuplex(xml, MASTER_LINK, "1EBps", "0s");
-    hostLink(xml, star.master(), MASTER_LINK + "_UP", MASTER_LINK + "_DOWN");
-    for (WorkerSpec worker : star.workers()) {
-      write(xml, worker);
+    write(xml, star, MASTER_LINK, speedFiles);
+    xml.close(1, "zone");
+    return xml.finish();
+  }
+
+  /** Several stars in one file, with no host or link in common; the names of all hosts differ. */
+  public static String writeAll(List<StarPlatform> stars, List<String> header) {
+    XmlText xml = new XmlText(header);
+    xml.open(1, "zone", "id", "stars", "routing", "Cluster").endOfTag();
+    for (StarPlatform star : stars) {
+      write(xml, star, star.master() + "_port", Map.of());
     }
     xml.close(1, "zone");
     return xml.finish();
   }
 
-  private static void write(XmlText xml, WorkerSpec worker) {
+  private static void write(
+      XmlText xml, StarPlatform star, String masterLink, Map<String, String> speedFiles) {
+    xml.open(2, "host", "id", star.master(), "speed", "1Gf").selfClose();
+    splitDuplex(xml, masterLink, "1EBps", "0s");
+    hostLink(xml, star.master(), masterLink + "_UP", masterLink + "_DOWN");
+    for (WorkerSpec worker : star.workers()) {
+      write(xml, worker, speedFiles.get(worker.name()));
+    }
+  }
+
+  private static void write(XmlText xml, WorkerSpec worker, @Nullable String speedFile) {
     String name = worker.name();
-    xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
+    String speed = Units.formatSpeed(worker.speed());
+    if (speedFile == null) {
+      xml.open(2, "host", "id", name, "speed", speed);
+    } else {
+      xml.open(2, "host", "id", name, "speed", speed, "speed_file", speedFile);
+    }
     if (worker.computeLatency() > 0) {
       xml.endOfTag();
       String latency = Units.formatTime(worker.computeLatency());

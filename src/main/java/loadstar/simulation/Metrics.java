@@ -17,8 +17,14 @@ import loadstar.model.StarPlatform;
 final class Metrics {
   private Metrics() {}
 
-  /** Metrics by worker, in the order of the star; {@code end} is the horizon or the last date. */
-  static List<WorkerMetrics> workers(Schedule schedule, StarPlatform star, double end) {
+  /**
+   * Metrics by worker, in the order of the star.
+   *
+   * @param end the horizon or the last date
+   * @param oneWay a subchunk is done when computed, otherwise when its result came back
+   */
+  static List<WorkerMetrics> workers(
+      Schedule schedule, StarPlatform star, double end, boolean oneWay) {
     int m = star.size();
     int[] rounds = new int[m];
     double[] computed = new double[m];
@@ -36,7 +42,8 @@ final class Metrics {
       if (!Double.isNaN(schedule.computeEnd(row))) {
         computed[w] += schedule.size(row);
       }
-      if (schedule.part(row) == Schedule.FIRST && !Double.isNaN(schedule.resultEnd(row))) {
+      double done = oneWay ? schedule.computeEnd(row) : schedule.resultEnd(row);
+      if (schedule.part(row) == Schedule.FIRST && !Double.isNaN(done)) {
         rounds[w]++;
       }
     }
@@ -63,11 +70,12 @@ final class Metrics {
   /**
    * Platform metrics: {@code end} (s), {@code efficiency} (mean over all workers), {@code
    * efficiency_from_start} (the same with time elapsing from date 0), {@code load_distributed},
-   * {@code load_computed}, {@code load_returned} (units), {@code throughput} (units returned per
-   * second), {@code subchunks}, {@code rounds_min}, {@code rounds_max}, {@code violations}.
+   * {@code load_computed}, {@code load_returned} (units; absent when nothing comes back), {@code
+   * throughput} (units returned, or else computed, per second), {@code subchunks}, {@code
+   * rounds_min}, {@code rounds_max}, {@code violations}.
    */
   static LinkedHashMap<String, Double> summary(
-      ScheduleReport report, List<WorkerMetrics> workers, double end) {
+      ScheduleReport report, List<WorkerMetrics> workers, double end, boolean oneWay) {
     double efficiency = 0;
     double useful = 0;
     int roundsMin = Integer.MAX_VALUE;
@@ -84,8 +92,11 @@ final class Metrics {
     summary.put("efficiency_from_start", end > 0 ? useful / end / workers.size() : 0);
     summary.put("load_distributed", report.distributed());
     summary.put("load_computed", report.computed());
-    summary.put("load_returned", report.returned());
-    summary.put("throughput", end > 0 ? report.returned() / end : 0);
+    if (!oneWay) {
+      summary.put("load_returned", report.returned());
+    }
+    double done = oneWay ? report.computed() : report.returned();
+    summary.put("throughput", end > 0 ? done / end : 0);
     summary.put("subchunks", (double) report.subchunks());
     summary.put("rounds_min", (double) roundsMin);
     summary.put("rounds_max", (double) roundsMax);

@@ -19,7 +19,11 @@ import org.simgrid.s4u.Actor;
 record Roles(ActorEntry master, List<ActorEntry> workers) {
   /** The actors that come with Loadstar, offered when a function does not exist. */
   static final List<String> KNOWN =
-      List.of(As4drMaster.class.getName(), As4drWorker.class.getName());
+      List.of(
+          As4drMaster.class.getName(),
+          As4drWorker.class.getName(),
+          MultiRoundMaster.class.getName(),
+          MultiRoundWorker.class.getName());
 
   static Roles of(Deployment deployment) {
     ActorEntry master = null;

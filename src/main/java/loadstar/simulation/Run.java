@@ -29,6 +29,8 @@ final class Run {
   private final long seed;
   private final List<Consumer<LinkedHashMap<String, Double>>> reporters = new ArrayList<>();
   private double distributed = Double.NaN;
+  private boolean oneWay;
+  private @Nullable MultiRoundPlay multiRound;
   private @Nullable RuntimeException failure;
 
   /**
@@ -124,6 +126,25 @@ final class Run {
 
   double distributed() {
     return distributed;
+  }
+
+  /** Declares that computed chunks are done: no result comes back. */
+  void setOneWay() {
+    oneWay = true;
+  }
+
+  boolean oneWay() {
+    return oneWay;
+  }
+
+  /** The load that multi-round actors share; made for the first one that asks. */
+  MultiRoundPlay multiRound() {
+    MultiRoundPlay known = multiRound;
+    if (known == null) {
+      known = new MultiRoundPlay(star, unit, schedule);
+      multiRound = known;
+    }
+    return known;
   }
 
   /** Keeps the first failure of an actor; {@link Simulation} throws it when the run is over. */

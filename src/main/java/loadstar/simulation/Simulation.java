@@ -43,7 +43,7 @@ public final class Simulation {
 
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
-    Engine engine = new Engine(arguments(spec));
+    Engine engine = new Engine(arguments(spec.config()));
     load(platform.file(), engine::load_platform);
     LoadUnit unit = LoadUnit.of(new Parameters(deployment.file(), roles.master()));
     StarPlatform star =
@@ -95,22 +95,26 @@ public final class Simulation {
     if (profiles) {
       validator = validator.withoutSpeedBounds();
     }
+    if (run.oneWay()) {
+      validator = validator.withoutResults();
+    }
     ScheduleReport report = validator.validate(schedule, run.until(), run.distributed());
     double end = Double.isInfinite(run.until()) ? report.lastDate() : run.until();
-    List<WorkerMetrics> workers = Metrics.workers(schedule, run.star(), end);
-    LinkedHashMap<String, Double> summary = Metrics.summary(report, workers, end);
+    List<WorkerMetrics> workers = Metrics.workers(schedule, run.star(), end, run.oneWay());
+    LinkedHashMap<String, Double> summary = Metrics.summary(report, workers, end, run.oneWay());
     run.reportTo(summary);
     return new SimulationResult(clock, run.star(), schedule, report, workers, summary);
   }
 
-  private static String[] arguments(SimulationSpec spec) {
+  /** The engine's arguments: exact affine costs, and the settings of the user, which win. */
+  static String[] arguments(List<String> config) {
     List<String> arguments = new ArrayList<>();
     arguments.add("loadstar");
     // Our own settings below are no news to the user.
     arguments.add("--log=xbt_cfg.thresh:warning");
     // A run that is cut leaves actors behind; SimGrid would warn of them when the process ends.
     arguments.add("--cfg=debug/clean-atexit:no");
-    boolean ownModel = spec.config().stream().anyMatch(setting -> setting.startsWith(MODEL + ":"));
+    boolean ownModel = config.stream().anyMatch(setting -> setting.startsWith(MODEL + ":"));
     if (!ownModel) {
       arguments.add("--cfg=" + MODEL + ":CM02");
       arguments.add("--cfg=network/latency-factor:1");
@@ -118,7 +122,7 @@ public final class Simulation {
     }
     arguments.add("--cfg=network/TCP-gamma:0");
     arguments.add("--cfg=network/crosstraffic:0");
-    for (String setting : spec.config()) {
+    for (String setting : config) {
       arguments.add(setting.startsWith("--") ? setting : "--cfg=" + setting);
     }
     return arguments.toArray(new String[0]);

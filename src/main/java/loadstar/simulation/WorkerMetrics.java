@@ -4,7 +4,7 @@ package loadstar.simulation;
  * How one worker fared until the end of the run.
  *
  * @param name its host
- * @param rounds rounds whose first subchunk's result came back
+ * @param rounds rounds whose first subchunk's result came back, or which are computed if none does
  * @param computed load units whose computation ended
  * @param arrival date at which its first data had arrived, NaN if none did
  * @param useful seconds of computation, latencies excluded

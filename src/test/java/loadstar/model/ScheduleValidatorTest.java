@@ -62,6 +62,24 @@ class ScheduleValidatorTest {
   }
 
   @Test
+  void scheduleWithoutResults_isCompleteWhenComputed() {
+    Schedule schedule = new Schedule();
+    for (int k = 0; k < 3; k++) {
+      int row = schedule.add(0, k + 1, Schedule.FIRST, 20);
+      schedule.setSend(row, 0.3 * k, 0.3 * (k + 1));
+      schedule.setCompute(row, 0.3 + 2.5 * k, 0.3 + 2.5 * (k + 1));
+    }
+    ScheduleValidator oneWay = new ScheduleValidator(STAR).withoutResults();
+
+    assertThat(oneWay.validate(schedule, FOREVER, 60).violations()).isEmpty();
+    assertThat(oneWay.withoutSpeedBounds().validate(schedule, FOREVER, 60).valid()).isTrue();
+    assertBroken(validate(schedule, FOREVER), Rule.CAUSALITY, "there is no result start");
+
+    schedule.setCompute(2, 5.3, Double.NaN);
+    assertBroken(oneWay.validate(schedule, FOREVER), Rule.CAUSALITY, "there is no compute end");
+  }
+
+  @Test
   void cutSchedule_isValidUpToItsHorizonAndForgetsTheRest() {
     Schedule schedule = valid();
     schedule.cutAt(4.0);

@@ -3,6 +3,8 @@ package loadstar.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 
@@ -61,5 +63,32 @@ class ThesisTest {
   void files_areInFlopsAndBytes() {
     WorkerSpec iRmx = Thesis.inFlopsAndBytes(Thesis.table43()).worker(0);
     assertThat(iRmx).isEqualTo(WorkerSpec.symmetric("iRMX", 1e8, 0.1, 5e8, 0.1));
+  }
+
+  @Test
+  void profile_stopsTheHostDuringItsBusyPeriods() {
+    assertThat(SpeedProfile.withoutBusyPeriods(new double[] {1.5, 1e7}, new double[] {2.25, 2e7}))
+        .isEqualTo("0 1\n1.5 0.00000001\n2.25 1\n10000000 0.00000001\n20000000 1\n");
+  }
+
+  @Test
+  void starFile_namesTheProfilesOfItsWorkers() {
+    String xml =
+        StarXml.write(Thesis.inFlopsAndBytes(Thesis.lemma7()), List.of(), Map.of("b", "b.profile"));
+    assertThat(xml)
+        .contains("<host id=\"b\" speed=\"20000000f\" speed_file=\"b.profile\">")
+        .contains("<host id=\"a\" speed=\"10000000f\">");
+  }
+
+  @Test
+  void severalStars_shareNoLink() {
+    StarPlatform one = new StarPlatform("m1", List.of(WorkerSpec.symmetric("a1", 1, 0, 1, 0)));
+    StarPlatform two = new StarPlatform("m2", List.of(WorkerSpec.symmetric("a2", 1, 0, 1, 0)));
+    assertThat(StarXml.writeAll(List.of(one, two), List.of()))
+        .containsOnlyOnce("link id=\"m1_port\"")
+        .containsOnlyOnce("link id=\"m2_port\"")
+        .containsOnlyOnce("link id=\"a1_link\"")
+        .containsOnlyOnce("link id=\"a2_link\"")
+        .containsOnlyOnce("<zone ");
   }
 }

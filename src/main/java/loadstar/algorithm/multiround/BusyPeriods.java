@@ -105,13 +105,19 @@ public final class BusyPeriods implements LocalLoad {
     return taskArrival.countBelow(instant);
   }
 
-  /** Arrival of task k, k below some answer of {@link #tasksUntil}, seconds. */
-  public double taskArrival(int k) {
+  /** Arrival of task k, k from 0, seconds. */
+  public double arrivalOfTask(int k) {
+    while (taskArrival.size <= k) {
+      extend();
+    }
     return taskArrival.value[k];
   }
 
   /** CPU seconds of task k. */
-  public double taskSeconds(int k) {
+  public double secondsOfTask(int k) {
+    while (taskSeconds.size <= k) {
+      extend();
+    }
     return taskSeconds.value[k];
   }
 

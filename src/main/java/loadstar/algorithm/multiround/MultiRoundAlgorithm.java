@@ -11,6 +11,7 @@ import loadstar.algorithm.selection.MrrsSelection.Search;
 import loadstar.algorithm.selection.UmrSelection;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.WorkerSpec;
 
 /** Every scheduler of this package by its stable name. */
 public enum MultiRoundAlgorithm {
@@ -18,12 +19,12 @@ public enum MultiRoundAlgorithm {
       "umr",
       "Yang & Casanova, IPDPS 2003",
       "uniform rounds: all workers compute equally long",
-      planned(new Umr(UmrSelection.SUM))),
+      umr(UmrSelection.SUM)),
   UMR_THESIS(
       "umr-thesis",
       Papers.NGUYEN,
       "UMR on the fewer workers that the thesis' reading keeps",
-      planned(new Umr(UmrSelection.THESIS))),
+      umr(UmrSelection.THESIS)),
   MRRS(
       "mrrs",
       Papers.NGUYEN,
@@ -97,6 +98,18 @@ public enum MultiRoundAlgorithm {
 
   private static Function<MultiRoundProblem, Dispatcher> planned(StaticScheduler scheduler) {
     return problem -> Dispatcher.of(scheduler.plan(problem.workers(), problem.load()));
+  }
+
+  private static Function<MultiRoundProblem, Dispatcher> umr(UmrSelection selection) {
+    return problem -> {
+      List<WorkerSpec> workers = problem.workers();
+      UniformPlan plan =
+          problem.rounds() == 0
+              ? new Umr(selection).schedule(workers, problem.load())
+              : Umr.scheduleOn(
+                  workers, selection.select(workers), problem.load(), problem.rounds());
+      return Dispatcher.of(plan.plan());
+    };
   }
 
   private static Function<MultiRoundProblem, Dispatcher> adaptive(Predictor predictor) {

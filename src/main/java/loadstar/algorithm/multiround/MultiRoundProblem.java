@@ -13,6 +13,7 @@ import loadstar.model.WorkerSpec;
  *     dynamic schedulers start from it
  * @param error relative error of predicted times that RUMR prepares for
  * @param installments x of MI-x
+ * @param rounds m of UMR, feasible or not (negative chunks are not sent); 0 for the best
  * @param settings what dynamic schedulers leave open
  */
 public record MultiRoundProblem(
@@ -21,6 +22,7 @@ public record MultiRoundProblem(
     List<Double> utilization,
     double error,
     int installments,
+    int rounds,
     AdaptiveScheduler.Settings settings) {
 
   public MultiRoundProblem {
@@ -29,6 +31,9 @@ public record MultiRoundProblem(
     Plan.checkLoad(load);
     if (workers.isEmpty()) {
       throw new InputException("there is no worker to give the load to", null);
+    }
+    if (rounds < 0) {
+      throw new InputException("the number of rounds is " + rounds + ", not zero or more", null);
     }
     if (utilization.size() != workers.size()) {
       throw new InputException(
@@ -50,27 +55,34 @@ public record MultiRoundProblem(
         workers.stream().map(w -> 0.0).toList(),
         0,
         2,
+        0,
         AdaptiveScheduler.Settings.DEFAULT);
   }
 
   /** The same with local tasks. */
   public MultiRoundProblem withUtilization(List<Double> rho) {
-    return new MultiRoundProblem(workers, load, rho, error, installments, settings);
+    return new MultiRoundProblem(workers, load, rho, error, installments, rounds, settings);
   }
 
   /** The same with an expected error. */
   public MultiRoundProblem withError(double expected) {
-    return new MultiRoundProblem(workers, load, utilization, expected, installments, settings);
+    return new MultiRoundProblem(
+        workers, load, utilization, expected, installments, rounds, settings);
   }
 
   /** The same with another x. */
   public MultiRoundProblem withInstallments(int x) {
-    return new MultiRoundProblem(workers, load, utilization, error, x, settings);
+    return new MultiRoundProblem(workers, load, utilization, error, x, rounds, settings);
+  }
+
+  /** The same with m given. */
+  public MultiRoundProblem withRounds(int m) {
+    return new MultiRoundProblem(workers, load, utilization, error, installments, m, settings);
   }
 
   /** The same with other settings of the dynamic schedulers. */
   public MultiRoundProblem withSettings(AdaptiveScheduler.Settings other) {
-    return new MultiRoundProblem(workers, load, utilization, error, installments, other);
+    return new MultiRoundProblem(workers, load, utilization, error, installments, rounds, other);
   }
 
   double[] rho() {

@@ -23,9 +23,9 @@ class ClassicalSchedulersTest {
 
   @Test
   void periodicLp_matchesV6() {
-    SteadyState steady = SteadyState.of(Stars.ABC);
+    SteadyState steady = SteadyState.of(RandomStars.ABC);
     assertThat(steady.throughput()).isCloseTo(45, MILLIONTH);
-    Plan opt = new PeriodicLp(PeriodicLp.Period.OPT).plan(Stars.ABC, 2000);
+    Plan opt = new PeriodicLp(PeriodicLp.Period.OPT).plan(RandomStars.ABC, 2000);
     assertThat(opt.rounds()).isEqualTo(11);
     // Served b, a, c.
     double[] chunk = {79.8810638, 41.9405319, 61.4107978};
@@ -35,24 +35,24 @@ class ClassicalSchedulersTest {
       assertThat(opt.size(30 + k)).isCloseTo(last[k], MILLIONTH);
     }
     assertThat(opt.predictedMakespan()).isCloseTo(51.1895454, MILLIONTH);
-    assertThat(Replay.play(Stars.ABC, opt).makespan()).isCloseTo(49.5835828, MILLIONTH);
+    assertThat(Replay.play(RandomStars.ABC, opt).makespan()).isCloseTo(49.5835828, MILLIONTH);
 
-    Plan sqrt = new PeriodicLp(PeriodicLp.Period.SQRT).plan(Stars.ABC, 2000);
+    Plan sqrt = new PeriodicLp(PeriodicLp.Period.SQRT).plan(RandomStars.ABC, 2000);
     assertThat(sqrt.rounds()).isEqualTo(7);
     assertThat(sqrt.predictedMakespan()).isCloseTo(52.6747126, MILLIONTH);
-    assertThat(Replay.play(Stars.ABC, sqrt).makespan()).isCloseTo(50.0585345, MILLIONTH);
+    assertThat(Replay.play(RandomStars.ABC, sqrt).makespan()).isCloseTo(50.0585345, MILLIONTH);
   }
 
   @Test
   void periodicLp_leavesAWorkerOutAsInV6() {
-    assertThat(SteadyState.of(Stars.NARROW).throughput()).isCloseTo(17.5, MILLIONTH);
-    assertThat(SteadyState.of(Stars.NARROW).used()).containsExactly(0, 1);
-    Plan plan = new PeriodicLp(PeriodicLp.Period.OPT).plan(Stars.NARROW, 600);
+    assertThat(SteadyState.of(RandomStars.NARROW).throughput()).isCloseTo(17.5, MILLIONTH);
+    assertThat(SteadyState.of(RandomStars.NARROW).used()).containsExactly(0, 1);
+    Plan plan = new PeriodicLp(PeriodicLp.Period.OPT).plan(RandomStars.NARROW, 600);
     assertThat(plan.rounds()).isEqualTo(19);
     assertThat(plan.size(0)).isCloseTo(18.516402, MILLIONTH);
     assertThat(plan.size(1)).isCloseTo(13.8873015, MILLIONTH);
     assertThat(plan.worker(2)).isZero();
-    assertThat(Replay.play(Stars.NARROW, plan).makespan()).isCloseTo(37.4353968, MILLIONTH);
+    assertThat(Replay.play(RandomStars.NARROW, plan).makespan()).isCloseTo(37.4353968, MILLIONTH);
   }
 
   /** BEST tries hundreds of periods. */
@@ -63,7 +63,7 @@ class ClassicalSchedulersTest {
   @ParameterizedTest
   @MethodSource("fewSeeds")
   void periodicLp_keepsWithinItsBounds(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     double bound = 2000 / SteadyState.of(workers).throughput();
     double best = played(workers, PeriodicLp.Period.BEST);
     for (PeriodicLp.Period period : PeriodicLp.Period.values()) {
@@ -82,14 +82,14 @@ class ClassicalSchedulersTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void steadyState_isTheLinearProgramsOptimum(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     assertThat(SteadyState.of(workers).throughput())
         .isCloseTo(LinearPrograms.throughput(workers), MILLIONTH);
   }
 
   @Test
   void multiInstallment_matchesV7() {
-    List<WorkerSpec> linear = withoutLatencies(Stars.ABC);
+    List<WorkerSpec> linear = withoutLatencies(RandomStars.ABC);
     Plan one = new MultiInstallment(1).plan(linear, 2000);
     double[] single = {1011.23596, 449.438202, 539.325843};
     for (int k = 0; k < 3; k++) {
@@ -107,13 +107,13 @@ class ClassicalSchedulersTest {
     }
     assertThat(two.predictedMakespan()).isCloseTo(49.4184397, MILLIONTH);
     assertThat(Replay.play(linear, two).makespan()).isCloseTo(49.4184397, MILLIONTH);
-    assertThat(Replay.play(Stars.ABC, two).makespan()).isCloseTo(50.3184397, MILLIONTH);
+    assertThat(Replay.play(RandomStars.ABC, two).makespan()).isCloseTo(50.3184397, MILLIONTH);
   }
 
   @ParameterizedTest
   @MethodSource("seeds")
   void multiInstallment_improvesWithInstallmentsAndPredictsExactly(long seed) {
-    List<WorkerSpec> linear = withoutLatencies(Stars.heterogeneous(seed));
+    List<WorkerSpec> linear = withoutLatencies(RandomStars.heterogeneous(seed));
     double before = Double.POSITIVE_INFINITY;
     for (int x : new int[] {1, 2, 4, 8, 16}) {
       Plan plan = new MultiInstallment(x).plan(linear, 2000);
@@ -134,7 +134,7 @@ class ClassicalSchedulersTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void singleRound_isTheoremThreesOptimumWithoutLatencies(long seed) {
-    List<WorkerSpec> linear = withoutLatencies(Stars.heterogeneous(seed));
+    List<WorkerSpec> linear = withoutLatencies(RandomStars.heterogeneous(seed));
     Plan plan = new SingleRound().plan(linear, 2000);
     List<WorkerSpec> order =
         linear.stream()
@@ -156,7 +156,7 @@ class ClassicalSchedulersTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void singleRound_predictsExactlyWithLatencies(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     Plan plan = new SingleRound().plan(workers, 100);
     assertThat(Replay.play(workers, plan).makespan())
         .isCloseTo(plan.predictedMakespan(), MILLIONTH);
@@ -170,10 +170,10 @@ class ClassicalSchedulersTest {
   void treeExample_matchesV17() {
     List<WorkerSpec> tree =
         List.of(
-            Stars.worker("p0", 1.0 / 2, 1e18, 0, 0),
-            Stars.worker("p1", 1.0 / 3, 1.0 / 2, 0, 0),
-            Stars.worker("p2", 1, 2, 0, 0),
-            Stars.worker("p3", 1.0 / 2, 1.0 / 5, 0, 0));
+            RandomStars.worker("p0", 1.0 / 2, 1e18, 0, 0),
+            RandomStars.worker("p1", 1.0 / 3, 1.0 / 2, 0, 0),
+            RandomStars.worker("p2", 1, 2, 0, 0),
+            RandomStars.worker("p3", 1.0 / 2, 1.0 / 5, 0, 0));
     Plan all = SingleRound.equalFinish(tree, new int[] {0, 1, 2, 3}, 1);
     assertThat(all).isNotNull();
     double[] alpha = {.4321, .1728, .3457, .0494};
@@ -200,10 +200,10 @@ class ClassicalSchedulersTest {
   void imageExample_isTheThesisDistribution() {
     List<WorkerSpec> bus =
         List.of(
-            Stars.worker("p0", 1, 1e18, 0, 0),
-            Stars.worker("p1", 1, 10, 0, 0),
-            Stars.worker("p2", 1, 10, 0, 0),
-            Stars.worker("p3", 1, 10, 0, 0));
+            RandomStars.worker("p0", 1, 1e18, 0, 0),
+            RandomStars.worker("p1", 1, 10, 0, 0),
+            RandomStars.worker("p2", 1, 10, 0, 0),
+            RandomStars.worker("p3", 1, 10, 0, 0));
     Plan plan = SingleRound.equalFinish(bus, new int[] {0, 1, 2, 3}, 512);
     assertThat(plan).isNotNull();
     // Printed as whole rows; x (1 + 1/1.1 + 1/1.21 + 1/1.331) = 512 gives x = 146.84.
@@ -216,7 +216,7 @@ class ClassicalSchedulersTest {
 
   static List<WorkerSpec> withoutLatencies(List<WorkerSpec> workers) {
     return workers.stream()
-        .map(w -> Stars.worker(w.name(), w.speed(), w.bandwidthOut(), 0, 0))
+        .map(w -> RandomStars.worker(w.name(), w.speed(), w.bandwidthOut(), 0, 0))
         .toList();
   }
 }

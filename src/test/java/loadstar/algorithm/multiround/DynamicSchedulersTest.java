@@ -46,9 +46,9 @@ class DynamicSchedulersTest {
   private static Replay shared(long seed, Dispatcher dispatcher) {
     List<LocalLoad> local =
         IntStream.range(0, 5)
-            .mapToObj(i -> BusyPeriods.of(TABLE_43.get(i), seed, Stars.FIVE.get(i).name()))
+            .mapToObj(i -> BusyPeriods.of(TABLE_43.get(i), seed, RandomStars.FIVE.get(i).name()))
             .toList();
-    return Replay.play(Stars.FIVE, local, dispatcher);
+    return Replay.play(RandomStars.FIVE, local, dispatcher);
   }
 
   private static double distributed(Replay replay) {
@@ -59,7 +59,7 @@ class DynamicSchedulersTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void adaptiveSchedulers_areUmrOnDedicatedWorkers(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     double[] none = new double[workers.size()];
     double umr = new Umr().schedule(workers, 2000).makespan();
     for (AdaptiveScheduler scheduler :
@@ -79,10 +79,11 @@ class DynamicSchedulersTest {
     double dsa = 0;
     double twoPhase = 0;
     for (long seed = 1; seed <= 5; seed++) {
-      Plan plan = Umr.scheduleOn(Stars.FIVE, new int[] {0, 1, 2, 3, 4}, 5e5, 50).plan();
+      Plan plan = Umr.scheduleOn(RandomStars.FIVE, new int[] {0, 1, 2, 3, 4}, 5e5, 50).plan();
       umr += shared(seed, Dispatcher.of(plan)).makespan() / 5;
-      dsa += shared(seed, AdaptiveScheduler.dsa(Stars.FIVE, RHO, 5e5)).makespan() / 5;
-      twoPhase += shared(seed, AdaptiveScheduler.twoPhase(Stars.FIVE, RHO, 5e5)).makespan() / 5;
+      dsa += shared(seed, AdaptiveScheduler.dsa(RandomStars.FIVE, RHO, 5e5)).makespan() / 5;
+      twoPhase +=
+          shared(seed, AdaptiveScheduler.twoPhase(RandomStars.FIVE, RHO, 5e5)).makespan() / 5;
     }
     // Table 4.4: 2652 s, decided by iRMX: 156250/100/(1 - 0.41) = 2648 s.
     assertThat(umr).isCloseTo(2652, Percentage.withPercentage(1.5));
@@ -97,7 +98,7 @@ class DynamicSchedulersTest {
       for (SpeedEstimate estimate : SpeedEstimate.values()) {
         AdaptiveScheduler scheduler =
             new AdaptiveScheduler(
-                Stars.FIVE,
+                RandomStars.FIVE,
                 RHO,
                 5e5,
                 new MixedTendencyPredictor(),
@@ -114,7 +115,7 @@ class DynamicSchedulersTest {
 
   @Test
   void estimatedSpeeds_startAtTheLongRunShare() {
-    AdaptiveScheduler scheduler = AdaptiveScheduler.dsa(Stars.FIVE, RHO, 5e5);
+    AdaptiveScheduler scheduler = AdaptiveScheduler.dsa(RandomStars.FIVE, RHO, 5e5);
     assertThat(scheduler.estimatedSpeed(0)).isCloseTo(59, within(1e-9));
     assertThat(scheduler.estimatedSpeed(3)).isCloseTo(30 - 0.33 * 15, within(1e-9));
   }
@@ -122,7 +123,7 @@ class DynamicSchedulersTest {
   @Test
   void sameSeed_givesTheSameDates() {
     Supplier<Schedule> run =
-        () -> shared(11, AdaptiveScheduler.twoPhase(Stars.FIVE, RHO, 5e5)).schedule();
+        () -> shared(11, AdaptiveScheduler.twoPhase(RandomStars.FIVE, RHO, 5e5)).schedule();
     Schedule once = run.get();
     Schedule again = run.get();
     assertThat(again.rows()).isEqualTo(once.rows());
@@ -135,7 +136,7 @@ class DynamicSchedulersTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void rumrWithoutError_isUmr(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     Rumr rumr = new Rumr(workers, 2000, 0);
     assertThat(rumr.secondPhaseLoad()).isZero();
     Replay replay = dedicated(workers, rumr);
@@ -148,7 +149,7 @@ class DynamicSchedulersTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.1, 0.5, 1, 3})
   void rumr_distributesEverything(double error) {
-    Rumr rumr = new Rumr(Stars.FIVE, 5e5, error);
+    Rumr rumr = new Rumr(RandomStars.FIVE, 5e5, error);
     assertThat(rumr.secondPhaseLoad()).isCloseTo(Math.min(1, error) * 5e5, within(1e-6));
     Replay replay = shared(2, rumr);
     assertThat(distributed(replay)).isCloseTo(5e5, within(1e-3));
@@ -159,12 +160,12 @@ class DynamicSchedulersTest {
   @Test
   void smallErrors_leaveNothingToFactoring() {
     // e L = 5, worth less than the latencies of a round: (0.1 + 0.5) s at 320 units/s.
-    assertThat(new Rumr(Stars.FIVE, 5e5, 1e-5).secondPhaseLoad()).isZero();
+    assertThat(new Rumr(RandomStars.FIVE, 5e5, 1e-5).secondPhaseLoad()).isZero();
   }
 
   @Test
   void negativeError_isRefused() {
-    assertThatThrownBy(() -> new Rumr(Stars.FIVE, 100, -0.1))
+    assertThatThrownBy(() -> new Rumr(RandomStars.FIVE, 100, -0.1))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("error is -0.1");
   }
@@ -183,7 +184,7 @@ class DynamicSchedulersTest {
             return false;
           }
         };
-    assertThatThrownBy(() -> dedicated(Stars.FIVE, stuck))
+    assertThatThrownBy(() -> dedicated(RandomStars.FIVE, stuck))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("waits at 0.0 s for nothing");
   }

@@ -88,7 +88,7 @@ class LocalLoadTest {
     double end = busy.periodEnd(periods - 1);
     double served = 0;
     for (int k = 0; k < busy.tasksUntil(end); k++) {
-      served += busy.taskSeconds(k);
+      served += busy.secondsOfTask(k);
     }
     double busySeconds = 0;
     for (int k = 0; k < periods; k++) {
@@ -98,7 +98,7 @@ class LocalLoadTest {
     }
     assertThat(busySeconds).isCloseTo(served, within(1e-9 * end));
     assertThat(end - busy.freeSeconds(end)).isCloseTo(busySeconds, within(1e-9 * end));
-    assertThat(busy.taskArrival(0)).isEqualTo(busy.periodStart(0));
+    assertThat(busy.arrivalOfTask(0)).isEqualTo(busy.periodStart(0));
   }
 
   @Test

@@ -22,7 +22,7 @@ class MrrsTest {
 
   @Test
   void growingRounds_matchV4() {
-    UniformPlan mrrs = Mrrs.scheduleOn(Stars.ABC, BAC, 2000);
+    UniformPlan mrrs = Mrrs.scheduleOn(RandomStars.ABC, BAC, 2000);
     Partition partition = mrrs.induction().partition();
     double[] alpha = {.443786982, .236686391, .319526627};
     double[] beta = {-.986193294, 1.696252465, -.710059172};
@@ -38,7 +38,7 @@ class MrrsTest {
     assertThat(mrrs.rounds()).isEqualTo(8);
     assertThat(mrrs.round(0)).isCloseTo(43.0950388447, MILLIONTH);
     assertThat(mrrs.makespan()).isCloseTo(44.7226094685, MILLIONTH);
-    Replay replay = Replay.play(Stars.ABC, mrrs.plan());
+    Replay replay = Replay.play(RandomStars.ABC, mrrs.plan());
     assertThat(replay.finish(1)).isCloseTo(46.6656091, MILLIONTH);
     assertThat(replay.finish(0)).isCloseTo(49.9743716, MILLIONTH);
     assertThat(replay.finish(2)).isCloseTo(44.7226095, MILLIONTH);
@@ -49,7 +49,7 @@ class MrrsTest {
 
   @Test
   void shrinkingRounds_matchV5() {
-    UniformPlan mrrs = Mrrs.scheduleOn(Stars.NARROW, new int[] {0, 1, 2}, 600);
+    UniformPlan mrrs = Mrrs.scheduleOn(RandomStars.NARROW, new int[] {0, 1, 2}, 600);
     assertThat(mrrs.induction().theta()).isCloseTo(.459183673469, MILLIONTH);
     assertThat(mrrs.induction().mu()).isCloseTo(-.762755102, MILLIONTH);
     assertThat(mrrs.rounds()).isEqualTo(6);
@@ -59,7 +59,7 @@ class MrrsTest {
     for (int i = 0; i < 3; i++) {
       assertThat(mrrs.plan().size(15 + i)).isCloseTo(last[i], MILLIONTH);
     }
-    Replay replay = Replay.play(Stars.NARROW, mrrs.plan());
+    Replay replay = Replay.play(RandomStars.NARROW, mrrs.plan());
     assertThat(replay.makespan()).isCloseTo(40.4927669068, MILLIONTH);
     assertThat(replay.idle(0)).isCloseTo(11.3674, Percentage.withPercentage(1e-3));
     assertThat(replay.idle(1)).isCloseTo(6.37233, Percentage.withPercentage(1e-3));
@@ -69,16 +69,18 @@ class MrrsTest {
   @Test
   void table44Workers_matchV13() {
     int[] order = {1, 2, 3, 4, 0};
-    UniformPlan mrrs = Mrrs.scheduleOn(Stars.FIVE, order, 5e5);
+    UniformPlan mrrs = Mrrs.scheduleOn(RandomStars.FIVE, order, 5e5);
     assertThat(mrrs.rounds()).isEqualTo(52);
     assertThat(mrrs.makespan()).isCloseTo(1560.7796, MILLIONTH);
     assertThat(mrrs.induction().theta()).isCloseTo(1.0952381, MILLIONTH);
-    assertThat(Replay.play(Stars.FIVE, mrrs.plan()).makespan()).isCloseTo(1626.92285, MILLIONTH);
+    assertThat(Replay.play(RandomStars.FIVE, mrrs.plan()).makespan())
+        .isCloseTo(1626.92285, MILLIONTH);
   }
 
   @Test
   void approximateMakespans_matchV11() {
-    MrrsTheory theory = new MrrsTheory(IntStream.of(BAC).mapToObj(Stars.ABC::get).toList(), 2000);
+    MrrsTheory theory =
+        new MrrsTheory(IntStream.of(BAC).mapToObj(RandomStars.ABC::get).toList(), 2000);
     assertThat(theory.equalRounds(10)).isCloseTo(47.497929, MILLIONTH);
     assertThat(theory.growingRounds(10)).isCloseTo(44.9535503, MILLIONTH);
     assertThat(theory.shrinkingRounds(10)).isCloseTo(27.793787, MILLIONTH);
@@ -95,13 +97,13 @@ class MrrsTest {
    */
   @Test
   void lemma7_isRefutedByThreeWorkers() {
-    UniformPlan umr = Umr.scheduleOn(Stars.ABC, new int[] {0, 1, 2}, 2000);
-    UniformPlan mrrs = Mrrs.scheduleOn(Stars.ABC, BAC, 2000);
-    double trueMrrs = Replay.play(Stars.ABC, mrrs.plan()).makespan();
+    UniformPlan umr = Umr.scheduleOn(RandomStars.ABC, new int[] {0, 1, 2}, 2000);
+    UniformPlan mrrs = Mrrs.scheduleOn(RandomStars.ABC, BAC, 2000);
+    double trueMrrs = Replay.play(RandomStars.ABC, mrrs.plan()).makespan();
     assertThat(mrrs.makespan()).isLessThan(umr.makespan());
     assertThat(trueMrrs).isGreaterThan(1.06 * umr.makespan());
     // The conditions of the lemma: S_i/B_i < 1/n for every worker, and theta > 1.
-    assertThat(Stars.ABC).allMatch(w -> w.speed() / w.bandwidthOut() < 1.0 / 3);
+    assertThat(RandomStars.ABC).allMatch(w -> w.speed() / w.bandwidthOut() < 1.0 / 3);
     assertThat(mrrs.induction().theta()).isGreaterThan(1);
   }
 
@@ -113,8 +115,8 @@ class MrrsTest {
   @Test
   void lemma7_isReversedWithoutLatencies() {
     List<WorkerSpec> workers =
-        Stars.ABC.stream()
-            .map(w -> Stars.worker(w.name(), w.speed(), w.bandwidthOut(), 0, 0))
+        RandomStars.ABC.stream()
+            .map(w -> RandomStars.worker(w.name(), w.speed(), w.bandwidthOut(), 0, 0))
             .toList();
     double umr = Umr.scheduleOn(workers, new int[] {0, 1, 2}, 2000).makespan();
     double mrrs = Replay.play(workers, Mrrs.scheduleOn(workers, BAC, 2000).plan()).makespan();
@@ -132,8 +134,8 @@ class MrrsTest {
   /** Lemma 8 on whole algorithms: with UMR's own selection, (3.11), UMR wins here too. */
   @Test
   void lemma8_isRefutedByThreeWorkers() {
-    double umr = new Umr(UmrSelection.SUM).schedule(Stars.ABC, 2000).makespan();
-    Mrrs.Proposal mrrs = new Mrrs(Search.GREEDY, Mrrs.Choice.TRUE).choose(Stars.ABC, 2000);
+    double umr = new Umr(UmrSelection.SUM).schedule(RandomStars.ABC, 2000).makespan();
+    Mrrs.Proposal mrrs = new Mrrs(Search.GREEDY, Mrrs.Choice.TRUE).choose(RandomStars.ABC, 2000);
     assertThat(mrrs.trueMakespan()).isGreaterThan(umr);
   }
 
@@ -144,7 +146,7 @@ class MrrsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void prediction_isWhenTheLastWorkerFinishes(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     for (Mrrs.Proposal proposal : new Mrrs().proposals(workers, 2000)) {
       int[] order = proposal.schedule().order();
       int last = order[order.length - 1];
@@ -159,7 +161,7 @@ class MrrsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void choosingByTheTrueMakespan_isNeverWorse(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     for (Search search : Search.values()) {
       Mrrs.Proposal paper = new Mrrs(search, Mrrs.Choice.PAPER).choose(workers, 2000);
       Mrrs.Proposal truth = new Mrrs(search, Mrrs.Choice.TRUE).choose(workers, 2000);
@@ -170,7 +172,7 @@ class MrrsTest {
 
   @Test
   void oneWorker_isServedAlone() {
-    List<WorkerSpec> one = List.of(Stars.worker("only", 10, 8, 0.1, 0.2));
+    List<WorkerSpec> one = List.of(RandomStars.worker("only", 10, 8, 0.1, 0.2));
     Mrrs.Proposal mrrs = new Mrrs().choose(one, 500);
     assertThat(mrrs.trueMakespan()).isCloseTo(mrrs.schedule().makespan(), MILLIONTH);
   }

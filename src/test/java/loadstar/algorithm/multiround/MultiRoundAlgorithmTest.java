@@ -21,7 +21,7 @@ class MultiRoundAlgorithmTest {
   @EnumSource(MultiRoundAlgorithm.class)
   void everyScheduler_keepsTheModelAndTheLoad(MultiRoundAlgorithm algorithm) {
     for (long seed = 1; seed <= 20; seed++) {
-      List<WorkerSpec> workers = Stars.heterogeneous(seed);
+      List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
       MultiRoundProblem problem = MultiRoundProblem.of(workers, 2000).withError(0.2);
       Schedule schedule = play(algorithm, problem).schedule();
       double portFree = 0;
@@ -50,7 +50,7 @@ class MultiRoundAlgorithmTest {
   @ParameterizedTest
   @EnumSource(MultiRoundAlgorithm.class)
   void everyScheduler_survivesOneWorkerWithoutLatencies(MultiRoundAlgorithm algorithm) {
-    List<WorkerSpec> one = List.of(Stars.worker("only", 10, 40, 0, 0));
+    List<WorkerSpec> one = List.of(RandomStars.worker("only", 10, 40, 0, 0));
     double makespan = play(algorithm, MultiRoundProblem.of(one, 500)).makespan();
     // At least the computation, at most sending everything first.
     assertThat(makespan).isBetween(50.0 * (1 - 1e-9), 62.5 * (1 + 1e-9));
@@ -60,7 +60,9 @@ class MultiRoundAlgorithmTest {
   @EnumSource(MultiRoundAlgorithm.class)
   void everyScheduler_survivesLatenciesAboveTheWork(MultiRoundAlgorithm algorithm) {
     List<WorkerSpec> slow =
-        IntStream.range(0, 4).mapToObj(i -> Stars.worker("w" + i, 10, 40, 5 + i, 100 * i)).toList();
+        IntStream.range(0, 4)
+            .mapToObj(i -> RandomStars.worker("w" + i, 10, 40, 5 + i, 100 * i))
+            .toList();
     assertThat(play(algorithm, MultiRoundProblem.of(slow, 0.5)).makespan()).isFinite().isPositive();
   }
 
@@ -88,7 +90,7 @@ class MultiRoundAlgorithmTest {
 
   @Test
   void wrongUtilizations_areRefused() {
-    MultiRoundProblem problem = MultiRoundProblem.of(Stars.ABC, 100);
+    MultiRoundProblem problem = MultiRoundProblem.of(RandomStars.ABC, 100);
     assertThatThrownBy(() -> problem.withUtilization(List.of(0.1, 0.2)))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("2 utilizations for 3 workers");

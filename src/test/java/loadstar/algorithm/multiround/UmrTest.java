@@ -21,7 +21,7 @@ class UmrTest {
 
   @Test
   void homogeneousWorkers_matchV1() {
-    List<WorkerSpec> workers = Stars.homogeneous(3, 10, 60, 0.1, 0.2);
+    List<WorkerSpec> workers = RandomStars.homogeneous(3, 10, 60, 0.1, 0.2);
     UniformPlan umr = new Umr().schedule(workers, 1000);
     // theta = 1/sum(S/B) = 1/(3/6) = 2; mu = (k - K0)/P = (0.2 - 0.3)/(1/60) = -6; eta = -6/(1-2).
     assertThat(umr.induction().theta()).isCloseTo(2, MILLIONTH);
@@ -43,7 +43,7 @@ class UmrTest {
 
   @Test
   void heterogeneousWorkers_matchV2() {
-    UniformPlan umr = new Umr().schedule(Stars.ABC, 2000);
+    UniformPlan umr = new Umr().schedule(RandomStars.ABC, 2000);
     Partition partition = umr.induction().partition();
     assertThat(umr.order()).containsExactly(0, 1, 2);
     double[] alpha = {0.2222222222, 0.4444444444, 0.3333333333};
@@ -63,7 +63,7 @@ class UmrTest {
     assertThat(umr.round(0)).isCloseTo(43.9136029008, MILLIONTH);
     assertThat(umr.round(6)).isCloseTo(839.325322, MILLIONTH);
     assertThat(umr.makespan()).isCloseTo(46.9163960371, MILLIONTH);
-    Replay replay = Replay.play(Stars.ABC, umr.plan());
+    Replay replay = Replay.play(RandomStars.ABC, umr.plan());
     assertThat(replay.makespan()).isCloseTo(46.9163960371, MILLIONTH);
     assertThat(replay.sendEnd()).isCloseTo(28.0425, within(5e-5));
     assertThat(replay.idle(0) + replay.idle(1) + replay.idle(2)).isLessThan(1e-9);
@@ -75,7 +75,7 @@ class UmrTest {
     int[] m = {1, 2, 3, 6, 8};
     double[] f = {70.5775, 54.6225485, 49.9865833, 46.9914092, 46.973082};
     for (int i = 0; i < m.length; i++) {
-      UniformPlan umr = Umr.scheduleOn(Stars.ABC, order, 2000, m[i]);
+      UniformPlan umr = Umr.scheduleOn(RandomStars.ABC, order, 2000, m[i]);
       assertThat(umr.makespan()).isCloseTo(f[i], MILLIONTH);
     }
   }
@@ -83,7 +83,7 @@ class UmrTest {
   @Test
   void thetaOne_matchesV3() {
     // sum S/B = 1 exactly: SUM would keep one worker, so the set is given.
-    List<WorkerSpec> workers = Stars.homogeneous(2, 10, 20, 0.1, 0.5);
+    List<WorkerSpec> workers = RandomStars.homogeneous(2, 10, 20, 0.1, 0.5);
     UniformPlan umr = Umr.scheduleOn(workers, new int[] {0, 1}, 400);
     assertThat(umr.induction().theta()).isEqualTo(1);
     assertThat(umr.induction().mu()).isCloseTo(6, MILLIONTH);
@@ -101,9 +101,9 @@ class UmrTest {
   void infeasibleRounds_dropTheStarvedWorkerAsInV12() {
     List<WorkerSpec> workers =
         List.of(
-            Stars.worker("a", 10, 100, 0.1, 0.1),
-            Stars.worker("b", 10, 100, 0.1, 5),
-            Stars.worker("c", 10, 100, 0.1, 0.1));
+            RandomStars.worker("a", 10, 100, 0.1, 0.1),
+            RandomStars.worker("b", 10, 100, 0.1, 5),
+            RandomStars.worker("c", 10, 100, 0.1, 0.1));
     UniformPlan small = new Umr().schedule(workers, 30);
     assertThat(small.order()).containsExactly(0, 2);
     assertThat(small.rounds()).isEqualTo(2);
@@ -126,20 +126,20 @@ class UmrTest {
   @Test
   void table44_matchesV13() {
     int[] order = {0, 1, 2, 3, 4};
-    UniformPlan best = Umr.scheduleOn(Stars.FIVE, order, 5e5);
+    UniformPlan best = Umr.scheduleOn(RandomStars.FIVE, order, 5e5);
     assertThat(best.induction().theta()).isCloseTo(1.1111111111, MILLIONTH);
     assertThat(best.induction().mu()).isCloseTo(-142.222222222, MILLIONTH);
     assertThat(best.rounds()).isEqualTo(48);
     assertThat(best.round(0)).isCloseTo(1592.03195, MILLIONTH);
     assertThat(best.makespan()).isCloseTo(1572.27759, MILLIONTH);
 
-    UniformPlan fifty = Umr.scheduleOn(Stars.FIVE, order, 5e5, 50);
+    UniformPlan fifty = Umr.scheduleOn(RandomStars.FIVE, order, 5e5, 50);
     assertThat(fifty.round(0)).isCloseTo(1530.96519, MILLIONTH);
     assertThat(fifty.round(1)).isCloseTo(1558.85022, MILLIONTH);
     assertThat(fifty.round(49)).isCloseTo(45105.8687, MILLIONTH);
     assertThat(fifty.makespan()).isCloseTo(1572.30584, MILLIONTH);
     Plan plan = fifty.plan();
-    assertThat(Replay.play(Stars.FIVE, plan).makespan()).isCloseTo(1572.30584, MILLIONTH);
+    assertThat(Replay.play(RandomStars.FIVE, plan).makespan()).isCloseTo(1572.30584, MILLIONTH);
     double[] totals = {156250, 125000, 125000, 46875, 46875};
     for (int i = 0; i < 5; i++) {
       assertThat(plan.loadOf(i)).isCloseTo(totals[i], MILLIONTH);
@@ -154,7 +154,7 @@ class UmrTest {
         new Partition(
             Partition.Rule.EQUAL_COMPUTATION,
             LongStream.range(0, 5)
-                .mapToObj(i -> Stars.worker("w" + i, es[(int) i], 400, 0.1, 0.1))
+                .mapToObj(i -> RandomStars.worker("w" + i, es[(int) i], 400, 0.1, 0.1))
                 .toList());
     for (int i = 0; i < 5; i++) {
       assertThat(partition.chunk(i, 5e5)).isCloseTo(grid[i], within(1.0));
@@ -168,7 +168,7 @@ class UmrTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void prediction_isTheReplayedMakespanAndTheLastWorkerNeverWaits(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     for (UmrSelection selection : UmrSelection.values()) {
       UniformPlan umr = new Umr(selection).schedule(workers, 2000);
       Replay replay = Replay.play(workers, umr.plan());
@@ -182,7 +182,7 @@ class UmrTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void predictionOnAllWorkers_isTheReplayedMakespan(long seed) {
-    List<WorkerSpec> workers = Stars.heterogeneous(seed);
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     int[] all = java.util.stream.IntStream.range(0, workers.size()).toArray();
     UniformPlan umr = Umr.scheduleOn(workers, all, 2000);
     assertThat(Replay.play(workers, umr.plan()).makespan()).isCloseTo(umr.makespan(), MILLIONTH);
@@ -192,7 +192,7 @@ class UmrTest {
   void makespan_growsWithTheLoad() {
     double before = 0;
     for (double load = 1; load < 1e7; load *= 3) {
-      double makespan = new Umr().schedule(Stars.ABC, load).makespan();
+      double makespan = new Umr().schedule(RandomStars.ABC, load).makespan();
       assertThat(makespan).isGreaterThan(before);
       before = makespan;
     }
@@ -201,17 +201,17 @@ class UmrTest {
   @Test
   void hugeLoad_approachesFullSpeed() {
     // Latencies vanish against L: F tends to L/sum S = L/45.
-    double makespan = new Umr().schedule(Stars.ABC, 1e9).makespan();
+    double makespan = new Umr().schedule(RandomStars.ABC, 1e9).makespan();
     assertThat(makespan).isBetween(1e9 / 45, 1e9 / 45 * 1.001);
   }
 
   @Test
   void tinyLoad_costsTheLatenciesOfOneWorker() {
     // Nobody else's latency is worth paying: what remains is one chunk on one worker.
-    UniformPlan umr = new Umr().schedule(Stars.ABC, 1e-6);
+    UniformPlan umr = new Umr().schedule(RandomStars.ABC, 1e-6);
     assertThat(umr.rounds()).isEqualTo(1);
     assertThat(umr.order()).hasSize(1);
-    WorkerSpec only = Stars.ABC.get(umr.order()[0]);
+    WorkerSpec only = RandomStars.ABC.get(umr.order()[0]);
     assertThat(umr.makespan()).isCloseTo(only.latencyOut() + only.computeLatency(), within(1e-6));
   }
 
@@ -219,7 +219,7 @@ class UmrTest {
   @ValueSource(doubles = {20, 60, 30.000001})
   void zeroLatencies_reachTheLimitWithoutNaN(double bandwidth) {
     // Without latencies rounds cost nothing: F tends to L/sum S from above when phi > 1 …
-    List<WorkerSpec> workers = Stars.homogeneous(3, 10, bandwidth, 0, 0);
+    List<WorkerSpec> workers = RandomStars.homogeneous(3, 10, bandwidth, 0, 0);
     int[] all = {0, 1, 2};
     UniformPlan umr = Umr.scheduleOn(workers, all, 1000);
     double bound = 1000 / SteadyState.of(workers).throughput();
@@ -229,7 +229,7 @@ class UmrTest {
 
   @Test
   void oneWorker_isServedAlone() {
-    List<WorkerSpec> one = List.of(Stars.worker("only", 10, 40, 0.1, 0.2));
+    List<WorkerSpec> one = List.of(RandomStars.worker("only", 10, 40, 0.1, 0.2));
     UniformPlan umr = new Umr().schedule(one, 500);
     Replay replay = Replay.play(one, umr.plan());
     assertThat(replay.makespan()).isCloseTo(umr.makespan(), MILLIONTH);
@@ -239,27 +239,29 @@ class UmrTest {
   @Test
   void lagrange_agreesWithTheScan() {
     // V1 and V2 of the specification: m* = 5.863060 and 6.968702.
-    Induction v1 = new Umr().schedule(Stars.homogeneous(3, 10, 60, 0.1, 0.2), 1000).induction();
+    Induction v1 =
+        new Umr().schedule(RandomStars.homogeneous(3, 10, 60, 0.1, 0.2), 1000).induction();
     assertThat(LagrangeRounds.solve(v1, 1000)).hasValueCloseTo(5.863060, within(1e-6));
-    Induction v2 = new Umr().schedule(Stars.ABC, 2000).induction();
+    Induction v2 = new Umr().schedule(RandomStars.ABC, 2000).induction();
     assertThat(LagrangeRounds.solve(v2, 2000)).hasValueCloseTo(6.968702, within(1e-6));
     // theta = 1 (V3): round_0 = L/m - mu (m-1)/2, so m*^2 = L P/(k - P mu/2) = 20/0.35.
     Induction v3 =
         new Induction(
             new Partition(
-                Partition.Rule.EQUAL_COMPUTATION, Stars.homogeneous(2, 10, 20, 0.1, 0.5)));
+                Partition.Rule.EQUAL_COMPUTATION, RandomStars.homogeneous(2, 10, 20, 0.1, 0.5)));
     assertThat(LagrangeRounds.solve(v3, 400)).hasValueCloseTo(Math.sqrt(20 / 0.35), within(1e-6));
     // Without latencies more rounds always help.
     Induction free =
         new Induction(
-            new Partition(Partition.Rule.EQUAL_COMPUTATION, Stars.homogeneous(2, 10, 30, 0, 0)));
+            new Partition(
+                Partition.Rule.EQUAL_COMPUTATION, RandomStars.homogeneous(2, 10, 30, 0, 0)));
     assertThat(LagrangeRounds.solve(free, 400)).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void impossibleLoad_isRefused(double load) {
-    assertThatThrownBy(() -> new Umr().plan(Stars.ABC, load))
+    assertThatThrownBy(() -> new Umr().plan(RandomStars.ABC, load))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("the load is " + load);
   }

@@ -7,7 +7,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /** Platforms of the test vectors, and random ones. */
-final class Stars {
+public final class RandomStars {
   /** V2, V4, V6, V7. */
   static final List<WorkerSpec> ABC =
       List.of(
@@ -31,7 +31,7 @@ final class Stars {
           worker("Soucy", 30, 200, 0.1, 0.1),
           worker("Browne", 30, 200, 0.1, 0.1));
 
-  private Stars() {}
+  private RandomStars() {}
 
   /** In the order of the thesis' tables: S, B, nLat, cLat. */
   static WorkerSpec worker(String name, double s, double b, double nLat, double cLat) {
@@ -51,7 +51,7 @@ final class Stars {
   }
 
   /** 1 to 12 workers with heterogeneous speeds, bandwidths and latencies, some of them zero. */
-  static List<WorkerSpec> heterogeneous(long seed) {
+  public static List<WorkerSpec> heterogeneous(long seed) {
     UniformRandomProvider random = random(seed);
     int n = 1 + random.nextInt(12);
     double latency = seed % 5 == 0 ? 0 : random.nextDouble(0.5);

@@ -1,0 +1,68 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+
+/** The multi-round schedulers on SimGrid against theory and against the plain Java replay. */
+class MultiRoundBatchIT {
+  private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
+
+  /** UMR's F is the makespan that SimGrid finds, and W_n never waits, on 500 random platforms. */
+  @Test
+  void umrPrediction_isTheSimulatedMakespan() throws Exception {
+    List<String> lines = batch("umr");
+    assertThat(lines).hasSize(500);
+    for (String line : lines) {
+      String[] field = line.split(" ");
+      double predicted = Double.parseDouble(field[2]);
+      assertThat(field[1]).as(line).isEqualTo("0");
+      assertThat(Double.parseDouble(field[3])).as(line).isCloseTo(predicted, MILLIONTH);
+      assertThat(Double.parseDouble(field[4])).as(line).isLessThan(1e-6 * predicted);
+    }
+  }
+
+  @Test
+  void everyScheduler_isSimulatedAsReplayed() throws Exception {
+    List<String> lines = batch("dedicated");
+    assertThat(lines).hasSize(130);
+    lines.forEach(MultiRoundBatchIT::agrees);
+  }
+
+  /** Local tasks as executions of overwhelming priority do what preemption does in the replay. */
+  @Test
+  void everySchedulerOnSharedWorkers_isSimulatedAsReplayed() throws Exception {
+    List<String> lines = batch("shared");
+    assertThat(lines).hasSize(13);
+    lines.forEach(MultiRoundBatchIT::agrees);
+  }
+
+  private static void agrees(String line) {
+    String[] field = line.split(" ");
+    assertThat(field[1]).as(line).isEqualTo("0");
+    assertThat(Double.parseDouble(field[3]))
+        .as(line)
+        .isCloseTo(Double.parseDouble(field[2]), MILLIONTH);
+  }
+
+  private static List<String> batch(String which) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                BatchMain.class.getName(),
+                which)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    return output.lines().toList();
+  }
+}
