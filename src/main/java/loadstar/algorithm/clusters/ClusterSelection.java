@@ -1,0 +1,195 @@
+package loadstar.algorithm.clusters;
+
+import static loadstar.algorithm.knapsack.RationalKnapsack.decimal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.as4dr.Cip;
+import loadstar.algorithm.knapsack.MultipleKnapsackSolver;
+import loadstar.algorithm.knapsack.Packing;
+import loadstar.algorithm.knapsack.RationalKnapsack;
+import loadstar.algorithm.knapsack.SearchLimits;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+import org.apache.commons.numbers.fraction.BigFraction;
+
+/**
+ * Resource selection for M data streams (PPAM'13, section 3.1): which worker serves which master,
+ * so that the total throughput is largest and no master's port is ever overbooked.
+ *
+ * <p>Idea: a worker may take its master's ports for d°_w seconds of every period τ, whoever is
+ * served before it, and brings t_w load units per second. A cluster holds workers with Σ d°_w ≤ τ
+ * (8). That is a multiple knapsack problem with M equal capacities, solved exactly.
+ *
+ * <pre>d°_w = (1 + λ_w) max( max_v (Ḋ_v + D̈_v), max_v R̈_v + Ṙ_w )</pre>
+ *
+ * <p>The maxima run over all workers that can take part at this τ. A cluster's own delays d_w (3)
+ * are never larger than its d°_w.
+ *
+ * @param tau period of every cluster, seconds, positive
+ * @param lambda laxity λ_w, one per worker, 0 or more
+ * @param phi φ of (14), from 0 to 1
+ * @param reading which results the second maximum combines; as printed, R_max is a maximum of Ṙ
+ */
+public record ClusterSelection(double tau, double[] lambda, double phi, Cip.DelayReading reading) {
+  /** What d° is rounded up to where its exact value is unwieldy, seconds. */
+  public static final double QUANTUM_SECONDS = 1e-9;
+
+  /** Copies λ and checks every value; a bad one is an {@link InputException}. */
+  public ClusterSelection {
+    lambda = lambda.clone();
+    if (!(tau > 0) || Double.isInfinite(tau)) {
+      throw new InputException("tau is " + tau + ", not a positive number of seconds", null);
+    }
+    for (int w = 0; w < lambda.length; w++) {
+      if (!(lambda[w] >= 0) || Double.isInfinite(lambda[w])) {
+        throw new InputException(
+            "lambda of worker " + w + " is " + lambda[w] + ", not zero or more", null);
+      }
+    }
+    if (!(phi >= 0 && phi <= 1)) {
+      throw new InputException("phi is " + phi + ", not between 0 and 1", "the paper's 0.5");
+    }
+  }
+
+  /** The same laxity for all M workers, φ = 0.5, and results read as (7) of ICPPW'12 has them. */
+  public static ClusterSelection uniform(int workers, double tau, double lambda) {
+    double[] all = new double[workers];
+    Arrays.fill(all, lambda);
+    return new ClusterSelection(tau, all, 0.5, Cip.DelayReading.RESULTS_IN_ORDER);
+  }
+
+  /** Selects with the solver's default limits. */
+  public Clusters select(List<WorkerSpec> workers, int streams) {
+    return select(workers, streams, SearchLimits.DEFAULT);
+  }
+
+  /**
+   * Forms at most {@code streams} clusters.
+   *
+   * @param workers estimates of their parameters, as many as there are λ
+   * @param streams M, upper bound of the number of data streams, 1 or more
+   */
+  public Clusters select(List<WorkerSpec> workers, int streams, SearchLimits limits) {
+    if (streams < 1) {
+      throw new InputException("the number of data streams is " + streams + ", not positive", null);
+    }
+    List<ExactChunk> chunks = chunks(workers);
+    List<BigFraction> weights = weightsOf(chunks);
+    List<BigFraction> throughputs = new ArrayList<>();
+    for (ExactChunk chunk : chunks) {
+      throughputs.add(chunk.feasible() ? chunk.throughput() : BigFraction.ZERO);
+    }
+    // More clusters than workers would only be empty.
+    int clusters = Math.min(streams, workers.size());
+    RationalKnapsack problem =
+        new RationalKnapsack(
+            weights,
+            throughputs,
+            Collections.nCopies(clusters, decimal(tau)),
+            decimal(QUANTUM_SECONDS));
+    Packing packing = MultipleKnapsackSolver.solve(problem.integers(), limits);
+    return new Clusters(
+        tau,
+        members(workers, packing, clusters),
+        problem.profit(packing).doubleValue(),
+        packing.isOptimal() && problem.isExact()
+            ? problem.profit(packing).doubleValue()
+            : problem.upperBound(packing).doubleValue(),
+        packing.isOptimal(),
+        problem.isExact(),
+        packing.nodes());
+  }
+
+  /** d°_w of every worker, seconds. */
+  public double[] weights(List<WorkerSpec> workers) {
+    return weightsOf(chunks(workers)).stream().mapToDouble(BigFraction::doubleValue).toArray();
+  }
+
+  /** t_w of every worker, load units per second; 0 or less means it cannot take part. */
+  public double[] throughputs(List<WorkerSpec> workers) {
+    return chunks(workers).stream().mapToDouble(c -> c.throughput().doubleValue()).toArray();
+  }
+
+  private List<ExactChunk> chunks(List<WorkerSpec> workers) {
+    if (workers.size() != lambda.length) {
+      throw new IllegalArgumentException(
+          workers.size() + " workers, but " + lambda.length + " values of lambda");
+    }
+    // Few sets of parameters are shared by many workers, and exact arithmetic is slow.
+    Map<WorkerSpec, ExactChunk> known = new HashMap<>();
+    List<ExactChunk> chunks = new ArrayList<>();
+    for (WorkerSpec w : workers) {
+      WorkerSpec nameless =
+          new WorkerSpec(
+              "w",
+              w.speed(),
+              w.computeLatency(),
+              w.bandwidthOut(),
+              w.latencyOut(),
+              w.bandwidthBack(),
+              w.latencyBack());
+      chunks.add(
+          known.computeIfAbsent(nameless, spec -> ExactChunk.of(spec, decimal(tau), decimal(phi))));
+    }
+    return chunks;
+  }
+
+  private List<BigFraction> weightsOf(List<ExactChunk> chunks) {
+    BigFraction dataMax = BigFraction.ZERO;
+    BigFraction resultMax = BigFraction.ZERO;
+    for (ExactChunk chunk : chunks) {
+      if (chunk.feasible()) {
+        dataMax = max(dataMax, chunk.data());
+        resultMax = max(resultMax, before(chunk));
+      }
+    }
+    List<BigFraction> weights = new ArrayList<>();
+    for (int w = 0; w < chunks.size(); w++) {
+      BigFraction results = resultMax.add(own(chunks.get(w)));
+      BigFraction laxity = decimal(lambda[w]).add(BigFraction.ONE);
+      weights.add(laxity.multiply(max(dataMax, results)));
+    }
+    return weights;
+  }
+
+  /** The result that precedes the next worker's visit. */
+  private BigFraction before(ExactChunk chunk) {
+    return switch (reading) {
+      case RESULTS_IN_ORDER -> chunk.rDdot();
+      case PPAM13 -> chunk.rDot();
+    };
+  }
+
+  /** The result that the visit itself waits for. */
+  private BigFraction own(ExactChunk chunk) {
+    return switch (reading) {
+      case RESULTS_IN_ORDER -> chunk.rDot();
+      case PPAM13 -> chunk.rDdot();
+    };
+  }
+
+  private static BigFraction max(BigFraction a, BigFraction b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+
+  private static List<List<WorkerSpec>> members(
+      List<WorkerSpec> workers, Packing packing, int clusters) {
+    List<List<WorkerSpec>> members = new ArrayList<>();
+    for (int m = 0; m < clusters; m++) {
+      members.add(new ArrayList<>());
+    }
+    int[] clusterOf = packing.knapsackOf();
+    for (int w = 0; w < clusterOf.length; w++) {
+      if (clusterOf[w] != Packing.LEFT_OUT) {
+        members.get(clusterOf[w]).add(workers.get(w));
+      }
+    }
+    members.removeIf(List::isEmpty);
+    return members;
+  }
+}

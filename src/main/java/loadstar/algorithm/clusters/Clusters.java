@@ -1,0 +1,41 @@
+package loadstar.algorithm.clusters;
+
+import java.util.List;
+import loadstar.model.WorkerSpec;
+
+/**
+ * What resource selection yields.
+ *
+ * @param tau period of every cluster, seconds
+ * @param members the clusters formed, none empty, each in the order in which the workers were given
+ * @param throughput T of (6), load units per second
+ * @param upperBound no selection under the constraints (5) and (8) has a higher throughput
+ * @param optimal whether the search proved its answer optimal
+ * @param exact whether all arithmetic was exact; otherwise d° was rounded up to {@link
+ *     ClusterSelection#QUANTUM_SECONDS} and {@code optimal} holds for the rounded problem
+ * @param nodes nodes of the search tree
+ */
+public record Clusters(
+    double tau,
+    List<List<WorkerSpec>> members,
+    double throughput,
+    double upperBound,
+    boolean optimal,
+    boolean exact,
+    long nodes) {
+
+  /** Copies the lists. */
+  public Clusters {
+    members = members.stream().map(List::copyOf).toList();
+  }
+
+  /** Number of workers selected. */
+  public int selected() {
+    return members.stream().mapToInt(List::size).sum();
+  }
+
+  /** Share of the upper bound that may be missing: 0 when proven optimal. */
+  public double relativeGap() {
+    return upperBound > 0 ? (upperBound - throughput) / upperBound : 0;
+  }
+}
