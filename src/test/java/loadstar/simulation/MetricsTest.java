@@ -57,7 +57,7 @@ class MetricsTest {
 
   @Test
   void efficiency_countsComputationWithoutLatencySinceTheFirstArrival() {
-    List<WorkerMetrics> workers = Metrics.workers(schedule(), STAR, 11);
+    List<WorkerMetrics> workers = Metrics.workers(schedule(), STAR, 11, false);
     WorkerMetrics a = workers.get(0);
     // 3 + 2 + 3 s, and 0.6 s of the last one, which started its latency at 9.9.
     assertThat(a.useful()).isCloseTo(8.6, within(1e-12));
@@ -74,7 +74,7 @@ class MetricsTest {
   void summary_averagesOverAllWorkers() {
     var report = new ScheduleValidator(STAR).validate(schedule(), 11);
     LinkedHashMap<String, Double> summary =
-        Metrics.summary(report, Metrics.workers(schedule(), STAR, 11), 11);
+        Metrics.summary(report, Metrics.workers(schedule(), STAR, 11, false), 11, false);
     assertThat(summary.get("efficiency")).isCloseTo(8.6 / 10.6 / 2, within(1e-12));
     assertThat(summary.get("efficiency_from_start")).isCloseTo(8.6 / 11 / 2, within(1e-12));
     assertThat(summary).containsEntry("load_distributed", 130.0);
