@@ -64,7 +64,8 @@ final class BenchCommand implements Command {
     String folder = options.get("out");
     Workbench bench = new Workbench(Home.folder(), ClasspathCommand.classPath(), jvmOptions());
     boolean agree = true;
-    try (Results results = new Results(Path.of(folder != null ? folder : defaultFolder()))) {
+    try (Results results =
+        new Results(Path.of(folder != null ? folder : defaultFolder()), Home.folder())) {
       PrintStream terminal = Boolean.getBoolean("loadstar.terminal") ? err : null;
       Session session = new Session(bench, results, runs, terminal);
       out.printf(ROW, HEADER);
@@ -74,7 +75,7 @@ final class BenchCommand implements Command {
           print(comparison, out);
         }
       }
-      results.describe(Home.folder()).forEach(file -> out.println("wrote " + file));
+      results.files().forEach(file -> out.println("wrote " + file));
     }
     return agree ? DONE : FAILED;
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,20 +13,28 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVPrinter;
 
 /**
- * The files of one benchmark: {@code raw.csv} with every run as soon as it is made, {@code
- * summary.csv} with the ratios, {@code machine.txt} with machine, versions and commands.
+ * The files of one benchmark, complete as far as it got: {@code raw.csv} with every run as soon as
+ * it is made, {@code summary.csv} with the ratios, {@code machine.txt} with machine, versions and
+ * commands.
  */
 public final class Results implements AutoCloseable {
   private final Path folder;
   private final CSVPrinter raw;
   private final CSVPrinter summary;
-  private final List<String> commands = new ArrayList<>();
+  private final Path machine;
 
   /**
+   * Makes the folder, and the files in it as far as they are known.
+   *
+   * @param home the clone
    * @throws InputException if the folder cannot be made
    */
-  public Results(Path folder) throws IOException {
+  public Results(Path folder, Path home) throws IOException {
     this.folder = made(folder);
+    this.machine = folder.resolve("machine.txt");
+    List<String> lines = new ArrayList<>(Machine.describe(home));
+    lines.add("");
+    Files.write(machine, lines, StandardCharsets.UTF_8);
     this.raw =
         csv(
             "raw.csv",
@@ -83,8 +92,8 @@ public final class Results implements AutoCloseable {
   }
 
   /** Notes how a variant of a scenario is started. */
-  public void addCommand(String command) {
-    commands.add(command);
+  public void addCommand(String command) throws IOException {
+    Files.writeString(machine, command + "\n", StandardOpenOption.APPEND);
   }
 
   /** Notes the medians and ratios of a finished comparison. */
@@ -106,13 +115,8 @@ public final class Results implements AutoCloseable {
     summary.flush();
   }
 
-  /** Writes {@code machine.txt} and returns the files written. */
-  public List<Path> describe(Path home) throws IOException {
-    List<String> lines = new ArrayList<>(Machine.describe(home));
-    lines.add("");
-    lines.addAll(commands);
-    Path machine = folder.resolve("machine.txt");
-    Files.write(machine, lines, StandardCharsets.UTF_8);
+  /** The files, in the order of the class's description. */
+  public List<Path> files() {
     return List.of(folder.resolve("raw.csv"), folder.resolve("summary.csv"), machine);
   }
 
