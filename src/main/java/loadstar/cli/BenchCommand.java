@@ -58,9 +58,7 @@ final class BenchCommand implements Command {
     boolean quick = options.has("quick");
     String chosen = options.get("scenario");
     List<Scenario> scenarios = chosen == null ? Scenario.all() : Scenario.named(chosen);
-    int runs =
-        Math.toIntExact(
-            Math.min(options.wholeNumber("runs", 1, quick ? QUICK_RUNS : RUNS), 1_000_000));
+    int runs = (int) options.wholeNumber("runs", 1, 1_000_000, quick ? QUICK_RUNS : RUNS);
     String folder = options.get("out");
     Workbench bench = new Workbench(Home.folder(), ClasspathCommand.classPath(), jvmOptions());
     boolean agree = true;

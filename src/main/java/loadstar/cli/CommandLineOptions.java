@@ -126,24 +126,23 @@ final class CommandLineOptions {
     return value;
   }
 
-  /**
-   * A whole number of at least {@code least}, or {@code otherwise} when the option is not given.
-   */
-  long wholeNumber(String name, long least, long otherwise) {
+  /** A whole number in a range, or {@code otherwise} when the option is not given. */
+  long wholeNumber(String name, long least, long most, long otherwise) {
     String text = get(name);
     if (text == null) {
       return otherwise;
     }
     try {
       long number = Long.parseLong(text);
-      if (number >= least) {
+      if (least <= number && number <= most) {
         return number;
       }
     } catch (NumberFormatException e) {
       // Told below together with numbers out of range.
     }
     throw new InputException(
-        "--" + name + " must be a whole number of at least " + least + ", not \"" + text + "\"",
+        String.format(
+            "--%s must be a whole number from %d to %d, not \"%s\"", name, least, most, text),
         null);
   }
 

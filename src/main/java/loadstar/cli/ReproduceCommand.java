@@ -24,6 +24,7 @@ import loadstar.report.FigureWriter;
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand implements Command {
   private static final int DEFAULT_SEEDS = 3;
+  private static final int MOST = 10_000;
   private static final String DEFAULT_FOLDER = "results";
 
   @Override
@@ -69,9 +70,10 @@ final class ReproduceCommand implements Command {
     }
     Set<Experiment> experiments = experiments(options.words());
     Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
-    int seeds = (int) options.wholeNumber("seeds", 1, scale == Scale.QUICK ? 1 : DEFAULT_SEEDS);
+    int seeds =
+        (int) options.wholeNumber("seeds", 1, MOST, scale == Scale.QUICK ? 1 : DEFAULT_SEEDS);
     int processors = Runtime.getRuntime().availableProcessors();
-    int jobs = (int) options.wholeNumber("jobs", 1, processors);
+    int jobs = (int) options.wholeNumber("jobs", 1, MOST, processors);
     String given = options.get("out");
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
     AtomicFile.checkFolder(folder);

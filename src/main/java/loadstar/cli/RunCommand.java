@@ -2,11 +2,13 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.engine.SimulationDeath;
 import loadstar.experiment.AtomicFile;
 import loadstar.experiment.Numbers;
 import loadstar.experiment.RunFile;
@@ -21,6 +23,7 @@ import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.DeadlockError;
 
 /** One simulation from SimGrid's platform and deployment files. */
 final class RunCommand implements Command {
@@ -65,12 +68,18 @@ final class RunCommand implements Command {
             Path.of(options.required("platform")),
             Path.of(options.required("deployment")),
             until(options.get("until")),
-            options.wholeNumber("seed", Long.MIN_VALUE, 1),
+            options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
             simgridSettings(options));
-    Path folder = checkedFolder(options.get("out"), "");
-    Path gantt = checkedFolder(options.get("gantt"), "..");
+    Path folder = folder(options.get("out"));
+    Path gantt = drawing(options.get("gantt"));
 
-    SimulationResult result = Simulation.run(spec);
+    SimulationResult result;
+    try {
+      result = Simulation.run(spec);
+    } catch (SimulationDeath | DeadlockError e) {
+      err.println("loadstar: the simulation failed: " + e.getMessage());
+      return FAILED;
+    }
 
     RunFile file = runFile(result, spec);
     printSummary(file.result(), result, spec, out);
@@ -110,13 +119,25 @@ final class RunCommand implements Command {
     return settings;
   }
 
-  private static @Nullable Path checkedFolder(@Nullable String name, String folder) {
+  private static @Nullable Path folder(@Nullable String name) {
     if (name == null) {
       return null;
     }
-    Path path = Path.of(name);
-    AtomicFile.checkFolder(folder.isEmpty() ? path : path.toAbsolutePath().resolve(folder));
-    return path;
+    AtomicFile.checkFolder(Path.of(name));
+    return Path.of(name);
+  }
+
+  private static @Nullable Path drawing(@Nullable String name) {
+    if (name == null) {
+      return null;
+    }
+    Path file = Path.of(name);
+    if (Files.isDirectory(file)) {
+      throw new InputException(
+          name, 0, "cannot draw into a folder", "\"" + file.resolve("gantt.svg") + "\"");
+    }
+    AtomicFile.checkFolder(file.toAbsolutePath().resolveSibling("."));
+    return file;
   }
 
   private static void printSummary(

@@ -43,7 +43,7 @@ public final class AtomicFile {
   }
 
   /**
-   * Says before the work, not after it, that results could not be written. Creates nothing.
+   * Says before the work, not after it, that results could not be written. Leaves nothing behind.
    *
    * @throws InputException when {@code folder} is no folder, or none that could be made or written
    */
@@ -66,10 +66,10 @@ public final class AtomicFile {
     if (!Files.isDirectory(existing)) {
       return existing + " is not a folder";
     }
-    if (!Files.isReadable(existing) || !Files.isExecutable(existing)) {
-      return existing + " is not readable";
-    }
-    if (!Files.isWritable(existing)) {
+    try {
+      // The permission bits do not tell it all: a read-only file system, /proc.
+      Files.delete(Files.createTempFile(existing, ".loadstar", ".probe"));
+    } catch (IOException e) {
       return existing + " is not writable";
     }
     return null;

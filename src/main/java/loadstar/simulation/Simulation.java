@@ -43,7 +43,7 @@ public final class Simulation {
 
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
-    Engine engine = new Engine(arguments(spec.config()));
+    Engine engine = engine(spec);
     load(platform.file(), engine::load_platform);
     LoadUnit unit = LoadUnit.of(new Parameters(deployment.file(), roles.master()));
     StarPlatform star =
@@ -53,6 +53,17 @@ public final class Simulation {
     load(deployment.file(), engine::load_deployment);
     play(engine, run);
     return result(run, platform.hasProfiles(), Engine.get_clock());
+  }
+
+  private static Engine engine(SimulationSpec spec) {
+    try {
+      return new Engine(arguments(spec.config()));
+    } catch (RuntimeException e) {
+      // SimGrid adds the list of all its settings to the one that it does not know.
+      String problem = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+      throw new InputException(
+          "SimGrid refuses the settings " + spec.config() + ": " + problem, null);
+    }
   }
 
   /** What SimGrid refuses although our own look at the file found nothing is bad input too. */
@@ -112,8 +123,6 @@ public final class Simulation {
     arguments.add("loadstar");
     // Our own settings below are no news to the user.
     arguments.add("--log=xbt_cfg.thresh:warning");
-    // A run that is cut leaves actors behind; SimGrid would warn of them when the process ends.
-    arguments.add("--cfg=debug/clean-atexit:no");
     boolean ownModel = config.stream().anyMatch(setting -> setting.startsWith(MODEL + ":"));
     if (!ownModel) {
       arguments.add("--cfg=" + MODEL + ":CM02");

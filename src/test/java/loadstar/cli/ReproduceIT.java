@@ -1,0 +1,134 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.cli.Shell.Ended;
+import loadstar.experiment.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code loadstar reproduce}, from the shell, at its quick scale. */
+class ReproduceIT {
+  @TempDir Path folder;
+
+  @Test
+  void quick_writesTablesFigureAndComparisonAndKeepsItsRuns() throws IOException {
+    Shell shell = new Shell(folder);
+
+    Ended first = shell.loadstar("reproduce", "icppw12-fig9", "icppw12-fig12", "--quick");
+
+    assertThat(first.status()).as(first.err()).isZero();
+    assertThat(first.out()).contains("QUICK: 60 s simulated instead of 2000 s");
+    assertThat(first.err()).contains("12 of 12 runs done");
+    Table table = Table.read(folder.resolve("results/icppw12-fig9-quick/icppw12-fig9.csv"));
+    assertThat(table.numbers("iota")).containsExactly(0, 0.18, 0.36, 0.54, 0.72, 0.9);
+    assertThat(table.numbers("horizon_s")).containsOnly(60);
+    assertThat(table.numbers("as4dr_percent")[0]).isBetween(99.99, 100.0);
+    assertThat(table.numbers("ratio")[5]).isBetween(1.7, 2.1);
+    Table comparison = Table.read(folder.resolve("results/icppw12-fig9-quick/comparison.csv"));
+    assertThat(comparison.text(0, "verdict")).isEqualTo("not comparable");
+    assertThat(folder.resolve("results/icppw12-fig9-quick/icppw12-fig9.svg"))
+        .content()
+        .contains("Figure 9", "QUICK");
+
+    // Everything again from what is kept: the same words and bytes, and no simulation.
+    String before = contents();
+    Ended again = shell.loadstar("reproduce", "icppw12-fig9", "icppw12-fig12", "--quick");
+    assertThat(again.out()).isEqualTo(first.out());
+    assertThat(again.err()).isEqualTo("12 of 12 runs were finished before and are kept\n");
+    assertThat(contents()).isEqualTo(before);
+  }
+
+  @Test
+  void interrupt_keepsWhatIsFinishedAndSaysHowToGoOn() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Shell.PROJECT.resolve("loadstar").toString(),
+                "reproduce",
+                "icppw12-fig10",
+                "--quick",
+                "--jobs",
+                "1")
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("said").toFile())
+            .start();
+    Path runs = folder.resolve("results/runs/icppw12-steady");
+    while (process.isAlive() && finished(runs) == 0) {
+      Thread.sleep(20);
+    }
+
+    List<ProcessHandle> children = process.descendants().toList();
+    // What Ctrl-C sends.
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    int status = process.waitFor();
+
+    assertThat(status).isEqualTo(130);
+    for (ProcessHandle child : children) {
+      child.onExit().join();
+    }
+    assertThat(finished(runs)).isBetween(1L, 3L);
+    assertThat(folder.resolve("said"))
+        .content()
+        .contains("of 4 runs are finished and kept; the same command goes on from there");
+    assertThat(folder.resolve("results/icppw12-fig10-quick")).doesNotExist();
+  }
+
+  @Test
+  void unknownExperiment_namesTheNearest() {
+    assertThat(new Shell(folder).loadstar("reproduce", "icpw12-fig9"))
+        .isEqualTo(
+            new Ended(
+                2,
+                "",
+                "loadstar: there is no experiment \"icpw12-fig9\". Maybe you meant"
+                    + " \"icppw12-fig9\"\n"));
+  }
+
+  @Test
+  void outputFolderThatIsAFile_isRefusedBeforeTheRuns() throws IOException {
+    Files.writeString(folder.resolve("file"), "");
+
+    Ended ended =
+        new Shell(folder).loadstar("reproduce", "icppw12-fig9", "--quick", "--out", "file");
+
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.err().lines()).hasSize(1);
+    assertThat(ended.err()).startsWith("loadstar: file: cannot write results here");
+  }
+
+  @Test
+  void list_namesEveryExperimentSchedulerAndPlatform() {
+    Ended ended = new Shell(folder).loadstar("list");
+
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out())
+        .contains(
+            "\n  icppw12-fig9 ", "\n  as4dr ", "\n  baseline ", "\n  platforms/icppw12-star.xml");
+  }
+
+  private static long finished(Path runs) throws IOException {
+    if (!Files.isDirectory(runs)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(runs)) {
+      return files.filter(file -> file.toString().endsWith(".json")).count();
+    }
+  }
+
+  /** All result files with their text. */
+  private String contents() throws IOException {
+    StringBuilder text = new StringBuilder();
+    try (Stream<Path> files = Files.walk(folder.resolve("results"))) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        text.append(file).append('\n').append(Files.readString(file));
+      }
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,207 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.cli.Shell.Ended;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * {@code loadstar run}, from the shell: what it prints and writes, and how it refuses bad input.
+ */
+class RunIT {
+  private static final String PLATFORM =
+      """
+      <?xml version='1.0'?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <zone id="star" routing="Cluster">
+          <host id="master" speed="1Gf"/>
+          <link id="m" bandwidth="1EBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="master" up="m_UP" down="m_DOWN"/>
+          <host id="w1" speed="1000f"><prop id="compute_latency" value="0.01s"/></host>
+          <link id="l1" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="w1" up="l1_UP" down="l1_DOWN"/>
+          <host id="w2" speed="500f"/>
+          <link id="l2" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="w2" up="l2_UP" down="l2_DOWN"/>
+        </zone>
+      </platform>
+      """;
+
+  private static final String DEPLOYMENT =
+      """
+      <?xml version='1.0'?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <actor host="master" function="loadstar.simulation.As4drMaster">
+          <prop id="scheduler" value="as4dr"/>
+          <prop id="lambda" value="5"/>
+        </actor>
+        <actor host="w1" function="loadstar.simulation.As4drWorker"/>
+        <actor host="w2" function="loadstar.simulation.As4drWorker"/>
+      </platform>
+      """;
+
+  @TempDir Path folder;
+  private Shell shell;
+
+  @BeforeEach
+  void write() throws IOException {
+    Files.writeString(folder.resolve("p.xml"), PLATFORM);
+    Files.writeString(folder.resolve("d.xml"), DEPLOYMENT);
+    shell = new Shell(folder);
+  }
+
+  @Test
+  void run_onTheUsersStar_printsASummaryAndWritesItsFiles() throws IOException {
+    Ended ended = run("--until", "10", "--out", "o", "--gantt", "o/g.svg");
+
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out())
+        .contains("p.xml, 2 workers\n", "horizon         10 s\n", "every rule holds\n")
+        .contains("wrote o/run.json and o/chunks.csv\n", "wrote o/g.svg (all 2 workers");
+    // Two workers, a round a second (tau = 1), two subchunks a round.
+    assertThat(Files.readAllLines(folder.resolve("o/chunks.csv"))).hasSizeBetween(40, 50);
+    assertThat(folder.resolve("o/run.json"))
+        .content()
+        .contains("\"platform\" : \"p.xml\"", "\"efficiency\"", "\"tau\" : 1.0")
+        .doesNotContain(folder.toString());
+  }
+
+  @Test
+  void run_withTheSameSeed_writesTheSameBytes() throws IOException {
+    run("--until", "10", "--seed", "3", "--out", "a");
+    run("--until", "10", "--seed", "3", "--out", "b");
+
+    for (String file : List.of("run.json", "chunks.csv")) {
+      assertThat(folder.resolve("a").resolve(file))
+          .hasSameBinaryContentAs(folder.resolve("b").resolve(file));
+    }
+  }
+
+  @Test
+  void run_ofThePublishedStar_isCutAtTheHorizon() {
+    Ended ended =
+        shell.loadstar(
+            "run",
+            "--platform",
+            Shell.PROJECT.resolve("platforms/icppw12-star.xml").toString(),
+            "--deployment",
+            Shell.PROJECT.resolve("deployments/icppw12-star-as4dr_d.xml").toString(),
+            "--until",
+            "9");
+
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).contains("1000 workers", "horizon         9 s", "every rule holds");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--log=root.fmt:[%h]%e%m%n", "--cfg=network/model:LV08"})
+  void simgridsOwnOptions_areAcceptedAsTheyAre(String option) {
+    assertThat(run("--until", "10", option).status()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "p.xml | speed=\"500f\" | speed=\"-500f\" | p.xml:11: the speed \"-500f\"",
+        "p.xml | speed=\"500f\" | speed=\"NaNf\" | p.xml:11: the speed \"NaNf\"",
+        "p.xml | bandwidth=\"1MBps\" | bandwidth=\"-1MBps\" | p.xml:9: the bandwidth \"-1MBps\"",
+        "p.xml | </zone> | <zone> | p.xml:15: malformed XML",
+        "p.xml | <link id=\"l2\" | <lnik id=\"l2\" | p.xml:12: ",
+        "d.xml | host=\"w2\" | host=\"w3\" | d.xml:9: the platform p.xml has no host \"w3\". Maybe",
+        "d.xml | As4drMaster | As4drMastr | d.xml:4: the function \"loadstar.simulation.As4drMastr\"",
+        "d.xml | id=\"lambda\" | id=\"lamda\" | d.xml:6: unknown property \"lamda\"",
+        "d.xml | value=\"5\" | value=\"NaN\" | d.xml:6: \"lambda\" is \"NaN\", not a number",
+        "d.xml | value=\"as4dr\" | value=\"as4rd\" | unknown scheduler \"as4rd\"",
+      })
+  void badFile_isOneLineWithFileAndLine(String file, String old, String bad, String message)
+      throws IOException {
+    Path path = folder.resolve(file);
+    String text = Files.readString(path);
+    assertThat(text).contains(old);
+    Files.writeString(path, text.replace(old, bad));
+
+    assertRefused(run("--until", "10", "--out", "o"), message);
+  }
+
+  @Test
+  void starWithoutWorkers_isRefused() throws IOException {
+    Files.writeString(
+        folder.resolve("d.xml"), DEPLOYMENT.replaceAll("(?m)^.*As4drWorker.*$\n", ""));
+
+    assertRefused(run("--until", "10", "--out", "o"), "d.xml:4: the star has no worker");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"p.xml", "d.xml"})
+  void missingFile_isRefused(String file) throws IOException {
+    Files.delete(folder.resolve(file));
+
+    assertRefused(run("--until", "10", "--out", "o"), file + ": no such file");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "0", "NaN", "Infinity", "1e999", "soon"})
+  void horizonThatIsNoDate_isRefused(String until) {
+    assertRefused(run("--until", until, "--out", "o"), "not \"" + until + "\"");
+  }
+
+  @Test
+  void endlessRun_isRefused() {
+    assertRefused(run("--out", "o"), "nothing would end this run. Maybe --until 2000");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"file", "file/below", "/proc/below"})
+  void outputFolderThatCannotBeWritten_isRefusedBeforeTheRun(String out) throws IOException {
+    Files.writeString(folder.resolve("file"), "");
+
+    assertRefused(run("--until", "10", "--out", out), out + ": cannot write results here");
+  }
+
+  @Test
+  void drawingIntoAFolder_isRefused() {
+    assertRefused(run("--until", "10", "--gantt", "."), "cannot draw into a folder. Maybe");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--cfg=nosuch:1 | SimGrid refuses the settings [nosuch:1]",
+        "--cfg=nosuch | the setting \"nosuch\" is not of the form key:value",
+        "--untli=10 | there is no option \"--untli=10\". Maybe you meant \"until\"",
+        "extra | cannot use \"extra\"",
+      })
+  void optionThatCannotBeUsed_isRefused(String option, String message) {
+    assertRefused(run("--until", "10", "--out", "o", option), message);
+  }
+
+  private Ended run(String... options) {
+    List<String> words =
+        new ArrayList<>(List.of("run", "--platform", "p.xml", "--deployment", "d.xml"));
+    words.addAll(List.of(options));
+    return shell.loadstar(words.toArray(String[]::new));
+  }
+
+  private void assertRefused(Ended ended, String message) {
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err()).startsWith("loadstar: ").contains(message);
+    assertThat(ended.err().lines()).hasSize(1);
+    assertThat(folder.resolve("o")).doesNotExist();
+  }
+}
