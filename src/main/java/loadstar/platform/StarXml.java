@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.StarPlatform;
@@ -40,42 +41,77 @@ public final class StarXml {
    */
   public static String write(
       StarPlatform star, List<String> header, Map<String, String> speedFiles) {
+    Map<String, ProfileNames> profiles = new HashMap<>();
+    speedFiles.forEach((worker, file) -> profiles.put(worker, ProfileNames.ofSpeed(file)));
+    return writeProfiled(star, header, profiles);
+  }
+
+  /** The same with the profile files of some workers, by name of the worker. */
+  static String writeProfiled(
+      StarPlatform star, List<String> header, Map<String, ProfileNames> profiles) {
     XmlText xml = new XmlText(header);
     xml.open(1, "zone", "id", "star", "routing", "Cluster").endOfTag();
-    write(xml, star, MASTER_LINK, speedFiles);
+    write(xml, star, MASTER_LINK, profiles);
     xml.close(1, "zone");
     return xml.finish();
   }
 
   /** Several stars in one file, with no host or link in common; the names of all hosts differ. */
   public static String writeAll(List<StarPlatform> stars, List<String> header) {
+    return writeAllProfiled(stars, header, Map.of());
+  }
+
+  /** The same with the profile files of some workers, by name of the worker. */
+  static String writeAllProfiled(
+      List<StarPlatform> stars, List<String> header, Map<String, ProfileNames> profiles) {
     XmlText xml = new XmlText(header);
     xml.open(1, "zone", "id", "stars", "routing", "Cluster").endOfTag();
     for (StarPlatform star : stars) {
-      write(xml, star, star.master() + "_port", Map.of());
+      write(xml, star, star.master() + "_port", profiles);
     }
     xml.close(1, "zone");
     return xml.finish();
   }
 
-  private static void write(
-      XmlText xml, StarPlatform star, String masterLink, Map<String, String> speedFiles) {
-    xml.open(2, "host", "id", star.master(), "speed", "1Gf").selfClose();
-    splitDuplex(xml, masterLink, "1EBps", "0s");
-    hostLink(xml, star.master(), masterLink + "_UP", masterLink + "_DOWN");
-    for (WorkerSpec worker : star.workers()) {
-      write(xml, worker, speedFiles.get(worker.name()));
+  /**
+   * Names of the profile files of one worker, relative to the platform file's folder; null for what
+   * does not change.
+   */
+  record ProfileNames(
+      @Nullable String speed,
+      @Nullable String bandwidthOut,
+      @Nullable String bandwidthBack,
+      @Nullable String latencyOut,
+      @Nullable String latencyBack) {
+    static final ProfileNames NONE = ofSpeed(null);
+
+    static ProfileNames ofSpeed(@Nullable String file) {
+      return new ProfileNames(file, null, null, null, null);
     }
   }
 
-  private static void write(XmlText xml, WorkerSpec worker, @Nullable String speedFile) {
-    String name = worker.name();
-    String speed = Units.formatSpeed(worker.speed());
-    if (speedFile == null) {
-      xml.open(2, "host", "id", name, "speed", speed);
-    } else {
-      xml.open(2, "host", "id", name, "speed", speed, "speed_file", speedFile);
+  private static void write(
+      XmlText xml, StarPlatform star, String masterLink, Map<String, ProfileNames> profiles) {
+    xml.open(2, "host", "id", star.master(), "speed", "1Gf").selfClose();
+    xml.open(2, "link", "id", masterLink, "bandwidth", "1EBps", "latency", "0s")
+        .attribute("sharing_policy", "SPLITDUPLEX")
+        .selfClose();
+    hostLink(xml, star.master(), masterLink + "_UP", masterLink + "_DOWN");
+    for (WorkerSpec worker : star.workers()) {
+      write(xml, worker, profiles.getOrDefault(worker.name(), ProfileNames.NONE));
     }
+  }
+
+  /** Whether one SPLITDUPLEX link stands for both directions. */
+  static boolean isSymmetric(WorkerSpec worker) {
+    return worker.bandwidthOut() == worker.bandwidthBack()
+        && worker.latencyOut() == worker.latencyBack();
+  }
+
+  private static void write(XmlText xml, WorkerSpec worker, ProfileNames profiles) {
+    String name = worker.name();
+    xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
+    xml.attribute("speed_file", profiles.speed());
     if (worker.computeLatency() > 0) {
       xml.endOfTag();
       String latency = Units.formatTime(worker.computeLatency());
@@ -84,38 +120,37 @@ public final class StarXml {
     } else {
       xml.selfClose();
     }
-    String out = Units.formatBandwidth(worker.bandwidthOut());
-    String outLatency = Units.formatTime(worker.latencyOut());
-    String back = Units.formatBandwidth(worker.bandwidthBack());
-    String backLatency = Units.formatTime(worker.latencyBack());
     String link = name + "_link";
-    if (out.equals(back) && outLatency.equals(backLatency)) {
-      splitDuplex(xml, link, out, outLatency);
+    // Down is towards the host.
+    if (isSymmetric(worker)) {
+      link(xml, link, worker.bandwidthOut(), worker.latencyOut())
+          .attribute("bandwidth_file", profiles.bandwidthOut())
+          .attribute("latency_file", profiles.latencyOut())
+          .attribute("sharing_policy", "SPLITDUPLEX")
+          .selfClose();
     } else {
-      // Down is towards the host.
-      oneWay(xml, link + "_UP", back, backLatency);
-      oneWay(xml, link + "_DOWN", out, outLatency);
+      link(xml, link + "_UP", worker.bandwidthBack(), worker.latencyBack())
+          .attribute("bandwidth_file", profiles.bandwidthBack())
+          .attribute("latency_file", profiles.latencyBack())
+          .selfClose();
+      link(xml, link + "_DOWN", worker.bandwidthOut(), worker.latencyOut())
+          .attribute("bandwidth_file", profiles.bandwidthOut())
+          .attribute("latency_file", profiles.latencyOut())
+          .selfClose();
     }
     hostLink(xml, name, link + "_UP", link + "_DOWN");
   }
 
-  private static void splitDuplex(XmlText xml, String id, String bandwidth, String latency) {
-    xml.open(
-            2,
-            "link",
-            "id",
-            id,
-            "bandwidth",
-            bandwidth,
-            "latency",
-            latency,
-            "sharing_policy",
-            "SPLITDUPLEX")
-        .selfClose();
-  }
-
-  private static void oneWay(XmlText xml, String id, String bandwidth, String latency) {
-    xml.open(2, "link", "id", id, "bandwidth", bandwidth, "latency", latency).selfClose();
+  private static XmlText link(XmlText xml, String id, double bandwidth, double latency) {
+    return xml.open(
+        2,
+        "link",
+        "id",
+        id,
+        "bandwidth",
+        Units.formatBandwidth(bandwidth),
+        "latency",
+        Units.formatTime(latency));
   }
 
   private static void hostLink(XmlText xml, String host, String up, String down) {

@@ -1,6 +1,7 @@
 package loadstar.platform;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes SimGrid XML: header comment, two spaces of indentation, attributes escaped. */
 final class XmlText {
@@ -24,8 +25,16 @@ final class XmlText {
   XmlText open(int depth, String tag, String... attributes) {
     out.repeat("  ", depth).append('<').append(tag);
     for (int i = 0; i < attributes.length; i += 2) {
-      out.append(' ').append(attributes[i]).append("=\"");
-      escape(attributes[i + 1]);
+      attribute(attributes[i], attributes[i + 1]);
+    }
+    return this;
+  }
+
+  /** Adds an attribute to the open tag; none if the value is null. */
+  XmlText attribute(String name, @Nullable String value) {
+    if (value != null) {
+      out.append(' ').append(name).append("=\"");
+      escape(value);
       out.append('"');
     }
     return this;

@@ -1,0 +1,130 @@
+package loadstar.platform;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A star whose workers and links change while time goes: its reference values, and for each worker
+ * the factors that its speed, its bandwidths and its latencies are multiplied by.
+ *
+ * @param star the reference values
+ * @param profiles one per worker
+ */
+public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
+
+  /**
+   * Factors of one worker's parameters; bandwidth and latency hold for both directions. The latency
+   * of computation does not change: papers and SimGrid know no such thing.
+   */
+  public record WorkerProfiles(Profile speed, Profile bandwidth, Profile latency) {
+    /** Nothing changes. */
+    public static final WorkerProfiles CONSTANT =
+        new WorkerProfiles(Profile.constant(1), Profile.constant(1), Profile.constant(1));
+
+    /**
+     * "The same profile is used to simultaneously perturb the speeds of computation and
+     * communication" (ICPPW'12, section IV-B); latencies stay.
+     */
+    public static WorkerProfiles ofSpeeds(Profile profile) {
+      return new WorkerProfiles(profile, profile, Profile.constant(1));
+    }
+  }
+
+  /** Needs as many profiles as workers. */
+  public ProfiledStar {
+    profiles = List.copyOf(profiles);
+    if (profiles.size() != star.size()) {
+      throw new IllegalArgumentException(
+          profiles.size() + " profiles for " + star.size() + " workers");
+    }
+  }
+
+  /**
+   * Every worker's speeds follow a profile of the family.
+   *
+   * @param allocation number of the profile, by worker
+   * @param delta dynamicity δ of (21) and (22)
+   */
+  public static ProfiledStar of(
+      StarPlatform star, ProfileFamily family, int[] allocation, double delta) {
+    List<WorkerProfiles> profiles = new ArrayList<>();
+    for (int k : allocation) {
+      profiles.add(WorkerProfiles.ofSpeeds(family.profile(k, delta)));
+    }
+    return new ProfiledStar(star, profiles);
+  }
+
+  /** Time average of a worker's speed over the first {@code horizon} seconds, as a factor. */
+  public double averageSpeed(int w, double horizon) {
+    return profiles.get(w).speed().average(0, horizon);
+  }
+
+  /**
+   * The platform file and the profile files that it names, by path relative to its folder. SimGrid
+   * lets no two resources share a profile file, so each has its own; what never changes has none.
+   *
+   * @param platformFile name of the platform file
+   * @param header lines of the comment at its top
+   */
+  public Map<String, String> files(String platformFile, List<String> header) {
+    String folder = platformFile.replaceFirst("\\.xml$", "") + "-profiles/";
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put(platformFile, "");
+    Map<String, StarXml.ProfileNames> names = new LinkedHashMap<>();
+    for (int w = 0; w < star.size(); w++) {
+      WorkerSpec worker = star.worker(w);
+      WorkerProfiles own = profiles.get(w);
+      String path = folder + worker.name();
+      boolean oneLink = StarXml.isSymmetric(worker);
+      names.put(
+          worker.name(),
+          new StarXml.ProfileNames(
+              put(files, path + "-speed.profile", own.speed()),
+              put(files, path + "-out.profile", own.bandwidth().times(worker.bandwidthOut())),
+              oneLink
+                  ? null
+                  : put(
+                      files, path + "-back.profile", own.bandwidth().times(worker.bandwidthBack())),
+              put(files, path + "-outlat.profile", own.latency().times(worker.latencyOut())),
+              oneLink
+                  ? null
+                  : put(
+                      files,
+                      path + "-backlat.profile",
+                      own.latency().times(worker.latencyBack()))));
+    }
+    files.put(platformFile, StarXml.writeProfiled(star, header, names));
+    return files;
+  }
+
+  /**
+   * Writes {@link #files} into a folder.
+   *
+   * @return the platform file
+   */
+  public Path write(Path folder, String platformFile, List<String> header) throws IOException {
+    for (Map.Entry<String, String> file : files(platformFile, header).entrySet()) {
+      Path path = folder.resolve(file.getKey());
+      Files.createDirectories(path.toAbsolutePath().getParent());
+      Files.writeString(path, file.getValue(), StandardCharsets.UTF_8);
+    }
+    return folder.resolve(platformFile);
+  }
+
+  private static @Nullable String put(Map<String, String> files, String path, Profile profile) {
+    if (profile.isConstant()) {
+      return null;
+    }
+    files.put(path, profile.text());
+    return path;
+  }
+}

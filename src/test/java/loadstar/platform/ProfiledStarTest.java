@@ -1,0 +1,80 @@
+package loadstar.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.ProfiledStar.WorkerProfiles;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProfiledStarTest {
+  private static final Profile HALF = Profile.onOff(10, 20, 100, 0.5);
+
+  @TempDir Path folder;
+
+  @Test
+  void files_areRatiosForHostsAndAbsoluteForLinks() {
+    StarPlatform star =
+        new StarPlatform(
+            "m",
+            List.of(
+                WorkerSpec.symmetric("same", 10, 0.5, 1000, 0.25),
+                new WorkerSpec("other", 10, 0, 1000, 0.25, 500, 0.125),
+                WorkerSpec.symmetric("steady", 10, 0, 1000, 0.25)));
+    Map<String, String> files =
+        new ProfiledStar(
+                star,
+                List.of(
+                    WorkerProfiles.ofSpeeds(HALF),
+                    new WorkerProfiles(Profile.constant(1), HALF, HALF),
+                    WorkerProfiles.CONSTANT))
+            .files("star.xml", List.of());
+
+    assertThat(files)
+        .containsOnlyKeys(
+            "star.xml",
+            "star-profiles/same-speed.profile",
+            "star-profiles/same-out.profile",
+            "star-profiles/other-out.profile",
+            "star-profiles/other-back.profile",
+            "star-profiles/other-outlat.profile",
+            "star-profiles/other-backlat.profile")
+        .containsEntry("star-profiles/same-speed.profile", "0 1\n10 0.5\n30 1\nLOOPAFTER 70\n")
+        .containsEntry("star-profiles/same-out.profile", "0 1000\n10 500\n30 1000\nLOOPAFTER 70\n")
+        .containsEntry("star-profiles/other-back.profile", "0 500\n10 250\n30 500\nLOOPAFTER 70\n")
+        .containsEntry(
+            "star-profiles/other-backlat.profile", "0 0.125\n10 0.0625\n30 0.125\nLOOPAFTER 70\n");
+    assertThat(files.get("star.xml"))
+        .contains(
+            "<host id=\"same\" speed=\"10f\" speed_file=\"star-profiles/same-speed.profile\">")
+        .contains("latency=\"0.25s\" bandwidth_file=\"star-profiles/same-out.profile\"")
+        .contains("<link id=\"steady_link\" bandwidth=\"1000Bps\" latency=\"0.25s\" sharing");
+  }
+
+  @Test
+  void writtenFiles_areReadBackAsTheReferenceValues() throws IOException {
+    StarPlatform star = Icppw12.star(1, 1);
+    int[] allocation = ProfileFamily.allocate(10, 10, 1);
+    ProfiledStar profiled = ProfiledStar.of(star, ProfileFamily.r(), allocation, 0.8);
+    Path file = profiled.write(folder, "star.xml", List.of("reconstructed"));
+
+    PlatformFile platform = PlatformReader.read(file);
+    assertThat(platform.hasProfiles()).isTrue();
+    assertThat(platform.star("master")).isEqualTo(star);
+    // P_0 never changes; each of the others has a file for the host and one for its link.
+    try (var names = Files.list(folder.resolve("star-profiles"))) {
+      assertThat(names).hasSize(18);
+    }
+    for (int w = 0; w < 10; w++) {
+      assertThat(profiled.averageSpeed(w, 2000))
+          .isCloseTo(1 - 0.8 * allocation[w] / 18.0, within(1e-12));
+    }
+  }
+}
