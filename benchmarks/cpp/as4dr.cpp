@@ -10,6 +10,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace sg4 = simgrid::s4u;
@@ -265,12 +266,21 @@ void master(int, char**)
   Master(adapts, tau, alpha).run(dates);
 }
 
+void offer(const Worker& me, Subchunk* subchunk)
+{
+  subchunk->offered = clock_now();
+  me.results[subchunk->part]->put_init(subchunk, bytes(subchunk->size))->detach();
+}
+
 void worker(int, char**)
 {
   sg4::Actor::self()->daemonize();
   const Worker& me = workers[worker_index.at(sg4::this_actor::get_host()->get_name())];
   me.data->set_receiver(sg4::Actor::self());
+  Subchunk* held = nullptr; // the result of an s-ddot, until the next s-dot's or until nothing is on its way
   while (true) {
+    if (held && not me.data->listen())
+      offer(me, std::exchange(held, nullptr));
     auto* subchunk       = me.data->get<Subchunk>();
     const double start   = clock_now();
     const std::size_t id = subchunk->row;
@@ -283,8 +293,13 @@ void worker(int, char**)
     const double end              = clock_now();
     schedule.rows[id].compute_end = end;
     subchunk->compute_seconds     = end - start;
-    subchunk->offered             = end;
-    me.results[subchunk->part]->put_init(subchunk, bytes(subchunk->size))->detach();
+    if (subchunk->part == DDOT) {
+      held = subchunk;
+      continue;
+    }
+    offer(me, subchunk);
+    if (held)
+      offer(me, std::exchange(held, nullptr));
   }
 }
 
