@@ -6,13 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Runs the launcher as a user does, in a process of its own and from a folder of its choice. */
 final class Shell {
   static final Path PROJECT = Path.of("").toAbsolutePath();
 
   private final Path folder;
+  private final Map<String, String> environment = new HashMap<>();
   private String input = "";
 
   Shell(Path folder) {
@@ -25,6 +28,12 @@ final class Shell {
   /** Text for the program's standard input. */
   Shell input(String text) {
     input = text;
+    return this;
+  }
+
+  /** Environment variables besides those of the tests. */
+  Shell with(Map<String, String> variables) {
+    environment.putAll(variables);
     return this;
   }
 
@@ -49,6 +58,7 @@ final class Shell {
               .redirectError(err.toFile());
       // This test runs inside the build: the launcher must not start another.
       builder.environment().put("LOADSTAR_BUILD", "never");
+      builder.environment().putAll(environment);
       int status = builder.start().waitFor();
       Ended ended = new Ended(status, read(out), read(err));
       Files.delete(in);
