@@ -5,10 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ours beside the paper's: one row per published number and per derived one (closed form). A
- * difference is reported with its size; it fails the comparison only where agreement is claimed.
+ * Ours beside the paper's: one row per published number, per derived one (closed form) and per
+ * statement in words. A difference is reported with its size; it fails the comparison only where
+ * agreement is claimed.
  */
 public final class Comparison {
+  /** Source of rows that test a statement in words; 1 stands for true. */
+  public static final String CLAIM = "claim";
+
   private final Scale scale;
   private final List<Row> rows = new ArrayList<>();
 
@@ -19,7 +23,7 @@ public final class Comparison {
   /**
    * One row.
    *
-   * @param source "published" or "derived"
+   * @param source "published", "derived" or {@link #CLAIM}
    * @param expected the number ours stands beside; a mean over the seeds when it depends on them
    * @param ours null when there is nothing of ours
    * @param deviation of ours from the expected: of the means; for a derived number the largest of
@@ -133,6 +137,48 @@ public final class Comparison {
             true,
             place,
             interpretation));
+    return this;
+  }
+
+  /**
+   * Tests what the paper says in words.
+   *
+   * @param statement the paper's, as a sentence that is true or false of a run
+   * @param holds whether it is true, for each seed
+   * @param claimed whether we say that we reproduce it
+   * @param place where the paper says it
+   * @param evidence the numbers that decide it
+   */
+  public Comparison claim(
+      String id,
+      String statement,
+      boolean[] holds,
+      boolean claimed,
+      String place,
+      String evidence) {
+    double[] ours = new double[holds.length];
+    for (int i = 0; i < holds.length; i++) {
+      ours[i] = holds[i] ? 1 : 0;
+    }
+    Spread spread = Spread.of(ours);
+    Verdict verdict =
+        scale == Scale.QUICK
+            ? Verdict.NOT_COMPARABLE
+            : spread.min() == 1 ? Verdict.MATCH : Verdict.DIFFERS;
+    rows.add(
+        new Row(
+            CLAIM,
+            id,
+            statement,
+            "1",
+            1,
+            spread,
+            spread.mean() - 1,
+            0,
+            verdict,
+            claimed,
+            place,
+            evidence));
     return this;
   }
 

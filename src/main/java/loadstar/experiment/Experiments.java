@@ -2,7 +2,12 @@ package loadstar.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.experiment.icppw12.DynamicStudy;
+import loadstar.experiment.icppw12.DynamicWorkerFigure;
+import loadstar.experiment.icppw12.FamilySensitivity;
 import loadstar.experiment.icppw12.Figure12;
+import loadstar.experiment.icppw12.Figure14;
+import loadstar.experiment.icppw12.Figure17;
 import loadstar.experiment.icppw12.Figure9;
 import loadstar.experiment.icppw12.OneWorkerFigure;
 import loadstar.experiment.icppw12.SteadyStudy;
@@ -11,9 +16,18 @@ import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
-  private static final List<Study> STUDIES = List.of(new SteadyStudy());
+  private static final List<Study> STUDIES = List.of(new SteadyStudy(), new DynamicStudy());
   private static final List<Experiment> EXPERIMENTS =
-      List.of(new Figure9(), OneWorkerFigure.baseline(), OneWorkerFigure.as4dr(), new Figure12());
+      List.of(
+          new Figure9(),
+          OneWorkerFigure.baseline(),
+          OneWorkerFigure.as4dr(),
+          new Figure12(),
+          new Figure14(),
+          DynamicWorkerFigure.baseline(),
+          DynamicWorkerFigure.as4dr(),
+          new Figure17(),
+          new FamilySensitivity());
 
   private Experiments() {}
 

@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,11 +52,33 @@ public record Deployment(String file, List<ActorEntry> actors) {
       String workerFunction) {
     Map<String, Property> properties = new LinkedHashMap<>();
     masterProperties.forEach((name, value) -> properties.put(name, new Property(value, 0)));
-    List<ActorEntry> actors = new java.util.ArrayList<>();
+    List<ActorEntry> actors = new ArrayList<>();
     actors.add(new ActorEntry(star.master(), masterFunction, List.of(), properties, 0));
     for (var worker : star.workers()) {
       actors.add(new ActorEntry(worker.name(), workerFunction, List.of(), Map.of(), 0));
     }
     return new Deployment("generated deployment", actors);
+  }
+
+  /**
+   * The same deployment with one more property for some of its actors.
+   *
+   * @param values by host; actors on other hosts stay as they are
+   */
+  public Deployment withProperty(String name, Map<String, String> values) {
+    List<ActorEntry> changed = new ArrayList<>();
+    for (ActorEntry actor : actors) {
+      String value = values.get(actor.host());
+      if (value == null) {
+        changed.add(actor);
+      } else {
+        Map<String, Property> properties = new LinkedHashMap<>(actor.properties());
+        properties.put(name, new Property(value, 0));
+        changed.add(
+            new ActorEntry(
+                actor.host(), actor.function(), actor.arguments(), properties, actor.line()));
+      }
+    }
+    return new Deployment(file, changed);
   }
 }

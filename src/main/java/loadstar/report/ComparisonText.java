@@ -22,6 +22,7 @@ public final class ComparisonText {
     ComparisonText table = new ComparisonText();
     table.section("published", comparison.rows());
     table.section("derived", comparison.rows());
+    table.claims(comparison.rows());
     for (int i = 0; i < table.readings.size(); i++) {
       table.reading(i + 1, table.readings.get(i));
     }
@@ -56,6 +57,22 @@ public final class ComparisonText {
       List<String> cells = new ArrayList<>(line);
       cells.set(0, parts.getLast());
       text.append(String.format(Locale.ROOT, format, cells.toArray()));
+    }
+  }
+
+  /** What the text says in words, each with what decides it. */
+  private void claims(List<Row> all) {
+    for (Row row : all) {
+      Spread ours = row.ours();
+      if (row.source().equals(Comparison.CLAIM) && ours != null) {
+        String seeds =
+            ours.seeds() == 1 ? "" : ", true for " + number(100 * ours.mean()) + " % of seeds";
+        text.append("\nthe text says: ").append(row.quantity()).append('\n');
+        String verdict = row.verdict() + (row.claimed() ? "" : ", not claimed") + seeds + ": ";
+        for (String line : wrapped(verdict + row.interpretation(), WIDTH - 4)) {
+          text.append("    ").append(line).append('\n');
+        }
+      }
     }
   }
 

@@ -57,6 +57,25 @@ class ComparisonTest {
   }
 
   @Test
+  void statement_isTrueOnlyIfItIsForEverySeed() {
+    boolean[] always = {true, true};
+    boolean[] sometimes = {true, false};
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .claim("a", "it grows", always, true, "p", "1 < 2")
+            .claim("b", "it shrinks", sometimes, false, "p", "2 > 1, but 1 < 2");
+
+    assertThat(comparison.rows())
+        .extracting(Row::verdict)
+        .containsExactly(Verdict.MATCH, Verdict.DIFFERS);
+    assertThat(comparison.rows().get(1).deviation()).isEqualTo(-0.5);
+    assertThat(comparison.passed()).isTrue();
+    assertThat(comparison.claim("c", "both", sometimes, true, "p", "").passed()).isFalse();
+    assertThat(new Comparison(Scale.QUICK).claim("c", "x", sometimes, true, "p", "").passed())
+        .isTrue();
+  }
+
+  @Test
   void quickRun_isNeverComparedWithPublishedNumbers() {
     Comparison comparison =
         new Comparison(Scale.QUICK).published(value("2.13", Kind.EQUAL, 0.005, true), 1);

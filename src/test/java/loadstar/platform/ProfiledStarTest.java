@@ -77,4 +77,17 @@ class ProfiledStarTest {
           .isCloseTo(1 - 0.8 * allocation[w] / 18.0, within(1e-12));
     }
   }
+
+  @Test
+  void deployment_canCarryAPropertyPerWorker() {
+    StarPlatform star = Icppw12.star(1, 1);
+    Deployment plain = Icppw12.as4dr(star, 0, "iid");
+    Deployment changed =
+        plain.withProperty("estimate_factor", Map.of(star.worker(3).name(), "0.5"));
+
+    assertThat(changed.actors().get(4).properties())
+        .containsEntry("estimate_factor", new Deployment.Property("0.5", 0));
+    assertThat(changed.actors().subList(0, 4)).isEqualTo(plain.actors().subList(0, 4));
+    assertThat(changed.actors().subList(5, 11)).isEqualTo(plain.actors().subList(5, 11));
+  }
 }

@@ -42,4 +42,24 @@ class ComparisonTextTest {
 
             """);
   }
+
+  @Test
+  void statements_standWithTheirEvidence() {
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .claim("a", "it grows", new boolean[] {true}, true, "p", "1 < 2")
+            .claim("b", "it shrinks", new boolean[] {true, false}, false, "p", "2 > 1");
+
+    assertThat(ComparisonText.of(comparison))
+        .isEqualTo(
+            """
+
+            the text says: it grows
+                match: 1 < 2
+
+            the text says: it shrinks
+                differs, not claimed, true for 50.000 % of seeds: 2 > 1
+
+            """);
+  }
 }

@@ -1,0 +1,211 @@
+package loadstar.experiment.icppw12;
+
+import static loadstar.experiment.icppw12.DynamicRuns.AS4DR;
+import static loadstar.experiment.icppw12.DynamicRuns.BASELINE;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Experiment;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Mark;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Spread;
+import loadstar.experiment.Table;
+import loadstar.experiment.icppw12.DynamicRuns.Variant;
+
+/**
+ * How much the lost profiles matter: the ratio of Figure 14 with other families of profiles, and
+ * with the reference values as estimates instead of the time averages.
+ */
+public final class FamilySensitivity implements Experiment {
+  private static final String NAME = "icppw12-families";
+  private static final double WORST = 0.8;
+
+  /** delta_0 is the same run for all; delta_2 and delta_4 show the course. */
+  private static final double[] DELTAS = {0.4, WORST};
+
+  private static final List<Variant> VARIANTS =
+      List.of(
+          Variant.DEFAULT,
+          new Variant("R", DynamicStudy.REFERENCE),
+          new Variant("Q", DynamicStudy.AVERAGE),
+          new Variant("Q", DynamicStudy.REFERENCE),
+          new Variant("G", DynamicStudy.AVERAGE),
+          new Variant("random", DynamicStudy.AVERAGE));
+
+  @Override
+  public String id() {
+    return NAME;
+  }
+
+  @Override
+  public String title() {
+    return "Sensitivity of Figure 14 to the lost profiles (" + DynamicRuns.LABEL + ")";
+  }
+
+  @Override
+  public String paper() {
+    return "icppw12";
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return DynamicRuns.scaleNote(scale);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (Variant variant : VARIANTS) {
+      specs.addAll(DynamicRuns.specs(scale, variant, seeds, DELTAS));
+    }
+    return specs;
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    Map<Variant, DynamicRuns> runs = new LinkedHashMap<>();
+    for (Variant variant : VARIANTS) {
+      runs.put(variant, new DynamicRuns(scale, seeds, results, variant));
+    }
+    Comparison comparison = new Comparison(scale);
+    runs.forEach((variant, own) -> {
+      if (!variant.equals(Variant.DEFAULT)) {
+        Figure14.integration(comparison, own, label(variant) + " ", DELTAS);
+      }
+    });
+    comparison.claim(
+        "families-as4dr-wins",
+        "AS4DR is more efficient than Baseline whatever the profiles",
+        wins(runs.values(), seeds),
+        false,
+        "section IV-B, text on Figure 14",
+        evidence(runs));
+    return new Evaluation(
+        Map.of(NAME, table(runs), NAME + "-ratios", ratios(runs)),
+        comparison,
+        List.of(figure(runs, published)));
+  }
+
+  private static boolean[] wins(Iterable<DynamicRuns> all, int seeds) {
+    boolean[] wins = new boolean[seeds];
+    for (int seed = 0; seed < seeds; seed++) {
+      wins[seed] = true;
+      for (DynamicRuns runs : all) {
+        for (double delta : DELTAS) {
+          wins[seed] &= runs.ratios(AS4DR, BASELINE, delta, DynamicStudy.EFFICIENCY)[seed] > 1;
+        }
+      }
+    }
+    return wins;
+  }
+
+  private static String evidence(Map<Variant, DynamicRuns> runs) {
+    StringBuilder text =
+        new StringBuilder("efficiency of AS4DR over that of Baseline, delta 0.8: ");
+    runs.forEach((variant, own) -> {
+      Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, WORST, DynamicStudy.EFFICIENCY));
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%s %.3f (%.3f to %.3f); ",
+              label(variant),
+              ratio.mean(),
+              ratio.min(),
+              ratio.max()));
+    });
+    return text + "the paper prints 1.38";
+  }
+
+  private static String label(Variant variant) {
+    return variant.family() + ", " + variant.estimates() + " estimates";
+  }
+
+  private static Table table(Map<Variant, DynamicRuns> runs) {
+    Table table =
+        new Table(
+            "family",
+            "estimates",
+            "delta",
+            "as4dr_percent",
+            "baseline_percent",
+            "ratio",
+            "ratio_min",
+            "ratio_max",
+            "as4dr_sigma_mean_s",
+            "baseline_sigma_mean_s",
+            "seeds",
+            "profiles");
+    runs.forEach((variant, own) -> {
+      for (double delta : DELTAS) {
+        Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, delta, DynamicStudy.EFFICIENCY));
+        table.add(
+            variant.family(),
+            variant.estimates(),
+            delta,
+            100 * Spread.of(own.values(AS4DR, delta, DynamicStudy.EFFICIENCY)).mean(),
+            100 * Spread.of(own.values(BASELINE, delta, DynamicStudy.EFFICIENCY)).mean(),
+            ratio.mean(),
+            ratio.min(),
+            ratio.max(),
+            Spread.of(own.values(AS4DR, delta, DynamicStudy.SIGMA_MEAN)).mean(),
+            Spread.of(own.values(BASELINE, delta, DynamicStudy.SIGMA_MEAN)).mean(),
+            own.seeds(),
+            "reconstructed");
+      }
+    });
+    return table;
+  }
+
+  /** One column per variant: what the figure draws. Without dynamicity every ratio is 1. */
+  private static Table ratios(Map<Variant, DynamicRuns> runs) {
+    List<String> columns = new ArrayList<>(List.of("delta"));
+    VARIANTS.forEach(variant -> columns.add(column(variant)));
+    Table table = new Table(columns);
+    List<Object> none = new ArrayList<>(List.of(0.0));
+    VARIANTS.forEach(variant -> none.add(1.0));
+    table.add(none.toArray());
+    for (double delta : DELTAS) {
+      List<Object> row = new ArrayList<>(List.of(delta));
+      runs.forEach((variant, own) ->
+          row.add(Spread.of(own.ratios(AS4DR, BASELINE, delta, DynamicStudy.EFFICIENCY)).mean()));
+      table.add(row.toArray());
+    }
+    return table;
+  }
+
+  private static String column(Variant variant) {
+    return variant.family() + "_" + variant.estimates();
+  }
+
+  private static Figure figure(Map<Variant, DynamicRuns> runs, Published published) {
+    List<Line> lines = new ArrayList<>();
+    VARIANTS.forEach(
+        variant -> lines.add(new Line(label(variant), "delta", column(variant), Style.POINTS)));
+    Panel panel =
+        new Panel(
+            NAME + "-ratios",
+            Axis.fitted("dynamicity delta"),
+            Axis.fitted("CPU-efficiency, AS4DR / Baseline"),
+            lines,
+            List.of(new Mark("1.38", WORST, published.value("fig14-ratio-delta4").value())));
+    DynamicRuns any = runs.values().iterator().next();
+    return new Figure(
+        NAME,
+        "Figure 14 with other profiles: none of them is known to be the paper's",
+        any.caption("sensitivity of Figure 14"),
+        List.of(panel));
+  }
+}
