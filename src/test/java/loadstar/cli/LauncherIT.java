@@ -17,8 +17,7 @@ class LauncherIT {
 
   @Test
   void launcher_calledThroughALink_findsItsClone() throws IOException {
-    Path link =
-        Files.createSymbolicLink(folder.resolve("ls"), Shell.PROJECT.resolve("loadstar"));
+    Path link = Files.createSymbolicLink(folder.resolve("ls"), Shell.PROJECT.resolve("loadstar"));
 
     Ended ended = new Shell(folder).run(List.of(link.toString(), "list", "platforms"));
 
@@ -36,8 +35,7 @@ class LauncherIT {
       assertThat(file.toFile().setExecutable(true)).isTrue();
     }
 
-    Ended ended =
-        new Shell(folder).with(Map.of("JAVA_HOME", old.toString())).loadstar("classpath");
+    Ended ended = new Shell(folder).with(Map.of("JAVA_HOME", old.toString())).loadstar("classpath");
 
     assertThat(ended.status()).isZero();
   }
