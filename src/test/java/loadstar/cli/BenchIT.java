@@ -55,7 +55,8 @@ class BenchIT {
   void bench_zeroRuns_isBadInput() {
     assertThat(shell.loadstar("bench", "--runs", "0"))
         .isEqualTo(
-            new Ended(2, "", "loadstar: --runs must be a whole number of at least 1, not \"0\"\n"));
+            new Ended(
+                2, "", "loadstar: --runs must be a whole number from 1 to 1000000, not \"0\"\n"));
   }
 
   @Test

@@ -47,7 +47,10 @@ class ReproduceIT {
   @Test
   void interrupt_keepsWhatIsFinishedAndSaysHowToGoOn() throws Exception {
     Process process =
+        // A test that runs in the background is born with SIGINT ignored; a user's command is not.
         new ProcessBuilder(
+                "env",
+                "--default-signal=INT",
                 Shell.PROJECT.resolve("loadstar").toString(),
                 "reproduce",
                 "icppw12-fig10",
