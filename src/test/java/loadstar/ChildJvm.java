@@ -1,0 +1,82 @@
+package loadstar;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Runs a main class in a JVM of its own, with this one's class path: SimGrid's engine cannot be
+ * started twice in a process.
+ */
+public final class ChildJvm {
+  private final List<String> options = new ArrayList<>();
+  private Path folder = Path.of("");
+
+  /**
+   * What a process ended with.
+   *
+   * @param status exit status; above 128 if a signal killed it
+   * @param output standard output and standard error, as they came
+   */
+  public record Ended(int status, String output) {
+    public List<String> lines() {
+      return output.lines().toList();
+    }
+  }
+
+  public ChildJvm() {
+    options.add("--enable-native-access=ALL-UNNAMED");
+    // Short runs: no second compiler, no collector threads.
+    options.add("-XX:+UseSerialGC");
+    options.add("-XX:TieredStopAtLevel=1");
+    options.add("-Xshare:auto");
+  }
+
+  public ChildJvm option(String jvmOption) {
+    options.add(jvmOption);
+    return this;
+  }
+
+  public ChildJvm in(Path workingFolder) {
+    folder = workingFolder;
+    return this;
+  }
+
+  public Ended run(Class<?> main, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    return run(command);
+  }
+
+  private Ended run(List<String> command) {
+    try {
+      // A file, not a pipe: nothing can block on a full one.
+      Path output = Files.createTempFile("child", ".out");
+      try {
+        int status =
+            new ProcessBuilder(command)
+                .directory(folder.toAbsolutePath().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start()
+                .waitFor();
+        return new Ended(status, Files.readString(output));
+      } finally {
+        Files.delete(output);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}
