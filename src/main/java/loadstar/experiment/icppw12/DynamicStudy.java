@@ -120,7 +120,7 @@ public final class DynamicStudy implements Study {
         .put(INTEGRATION_ERROR, integrationError(simulated.schedule(), profiled))
         .put(OBSERVED, observed)
         .put(DATE, visits.stream().mapToDouble(Visit::date).toArray())
-        .put(WINDOW, visits.stream().mapToDouble(Visit::windowEfficiency).toArray())
+        .put(WINDOW, windows(simulated, visits, observed))
         .put(CUMULATIVE, visits.stream().mapToDouble(Visit::cumulativeEfficiency).toArray())
         .put(SIGMA, visits.stream().mapToDouble(Visit::sigma).toArray())
         .put(PERIOD, visits.stream().mapToDouble(Visit::interval).toArray());
@@ -143,6 +143,41 @@ public final class DynamicStudy implements Study {
       }
     }
     return anyP9;
+  }
+
+  /**
+   * Share of the time between two measurements in which the worker computed, latencies excluded. By
+   * what it was doing then, not by what came back then: the two differ while rounds change.
+   */
+  private static double[] windows(SimulationResult simulated, List<Visit> visits, int worker) {
+    Schedule schedule = simulated.schedule();
+    double f = simulated.star().worker(worker).computeLatency();
+    double[] busy = new double[visits.size()];
+    double first = Double.NaN;
+    int from = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.worker(row) != worker || Double.isNaN(schedule.computeStart(row))) {
+        continue;
+      }
+      first = Double.isNaN(first) ? schedule.sendEnd(row) : first;
+      double begin = schedule.computeStart(row) + f;
+      double end = schedule.computeEnd(row);
+      end = Double.isNaN(end) ? Double.POSITIVE_INFINITY : end;
+      while (from < busy.length && visits.get(from).date() <= begin) {
+        from++;
+      }
+      for (int i = from; i < busy.length; i++) {
+        double open = i == 0 ? 0 : visits.get(i - 1).date();
+        if (open >= end) {
+          break;
+        }
+        busy[i] += Math.max(0, Math.min(end, visits.get(i).date()) - Math.max(begin, open));
+      }
+    }
+    for (int i = 0; i < busy.length; i++) {
+      busy[i] /= visits.get(i).date() - (i == 0 ? first : visits.get(i - 1).date());
+    }
+    return busy;
   }
 
   private static double integrationError(Schedule schedule, ProfiledStar profiled) {

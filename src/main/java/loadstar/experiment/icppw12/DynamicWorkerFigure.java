@@ -29,8 +29,8 @@ public final class DynamicWorkerFigure implements Experiment {
   private static final double RISE = 300;
   private static final double NEXT_FALL = 500;
 
-  /** A round counts as disturbed when it takes this fraction more or less than tau. */
-  private static final double DISTURBED = 0.01;
+  /** What differs by more than this fraction counts as changed. */
+  private static final double OFF = 0.01;
 
   private final int number;
   private final String scheduler;
@@ -86,7 +86,7 @@ public final class DynamicWorkerFigure implements Experiment {
     if (number == 15) {
       comparison.published(
           published.value("fig15-rounds"),
-          runs.over(BASELINE, WORST, DynamicWorkerFigure::reducedRounds));
+          runs.over(BASELINE, WORST, DynamicWorkerFigure::changedRounds));
     } else {
       comparison.published(
           published.value("fig16-rounds-falling"),
@@ -126,37 +126,45 @@ public final class DynamicWorkerFigure implements Experiment {
     return table;
   }
 
-  /** Rounds from the edge on until the first that takes tau again, by (4). */
+  /**
+   * Rounds from the edge on until the first that is as before again: as long as tau, and as
+   * efficient as the last one before the edge.
+   */
   static double disturbedRounds(RunResult result, double edge) {
     double[] dates = result.series(DynamicStudy.DATE);
-    double[] sigma = result.series(DynamicStudy.SIGMA);
-    int disturbed = 0;
-    for (int i = 0; i < dates.length; i++) {
-      if (dates[i] > edge) {
-        boolean off = Math.abs(sigma[i] - DynamicRuns.TAU) > DISTURBED * DynamicRuns.TAU;
-        if (!off && disturbed > 0) {
-          break;
-        }
-        disturbed += off ? 1 : 0;
-      }
+    double[] window = result.series(DynamicStudy.WINDOW);
+    double[] period = result.series(DynamicStudy.PERIOD);
+    int first = firstAfter(dates, edge);
+    int i = first;
+    while (i < dates.length
+        && (isOff(period[i], DynamicRuns.TAU) || isOff(window[i], window[first - 1]))) {
+      i++;
     }
-    return disturbed;
+    return i - first;
   }
 
-  /** Rounds measured in the low interval whose efficiency is below that of the last one before. */
-  static double reducedRounds(RunResult result) {
+  /** Rounds from the falling edge to the next one less or more efficient than before it. */
+  static double changedRounds(RunResult result) {
     double[] dates = result.series(DynamicStudy.DATE);
     double[] window = result.series(DynamicStudy.WINDOW);
-    double before = Double.NaN;
-    int reduced = 0;
-    for (int i = 0; i < dates.length; i++) {
-      if (dates[i] <= FALL) {
-        before = window[i];
-      } else if (dates[i] <= RISE && window[i] < (1 - DISTURBED) * before) {
-        reduced++;
-      }
+    int first = firstAfter(dates, FALL);
+    int changed = 0;
+    for (int i = first; i < dates.length && dates[i] <= NEXT_FALL; i++) {
+      changed += isOff(window[i], window[first - 1]) ? 1 : 0;
     }
-    return reduced;
+    return changed;
+  }
+
+  private static int firstAfter(double[] dates, double edge) {
+    int i = 1;
+    while (i < dates.length && dates[i] <= edge) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean isOff(double value, double wanted) {
+    return Math.abs(value - wanted) > OFF * wanted;
   }
 
   private Figure figure(DynamicRuns runs) {

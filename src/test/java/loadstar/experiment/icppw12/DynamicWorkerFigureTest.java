@@ -1,0 +1,41 @@
+package loadstar.experiment.icppw12;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loadstar.experiment.RunResult;
+import loadstar.model.StarPlatform;
+import loadstar.platform.Icppw12;
+import org.junit.jupiter.api.Test;
+
+class DynamicWorkerFigureTest {
+  /** The falling edge disturbs two rounds, the rising one a single round, in its efficiency. */
+  private static final RunResult RESULT =
+      new RunResult()
+          .put(DynamicStudy.DATE, new double[] {97, 100, 104, 117, 120, 299, 302, 305, 502})
+          .put(DynamicStudy.PERIOD, new double[] {3, 3, 4, 13, 3, 3, 2.99, 3, 3})
+          .put(DynamicStudy.WINDOW, new double[] {.99, .99, .99, .7, .99, .99, .4, .99, .1});
+
+  @Test
+  void disturbedRounds_areCountedUntilDurationAndEfficiencyAreBack() {
+    assertThat(DynamicWorkerFigure.disturbedRounds(RESULT, 100)).isEqualTo(2);
+    assertThat(DynamicWorkerFigure.disturbedRounds(RESULT, 300)).isEqualTo(1);
+    assertThat(DynamicWorkerFigure.disturbedRounds(RESULT, 600)).isZero();
+  }
+
+  @Test
+  void changedRounds_areThoseOfAnotherEfficiencyUntilTheNextEdge() {
+    // At 117 s and 302 s; 502 s is after the next edge at 500 s.
+    assertThat(DynamicWorkerFigure.changedRounds(RESULT)).isEqualTo(2);
+  }
+
+  @Test
+  void observedWorker_hasProfileP9AndTheLatencyOfS0() {
+    StarPlatform star =
+        new StarPlatform(
+            "master", List.of(Icppw12.set("a", 3), Icppw12.set("b", 0), Icppw12.set("c", 0)));
+    assertThat(DynamicStudy.observed(star, new int[] {9, 1, 9})).isEqualTo(2);
+    assertThat(DynamicStudy.observed(star, new int[] {9, 1, 2})).isZero();
+    assertThat(DynamicStudy.observed(star, new int[] {1, 2, 3})).isZero();
+  }
+}
