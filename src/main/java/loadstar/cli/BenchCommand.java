@@ -82,6 +82,8 @@ final class BenchCommand implements Command {
   private static List<String> jvmOptions() {
     List<String> options = new ArrayList<>(ClasspathCommand.JVM_OPTIONS);
     options.add("-XX:+UseSerialGC");
+    options.add("-XX:Tier0BackedgeNotifyFreqLog=0");
+    options.add("-XX:Tier3BackEdgeThreshold=1000");
     return options;
   }
 
