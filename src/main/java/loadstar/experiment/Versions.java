@@ -1,6 +1,7 @@
 package loadstar.experiment;
 
 import java.util.Map;
+import org.simgrid.s4u.Engine;
 
 /** What a result may depend on besides its spec. */
 public final class Versions {
@@ -8,6 +9,6 @@ public final class Versions {
 
   /** The code, by its digest, and the SimGrid it calls. */
   public static Map<String, String> current() {
-    return Map.of("loadstar", Build.id());
+    return Map.of("loadstar", Build.id(), "simgrid", Engine.simgrid_version());
   }
 }

@@ -99,6 +99,11 @@ public class Engine {
     Deployment.setDirect(directly);
   }
 
+  /** The SimGrid that runs below, such as "3.32". Beyond upstream. */
+  public static String simgrid_version() {
+    return Versions.text(Versions.SIMGRID);
+  }
+
   /** The simulated date, in seconds. */
   public static double get_clock() {
     return Block.clock();

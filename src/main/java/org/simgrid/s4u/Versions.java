@@ -16,7 +16,8 @@ final class Versions {
     }
   }
 
-  private static String text(int version) {
+  /** Such as "3.32". */
+  static String text(int version) {
     return version / 10000 + "." + version / 100 % 100;
   }
 }

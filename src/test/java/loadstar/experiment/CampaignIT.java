@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes, without SimGrid: {@link FakeRunProcess} is the child. */
-class CampaignTest {
+class CampaignIT {
   @TempDir Path folder;
   private final Heard heard = new Heard();
 
