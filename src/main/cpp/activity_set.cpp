@@ -11,17 +11,20 @@ struct Set {
   std::vector<sg::ActivityPtr> activities;
   std::vector<sg::ActivityPtr> failed;
 
-  void erase(sg::Activity const* gone)
+  bool erase(sg::Activity const* gone)
   {
     auto found = std::find_if(activities.begin(), activities.end(), [gone](auto const& a) { return a.get() == gone; });
-    if (found != activities.end())
-      activities.erase(found);
+    if (found == activities.end())
+      return false;
+    activities.erase(found);
+    return true;
   }
 
   void take(sg::ActivityPtr const& over)
   {
+    if (not erase(over.get()))
+      throw std::invalid_argument("the activity that ended was taken out of the set during the wait");
     block.value3 = handle(over.get());
-    erase(over.get());
     conclude(over);
   }
 
@@ -43,6 +46,25 @@ static Set* set_of(int64_t handle)
 {
   return as<Set>(handle);
 }
+
+#if SIMGRID_VERSION < 40000
+// Like wait_any_for() of 4.0 when the actor is killed here. In 3.32 its simcall stays registered with the activities,
+// which wake the actor once more when they end: one yield takes that, and the actor's memory is kept for it.
+static ssize_t wait_any(std::vector<sg::ActivityPtr> const& activities, double timeout)
+{
+  try {
+    return sg::Activity::wait_any_for(activities, timeout);
+  } catch (simgrid::ForcefulKillException const&) {
+    intrusive_ptr_add_ref(sg::Actor::self());
+  }
+  try {
+    sg::this_actor::yield();
+  } catch (simgrid::ForcefulKillException const&) {
+    // Known.
+  }
+  simgrid::ForcefulKillException::do_throw();
+}
+#endif
 
 } // namespace loadstar
 
@@ -83,10 +105,11 @@ int64_t ls_set_await_any(int64_t set, double timeout)
       sg::ActivitySet waited(set_of(set)->activities);
       set_of(set)->take(waited.wait_any_for(timeout));
 #else
-      ssize_t first = sg::Activity::wait_any_for(set_of(set)->activities, timeout);
+      auto waited   = set_of(set)->activities; // others may change the set meanwhile
+      ssize_t first = wait_any(waited, timeout);
       if (first == -1)
         throw simgrid::TimeoutException(XBT_THROW_POINT, "Timeouted");
-      set_of(set)->take(sg::ActivityPtr(set_of(set)->activities[first]));
+      set_of(set)->take(waited[first]);
 #endif
     } catch (simgrid::HostFailureException const&) {
       set_of(set)->set_failed_aside();

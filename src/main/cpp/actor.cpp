@@ -135,7 +135,7 @@ int64_t ls_deployed_actor(int64_t actor)
 
 int64_t ls_freed_codes()
 {
-  return perform([] {
+  return ask([] {
     answer_list(std::move(freed_codes));
     freed_codes.clear();
     block.freed = 0;
@@ -144,7 +144,7 @@ int64_t ls_freed_codes()
 
 int64_t ls_actor_by_pid(int64_t pid)
 {
-  return perform([pid] { block.value = handle(sg::Actor::by_pid(pid).get()); });
+  return ask([pid] { block.value = handle(sg::Actor::by_pid(pid).get()); });
 }
 
 int64_t ls_actor_pid(int64_t actor)
@@ -287,7 +287,8 @@ int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value)
 int64_t ls_actor_on_exit(int64_t callback)
 {
   return perform([callback] {
-    sg::this_actor::on_exit([callback](bool failed) { upcall(callback, handle(sg::Actor::self()), failed ? 1 : 0); });
+    sg::this_actor::on_exit(
+        [callback](bool failed) { upcall(callback, handle(sg::Actor::self()), failed ? 1 : 0, 0, true); });
   });
 }
 

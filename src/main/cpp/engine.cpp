@@ -128,17 +128,17 @@ int64_t ls_engine_set_config(const char* key_and_value)
 
 int64_t ls_engine_hosts()
 {
-  return perform([] { answer_list(handles(sg::Engine::get_instance()->get_all_hosts())); });
+  return ask([] { answer_list(handles(sg::Engine::get_instance()->get_all_hosts())); });
 }
 
 int64_t ls_engine_links()
 {
-  return perform([] { answer_list(handles(sg::Engine::get_instance()->get_all_links())); });
+  return ask([] { answer_list(handles(sg::Engine::get_instance()->get_all_links())); });
 }
 
 int64_t ls_engine_actors()
 {
-  return perform([] {
+  return ask([] {
     std::vector<int64_t> list;
     for (auto const& actor : sg::Engine::get_instance()->get_all_actors())
       list.push_back(handle(actor.get()));
@@ -148,17 +148,17 @@ int64_t ls_engine_actors()
 
 int64_t ls_engine_actor_count()
 {
-  return perform([] { block.value = static_cast<int64_t>(sg::Engine::get_instance()->get_actor_count()); });
+  return ask([] { block.value = static_cast<int64_t>(sg::Engine::get_instance()->get_actor_count()); });
 }
 
 int64_t ls_engine_host_by_name(const char* name)
 {
-  return perform([text = std::string(name)] { block.value = handle(sg::Engine::get_instance()->host_by_name(text)); });
+  return ask([text = std::string(name)] { block.value = handle(sg::Engine::get_instance()->host_by_name(text)); });
 }
 
 int64_t ls_engine_link_by_name(const char* name)
 {
-  return perform([text = std::string(name)] { block.value = handle(sg::Engine::get_instance()->link_by_name(text)); });
+  return ask([text = std::string(name)] { block.value = handle(sg::Engine::get_instance()->link_by_name(text)); });
 }
 
 int64_t ls_engine_mailbox_by_name(const char* name)

@@ -21,7 +21,7 @@ double ls_host_available_speed(int64_t host)
 
 int64_t ls_host_load(int64_t host)
 {
-  return perform([host] { block.real = as<sg::Host>(host)->get_load(); });
+  return ask([host] { block.real = as<sg::Host>(host)->get_load(); });
 }
 
 int32_t ls_host_core_count(int64_t host)

@@ -58,7 +58,7 @@ static void run_pending()
   Command command = pending;
   pending.run     = nullptr;
   try {
-    command.run(command.argument);
+    command.run(command.argument, true);
     block.status = LS_OK; // only now: other actors have used the block while this one was blocked
   } catch (simgrid::ForcefulKillException const& e) {
     answer_error(LS_KILLED, e.what());
@@ -86,7 +86,14 @@ static void run_pending()
   // Every handler is left before control goes to Java: C++ keeps its exception state per thread, not per stack.
 }
 
-void serve(Context context, int32_t kind)
+static void refuse_pending(int32_t status, const char* why)
+{
+  pending.run(pending.argument, false);
+  pending.run = nullptr;
+  answer_error(status, why);
+}
+
+void serve(Context context, int32_t kind, bool over)
 {
   bool killed = false;
   event       = pack(context, kind);
@@ -95,8 +102,10 @@ void serve(Context context, int32_t kind)
     if (pending.run == nullptr)
       break;
     if (killed) { // a dying actor may not start anything
-      pending.run  = nullptr;
-      block.status = LS_KILLED;
+      refuse_pending(LS_KILLED, "the actor is being killed");
+    } else if (over && not pending.reads) {
+      refuse_pending(LS_OVER, "SimGrid does nothing more for an actor that is over, as it is in an on_exit callback. "
+                              "Maybe do this at the end of run(), or in another actor");
     } else {
       run_pending();
       killed = block.status == LS_KILLED;
@@ -146,13 +155,13 @@ static void close_context(sg::Actor const& actor)
   }
 }
 
-double upcall(int64_t callback, int64_t argument, double real, int64_t argument2)
+double upcall(int64_t callback, int64_t argument, double real, int64_t argument2, bool over)
 {
   block.value  = callback;
   block.value2 = argument;
   block.value3 = argument2;
   block.real   = real;
-  serve(current_context(), LS_EVENT_CALLBACK);
+  serve(current_context(), LS_EVENT_CALLBACK, over);
   return block.answer;
 }
 
@@ -187,7 +196,7 @@ static void on_abort(int)
   inside       = false;
   block.status = LS_ABORTED;
   answer_text(last_critical_message());
-  event = pack(MAESTRO, LS_EVENT_DEAD);
+  event = pack(current_context(), LS_EVENT_DEAD);
   java  = std::move(java).resume();
 }
 

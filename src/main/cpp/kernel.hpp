@@ -29,7 +29,8 @@ constexpr Context MAESTRO = 0;
 
 // What the engine's side shall execute next on behalf of the Java code that is in control.
 struct Command {
-  void (*run)(void* argument) = nullptr; // nullptr: go on with the simulation
+  void (*run)(void* argument, bool wanted) = nullptr; // nullptr: go on with the simulation; not wanted: only free it
+  bool reads;                                         // needs no simcall
   alignas(8) unsigned char argument[64];
 };
 
@@ -40,7 +41,8 @@ extern ls_block block;
 int64_t enter();
 
 // Switches to Java with this event, executes the commands that Java sends, and returns when Java says "go on".
-void serve(Context context, int32_t kind);
+// An actor that is over can make no simcall any more: then only commands that read are executed.
+void serve(Context context, int32_t kind, bool over = false);
 
 // The context of the actor that SimGrid is running now, MAESTRO if none.
 Context current_context();
@@ -50,7 +52,7 @@ Context current_context();
 Context open_context();
 
 // Calls back into Java on the thread of the current context. Returns what Java answered.
-double upcall(int64_t callback, int64_t argument, double real, int64_t argument2 = 0);
+double upcall(int64_t callback, int64_t argument, double real, int64_t argument2 = 0, bool over = false);
 
 // Leaves a text for Java in the block, valid until the next command.
 void answer_text(std::string text);
@@ -59,22 +61,31 @@ void answer_list(std::vector<int64_t> list);
 
 // Has the engine's side execute f(). What f captures is copied to the stack of the actor before f runs, because f may
 // block while other actors send their own commands.
-template <class F> int64_t perform(F f)
+template <class F> int64_t perform(F f, bool reads = false)
 {
+  pending.reads = reads;
   if constexpr (std::is_trivially_copyable_v<F> && sizeof(F) <= sizeof(Command::argument)) {
-    pending.run = [](void* argument) {
+    pending.run = [](void* argument, bool wanted) {
       F copy = *std::launder(reinterpret_cast<F*>(argument));
-      copy();
+      if (wanted)
+        copy();
     };
     new (pending.argument) F(f);
   } else {
-    pending.run = [](void* argument) {
+    pending.run = [](void* argument, bool wanted) {
       std::unique_ptr<F> owned(*std::launder(reinterpret_cast<F**>(argument)));
-      (*owned)();
+      if (wanted)
+        (*owned)();
     };
     new (pending.argument) F*(new F(std::move(f)));
   }
   return enter();
+}
+
+// The same for what only reads: it may be asked even in the callbacks of an actor that is over.
+template <class F> int64_t ask(F f)
+{
+  return perform(std::move(f), true);
 }
 
 template <class T> T* as(int64_t handle)

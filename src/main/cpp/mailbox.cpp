@@ -169,7 +169,7 @@ int64_t ls_mailbox_clear(int64_t mailbox)
 
 int64_t ls_released_payloads()
 {
-  return perform([] {
+  return ask([] {
     answer_list(std::move(released));
     released.clear();
     block.released = 0;

@@ -26,7 +26,7 @@ enum ls_event {
   LS_EVENT_DONE           = 0, // the last command of this context is done; its status and result are in the block
   LS_EVENT_START          = 1, // a new actor: value = code number, or -1 for a deployed one; value2 = its handle
   LS_EVENT_CALLBACK       = 2, // value = callback, value2 = handle, value3 = handle, real; answer with ls_go_on()
-  LS_EVENT_DEAD           = 3, // SimGrid aborted; text = why. No command works any more
+  LS_EVENT_DEAD           = 3, // SimGrid aborted in this context; text = why. No command works any more
   LS_EVENT_FOREIGN_THREAD = 4, // the command came from another thread than ls_start(), and was not executed
 };
 
@@ -44,6 +44,7 @@ enum ls_status {
   LS_INVALID_ARGUMENT = 10,
   LS_OTHER_ERROR      = 11,
   LS_ABORTED          = 12,
+  LS_OVER             = 13, // the calling actor is over, and the command is more than a question
 };
 
 // Shared with Java, which reads it at these offsets (8 bytes each).

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * and makes a switch between two actors cheaper than the JDK's pool does.
  */
 final class Carrier implements Executor {
+  private static final long PATIENCE_NANOS = 1_000_000_000L * Long.getLong("loadstar.patience", 10);
+
   private final Thread thread = Thread.currentThread();
   private final ArrayDeque<Runnable> ready = new ArrayDeque<>();
   // Only for what comes from elsewhere: a timer of Thread.sleep(), a lock of java.util.concurrent.
@@ -23,6 +25,7 @@ final class Carrier implements Executor {
   private final Thread.Builder.OfVirtual threads;
   private @Nullable Context switchingOut;
   private @Nullable Runnable next;
+  private boolean told; // that an actor waits long outside SimGrid
 
   Carrier() {
     Thread.Builder.@Nullable OfVirtual builder =
@@ -90,6 +93,27 @@ final class Carrier implements Executor {
     }
   }
 
+  /**
+   * The actor in control waits for something outside SimGrid: a timer, another thread's work, a
+   * lock. If that takes long, says where, because a lock that another actor holds would never come.
+   */
+  private void waitForOutside() {
+    if (told) {
+      LockSupport.park(this);
+      return;
+    }
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    long left = PATIENCE_NANOS;
+    while (foreign.isEmpty() && left > 0) {
+      LockSupport.parkNanos(this, left);
+      left = deadline - System.nanoTime();
+    }
+    if (foreign.isEmpty()) {
+      told = true;
+      System.err.println("loadstar: " + Kernel.whoWaitsOutside(PATIENCE_NANOS / 1_000_000_000));
+    }
+  }
+
   /** Runs actors until this context has been given an event. Called on the carrier itself. */
   void runUntilSignalled(Context context) {
     while (true) {
@@ -104,7 +128,7 @@ final class Carrier implements Executor {
           }
           task = foreign.poll();
           if (task == null) {
-            LockSupport.park(this); // every actor waits for something outside SimGrid
+            waitForOutside();
             continue;
           }
         }

@@ -18,6 +18,7 @@ final class Context {
   boolean signalled;
   // What resumes the virtual thread, while it is switched out.
   @Nullable Runnable continuation;
+  @Nullable Throwable kill; // what told the actor that it is being killed
 
   Context(int id, @Nullable ActorCode code, long handle) {
     this.id = id;

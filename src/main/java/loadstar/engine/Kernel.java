@@ -22,6 +22,7 @@ public final class Kernel {
   private static final int FOREIGN_THREAD = 4;
 
   private static final int WARM_UP_ACTORS = 2000;
+  private static final int KILLED = 1; // a status
 
   private static final Context MAESTRO = new Context(0, null, 0);
 
@@ -89,8 +90,13 @@ public final class Kernel {
     if (event != current.id) {
       settle(event);
     }
-    if (Block.status() != 0) {
-      throw Kernel.<RuntimeException>sneak(errors.translate(Block.status(), Block.text()));
+    int status = Block.status();
+    if (status != 0) {
+      Throwable failure = errors.translate(status, Block.text());
+      if (status == KILLED) {
+        current.kill = failure;
+      }
+      throw Kernel.<RuntimeException>sneak(failure);
     }
   }
 
@@ -202,7 +208,7 @@ public final class Kernel {
     switch ((int) (event >> 32)) {
       case DONE, CALLBACK -> deliver(contextAt(id), event);
       case START -> start(id);
-      case DEAD -> die(new SimulationDeath(Block.text(), null));
+      case DEAD -> die(new SimulationDeath(Block.text() + " (" + describe(id) + ")", null));
       case FOREIGN_THREAD ->
           throw new IllegalStateException(
               "SimGrid runs on thread "
@@ -277,13 +283,42 @@ public final class Kernel {
       if (me.handle != 0) {
         leave(me, code);
       }
-    } catch (SimulationDeath e) {
-      // The thread that waits in run() has been told.
     } catch (Throwable e) {
-      die(
-          new SimulationDeath(
-              "actor " + code.name() + " failed at simulated time " + Block.clock() + ": " + e, e));
+      if (death == null) { // else the thread that waits in run() has been told
+        die(new SimulationDeath(describe(me.id) + " failed: " + e, e));
+      }
     }
+  }
+
+  /** Which actor, on which host, and when. */
+  private static String describe(int id) {
+    Context context = contexts[id];
+    String who = "";
+    if (context != null && context.code != null) {
+      String host = Shim.ls_host_name(Shim.ls_actor_host(context.handle));
+      who = "actor " + context.code.name() + " on host " + host + ", ";
+    }
+    return who + "simulated time " + Block.clock();
+  }
+
+  /** What to tell when the actor in control has not come back from the world outside SimGrid. */
+  static String whoWaitsOutside(long seconds) {
+    Thread thread = current.thread;
+    String where =
+        thread == null
+            ? ""
+            : Arrays.stream(thread.getStackTrace())
+                .filter(frame -> !frame.getClassName().startsWith("java."))
+                .findFirst()
+                .map(frame -> " at " + frame)
+                .orElse("");
+    return describe(current.id)
+        + ", has been waiting outside SimGrid for "
+        + seconds
+        + " s"
+        + where
+        + ", and the whole simulation with it. Maybe it wants a Java lock of an actor that waits for"
+        + " SimGrid; use Mutex, Semaphore or Mailbox between actors";
   }
 
   /** Lets SimGrid end this actor, and passes control on. */
@@ -299,16 +334,19 @@ public final class Kernel {
 
   private static long answerCallback() {
     Upcall upcall = UPCALLS.get((int) Block.value());
-    double answer;
+    double answer = 0;
     try {
       answer = upcall.call(Block.value2(), Block.value3(), Block.real());
-    } catch (SimulationDeath e) {
-      throw e;
     } catch (Throwable e) {
-      SimulationDeath failed =
-          new SimulationDeath("a callback failed at simulated time " + Block.clock() + ": " + e, e);
-      die(failed);
-      throw failed;
+      if (death != null) {
+        throw death;
+      }
+      if (e != current.kill) { // the command that called back reports a kill itself
+        SimulationDeath failed =
+            new SimulationDeath("a callback failed (" + describe(current.id) + "): " + e, e);
+        die(failed);
+        throw failed;
+      }
     }
     return Shim.ls_go_on(answer);
   }

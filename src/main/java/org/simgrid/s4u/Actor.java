@@ -284,12 +284,12 @@ public abstract class Actor {
 
   /** Computes this many flops. */
   public void execute(double flop) {
-    Kernel.call(Shim.ls_actor_execute(flop, 1.0));
+    Kernel.call(Shim.ls_actor_execute(Exec.amount(flop), 1.0));
   }
 
   /** Computes this many flops; a priority of 2 gets twice the share of a priority of 1. */
   public void execute(double flop, double priority) {
-    Kernel.call(Shim.ls_actor_execute(flop, priority));
+    Kernel.call(Shim.ls_actor_execute(Exec.amount(flop), priority));
   }
 
   public Exec exec_init(double flops_amounts) {

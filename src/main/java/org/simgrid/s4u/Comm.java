@@ -49,10 +49,9 @@ public class Comm extends Activity {
   }
 
   public static Comm sendto_async(Host from, Host to, double simulated_size_in_bytes) {
+    double bytes = Mailbox.checked(Mailbox.wholeBytes(simulated_size_in_bytes));
     Comm comm =
-        new Comm(
-            Kernel.callForValue(
-                Shim.ls_comm_sendto_async(from.handle(), to.handle(), simulated_size_in_bytes)));
+        new Comm(Kernel.callForValue(Shim.ls_comm_sendto_async(from.handle(), to.handle(), bytes)));
     comm.source = from;
     comm.destination = to;
     return comm;
@@ -138,11 +137,11 @@ public class Comm extends Activity {
 
   /** In bytes. */
   public Comm set_payload_size(double bytes) {
-    return set_payload_size((long) bytes);
+    return set_payload_size(Mailbox.wholeBytes(bytes));
   }
 
   public Comm set_payload_size(long bytes) {
-    Kernel.call(Shim.ls_comm_set_payload_size(handle(), bytes));
+    Kernel.call(Shim.ls_comm_set_payload_size(handle(), Mailbox.checked(bytes)));
     return this;
   }
 

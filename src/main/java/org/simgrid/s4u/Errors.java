@@ -1,7 +1,6 @@
 package org.simgrid.s4u;
 
 import loadstar.engine.Kernel;
-import loadstar.engine.SimulationDeath;
 
 /** The Java exception for each status of the shim. */
 final class Errors extends Kernel.Errors {
@@ -29,7 +28,7 @@ final class Errors extends Kernel.Errors {
       case ASSERTION -> new AssertionError(message);
       case PARSE_ERROR -> new ParseError(message);
       case INVALID_ARGUMENT -> new IllegalArgumentException(message);
-      default -> new SimulationDeath(message, null);
+      default -> new IllegalStateException(message);
     };
   }
 }

@@ -13,13 +13,19 @@ public class Exec extends Activity {
   }
 
   static Exec on(Host host, double flops, boolean start) {
+    int now = start ? 1 : 0;
+    Exec exec =
+        new Exec(Kernel.callForValue(Shim.ls_exec_init_on(host.handle(), amount(flops), now)));
+    exec.host = host;
+    return exec;
+  }
+
+  /** SimGrid takes NaN for work that is over at once. */
+  static double amount(double flops) {
     if (Double.isNaN(flops)) {
       throw new IllegalArgumentException("NaN flops. Maybe a parameter was never set");
     }
-    Exec exec =
-        new Exec(Kernel.callForValue(Shim.ls_exec_init_on(host.handle(), flops, start ? 1 : 0)));
-    exec.host = host;
-    return exec;
+    return flops;
   }
 
   /** An execution that has neither host nor amount yet. */
@@ -60,7 +66,7 @@ public class Exec extends Activity {
   }
 
   public Exec set_flops_amount(double flops_amount) {
-    Kernel.call(Shim.ls_exec_set_flops(handle(), flops_amount));
+    Kernel.call(Shim.ls_exec_set_flops(handle(), amount(flops_amount)));
     return this;
   }
 

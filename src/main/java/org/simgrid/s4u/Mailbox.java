@@ -49,7 +49,7 @@ public class Mailbox {
   // ------------------------------------------------------------------ blocking
 
   public void put(@Nullable Object payload, double simulated_size_in_bytes) {
-    put(payload, (long) simulated_size_in_bytes, -1);
+    put(payload, wholeBytes(simulated_size_in_bytes), -1);
   }
 
   public void put(@Nullable Object payload, long simulated_size_in_bytes) {
@@ -100,7 +100,7 @@ public class Mailbox {
   }
 
   public Comm put_init(@Nullable Object data, double simulated_size_in_bytes) {
-    return put_init(data, (long) simulated_size_in_bytes);
+    return put_init(data, wholeBytes(simulated_size_in_bytes));
   }
 
   public Comm put_async(@Nullable Object data, long simulated_size_in_bytes) {
@@ -132,7 +132,15 @@ public class Mailbox {
     return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_async(handle)), this);
   }
 
-  private static long checked(long bytes) {
+  /** As upstream, sizes are cut to whole bytes. */
+  static long wholeBytes(double bytes) {
+    if (Double.isNaN(bytes)) {
+      throw new IllegalArgumentException("message size NaN. Maybe a parameter was never set");
+    }
+    return (long) bytes;
+  }
+
+  static long checked(long bytes) {
     if (bytes < 0) {
       throw new IllegalArgumentException(
           "message size " + bytes + " bytes. Maybe a parameter was never set");
