@@ -1,0 +1,63 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every example prints exactly what the file beside it says, with simulated dates. */
+class ExamplesIT {
+  private static final Path FOLDER = Path.of("src/examples/java");
+
+  static Stream<String> examples() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".java"))
+          .map(name -> name.substring(0, name.length() - ".java".length()))
+          .sorted()
+          .toList()
+          .stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void example_printsWhatItsFileSays(String name) throws Exception {
+    Path output = Files.createTempFile("example", ".out");
+    try {
+      // As a user runs a source file.
+      int status =
+          new ProcessBuilder(
+                  List.of(
+                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                      "--enable-native-access=ALL-UNNAMED",
+                      "-XX:+UseSerialGC",
+                      "-cp",
+                      System.getProperty("java.class.path"),
+                      FOLDER.resolve(name + ".java").toString(),
+                      Child.PLATFORM,
+                      "--cfg=network/model:CM02",
+                      "--cfg=network/TCP-gamma:0",
+                      "--cfg=network/bandwidth-factor:1",
+                      "--cfg=network/latency-factor:1",
+                      "--log=xbt_cfg.thresh:warning",
+                      "--log=root.fmt:[%3.1r]%e%a:%e%m%n"))
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start()
+              .waitFor();
+
+      assertThat(Files.readString(output))
+          .isEqualTo(Files.readString(FOLDER.resolve(name + ".expected")));
+      assertThat(status).isZero();
+    } finally {
+      Files.delete(output);
+    }
+  }
+}
