@@ -44,8 +44,7 @@ class ExamplesIT {
                       Child.PLATFORM,
                       "--cfg=network/model:CM02",
                       "--cfg=network/TCP-gamma:0",
-                      "--cfg=network/bandwidth-factor:1",
-                      "--cfg=network/latency-factor:1",
+                      "--cfg=network/crosstraffic:0",
                       "--log=xbt_cfg.thresh:warning",
                       "--log=root.fmt:[%3.1r]%e%a:%e%m%n"))
               .redirectErrorStream(true)
