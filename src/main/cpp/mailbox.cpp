@@ -15,8 +15,10 @@ void prepare_reception(sg::CommPtr const&) {}
 
 int64_t received_payload(sg::Activity const* activity)
 {
-  auto const* comm = dynamic_cast<sg::Comm const*>(activity);
-  return comm == nullptr ? 0 : reinterpret_cast<int64_t>(comm->get_payload());
+  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity))
+    return reinterpret_cast<int64_t>(comm->get_payload());
+  auto const* mess = dynamic_cast<sg::Mess const*>(activity);
+  return mess == nullptr ? 0 : reinterpret_cast<int64_t>(mess->get_payload());
 }
 #else
 // 3.32 writes the payload where the receiver said before the start; it lives and dies with the communication.
@@ -37,6 +39,8 @@ void prepare_reception(sg::CommPtr const& comm)
 
 int64_t received_payload(sg::Activity const* activity)
 {
+  if (int64_t payload = received_message(activity))
+    return payload;
   if (not Reception::EXTENSION_ID.valid())
     return 0;
   auto const* reception = activity->extension<Reception>();
