@@ -180,7 +180,6 @@ public class Activity {
     return handle == 0;
   }
 
-
   /** The shim has taken the handle back and left the last facts in the block. */
   void conclude() {
     receivedPayload = Block.value();

@@ -92,7 +92,10 @@ public abstract class Actor {
     }
     name = actorName;
     int number = Kernel.register(new Body());
-    adopt(Kernel.callForValue(Shim.ls_actor_create(actorName, host.handle(), number)), actorName);
+    long made = Kernel.callForValue(Shim.ls_actor_create(actorName, host.handle(), number));
+    if (pid == 0) { // else it has run already, and may even have ended
+      adopt(made, actorName);
+    }
     for (CallbackActor listener : List.copyOf(ON_CREATION)) {
       listener.run(this);
     }
