@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "reading.hpp"
 
 #include <simgrid/Exception.hpp>
 
@@ -195,7 +195,7 @@ static void on_abort(int)
   dead         = true;
   inside       = false;
   block.status = LS_ABORTED;
-  answer_text(last_critical_message());
+  answer_text(placed(last_critical_message()));
   event = pack(current_context(), LS_EVENT_DEAD);
   java  = std::move(java).resume();
 }

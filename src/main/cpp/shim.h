@@ -103,7 +103,7 @@ LS_API int64_t ls_die(const char* message);
 // ---- actor.cpp
 LS_API int64_t ls_actor_create(const char* name, int64_t host, int64_t code); // -> value
 LS_API int64_t ls_freed_codes(); // -> list of code numbers that no actor can be started from any more
-LS_API int64_t ls_deployed_actor(int64_t actor); // of LS_EVENT_START -> text: function and arguments, separated by \x1f
+LS_API int64_t ls_deployed_actor(int64_t actor); // of LS_EVENT_START -> text: file and line, function, arguments, separated by \x1f
 LS_API int64_t ls_actor_by_pid(int64_t pid); // -> value, 0 if there is none
 LS_API int64_t ls_actor_pid(int64_t actor);
 LS_API int64_t ls_actor_ppid(int64_t actor);
