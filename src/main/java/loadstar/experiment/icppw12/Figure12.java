@@ -164,9 +164,9 @@ public final class Figure12 implements Experiment {
           "1",
           expectedStdRatio(runs, iota),
           stdRatios(runs, iota),
-          0.05 * Math.sqrt(rounds(runs, iota)),
+          0.005 * Math.sqrt(rounds(runs, iota)),
           DERIVATIONS + "5",
-          "2 sqrt(p (1 - p)) sqrt(N) with the p and the N rounds of each seed; tolerance 5 %");
+          "2 sqrt(p (1 - p)) sqrt(N) with the p and the N rounds of each seed; tolerance 0.5 %");
     }
   }
 
