@@ -45,11 +45,16 @@ int64_t ls_activity_release(int64_t handle)
 
 int64_t ls_activity_start(int64_t handle)
 {
+  return perform([handle] {
+    auto state = activity(handle)->get_state();
+    if (state != sg::Activity::State::INITED && state != sg::Activity::State::STARTING)
+      throw std::logic_error("this activity was started already");
 #if SIMGRID_VERSION >= 40000
-  return perform([handle] { activity(handle)->start(); });
+    activity(handle)->start();
 #else
-  return perform([handle] { activity(handle)->vetoable_start(); });
+    activity(handle)->vetoable_start();
 #endif
+  });
 }
 
 int64_t ls_activity_await(int64_t handle, double timeout)

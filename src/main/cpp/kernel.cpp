@@ -6,12 +6,15 @@
 #include <boost/core/demangle.hpp>
 
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <fstream>
 #include <iterator>
 #include <pthread.h>
 #include <ucontext.h>
+#include <unistd.h>
 #include <unordered_map>
 
 namespace loadstar {
@@ -190,13 +193,27 @@ static bool on_engine_side()
   return pthread_equal(owner, pthread_self()) != 0 && inside;
 }
 
+static void bury()
+{
+  if (dead)
+    return;
+  dead = true;
+  // What SimGrid would clean up at exit may lie on a stack that was left. This runs before all of it.
+  on_exit(
+      [](int status, void*) {
+        std::fflush(nullptr);
+        _exit(status);
+      },
+      nullptr);
+}
+
 static void leave_for_good(int signal, std::string why)
 {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, signal);
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-  dead         = true;
+  bury();
   inside       = false;
   block.status = LS_ABORTED;
   answer_text(placed(std::move(why)));
@@ -221,7 +238,8 @@ static std::string engine_function_at(void const* address)
   if (dladdr(address, &info) == 0 || info.dli_fname == nullptr)
     return "";
   std::string library = info.dli_fname;
-  if (library.find("libsimgrid") == std::string::npos && library.find("libloadstar") == std::string::npos)
+  if (library.find("libsimgrid") == std::string::npos && library.find("libloadstar") == std::string::npos &&
+      library.find("libstdc++") == std::string::npos) // for dynamic_cast
     return "";
   return info.dli_sname == nullptr ? library : boost::core::demangle(info.dli_sname);
 }
@@ -302,7 +320,7 @@ ls_block* ls_start()
 
 void ls_bury()
 {
-  dead = true;
+  bury();
 }
 
 int64_t ls_go_on(double answer)

@@ -186,7 +186,6 @@ LS_API int32_t ls_mailbox_listen(int64_t mailbox);
 LS_API int64_t ls_mailbox_listen_from(int64_t mailbox);
 LS_API int32_t ls_mailbox_ready(int64_t mailbox);
 LS_API int64_t ls_mailbox_set_receiver(int64_t mailbox, int64_t actor); // 0: none
-LS_API int64_t ls_mailbox_receiver(int64_t mailbox);                    // -> value or 0
 LS_API int64_t ls_mailbox_clear(int64_t mailbox);
 LS_API int64_t ls_released_payloads(); // -> list of payloads that no one will ever receive
 
