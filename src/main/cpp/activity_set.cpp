@@ -28,6 +28,14 @@ struct Set {
     conclude(over);
   }
 
+  // SimGrid follows a null pointer for one that was not started.
+  void check_started() const
+  {
+    for (auto const& one : activities)
+      if (one->get_impl() == nullptr || one->get_state() == sg::Activity::State::INITED)
+        throw std::logic_error("an activity of the set was not started");
+  }
+
   void set_failed_aside()
   {
     for (std::size_t i = 0; i < activities.size();) {
@@ -100,6 +108,7 @@ void ls_set_clear(int64_t set)
 int64_t ls_set_await_any(int64_t set, double timeout)
 {
   return perform([set, timeout] {
+    set_of(set)->check_started();
     try {
 #if SIMGRID_VERSION >= 40000
       sg::ActivitySet waited(set_of(set)->activities);
@@ -127,6 +136,7 @@ int64_t ls_set_await_any(int64_t set, double timeout)
 int64_t ls_set_test_any(int64_t set)
 {
   return perform([set] {
+    set_of(set)->check_started();
 #if SIMGRID_VERSION >= 40000
     sg::ActivitySet tested(set_of(set)->activities);
     if (auto over = tested.test_any())
