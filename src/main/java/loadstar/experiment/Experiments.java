@@ -11,12 +11,16 @@ import loadstar.experiment.icppw12.Figure17;
 import loadstar.experiment.icppw12.Figure9;
 import loadstar.experiment.icppw12.OneWorkerFigure;
 import loadstar.experiment.icppw12.SteadyStudy;
+import loadstar.experiment.thesis.DedicatedStudy;
+import loadstar.experiment.thesis.Figure33;
+import loadstar.experiment.thesis.Table34;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
-  private static final List<Study> STUDIES = List.of(new SteadyStudy(), new DynamicStudy());
+  private static final List<Study> STUDIES =
+      List.of(new SteadyStudy(), new DynamicStudy(), new DedicatedStudy());
   private static final List<Experiment> EXPERIMENTS =
       List.of(
           new Figure9(),
@@ -27,7 +31,9 @@ public final class Experiments {
           DynamicWorkerFigure.baseline(),
           DynamicWorkerFigure.as4dr(),
           new Figure17(),
-          new FamilySensitivity());
+          new FamilySensitivity(),
+          new Table34(),
+          new Figure33());
 
   private Experiments() {}
 
