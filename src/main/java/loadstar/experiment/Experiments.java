@@ -11,16 +11,31 @@ import loadstar.experiment.icppw12.Figure17;
 import loadstar.experiment.icppw12.Figure9;
 import loadstar.experiment.icppw12.OneWorkerFigure;
 import loadstar.experiment.icppw12.SteadyStudy;
+import loadstar.experiment.thesis.ArrivalFigure;
 import loadstar.experiment.thesis.DedicatedStudy;
 import loadstar.experiment.thesis.Figure33;
+import loadstar.experiment.thesis.Lemma7;
+import loadstar.experiment.thesis.LemmaStudy;
+import loadstar.experiment.thesis.PolicyStudy;
+import loadstar.experiment.thesis.SharedStudy;
+import loadstar.experiment.thesis.Table32;
 import loadstar.experiment.thesis.Table34;
+import loadstar.experiment.thesis.Table43;
+import loadstar.experiment.thesis.Table46;
+import loadstar.experiment.thesis.WorkerTable;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
   private static final List<Study> STUDIES =
-      List.of(new SteadyStudy(), new DynamicStudy(), new DedicatedStudy());
+      List.of(
+          new SteadyStudy(),
+          new DynamicStudy(),
+          new DedicatedStudy(),
+          new PolicyStudy(),
+          new LemmaStudy(),
+          new SharedStudy());
   private static final List<Experiment> EXPERIMENTS =
       List.of(
           new Figure9(),
@@ -32,8 +47,16 @@ public final class Experiments {
           DynamicWorkerFigure.as4dr(),
           new Figure17(),
           new FamilySensitivity(),
+          new Table32(),
           new Table34(),
-          new Figure33());
+          new Figure33(),
+          new Lemma7(),
+          ArrivalFigure.configuration1(),
+          ArrivalFigure.configuration2(),
+          new Table43(),
+          WorkerTable.umr(),
+          WorkerTable.dsa(),
+          new Table46());
 
   private Experiments() {}
 
