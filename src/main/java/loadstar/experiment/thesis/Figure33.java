@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.experiment.Comparison;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
@@ -29,23 +28,12 @@ import loadstar.experiment.Table;
 import loadstar.experiment.thesis.WideRuns.Platform;
 
 /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
-public final class Figure33 implements Experiment {
+public final class Figure33 extends ThesisExperiment {
   private static final String NAME = "thesis-fig3.3";
   private static final List<String> SHOWN = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP);
 
-  @Override
-  public String id() {
-    return NAME;
-  }
-
-  @Override
-  public String title() {
-    return "Makespan and number of workers, MRRS against UMR and LP";
-  }
-
-  @Override
-  public String paper() {
-    return "thesis";
+  public Figure33() {
+    super(NAME, "Makespan and number of workers, MRRS against UMR and LP");
   }
 
   @Override
@@ -130,11 +118,11 @@ public final class Figure33 implements Experiment {
             .toArray());
   }
 
-  private static Figure figure(WideRuns runs) {
+  private Figure figure(WideRuns runs) {
     Axis n = Axis.fitted("number of workers N");
     return new Figure(
         NAME,
-        "Makespan and number of workers",
+        title(),
         runs.caption("Figure 3.3"),
         List.of(
             new Panel(
@@ -142,9 +130,9 @@ public final class Figure33 implements Experiment {
                 n,
                 Axis.fitted("makespan over that of MRRS"),
                 List.of(
-                    ratio("UMR, S_n/B_n < 1/n", UMR_THESIS),
-                    ratio("UMR, sum S/B < 1", UMR),
-                    ratio("LP, T_p = sqrt(T*)", LP_SQRT),
+                    ratio("UMR (thesis)", UMR_THESIS),
+                    ratio("UMR (original)", UMR),
+                    ratio("LP, sqrt(T*)", LP_SQRT),
                     ratio("LP, best bound", LP)),
                 List.of()),
             new Panel(
@@ -152,9 +140,9 @@ public final class Figure33 implements Experiment {
                 n,
                 new Axis("platforms faster than MRRS (%)", 0, 100),
                 List.of(
-                    wins("UMR, S_n/B_n < 1/n", UMR_THESIS),
-                    wins("UMR, sum S/B < 1", UMR),
-                    wins("LP, T_p = sqrt(T*)", LP_SQRT),
+                    wins("UMR (thesis)", UMR_THESIS),
+                    wins("UMR (original)", UMR),
+                    wins("LP, sqrt(T*)", LP_SQRT),
                     wins("LP, best bound", LP)),
                 List.of(new Mark("UMR can win up to N = 20", 20, 0)))));
   }

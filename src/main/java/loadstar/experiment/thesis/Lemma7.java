@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.experiment.Comparison;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
@@ -23,25 +22,14 @@ import loadstar.platform.Thesis;
  * Three workers that refute Lemmas 7 and 8 of the thesis: both algorithms use all three, S_i/B_i
  * &lt; 1/3, theta &gt; 1, and MRRS is slower than UMR.
  */
-public final class Lemma7 implements Experiment {
+public final class Lemma7 extends ThesisExperiment {
   private static final String NAME = "thesis-lemma7";
   private static final double LOAD = 2000;
   private static final String FACTORS = "0 0.01 0.1 0.25 0.5 0.75 1 1.5 2 3 4";
   private static final int PRINTED = 6;
 
-  @Override
-  public String id() {
-    return NAME;
-  }
-
-  @Override
-  public String title() {
-    return "Three workers on which MRRS is slower than UMR, against Lemmas 7 and 8";
-  }
-
-  @Override
-  public String paper() {
-    return "thesis";
+  public Lemma7() {
+    super(NAME, "Three workers on which MRRS is slower than UMR, against Lemmas 7 and 8");
   }
 
   /** It is small: both scales are the same. */
@@ -68,7 +56,7 @@ public final class Lemma7 implements Experiment {
     }
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(NAME, table(result));
-    return new Evaluation(tables, compare(scale, result), List.of(figure()));
+    return new Evaluation(tables, compare(result), List.of(figure()));
   }
 
   private static Table table(RunResult result) {
@@ -95,8 +83,9 @@ public final class Lemma7 implements Experiment {
     return table;
   }
 
-  private static Comparison compare(Scale scale, RunResult result) {
-    Comparison comparison = new Comparison(scale);
+  private static Comparison compare(RunResult result) {
+    // Nothing is scaled down, so nothing is incomparable at the quick scale either.
+    Comparison comparison = new Comparison(Scale.FULL);
     double[] umr = result.series(LemmaStudy.UMR);
     double[] mrrs = result.series(LemmaStudy.MRRS);
     double[] predicted = result.series(LemmaStudy.MRRS_PREDICTED);

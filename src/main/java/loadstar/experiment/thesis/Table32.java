@@ -10,7 +10,6 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.experiment.Comparison;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
@@ -25,7 +24,7 @@ import loadstar.experiment.Spread;
 import loadstar.experiment.Table;
 
 /** Table 3.2: how far the approximate makespans of MRRS's policies are from the simulated ones. */
-public final class Table32 implements Experiment {
+public final class Table32 extends ThesisExperiment {
   private static final String NAME = "thesis-table3.2";
   private static final double[] LATENCIES = {1, 0.1, 0.01, 0.001};
   private static final int PLATFORMS = 20;
@@ -34,19 +33,8 @@ public final class Table32 implements Experiment {
   /** In the order of the table's columns. */
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
-  @Override
-  public String id() {
-    return NAME;
-  }
-
-  @Override
-  public String title() {
-    return "Approximate against simulated makespans of MRRS's three policies";
-  }
-
-  @Override
-  public String paper() {
-    return "thesis";
+  public Table32() {
+    super(NAME, "Approximate against simulated makespans of MRRS's three policies");
   }
 
   @Override
@@ -206,7 +194,7 @@ public final class Table32 implements Experiment {
         ordered(all),
         false,
         "section 3.4.6, second remark",
-        "D2 is the smallest only where the makespan is compared with W_n's finish");
+        order(all));
     comparison.claim(
         "table3.2-hundreds-of-rounds",
         "m is usually in the hundreds",
@@ -244,6 +232,24 @@ public final class Table32 implements Experiment {
       }
     }
     return holds;
+  }
+
+  private static String order(Deviations all) {
+    StringBuilder text =
+        new StringBuilder("D1, D2, D3 against the makespan (against W_n's finish): ");
+    for (double latency : LATENCIES) {
+      for (Policy policy : POLICIES) {
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "%.2f (%.2f), ",
+                Spread.of(all.percent(policy, latency, PolicyStudy.MAKESPAN)).mean(),
+                Spread.of(all.percent(policy, latency, PolicyStudy.LAST_WORKER)).mean()));
+      }
+      text.setLength(text.length() - 2);
+      text.append(" % at ").append(Numbers.text(latency)).append(" s; ");
+    }
+    return text.substring(0, text.length() - 2);
   }
 
   private static boolean[] many(Deviations all) {
