@@ -14,10 +14,12 @@ import loadstar.experiment.icppw12.OneWorkerFigure;
 import loadstar.experiment.icppw12.SteadyStudy;
 import loadstar.experiment.thesis.ArrivalFigure;
 import loadstar.experiment.thesis.DedicatedStudy;
+import loadstar.experiment.thesis.ExampleStudy;
 import loadstar.experiment.thesis.Figure33;
 import loadstar.experiment.thesis.Lemma7;
 import loadstar.experiment.thesis.LemmaStudy;
 import loadstar.experiment.thesis.PolicyStudy;
+import loadstar.experiment.thesis.Section25;
 import loadstar.experiment.thesis.SharedStudy;
 import loadstar.experiment.thesis.SizeRatioTable;
 import loadstar.experiment.thesis.Table32;
@@ -38,7 +40,8 @@ public final class Experiments {
           new DedicatedStudy(),
           new PolicyStudy(),
           new LemmaStudy(),
-          new SharedStudy());
+          new SharedStudy(),
+          new ExampleStudy());
   private static final List<Experiment> EXPERIMENTS =
       Stream.of(icppw12(), thesis()).flatMap(List::stream).toList();
 
@@ -60,7 +63,8 @@ public final class Experiments {
   private static List<Experiment> thesis() {
     List<Experiment> experiments =
         new ArrayList<>(
-            List.of(
+            List.<Experiment>of(
+                new Section25(),
                 new Table32(),
                 new Table34(),
                 new Figure33(),

@@ -260,7 +260,7 @@ public final class ArrivalFigure extends ThesisExperiment {
                 + Numbers.text(scale == Scale.QUICK ? load / 10 : load)
                 + " units, "
                 + (scale == Scale.QUICK ? 2 : realisations)
-                + " realisations a seed",
+                + " realisation(s) a seed",
             seeds,
             scaleNote(scale)),
         List.of(makespan, gain));

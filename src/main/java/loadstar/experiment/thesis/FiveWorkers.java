@@ -73,7 +73,7 @@ final class FiveWorkers {
         table,
         "iRMX, Kuenning, Bousquet, Soucy, Browne (1 to 5), L = 5·10⁵ units, "
             + (scale == Scale.QUICK ? QUICK_REALISATIONS : REALISATIONS)
-            + " realisations a seed",
+            + " realisation(s) a seed",
         seeds,
         scaleNote(scale));
   }

@@ -187,7 +187,7 @@ public final class Table413 extends ThesisExperiment {
                 + Math.round(scale == Scale.QUICK ? QUICK_DEDICATED : DEDICATED)
                 + " s (ours), local tasks spread evenly, "
                 + (scale == Scale.QUICK ? 1 : REALISATIONS)
-                + " realisations a seed",
+                + " realisation(s) a seed",
             seeds,
             scaleNote(scale)),
         List.of(
