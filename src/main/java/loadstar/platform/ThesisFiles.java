@@ -48,8 +48,8 @@ public final class ThesisFiles {
   }
 
   private void namedWorkers() {
-    platform("table4.1", Thesis.table41(), "Table 4.1, ten named workers.");
-    platform("table4.3", Thesis.table43(), "Table 4.3, five named workers; latencies 0.1 s.");
+    platform("table4.1", Thesis.table41(), "Table 4.1: ten named workers");
+    platform("table4.3", Thesis.table43(), "Table 4.3: five named workers");
     for (String scheduler : List.of("umr", "2pp", "dsa")) {
       deployment(
           "table4.1",
@@ -78,12 +78,9 @@ public final class ThesisFiles {
     platform(
         "table3.1",
         Thesis.wide(50, 50, 0.1, SEED),
-        "Table 3.1: 50 workers, speeds in [50, 75], bandwidths in [1250, 3750], latencies 0.1 s.");
+        "Table 3.1, latencies 0.1 s: 50 random workers");
     List<WorkerSpec> wide = Thesis.wide(20, 10, 0.1, SEED);
-    platform(
-        "table3.3",
-        wide,
-        "Table 3.3: 20 workers, speeds in [10, 15], bandwidths in [100, 300], latencies 0.1 s.");
+    platform("table3.3", wide, "Table 3.3, Smin 10, latencies 0.1 s: 20 random workers");
     for (String scheduler : SCHEDULERS) {
       Map<String, String> master = master(scheduler, "500000");
       if (scheduler.equals("rumr")) {
@@ -100,24 +97,23 @@ public final class ThesisFiles {
     platform(
         "config2",
         Thesis.ofMeanSpeed(30, 60, SEED),
-        "Section 4.7.1, second configuration: 30 workers, speeds in [48, 72].");
+        "Section 4.7.1, second configuration: 30 random workers");
     int[] workers = {10, 15, 20, 25, 50, 90};
     double[] speed = {32, 24, 37, 44, 63, 47};
     for (int k = 0; k < workers.length; k++) {
       platform(
-          "table4.2-experiment" + (k + 1),
+          "table4.2-exp" + (k + 1),
           Thesis.ofMeanSpeed(workers[k], speed[k], SEED),
-          "Table 4.2, experiment " + (k + 1) + ": " + workers[k] + " workers, speeds within 20 %",
-          "of the printed mean.");
+          "Table 4.2, experiment " + (k + 1) + ": " + workers[k] + " random workers");
     }
-    platform("table4.13", Thesis.table413(SEED), "Section 4.7.3: 20 workers, speeds in [20, 60].");
+    platform("table4.13", Thesis.table413(SEED), "Section 4.7.3: 20 random workers");
   }
 
   private void lemma7() {
     platform(
         "lemma7",
         Thesis.lemma7(),
-        "Not in the thesis: three workers that refute its Lemmas 7 and 8.");
+        "Three workers that refute Lemmas 7 and 8, which are those of the thesis");
     for (String scheduler : List.of("umr", "mrrs")) {
       deployment(
           "lemma7",
@@ -160,14 +156,16 @@ public final class ThesisFiles {
     return properties;
   }
 
-  private void platform(String name, List<WorkerSpec> workers, String... header) {
-    List<String> lines = new ArrayList<>(List.of("Nguyen The Loc, JAIST 2007."));
-    lines.addAll(List.of(header));
+  /**
+   * @param what what it is, one line without a full stop
+   */
+  private void platform(String name, List<WorkerSpec> workers, String what) {
+    List<String> lines = new ArrayList<>(List.of(what + " (Nguyen The Loc, JAIST 2007)."));
     lines.add(
         "A load unit is 1e6 flop and 1e6 bytes: the table's Mflop/s and its bandwidths count");
     lines.add(
         "the same units. cLat is the host property compute_latency, nLat the link's latency.");
-    lines.add("Random ones are those of seed 1. See docs/reproducing/thesis.md.");
+    lines.add("What is random is drawn from seed 1. See docs/reproducing/thesis.md.");
     files.put(
         "platforms/thesis-" + name + ".xml", StarXml.write(Thesis.inFlopsAndBytes(workers), lines));
   }

@@ -1,7 +1,6 @@
 package loadstar.experiment.thesis;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,11 +72,6 @@ final class Batch {
       loads[schedule.worker(row)] += schedule.size(row);
     }
     return loads;
-  }
-
-  /** The latest of the finishes of a case. */
-  static double last(double[] finish) {
-    return Arrays.stream(finish).max().orElseThrow();
   }
 
   private int workers(String name) {

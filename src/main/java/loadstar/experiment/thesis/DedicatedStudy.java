@@ -3,6 +3,7 @@ package loadstar.experiment.thesis;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,12 +109,10 @@ public final class DedicatedStudy implements Study {
   }
 
   private static double used(Plan plan) {
-    boolean[] seen = new boolean[1000];
-    int used = 0;
+    BitSet used = new BitSet();
     for (int send = 0; send < plan.sends(); send++) {
-      used += seen[plan.worker(send)] ? 0 : 1;
-      seen[plan.worker(send)] = true;
+      used.set(plan.worker(send));
     }
-    return used;
+    return used.cardinality();
   }
 }
