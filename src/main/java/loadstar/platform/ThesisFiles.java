@@ -110,10 +110,7 @@ public final class ThesisFiles {
   }
 
   private void lemma7() {
-    platform(
-        "lemma7",
-        Thesis.lemma7(),
-        "Three workers that refute Lemmas 7 and 8, which are those of the thesis");
+    platform("lemma7", Thesis.lemma7(), "Three workers, ours, that refute Lemmas 7 and 8");
     for (String scheduler : List.of("umr", "mrrs")) {
       deployment(
           "lemma7",

@@ -153,7 +153,7 @@ public final class ArrivalFigure extends ThesisExperiment {
       row.addAll(cells(point.gain(TWO_PHASE, UMR)));
       row.addAll(cells(point.gain(DSA, UMR)));
       row.add(seeds);
-      row.add(realisations);
+      row.add(points.getFirst().realisations(UMR));
       table.add(row.toArray());
     }
     return table;
@@ -255,12 +255,11 @@ public final class ArrivalFigure extends ThesisExperiment {
         title(),
         ThesisText.caption(
             "Figure " + number,
-            setting
+            setting.replace("configuration", "Configuration")
                 + ", L = "
                 + Numbers.text(scale == Scale.QUICK ? load / 10 : load)
-                + " units, "
-                + (scale == Scale.QUICK ? 2 : realisations)
-                + " realisation(s) a seed",
+                + " units, realisations per seed: "
+                + (scale == Scale.QUICK ? 2 : realisations),
             seeds,
             scaleNote(scale)),
         List.of(makespan, gain));

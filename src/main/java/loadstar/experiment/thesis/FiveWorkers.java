@@ -22,7 +22,9 @@ final class FiveWorkers {
 
   static final List<WorkerSpec> WORKERS = Thesis.table43();
 
-  private static final double LOAD = 5e5;
+  /** L, load units. */
+  static final double LOAD = 5e5;
+
   private static final int REALISATIONS = 20;
   private static final int QUICK_REALISATIONS = 2;
 
@@ -71,9 +73,8 @@ final class FiveWorkers {
   static String caption(String table, Scale scale, int seeds) {
     return ThesisText.caption(
         table,
-        "iRMX, Kuenning, Bousquet, Soucy, Browne (1 to 5), L = 5·10⁵ units, "
-            + (scale == Scale.QUICK ? QUICK_REALISATIONS : REALISATIONS)
-            + " realisation(s) a seed",
+        "iRMX, Kuenning, Bousquet, Soucy, Browne (1 to 5), L = 5·10⁵ units, realisations per seed: "
+            + (scale == Scale.QUICK ? QUICK_REALISATIONS : REALISATIONS),
         seeds,
         scaleNote(scale));
   }

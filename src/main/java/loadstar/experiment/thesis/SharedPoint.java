@@ -32,6 +32,11 @@ record SharedPoint(List<RunResult> bySeed) {
             .toList());
   }
 
+  /** How many realisations a seed has. */
+  int realisations(String scheduler) {
+    return bySeed.getFirst().series(SharedStudy.series(scheduler, SharedStudy.MAKESPAN)).length;
+  }
+
   /** Seconds. */
   double[] makespan(String scheduler) {
     return mean(SharedStudy.series(scheduler, SharedStudy.MAKESPAN));

@@ -185,9 +185,8 @@ public final class Table413 extends ThesisExperiment {
             "Table 4.13, Figure 4.9",
             "20 workers of speed 20 to 60, L/ΣS = "
                 + Math.round(scale == Scale.QUICK ? QUICK_DEDICATED : DEDICATED)
-                + " s (ours), local tasks spread evenly, "
-                + (scale == Scale.QUICK ? 1 : REALISATIONS)
-                + " realisation(s) a seed",
+                + " s (ours), local tasks spread evenly, realisations per seed: "
+                + (scale == Scale.QUICK ? 1 : REALISATIONS),
             seeds,
             scaleNote(scale)),
         List.of(

@@ -145,7 +145,7 @@ public final class Table46 extends ThesisExperiment {
   /** L over the mean speed that local tasks leave: 41 units/s less on iRMX, 4.95 on the others. */
   private static double bound() {
     double speed = FiveWorkers.WORKERS.stream().mapToDouble(WorkerSpec::speed).sum();
-    return 5e5 / (speed - 41 - 4 * 4.95);
+    return FiveWorkers.LOAD / (speed - 41 - 4 * 4.95);
   }
 
   private Figure figure(Scale scale, int seeds) {

@@ -67,6 +67,9 @@ public final class WorkerTable extends ThesisExperiment {
     }
     columns.addAll(columns("adaptive_finish_s"));
     columns.addAll(columns("adaptive_grid"));
+    columns.addAll(columns("grid_percent"));
+    columns.add("grid_published_percent");
+    columns.addAll(columns("adaptive_grid_percent"));
     Table rows = new Table(columns);
     for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
       WorkerSpec worker = FiveWorkers.WORKERS.get(w);
@@ -77,9 +80,18 @@ public final class WorkerTable extends ThesisExperiment {
       }
       row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.FINISH, w)));
       row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w)));
+      row.addAll(cells(percent(point.ofWorker(scheduler, SharedStudy.GRID, w))));
+      row.add(
+          100 * published.value(publishedId(worker, SharedStudy.GRID)).value() / FiveWorkers.LOAD);
+      row.addAll(cells(percent(point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w))));
       rows.add(row.toArray());
     }
     return rows;
+  }
+
+  /** Of L. */
+  private static double[] percent(double[] units) {
+    return Arrays.stream(units).map(load -> 100 * load / FiveWorkers.LOAD).toArray();
   }
 
   private String publishedId(WorkerSpec worker, String quantity) {
@@ -128,10 +140,10 @@ public final class WorkerTable extends ThesisExperiment {
     finish.add(line(constant ? "constant estimates" : "UMR", "finish_s"));
     finish.add(new Line("as printed", "worker", "finish_s_published", Style.DASHED));
     List<Line> grid = new ArrayList<>();
-    grid.add(line(constant ? "constant estimates" : "UMR", "grid"));
-    grid.add(new Line("as printed", "worker", "grid_published", Style.DASHED));
+    grid.add(line(constant ? "constant estimates" : "UMR", "grid_percent"));
+    grid.add(new Line("as printed", "worker", "grid_published_percent", Style.DASHED));
     finish.add(line("DSA, adapting", "adaptive_finish_s"));
-    grid.add(line("DSA, adapting", "adaptive_grid"));
+    grid.add(line("DSA, adapting", "adaptive_grid_percent"));
     Axis worker = new Axis("worker", 0.5, 5.5);
     return new Figure(
         id(),
@@ -140,7 +152,7 @@ public final class WorkerTable extends ThesisExperiment {
         List.of(
             new Panel(id(), worker, new Axis("finish (s)", 0, Double.NaN), finish, List.of()),
             new Panel(
-                id(), worker, new Axis("Grid load (units)", 0, Double.NaN), grid, List.of())));
+                id(), worker, new Axis("Grid load (% of L)", 0, Double.NaN), grid, List.of())));
   }
 
   private static Line line(String label, String y) {
