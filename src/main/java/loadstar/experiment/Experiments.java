@@ -20,6 +20,7 @@ import loadstar.experiment.thesis.Lemma7;
 import loadstar.experiment.thesis.LemmaStudy;
 import loadstar.experiment.thesis.PolicyStudy;
 import loadstar.experiment.thesis.Section25;
+import loadstar.experiment.thesis.SettingsTable;
 import loadstar.experiment.thesis.SharedStudy;
 import loadstar.experiment.thesis.SizeRatioTable;
 import loadstar.experiment.thesis.Table32;
@@ -77,6 +78,7 @@ public final class Experiments {
                 new Table46()));
     experiments.addAll(SizeRatioTable.all());
     experiments.add(new Table413());
+    experiments.add(new SettingsTable());
     return experiments;
   }
 

@@ -13,7 +13,9 @@ import loadstar.algorithm.multiround.Dispatcher;
 import loadstar.algorithm.multiround.LocalLoad;
 import loadstar.algorithm.multiround.MultiRoundAlgorithm;
 import loadstar.algorithm.multiround.MultiRoundProblem;
+import loadstar.algorithm.multiround.Partition;
 import loadstar.algorithm.multiround.Umr;
+import loadstar.algorithm.prediction.SpeedEstimate;
 import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
@@ -33,6 +35,12 @@ public final class SharedStudy implements Study {
 
   /** UMR's partition with the speeds of the parameter "estimates", never adapted. */
   static final String CONSTANT_ESTIMATES = "constant-estimates";
+
+  /**
+   * Between a dynamic scheduler and a setting: {@code mrrs} (its partition), {@code slowdown} (what
+   * delta is), or the seconds between samples, {@code 1s}.
+   */
+  static final String VARIANT = ":";
 
   /** Series of a scheduler by realisation: makespan, seconds. */
   static final String MAKESPAN = "makespan_s";
@@ -137,29 +145,42 @@ public final class SharedStudy implements Study {
 
   private static Dispatcher dispatcher(RunSpec spec, String scheduler, Realisation realisation) {
     List<WorkerSpec> workers = realisation.workers();
-    List<Double> rho = realisation.shared().utilization();
-    return switch (scheduler) {
-      case TWO_PHASE_MEAN ->
-          new AdaptiveScheduler(
-              workers,
-              rho.stream().mapToDouble(Double::doubleValue).toArray(),
-              realisation.load(),
-              new TwoPhasePredictor(true),
-              AdaptiveScheduler.Settings.DEFAULT);
-      case CONSTANT_ESTIMATES ->
-          Dispatcher.of(
-              Umr.scheduleOn(
-                      estimated(workers, spec.text("estimates").split(" ")),
-                      IntStream.range(0, workers.size()).toArray(),
-                      realisation.load(),
-                      spec.count("rounds"))
-                  .plan());
+    MultiRoundProblem problem =
+        MultiRoundProblem.of(workers, realisation.load())
+            .withUtilization(realisation.shared().utilization())
+            .withRounds(spec.count("rounds"));
+    if (scheduler.equals(TWO_PHASE_MEAN)) {
+      return new AdaptiveScheduler(
+          workers,
+          problem.utilization().stream().mapToDouble(Double::doubleValue).toArray(),
+          realisation.load(),
+          new TwoPhasePredictor(true),
+          AdaptiveScheduler.Settings.DEFAULT);
+    }
+    if (scheduler.equals(CONSTANT_ESTIMATES)) {
+      List<WorkerSpec> estimated = estimated(workers, spec.text("estimates").split(" "));
+      int[] all = IntStream.range(0, workers.size()).toArray();
+      return Dispatcher.of(
+          Umr.scheduleOn(estimated, all, realisation.load(), problem.rounds()).plan());
+    }
+    String[] words = scheduler.split(VARIANT, 2);
+    return MultiRoundAlgorithm.named(words[0])
+        .dispatcher(words.length == 1 ? problem : problem.withSettings(settings(words[1])));
+  }
+
+  /** A setting that the thesis leaves open, other than by default. */
+  private static AdaptiveScheduler.Settings settings(String variant) {
+    AdaptiveScheduler.Settings usual = AdaptiveScheduler.Settings.DEFAULT;
+    return switch (variant) {
+      case "mrrs" ->
+          new AdaptiveScheduler.Settings(
+              Partition.Rule.EQUAL_ROUND, usual.estimate(), usual.sampleSeconds());
+      case "slowdown" ->
+          new AdaptiveScheduler.Settings(
+              usual.rule(), SpeedEstimate.SLOWDOWN, usual.sampleSeconds());
       default ->
-          MultiRoundAlgorithm.named(scheduler)
-              .dispatcher(
-                  MultiRoundProblem.of(workers, realisation.load())
-                      .withUtilization(rho)
-                      .withRounds(spec.count("rounds")));
+          new AdaptiveScheduler.Settings(
+              usual.rule(), usual.estimate(), Double.parseDouble(variant.replace("s", "")));
     };
   }
 

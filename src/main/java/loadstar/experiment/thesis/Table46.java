@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.experiment.Comparison;
@@ -17,9 +16,7 @@ import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
-import loadstar.experiment.Spread;
 import loadstar.experiment.Table;
-import loadstar.model.WorkerSpec;
 
 /** Table 4.6: UMR and DSA on the five workers, makespan and distance of first and last worker. */
 public final class Table46 extends ThesisExperiment {
@@ -119,33 +116,11 @@ public final class Table46 extends ThesisExperiment {
         published.value("table4.6-local-difference"),
         decrease(local(point, dsa), local(point, umr)));
     comparison.rest(published.file("table4.6"));
-    boolean[] within = new boolean[point.bySeed().size()];
-    double bound = bound();
-    double[] best = point.makespan(FiveWorkers.DSA);
-    for (int s = 0; s < within.length; s++) {
-      within[s] = best[s] >= bound && best[s] <= 1.06 * bound;
+    for (String adaptive : List.of(FiveWorkers.DSA, FiveWorkers.TWO_PHASE)) {
+      FiveWorkers.deriveBound(
+          comparison, "table4.6-" + adaptive + "-bound", adaptive, point.makespan(adaptive), 0.06);
     }
-    comparison.claim(
-        "table4.6-adaptive",
-        "(ours) DSA adapting comes within 6 % of what no schedule can beat, L/sum S (1 - rho)",
-        within,
-        true,
-        "docs/reproducing/thesis.md",
-        String.format(
-            Locale.ROOT,
-            "DSA %.0f s, 2PP %.0f s, bound %.0f s; gains over UMR %.1f and %.1f %%",
-            Spread.of(best).mean(),
-            Spread.of(point.makespan(FiveWorkers.TWO_PHASE)).mean(),
-            bound,
-            Spread.of(point.gain(FiveWorkers.DSA, umr)).mean(),
-            Spread.of(point.gain(FiveWorkers.TWO_PHASE, umr)).mean()));
     return comparison;
-  }
-
-  /** L over the mean speed that local tasks leave: 41 units/s less on iRMX, 4.95 on the others. */
-  private static double bound() {
-    double speed = FiveWorkers.WORKERS.stream().mapToDouble(WorkerSpec::speed).sum();
-    return FiveWorkers.LOAD / (speed - 41 - 4 * 4.95);
   }
 
   private Figure figure(Scale scale, int seeds) {
