@@ -175,7 +175,7 @@ public final class SizeRatioTable extends ThesisExperiment {
         table + "-dsa-wins",
         "DSA outperforms UMR",
         wins(heavy),
-        true,
+        false,
         "section 4.7.2",
         "every row, a tenth of the workers burdened more: gains of " + gains(heavy));
     comparison.claim(
