@@ -98,7 +98,8 @@ public final class DynamicStudy implements Study {
       deployment = deployment.withProperty("estimate_factor", factors);
     }
     try (WorkFolder folder = WorkFolder.create()) {
-      Path platformFile = profiled.write(folder.path(), "platform.xml", List.of(spec.run()));
+      Path platformFile =
+          ProfiledStar.write(List.of(profiled), folder.path(), "platform.xml", List.of(spec.run()));
       Path deploymentFile = folder.path().resolve("deployment.xml");
       Files.writeString(deploymentFile, DeploymentXml.write(deployment, List.of(spec.run())));
       return Simulation.run(
