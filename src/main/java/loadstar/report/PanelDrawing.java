@@ -74,6 +74,9 @@ final class PanelDrawing {
       low = 0;
       high = 1;
     }
+    if (axis.logarithmic()) {
+      return Scaling.logarithmic(low, high, start, end);
+    }
     if (!Double.isNaN(axis.from()) && !Double.isNaN(axis.to())) {
       return Scaling.exactly(axis.from(), axis.to(), start, end);
     }

@@ -172,17 +172,8 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
     StarPlatform star = run.star();
     List<WorkerSpec> estimates = new ArrayList<>(star.size());
     for (int w = 0; w < star.size(); w++) {
-      WorkerSpec s = star.worker(w);
       double factor = run.workerParameters(w, WORKER_PROPERTIES).positive(ESTIMATE_FACTOR, 1);
-      estimates.add(
-          new WorkerSpec(
-              s.name(),
-              factor * s.speed(),
-              s.computeLatency(),
-              factor * s.bandwidthOut(),
-              s.latencyOut(),
-              factor * s.bandwidthBack(),
-              s.latencyBack()));
+      estimates.add(star.worker(w).withSpeedsTimes(factor));
     }
     return estimates;
   }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.Numbers;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
@@ -13,7 +14,6 @@ import loadstar.experiment.Study;
 import loadstar.experiment.WorkFolder;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
-import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.Icppw12;
@@ -118,7 +118,9 @@ public final class DynamicStudy implements Study {
         .put(SIGMA_COUNT, summary.getOrDefault("visits", Double.NaN))
         .put(SIGMA_MEAN, summary.getOrDefault("sigma_mean", Double.NaN))
         .put(SIGMA_STD, summary.getOrDefault("sigma_std", Double.NaN))
-        .put(INTEGRATION_ERROR, integrationError(simulated.schedule(), profiled))
+        .put(
+            INTEGRATION_ERROR,
+            IntegrationCheck.worst(simulated.schedule(), profiled.star(), profiled.profiles()))
         .put(OBSERVED, observed)
         .put(DATE, visits.stream().mapToDouble(Visit::date).toArray())
         .put(WINDOW, windows(simulated, visits, observed))
@@ -179,25 +181,5 @@ public final class DynamicStudy implements Study {
       busy[i] /= visits.get(i).date() - (i == 0 ? first : visits.get(i - 1).date());
     }
     return busy;
-  }
-
-  private static double integrationError(Schedule schedule, ProfiledStar profiled) {
-    double worst = 0;
-    for (int row = 0; row < schedule.rows(); row++) {
-      double end = schedule.computeEnd(row);
-      if (!Double.isNaN(end)) {
-        int w = schedule.worker(row);
-        WorkerSpec worker = profiled.star().worker(w);
-        double begin = schedule.computeStart(row) + worker.computeLatency();
-        double exact =
-            profiled
-                .profiles()
-                .get(w)
-                .speed()
-                .completion(begin, schedule.size(row) / worker.speed());
-        worst = Math.max(worst, Math.abs(end - exact));
-      }
-    }
-    return worst;
   }
 }
