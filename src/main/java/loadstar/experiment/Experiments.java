@@ -11,12 +11,19 @@ import loadstar.experiment.icppw12.Figure17;
 import loadstar.experiment.icppw12.Figure9;
 import loadstar.experiment.icppw12.OneWorkerFigure;
 import loadstar.experiment.icppw12.SteadyStudy;
+import loadstar.experiment.ppam13.ClusterStudy;
+import loadstar.experiment.ppam13.Figure3;
+import loadstar.experiment.ppam13.Figure4;
+import loadstar.experiment.ppam13.Figure5;
+import loadstar.experiment.ppam13.Figure6;
+import loadstar.experiment.ppam13.SelectionStudy;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
-  private static final List<Study> STUDIES = List.of(new SteadyStudy(), new DynamicStudy());
+  private static final List<Study> STUDIES =
+      List.of(new SteadyStudy(), new DynamicStudy(), new ClusterStudy(), new SelectionStudy());
   private static final List<Experiment> EXPERIMENTS =
       List.of(
           new Figure9(),
@@ -27,7 +34,11 @@ public final class Experiments {
           DynamicWorkerFigure.baseline(),
           DynamicWorkerFigure.as4dr(),
           new Figure17(),
-          new FamilySensitivity());
+          new FamilySensitivity(),
+          new Figure3(),
+          new Figure4(),
+          new Figure5(),
+          new Figure6());
 
   private Experiments() {}
 
