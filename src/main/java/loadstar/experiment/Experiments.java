@@ -17,6 +17,7 @@ import loadstar.experiment.ppam13.Figure4;
 import loadstar.experiment.ppam13.Figure5;
 import loadstar.experiment.ppam13.Figure6;
 import loadstar.experiment.ppam13.SelectionStudy;
+import loadstar.experiment.ppam13.Sensitivity;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
@@ -38,7 +39,8 @@ public final class Experiments {
           new Figure3(),
           new Figure4(),
           new Figure5(),
-          new Figure6());
+          new Figure6(),
+          new Sensitivity());
 
   private Experiments() {}
 

@@ -18,7 +18,7 @@ import loadstar.experiment.Scale;
  */
 record Curve(Setting setting, double[] taus) {
   private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
-  private static final double[] QUICK = {1, 5, 20};
+  private static final double[] QUICK = {1, 5, 20, 50};
 
   /** With all values of tau. */
   static Curve of(Scale scale, Setting setting) {
@@ -33,7 +33,12 @@ record Curve(Setting setting, double[] taus) {
     return Arrays.stream(taus).mapToObj(this::run).toList();
   }
 
-  /** Percent, for each tau. */
+  /** A value of one seed's run, for each tau. */
+  double[] values(RunSet runs, int seed, String value) {
+    return Arrays.stream(taus).map(tau -> runs.result(run(tau).apply(seed)).value(value)).toArray();
+  }
+
+  /** Efficiency in percent, for each tau. */
   double[] percent(RunSet runs, int seed) {
     return Arrays.stream(taus).map(tau -> percent(runs.result(run(tau).apply(seed)))).toArray();
   }
@@ -56,6 +61,34 @@ record Curve(Setting setting, double[] taus) {
 
   double bestTau(RunSet runs, int seed) {
     return taus[best(runs, seed)];
+  }
+
+  /**
+   * The optimum between the values of tau that were run: what is lost is about p/tau + q tau, which
+   * is fitted to the best tau and its neighbours; least at sqrt(p/q). NaN if the best is at an end.
+   */
+  double fittedOptimum(RunSet runs, int seed) {
+    int best = best(runs, seed);
+    if (best == 0 || best == taus.length - 1) {
+      return Double.NaN;
+    }
+    double[] percent = percent(runs, seed);
+    // Normal equations of the least squares in 1/tau and tau.
+    double inverse = 0;
+    double square = 0;
+    double lostInverse = 0;
+    double lostTau = 0;
+    for (int i = best - 1; i <= best + 1; i++) {
+      double lost = 1 - percent[i] / 100;
+      inverse += 1 / (taus[i] * taus[i]);
+      square += taus[i] * taus[i];
+      lostInverse += lost / taus[i];
+      lostTau += lost * taus[i];
+    }
+    // The sum of products 1/tau times tau is the number of points.
+    double p = lostInverse * square - 3 * lostTau;
+    double q = lostTau * inverse - 3 * lostInverse;
+    return Math.sqrt(p / q);
   }
 
   /** "tau: percent" for all tau, in words. */
