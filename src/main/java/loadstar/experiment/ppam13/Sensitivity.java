@@ -184,7 +184,7 @@ public final class Sensitivity extends ClusterFigure {
     for (double delta : DELTAS) {
       List<Line> lines = new ArrayList<>();
       for (Variant variant : shown(delta)) {
-        lines.add(Line.spread(variant.name, "tau_s", variant.name));
+        lines.add(Line.spread(variant.label, "tau_s", variant.name));
       }
       panels.add(
           new Panel(
