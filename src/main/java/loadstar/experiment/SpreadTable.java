@@ -25,7 +25,7 @@ public final class SpreadTable {
   }
 
   /** Three cells of the last row. */
-  public SpreadTable spread(String column, double[] overSeeds) {
+  public SpreadTable spread(String column, double... overSeeds) {
     Spread spread = Spread.of(overSeeds);
     return cell(column, spread.mean())
         .cell(low(column), spread.min())
