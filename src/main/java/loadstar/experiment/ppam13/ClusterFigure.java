@@ -1,6 +1,11 @@
 package loadstar.experiment.ppam13;
 
+import static java.util.stream.Collectors.joining;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -58,13 +63,15 @@ abstract class ClusterFigure extends PaperExperiment {
         + (note.isEmpty() ? "" : " " + note + ".");
   }
 
-  /** Numbers in words, for evidence: {@code 1.2, 3.4}. */
+  /** Numbers in words, six digits each, for evidence: {@code 1.2, 3.4}. */
   static String list(double... numbers) {
-    StringBuilder text = new StringBuilder();
-    for (double number : numbers) {
-      text.append(text.isEmpty() ? "" : ", ").append(String.format("%.6g", number));
-    }
-    return text.toString();
+    return Arrays.stream(numbers).mapToObj(ClusterFigure::sixDigits).collect(joining(", "));
+  }
+
+  private static String sixDigits(double number) {
+    return Double.isFinite(number)
+        ? Numbers.text(new BigDecimal(number).round(new MathContext(6)).doubleValue())
+        : Double.toString(number);
   }
 
   /** A number as part of a column's name or of an id. */

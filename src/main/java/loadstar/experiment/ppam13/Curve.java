@@ -18,7 +18,7 @@ import loadstar.experiment.Scale;
  */
 record Curve(Setting setting, double[] taus) {
   private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
-  private static final double[] QUICK = {1, 5, 20, 50};
+  private static final double[] QUICK = {1, 5, 20};
 
   /** With all values of tau. */
   static Curve of(Scale scale, Setting setting) {
