@@ -39,27 +39,11 @@ public final class DynamicStudy implements Study {
 
   static final String REFERENCE = "reference";
 
-  /** Names of {@link RunResult} values; times in seconds, efficiencies as fractions. */
-  static final String EFFICIENCY = "platform_efficiency";
-
+  /** The same with time elapsing from date 0. */
   static final String EFFICIENCY_FROM_START = "platform_efficiency_from_start";
-  static final String TAU = "tau_s";
-  static final String SIGMA_COUNT = "sigma_count";
-  static final String SIGMA_MEAN = "sigma_mean_s";
-  static final String SIGMA_STD = "sigma_std_s";
 
   /** Largest difference between the end of a computation and the integral of its profile. */
   static final String INTEGRATION_ERROR = "integration_error_s";
-
-  static final String OBSERVED = "observed_worker";
-
-  /** Names of the series over the visits to the observed worker. */
-  static final String DATE = "visit_date_s";
-
-  static final String WINDOW = "visit_efficiency_window";
-  static final String CUMULATIVE = "visit_efficiency_cumulative";
-  static final String SIGMA = "visit_sigma_s";
-  static final String PERIOD = "visit_period_s";
 
   @Override
   public String name() {
@@ -84,7 +68,7 @@ public final class DynamicStudy implements Study {
       throws IOException {
     StarPlatform star = profiled.star();
     Deployment deployment =
-        spec.text("scheduler").equals(DynamicRuns.AS4DR)
+        spec.text("scheduler").equals(Sweep.AS4DR)
             ? Icppw12.as4dr(star, 0, "iid")
             : Icppw12.baseline(star, 0, "iid");
     if (spec.text("tau").equals(DynamicRuns.GIVEN_TAU)) {
@@ -109,24 +93,16 @@ public final class DynamicStudy implements Study {
 
   private static RunResult measure(
       SimulationResult simulated, ProfiledStar profiled, int observed) {
-    Map<String, Double> summary = simulated.summary();
     List<Visit> visits = Visit.of(simulated.schedule(), simulated.star(), observed);
-    return new RunResult()
-        .put(EFFICIENCY, summary.getOrDefault("efficiency", Double.NaN))
-        .put(EFFICIENCY_FROM_START, summary.getOrDefault("efficiency_from_start", Double.NaN))
-        .put(TAU, summary.getOrDefault("tau", Double.NaN))
-        .put(SIGMA_COUNT, summary.getOrDefault("visits", Double.NaN))
-        .put(SIGMA_MEAN, summary.getOrDefault("sigma_mean", Double.NaN))
-        .put(SIGMA_STD, summary.getOrDefault("sigma_std", Double.NaN))
+    RunResult result = Measures.putPlatform(new RunResult(), simulated);
+    result
+        .put(
+            EFFICIENCY_FROM_START,
+            simulated.summary().getOrDefault("efficiency_from_start", Double.NaN))
         .put(
             INTEGRATION_ERROR,
-            IntegrationCheck.worst(simulated.schedule(), profiled.star(), profiled.profiles()))
-        .put(OBSERVED, observed)
-        .put(DATE, visits.stream().mapToDouble(Visit::date).toArray())
-        .put(WINDOW, windows(simulated, visits, observed))
-        .put(CUMULATIVE, visits.stream().mapToDouble(Visit::cumulativeEfficiency).toArray())
-        .put(SIGMA, visits.stream().mapToDouble(Visit::sigma).toArray())
-        .put(PERIOD, visits.stream().mapToDouble(Visit::interval).toArray());
+            IntegrationCheck.worst(simulated.schedule(), profiled.star(), profiled.profiles()));
+    return Measures.putVisits(result, visits, observed, windows(simulated, visits, observed));
   }
 
   /**

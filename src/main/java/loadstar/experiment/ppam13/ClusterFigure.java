@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.IntFunction;
+import loadstar.experiment.Figure;
 import loadstar.experiment.Numbers;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.RunSet;
@@ -51,16 +52,13 @@ abstract class ClusterFigure extends PaperExperiment {
    * @param curves which seeds its curves show
    */
   final String caption(RunSet runs, String figure, String choices, String curves) {
-    String note = scaleNote(runs.scale());
-    return "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
-        + " streams efficiently, PPAM 2013, "
-        + figure
-        + ". SimGrid. Chosen by us: "
-        + choices
-        + ". "
-        + curves
-        + "."
-        + (note.isEmpty() ? "" : " " + note + ".");
+    return Figure.caption(
+        "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
+            + " streams efficiently, PPAM 2013",
+        figure,
+        "SimGrid. Chosen by us: " + choices + ".",
+        curves,
+        scaleNote(runs.scale()));
   }
 
   /** Numbers in words, six digits each, for evidence: {@code 1.2, 3.4}. */
