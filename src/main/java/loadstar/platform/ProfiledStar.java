@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,6 +63,11 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
       profiles.add(WorkerProfiles.ofSpeeds(family.profile(k, delta)));
     }
     return new ProfiledStar(star, profiles);
+  }
+
+  /** A star in which nothing changes. */
+  public static ProfiledStar steady(StarPlatform star) {
+    return new ProfiledStar(star, Collections.nCopies(star.size(), WorkerProfiles.CONSTANT));
   }
 
   /** Time average of a worker's speed over the first {@code horizon} seconds, as a factor. */

@@ -1,8 +1,6 @@
 package loadstar.experiment.icppw12;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,17 +9,14 @@ import loadstar.experiment.Numbers;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Study;
-import loadstar.experiment.WorkFolder;
+import loadstar.experiment.StudySimulation;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Icppw12;
 import loadstar.platform.ProfileFamily;
 import loadstar.platform.ProfiledStar;
-import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Visit;
 
 /**
@@ -57,15 +52,12 @@ public final class DynamicStudy implements Study {
     ProfileFamily family = ProfileFamily.named(spec.text("family"), horizon, spec.seed());
     int[] allocation = ProfileFamily.allocate(star.size(), family.size(), spec.seed());
     ProfiledStar profiled = ProfiledStar.of(star, family, allocation, spec.number("delta"));
-    SimulationResult simulated = simulate(spec, profiled, horizon);
-    if (!simulated.report().valid()) {
-      throw new IllegalStateException(simulated.report().summary());
-    }
+    SimulationResult simulated =
+        StudySimulation.play(spec, List.of(profiled), deployment(spec, profiled, horizon), horizon);
     return measure(simulated, profiled, observed(star, allocation));
   }
 
-  private static SimulationResult simulate(RunSpec spec, ProfiledStar profiled, double horizon)
-      throws IOException {
+  private static Deployment deployment(RunSpec spec, ProfiledStar profiled, double horizon) {
     StarPlatform star = profiled.star();
     Deployment deployment =
         spec.text("scheduler").equals(Sweep.AS4DR)
@@ -81,14 +73,7 @@ public final class DynamicStudy implements Study {
       }
       deployment = deployment.withProperty("estimate_factor", factors);
     }
-    try (WorkFolder folder = WorkFolder.create()) {
-      Path platformFile =
-          ProfiledStar.write(List.of(profiled), folder.path(), "platform.xml", List.of(spec.run()));
-      Path deploymentFile = folder.path().resolve("deployment.xml");
-      Files.writeString(deploymentFile, DeploymentXml.write(deployment, List.of(spec.run())));
-      return Simulation.run(
-          new SimulationSpec(platformFile, deploymentFile, horizon, spec.seed(), List.of()));
-    }
+    return deployment;
   }
 
   private static RunResult measure(

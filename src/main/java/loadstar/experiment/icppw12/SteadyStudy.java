@@ -1,23 +1,18 @@
 package loadstar.experiment.icppw12;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.algorithm.as4dr.PoorEstimates;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Study;
-import loadstar.experiment.WorkFolder;
+import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Icppw12;
-import loadstar.platform.StarXml;
-import loadstar.simulation.Simulation;
+import loadstar.platform.ProfiledStar;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Visit;
 import loadstar.simulation.WorkerMetrics;
 
@@ -49,29 +44,18 @@ public final class SteadyStudy implements Study {
   public RunResult execute(RunSpec spec) throws IOException {
     StarPlatform star = Icppw12.star(spec.count("workers_per_set"), spec.seed());
     double horizon = spec.number("horizon_s");
-    SimulationResult simulated = simulate(spec, star, horizon);
-    if (!simulated.report().valid()) {
-      throw new IllegalStateException(simulated.report().summary());
-    }
+    SimulationResult simulated =
+        StudySimulation.play(
+            spec, List.of(ProfiledStar.steady(star)), deployment(spec, star), horizon);
     int[] signs = PoorEstimates.signs(spec.text("signs"), star.size(), spec.seed());
     RunResult result = measure(simulated, signs);
     return putClosedForms(result, star, signs, spec.number("iota"), Sweep.TAU);
   }
 
-  private static SimulationResult simulate(RunSpec spec, StarPlatform star, double horizon)
-      throws IOException {
-    Deployment deployment =
-        spec.text("scheduler").equals(Sweep.AS4DR)
-            ? Icppw12.as4dr(star, spec.number("iota"), spec.text("signs"))
-            : Icppw12.baseline(star, spec.number("iota"), spec.text("signs"));
-    try (WorkFolder folder = WorkFolder.create()) {
-      Path platformFile = folder.path().resolve("platform.xml");
-      Path deploymentFile = folder.path().resolve("deployment.xml");
-      Files.writeString(platformFile, StarXml.write(star, List.of(spec.run())));
-      Files.writeString(deploymentFile, DeploymentXml.write(deployment, List.of(spec.run())));
-      return Simulation.run(
-          new SimulationSpec(platformFile, deploymentFile, horizon, spec.seed(), List.of()));
-    }
+  private static Deployment deployment(RunSpec spec, StarPlatform star) {
+    return spec.text("scheduler").equals(Sweep.AS4DR)
+        ? Icppw12.as4dr(star, spec.number("iota"), spec.text("signs"))
+        : Icppw12.baseline(star, spec.number("iota"), spec.text("signs"));
   }
 
   /** Everything that Figures 9 to 12 need. */

@@ -1,8 +1,6 @@
 package loadstar.experiment.ppam13;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,14 +9,10 @@ import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Study;
-import loadstar.experiment.WorkFolder;
+import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
-import loadstar.platform.DeploymentXml;
-import loadstar.platform.ProfiledStar;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
-import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.WorkerMetrics;
 
 /**
@@ -64,10 +58,8 @@ public final class ClusterStudy implements Study {
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
     ClusterSetup setup = ClusterSetup.of(spec);
-    SimulationResult simulated = simulate(spec, setup);
-    if (!simulated.report().valid()) {
-      throw new IllegalStateException(simulated.report().summary());
-    }
+    SimulationResult simulated =
+        StudySimulation.play(spec, setup.stars(), setup.deployment(), spec.number(Setting.HORIZON));
     RunResult result = new RunResult();
     putPlan(result, setup);
     measure(result, simulated, setup, spec);
@@ -75,18 +67,6 @@ public final class ClusterStudy implements Study {
       FirstRounds.put(result, simulated, spec.number(Setting.HORIZON));
     }
     return result;
-  }
-
-  private static SimulationResult simulate(RunSpec spec, ClusterSetup setup) throws IOException {
-    List<String> header = List.of(spec.run());
-    try (WorkFolder folder = WorkFolder.create()) {
-      Path platform = ProfiledStar.write(setup.stars(), folder.path(), "platform.xml", header);
-      Path deployment = folder.path().resolve("deployment.xml");
-      Files.writeString(deployment, DeploymentXml.write(setup.deployment(), header));
-      double horizon = spec.number(Setting.HORIZON);
-      return Simulation.run(
-          new SimulationSpec(platform, deployment, horizon, spec.seed(), List.of()));
-    }
   }
 
   private static void putPlan(RunResult result, ClusterSetup setup) {
