@@ -2,15 +2,29 @@
 
 #include <simgrid/Exception.hpp>
 
+#include <algorithm>
+
 namespace loadstar {
+
+static int64_t pid_of(sg::Actor const* actor)
+{
+  return actor == nullptr ? 0 : actor->get_pid();
+}
 
 void conclude(sg::ActivityPtr const& activity)
 {
   block.value  = received_payload(activity.get());
   block.value2 = 0;
-  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity.get()))
-    if (auto const* sender = comm->get_sender())
-      block.value2 = sender->get_pid();
+  block.value4 = 0;
+  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity.get())) {
+    block.value2 = pid_of(comm->get_sender());
+#if SIMGRID_VERSION >= 40000
+    block.value4 = pid_of(comm->get_receiver());
+#endif
+  } else if (is_message(activity.get())) {
+    block.value2 = pid_of(message_sender(activity.get()));
+    block.value4 = pid_of(message_receiver(activity.get()));
+  }
   bool started = activity->get_impl() != nullptr; // a communication waited for without start() has no dates
   block.real   = started ? activity->get_start_time() : -1;
   block.real2  = started ? activity->get_finish_time() : -1;
@@ -25,11 +39,60 @@ void set_amount(sg::Activity* activity, double amount)
   (activity->*&Open::set_remaining)(amount);
 }
 
+// Applies a function to an activity as what it is: much of S4U is in templates that the base class does not know.
+template <class F> static void visit(int64_t handle, F f)
+{
+  if (auto* comm = dynamic_cast<sg::Comm*>(activity(handle)))
+    f(comm);
+  else if (auto* exec = dynamic_cast<sg::Exec*>(activity(handle)))
+    f(exec);
+#if SIMGRID_VERSION >= 40000
+  else if (auto* mess = dynamic_cast<sg::Mess*>(activity(handle)))
+    f(mess);
+#endif
+  else
+    f(activity_as<sg::Io>(handle));
+}
+
+template <class Container> static std::vector<int64_t> handles_of(Container const& activities)
+{
+  std::vector<int64_t> list;
+  for (auto const& activity : activities)
+    list.push_back(handle(activity.get()));
+  return list;
+}
+
+#if SIMGRID_VERSION < 40000
+// 3.32 cannot detach executions. A reference keeps each alive; those that have no work left are dropped now and then.
+static void keep_until_over(sg::ActivityPtr activity)
+{
+  static std::vector<sg::ActivityPtr> kept;
+  static std::size_t enough = 64;
+  if (kept.size() >= enough) {
+    auto over = [](sg::ActivityPtr const& a) {
+      return a->get_state() != sg::Activity::State::STARTING && a->get_remaining() <= 0;
+    };
+    kept.erase(std::remove_if(kept.begin(), kept.end(), over), kept.end());
+    enough = std::max<std::size_t>(64, 2 * kept.size());
+  }
+  kept.push_back(std::move(activity));
+}
+#endif
+
+static void conclude_if_finished(sg::ActivityPtr const& activity, bool over)
+{
+  bool finished = activity->get_state() == sg::Activity::State::FINISHED;
+  if (finished)
+    conclude(activity);
+  block.value3 = finished ? 1 : over ? 2 : 0;
+}
+
 static void await_for(int64_t handle, double timeout)
 {
   sg::ActivityPtr held = activity(handle); // Java may release its reference while this waits
-  held->wait_for(timeout);
-  conclude(held);
+  prepare_wait(held.get());
+  visit(handle, [timeout](auto* waited) { waited->wait_for(timeout); }); // it is not virtual in the base class
+  conclude_if_finished(held, false);
 }
 
 } // namespace loadstar
@@ -52,7 +115,10 @@ int64_t ls_activity_start(int64_t handle)
 #if SIMGRID_VERSION >= 40000
     activity(handle)->start();
 #else
-    activity(handle)->vetoable_start();
+    if (is_message(activity(handle)))
+      prepare_wait(activity(handle));
+    else
+      activity(handle)->vetoable_start();
 #endif
   });
 }
@@ -68,7 +134,7 @@ int64_t ls_activity_await_or_cancel(int64_t handle, double timeout)
 #if SIMGRID_VERSION >= 40000
     sg::ActivityPtr held = activity(handle);
     held->wait_for_or_cancel(timeout);
-    conclude(held);
+    conclude_if_finished(held, false);
 #else
     sg::ActivityPtr held = activity(handle);
     bool late            = false;
@@ -89,8 +155,9 @@ int64_t ls_activity_await_until(int64_t handle, double date)
 {
   return perform([handle, date] {
     sg::ActivityPtr held = activity(handle);
+    prepare_wait(held.get());
     held->wait_until(date);
-    conclude(held);
+    conclude_if_finished(held, false);
   });
 }
 
@@ -98,13 +165,8 @@ int64_t ls_activity_test(int64_t handle)
 {
   return perform([handle] {
     sg::ActivityPtr held = activity(handle);
-    bool over            = held->test();
-    if (over && held->get_state() == sg::Activity::State::FINISHED) {
-      conclude(held);
-      block.value3 = 1;
-    } else {
-      block.value3 = over ? 2 : 0;
-    }
+    prepare_wait(held.get());
+    conclude_if_finished(held, held->test());
   });
 }
 
@@ -161,12 +223,7 @@ const char* ls_activity_name(int64_t handle)
 int64_t ls_activity_set_name(int64_t handle, const char* name)
 {
   return perform([handle, text = std::string(name)] {
-    if (auto* comm = dynamic_cast<sg::Comm*>(activity(handle)))
-      comm->set_name(text);
-    else if (auto* exec = dynamic_cast<sg::Exec*>(activity(handle)))
-      exec->set_name(text);
-    else
-      activity_as<sg::Io>(handle)->set_name(text);
+    visit(handle, [&text](auto* named) { named->set_name(text); });
   });
 }
 
@@ -178,6 +235,94 @@ int32_t ls_activity_is_assigned(int64_t handle)
 int64_t ls_activity_payload(int64_t handle)
 {
   return received_payload(activity(handle));
+}
+
+void ls_activity_retain(int64_t handle)
+{
+  intrusive_ptr_add_ref(activity(handle));
+}
+
+int32_t ls_activity_kind(int64_t handle)
+{
+  auto const* asked = activity(handle);
+  if (is_message(asked))
+    return LS_MESS;
+  if (dynamic_cast<sg::Comm const*>(asked) != nullptr)
+    return LS_COMM;
+  return dynamic_cast<sg::Exec const*>(asked) != nullptr ? LS_EXEC : LS_IO;
+}
+
+int64_t ls_activity_add_successor(int64_t handle, int64_t successor)
+{
+  return perform([handle, successor] {
+    visit(handle, [successor](auto* before) { before->add_successor(activity(successor)); });
+  });
+}
+
+int64_t ls_activity_remove_successor(int64_t handle, int64_t successor)
+{
+  return perform([handle, successor] {
+    visit(handle, [successor](auto* before) { before->remove_successor(activity(successor)); });
+  });
+}
+
+int64_t ls_activity_successors(int64_t handle)
+{
+  return ask([handle] { answer_list(handles_of(activity(handle)->get_successors())); });
+}
+
+int64_t ls_activity_dependencies(int64_t handle)
+{
+  return ask([handle] { answer_list(handles_of(activity(handle)->get_dependencies())); });
+}
+
+int32_t ls_activity_dependencies_solved(int64_t handle)
+{
+  return activity(handle)->dependencies_solved();
+}
+
+int32_t ls_activity_has_no_successor(int64_t handle)
+{
+  return activity(handle)->has_no_successor();
+}
+
+void ls_activity_mark(int64_t handle)
+{
+  activity(handle)->mark();
+}
+
+int32_t ls_activity_is_marked(int64_t handle)
+{
+  return activity(handle)->is_marked();
+}
+
+int64_t ls_activity_set_tracing_category(int64_t handle, const char* category)
+{
+  return perform([handle, text = std::string(category)] {
+    visit(handle, [&text](auto* traced) { traced->set_tracing_category(text); });
+  });
+}
+
+const char* ls_activity_tracing_category(int64_t handle)
+{
+  const char* category = "";
+  visit(handle, [&category](auto const* traced) { category = traced->get_tracing_category().c_str(); });
+  return category;
+}
+
+int64_t ls_activity_detach(int64_t handle)
+{
+  return perform([handle] {
+#if SIMGRID_VERSION >= 40000
+    if (auto* exec = dynamic_cast<sg::Exec*>(activity(handle)))
+      exec->detach();
+    else
+      activity_as<sg::Io>(handle)->detach();
+#else
+    keep_until_over(activity(handle));
+    activity(handle)->vetoable_start();
+#endif
+  });
 }
 
 } // extern "C"

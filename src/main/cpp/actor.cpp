@@ -61,39 +61,6 @@ static void play(CodePtr const& code)
   serve(context, LS_EVENT_START);
 }
 
-static void on_signal(int32_t signal, int64_t callback)
-{
-  auto tell = [callback](sg::Actor const& actor) { upcall(callback, handle(&actor), 0); };
-  switch (signal) {
-    case 0:
-      sg::Actor::on_creation_cb(tell);
-      break;
-    case 1:
-      sg::Actor::on_suspend_cb(tell);
-      break;
-    case 2:
-      sg::Actor::on_resume_cb(tell);
-      break;
-    case 3:
-      sg::Actor::on_sleep_cb(tell);
-      break;
-    case 4:
-      sg::Actor::on_wake_up_cb(tell);
-      break;
-    case 5:
-      sg::Actor::on_host_change_cb([callback](sg::Actor const& actor, sg::Host const& previous) {
-        upcall(callback, handle(&actor), 0, handle(&previous));
-      });
-      break;
-    case 6:
-      sg::Actor::on_termination_cb(tell);
-      break;
-    default:
-      sg::Actor::on_destruction_cb(tell);
-      break;
-  }
-}
-
 } // namespace loadstar
 
 using namespace loadstar;
@@ -295,9 +262,23 @@ int64_t ls_actor_on_exit(int64_t callback)
   });
 }
 
-int64_t ls_actor_on_signal(int32_t signal, int64_t callback)
+int64_t ls_actor_parallel_execute(const int64_t* hosts, const double* flops, int32_t flops_count, const double* bytes,
+                                  int32_t bytes_count, int32_t host_count)
 {
-  return perform([signal, callback] { on_signal(signal, callback); });
+  return perform([list = pointers<sg::Host>(hosts, host_count), f = std::vector<double>(flops, flops + flops_count),
+                  b = std::vector<double>(bytes, bytes + bytes_count)] {
+    sg::this_actor::parallel_execute(list, f, b);
+  });
+}
+
+int64_t ls_actor_thread_execute(int64_t host, double flops, int32_t threads)
+{
+  return perform([=] { sg::this_actor::thread_execute(as<sg::Host>(host), flops, threads); });
+}
+
+void ls_actor_keep_ended()
+{
+  keep_ended_actors();
 }
 
 } // extern "C"

@@ -23,11 +23,7 @@ extern "C" {
 int64_t ls_comm_sendto_init(int64_t from, int64_t to)
 {
   return perform([from, to] {
-    auto comm = sg::Comm::sendto_init();
-    if (from != 0)
-      comm->set_source(as<sg::Host>(from));
-    if (to != 0)
-      comm->set_destination(as<sg::Host>(to));
+    auto comm   = from == 0 ? sg::Comm::sendto_init() : sg::Comm::sendto_init(as<sg::Host>(from), as<sg::Host>(to));
     block.value = give_activity(comm);
   });
 }
@@ -87,9 +83,16 @@ int64_t ls_comm_set_rate(int64_t comm, double bytes_per_second)
   return perform([comm, bytes_per_second] { comm_of(comm)->set_rate(bytes_per_second); });
 }
 
-int64_t ls_comm_detach(int64_t comm)
+int64_t ls_comm_detach(int64_t comm, int64_t callback)
 {
-  return perform([comm] { comm_of(comm)->detach(release_payload); });
+  if (callback < 0)
+    return perform([comm] { comm_of(comm)->detach(release_payload); });
+  return perform([comm, callback] {
+    comm_of(comm)->detach([callback](void* payload) {
+      upcall(callback, reinterpret_cast<int64_t>(payload), 0);
+      release_payload(payload);
+    });
+  });
 }
 
 int64_t ls_comm_sender(int64_t comm)

@@ -1,27 +1,17 @@
 #include "reading.hpp"
 
+#include <simgrid/plugins/energy.h>
+#include <simgrid/plugins/live_migration.h>
+#include <simgrid/plugins/load.h>
 #include <xbt/config.hpp>
 
 #include <csignal>
+#include <set>
 
 namespace loadstar {
 
 static bool deadlocked = false;
 static std::string waiting; // who waited for what in the last deadlock
-
-constexpr char SEPARATOR = '\x1f';
-
-static std::vector<std::string> split(const std::string& joined)
-{
-  std::vector<std::string> parts;
-  if (joined.empty())
-    return parts;
-  std::size_t from = 0;
-  for (std::size_t to; (to = joined.find(SEPARATOR, from)) != std::string::npos; from = to + 1)
-    parts.push_back(joined.substr(from, to - from));
-  parts.push_back(joined.substr(from));
-  return parts;
-}
 
 template <class T> static void set_unless_chosen(const char* key, T value)
 {
@@ -78,13 +68,40 @@ static void create_engine(const std::string& arguments)
   answer_text(left);
 }
 
-template <class Container> static std::vector<int64_t> handles(Container const& pointers)
+static std::set<sg::Activity*> vetoed;
+
+static std::vector<sg::ActivityPtr> load_dag(int32_t format, std::string const& path)
 {
-  std::vector<int64_t> result;
-  result.reserve(pointers.size());
-  for (auto* pointer : pointers)
-    result.push_back(handle(pointer));
-  return result;
+  switch (format) {
+    case 0:
+      return sg::create_DAG_from_dot(path);
+    case 1:
+      return sg::create_DAG_from_DAX(path);
+    default:
+#if SIMGRID_VERSION >= 33400
+      return sg::create_DAG_from_json(path);
+#else
+      not_in_this_version();
+#endif
+  }
+}
+
+static void start_plugin(int32_t plugin)
+{
+  switch (plugin) {
+    case 0:
+      return sg_host_energy_plugin_init();
+    case 1:
+      return sg_link_energy_plugin_init();
+    case 2:
+      return sg_wifi_energy_plugin_init();
+    case 3:
+      return sg_vm_live_migration_plugin_init();
+    case 4:
+      return sg_host_load_plugin_init();
+    default:
+      return sg_link_load_plugin_init();
+  }
 }
 
 } // namespace loadstar
@@ -197,6 +214,58 @@ int64_t ls_engine_on_platform_created(int64_t callback)
 int64_t ls_engine_on_platform_creation(int64_t callback)
 {
   return perform([callback] { sg::Engine::on_platform_creation_cb([callback] { upcall(callback, 0, 0); }); });
+}
+
+int64_t ls_engine_track_vetoed()
+{
+  return perform([] { sg::Engine::get_instance()->track_vetoed_activities(&vetoed); });
+}
+
+int64_t ls_engine_vetoed()
+{
+  return ask([] { answer_list(handles(vetoed)); });
+}
+
+int64_t ls_engine_clear_vetoed()
+{
+  return perform([] { vetoed.clear(); });
+}
+
+int64_t ls_engine_dag(int32_t format, const char* path)
+{
+  return perform([format, text = std::string(path)] {
+    std::vector<int64_t> list;
+    for (auto const& activity : load_dag(format, text))
+      list.push_back(give_activity(activity));
+    answer_list(std::move(list));
+  });
+}
+
+int64_t ls_engine_flatify()
+{
+  return perform([] {
+#if SIMGRID_VERSION >= 40000
+    answer_text(sg::Engine::get_instance()->flatify_platform());
+#else
+    not_in_this_version();
+#endif
+  });
+}
+
+int64_t ls_engine_hosts_from_hostfile(const char* path)
+{
+  return perform([text = std::string(path)] {
+#if SIMGRID_VERSION >= 40000
+    answer_list(handles(sg::Engine::get_instance()->get_hosts_from_MPI_hostfile(text)));
+#else
+    not_in_this_version();
+#endif
+  });
+}
+
+int64_t ls_engine_plugin(int32_t plugin)
+{
+  return perform([plugin] { start_plugin(plugin); });
 }
 
 } // extern "C"

@@ -76,4 +76,41 @@ double ls_exec_cost(int64_t exec)
   return exec_of(exec)->get_cost();
 }
 
+int64_t ls_exec_set_hosts(int64_t exec, const int64_t* hosts, int32_t count)
+{
+  return perform([exec, list = pointers<sg::Host>(hosts, count)] { exec_of(exec)->set_hosts(list); });
+}
+
+int64_t ls_exec_set_flops_each(int64_t exec, const double* flops, int32_t count)
+{
+  return perform(
+      [exec, list = std::vector<double>(flops, flops + count)] { exec_of(exec)->set_flops_amounts(list); });
+}
+
+int64_t ls_exec_set_bytes_each(int64_t exec, const double* bytes, int32_t count)
+{
+  return perform(
+      [exec, list = std::vector<double>(bytes, bytes + count)] { exec_of(exec)->set_bytes_amounts(list); });
+}
+
+int64_t ls_exec_set_threads(int64_t exec, int32_t threads)
+{
+  return perform([exec, threads] { exec_of(exec)->set_thread_count(threads); });
+}
+
+int64_t ls_exec_host_count(int64_t exec)
+{
+  return exec_of(exec)->get_host_number();
+}
+
+int32_t ls_exec_threads(int64_t exec)
+{
+  return exec_of(exec)->get_thread_count();
+}
+
+int32_t ls_exec_is_parallel(int64_t exec)
+{
+  return exec_of(exec)->is_parallel();
+}
+
 } // extern "C"

@@ -1,5 +1,8 @@
 #include "kernel.hpp"
 
+#include <simgrid/plugins/energy.h>
+#include <simgrid/plugins/load.h>
+
 using namespace loadstar;
 
 extern "C" {
@@ -102,6 +105,98 @@ int64_t ls_host_route(int64_t from, int64_t to)
     answer_list(std::move(list));
     block.real = latency;
   });
+}
+
+int64_t ls_host_add_disk(int64_t host, const char* name, double read, double write)
+{
+  return perform([host, text = std::string(name), read, write] {
+#if SIMGRID_VERSION >= 40000
+    block.value = handle(as<sg::Host>(host)->add_disk(text, read, write));
+#else
+    block.value = handle(as<sg::Host>(host)->create_disk(text, read, write));
+#endif
+  });
+}
+
+int64_t ls_host_disks(int64_t host)
+{
+  return ask([host] { answer_list(handles(as<sg::Host>(host)->get_disks())); });
+}
+
+int64_t ls_host_set_concurrency_limit(int64_t host, int32_t limit)
+{
+  return perform([host, limit] {
+#if SIMGRID_VERSION >= 40000
+    as<sg::Host>(host)->set_concurrency_limit(limit);
+#else
+    (void)host;
+    (void)limit;
+    not_in_this_version();
+#endif
+  });
+}
+
+int64_t ls_host_set_cpu_factor(int64_t host, int64_t callback)
+{
+  return perform([host, callback] {
+#if SIMGRID_VERSION >= 40000
+    as<sg::Host>(host)->set_cpu_factor_cb(
+        [callback](sg::Host& asked, double flops) { return upcall(callback, handle(&asked), flops); });
+#else
+    as<sg::Host>(host)->set_factor_cb([callback, host](double flops) { return upcall(callback, host, flops); });
+#endif
+  });
+}
+
+int64_t ls_host_seal(int64_t host)
+{
+  return perform([host] { as<sg::Host>(host)->seal(); });
+}
+
+int64_t ls_host_consumed_energy(int64_t host)
+{
+  return perform([host] { block.real = sg_host_get_consumed_energy(as<sg::Host>(host)); });
+}
+
+int64_t ls_host_watt_min(int64_t host, int32_t pstate)
+{
+  return perform([host, pstate] { block.real = sg_host_get_wattmin_at(as<sg::Host>(host), pstate); });
+}
+
+int64_t ls_host_watt_max(int64_t host, int32_t pstate)
+{
+  return perform([host, pstate] { block.real = sg_host_get_wattmax_at(as<sg::Host>(host), pstate); });
+}
+
+int64_t ls_host_load_plugin(int64_t host, int32_t measure)
+{
+  return perform([host, measure] {
+    auto const* asked = as<sg::Host>(host);
+    switch (measure) {
+      case 0:
+        block.real = sg_host_get_current_load(asked);
+        return;
+      case 1:
+        block.real = sg_host_get_avg_load(asked);
+        return;
+      case 2:
+        block.real = sg_host_get_idle_time(asked);
+        return;
+      case 3:
+        block.real = sg_host_get_total_idle_time(asked);
+        return;
+      case 4:
+        block.real = sg_host_get_computed_flops(asked);
+        return;
+      default:
+        return sg_host_load_reset(asked);
+    }
+  });
+}
+
+int32_t ls_host_is_vm(int64_t host)
+{
+  return dynamic_cast<sg::VirtualMachine const*>(as<sg::Host>(host)) != nullptr;
 }
 
 } // extern "C"

@@ -30,6 +30,7 @@ static fiber& engine = *new fiber; // the suspended engine side, while Java runs
 static pthread_t owner;      // the only thread that may call SimGrid
 static bool started = false; // the coroutine exists
 static bool inside = false;  // the engine's side is running
+static Context asking = MAESTRO; // the context that Java plays
 static bool dead = false;    // SimGrid called abort(); nothing of it may run again
 static int64_t event;        // what the next return to Java says
 static std::string text;
@@ -105,6 +106,7 @@ void serve(Context context, int32_t kind, bool over)
   bool killed = false;
   event       = pack(context, kind);
   while (true) {
+    asking = context;
     switch_to_java();
     if (pending.run == nullptr)
       break;
@@ -153,13 +155,38 @@ Context open_context()
   return context;
 }
 
+static bool keep_ended = false;
+
+void keep_ended_actors()
+{
+  keep_ended = true;
+}
+
 static void close_context(sg::Actor const& actor)
 {
   if (auto found = contexts.find(&actor); found != contexts.end()) {
     free_contexts.push_back(found->second);
     contexts.erase(found);
-    intrusive_ptr_release(&actor);
+    if (not keep_ended)
+      intrusive_ptr_release(&actor);
   }
+}
+
+std::vector<std::string> split(const std::string& joined)
+{
+  std::vector<std::string> parts;
+  if (joined.empty())
+    return parts;
+  std::size_t from = 0;
+  for (std::size_t to; (to = joined.find(SEPARATOR, from)) != std::string::npos; from = to + 1)
+    parts.push_back(joined.substr(from, to - from));
+  parts.push_back(joined.substr(from));
+  return parts;
+}
+
+void not_in_this_version()
+{
+  throw std::logic_error("this SimGrid does not have that");
 }
 
 double upcall(int64_t callback, int64_t argument, double real, int64_t argument2, bool over)
@@ -321,6 +348,15 @@ ls_block* ls_start()
 void ls_bury()
 {
   bury();
+}
+
+int64_t ls_finish()
+{
+  auto* made = sg::Engine::is_initialized() ? sg::Engine::get_instance() : nullptr;
+  if (dead || inside || asking != MAESTRO || made == nullptr || made->get_actor_count() != 0)
+    return pack(MAESTRO, LS_EVENT_DEAD);
+  owner = pthread_self();
+  return perform([made] { delete made; });
 }
 
 int64_t ls_go_on(double answer)

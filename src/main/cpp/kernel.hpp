@@ -51,6 +51,9 @@ Context current_context();
 // to the actor is dropped: the one that Java's handle stands for.
 Context open_context();
 
+// From now on the references of ended actors are kept, so that SimGrid does not destroy them.
+void keep_ended_actors();
+
 // Calls back into Java on the thread of the current context. Returns what Java answered.
 double upcall(int64_t callback, int64_t argument, double real, int64_t argument2 = 0, bool over = false);
 
@@ -97,6 +100,30 @@ template <class T> int64_t handle(T* pointer)
 {
   return reinterpret_cast<int64_t>(pointer);
 }
+
+// The objects that these handles stand for.
+template <class T> std::vector<T*> pointers(const int64_t* handles, int32_t count)
+{
+  std::vector<T*> result;
+  for (int32_t i = 0; i < count; i++)
+    result.push_back(as<T>(handles[i]));
+  return result;
+}
+
+template <class Container> std::vector<int64_t> handles(Container const& pointers)
+{
+  std::vector<int64_t> result;
+  result.reserve(pointers.size());
+  for (auto* pointer : pointers)
+    result.push_back(handle(pointer));
+  return result;
+}
+
+constexpr char SEPARATOR = '\x1f'; // between texts that travel as one
+std::vector<std::string> split(const std::string& joined);
+
+// What SimGrid 3.32 does not have and this shim does not replace. Java refuses it before it comes here.
+[[noreturn]] void not_in_this_version();
 
 // Hands a reference-counted object over to Java, which gives it back with the matching ls_*_release().
 template <class T> int64_t give(boost::intrusive_ptr<T> const& object)

@@ -1,5 +1,7 @@
 #include "kernel.hpp"
 
+#include <simgrid/plugins/load.h>
+
 using namespace loadstar;
 
 extern "C" {
@@ -86,6 +88,55 @@ int32_t ls_link_sharing_policy(int64_t link)
 int64_t ls_link_seal(int64_t link)
 {
   return perform([link] { as<sg::Link>(link)->seal(); });
+}
+
+int64_t ls_link_set_concurrency_limit(int64_t link, int32_t limit)
+{
+  return perform([link, limit] { as<sg::Link>(link)->set_concurrency_limit(limit); });
+}
+
+int64_t ls_link_concurrency_limit(int64_t link)
+{
+  return perform([link] {
+#if SIMGRID_VERSION >= 40000
+    block.value = as<sg::Link>(link)->get_concurrency_limit();
+#else
+    (void)link;
+    not_in_this_version();
+#endif
+  });
+}
+
+int64_t ls_link_set_host_wifi_rate(int64_t link, int64_t host, int32_t level)
+{
+  return perform([link, host, level] { as<sg::Link>(link)->set_host_wifi_rate(as<sg::Host>(host), level); });
+}
+
+int64_t ls_link_load_plugin(int64_t link, int32_t measure)
+{
+  return perform([link, measure] {
+    auto const* asked = as<sg::Link>(link);
+    switch (measure) {
+      case 0:
+        return sg_link_load_track(asked);
+      case 1:
+        return sg_link_load_untrack(asked);
+      case 2:
+        return sg_link_load_reset(asked);
+      case 3:
+        block.real = sg_link_get_cum_load(asked);
+        return;
+      case 4:
+        block.real = sg_link_get_avg_load(asked);
+        return;
+      case 5:
+        block.real = sg_link_get_min_instantaneous_load(asked);
+        return;
+      default:
+        block.real = sg_link_get_max_instantaneous_load(asked);
+        return;
+    }
+  });
 }
 
 } // extern "C"

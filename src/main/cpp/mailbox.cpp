@@ -10,16 +10,8 @@ void release_payload(void* payload)
   block.released = static_cast<int64_t>(released.size());
 }
 
-#if SIMGRID_VERSION >= 40000
-void prepare_reception(sg::CommPtr const&) {}
-
-int64_t received_payload(sg::Activity const* activity)
-{
-  auto const* comm = dynamic_cast<sg::Comm const*>(activity);
-  return comm == nullptr ? 0 : reinterpret_cast<int64_t>(comm->get_payload());
-}
-#else
-// 3.32 writes the payload where the receiver said before the start; it lives and dies with the communication.
+// Where a communication that was not started receives: S4U then waits for it without keeping the payload itself, and 3.32
+// never keeps it. Lives and dies with the communication.
 struct Reception {
   void* payload = nullptr;
   static simgrid::xbt::Extension<sg::Activity, Reception> EXTENSION_ID;
@@ -35,14 +27,29 @@ void prepare_reception(sg::CommPtr const& comm)
   comm->set_dst_data(&reception->payload, sizeof(void*));
 }
 
-int64_t received_payload(sg::Activity const* activity)
+static int64_t prepared_reception(sg::Activity const* activity)
 {
   if (not Reception::EXTENSION_ID.valid())
     return 0;
   auto const* reception = activity->extension<Reception>();
   return reception == nullptr ? 0 : reinterpret_cast<int64_t>(reception->payload);
 }
+
+int64_t received_payload(sg::Activity const* activity)
+{
+#if SIMGRID_VERSION >= 40000
+  bool finished = activity->get_impl() != nullptr && activity->get_state() == sg::Activity::State::FINISHED;
+  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity)) {
+    int64_t payload = finished ? reinterpret_cast<int64_t>(comm->get_payload()) : 0;
+    return payload == 0 ? prepared_reception(activity) : payload;
+  }
+  auto const* mess = dynamic_cast<sg::Mess const*>(activity);
+  return mess == nullptr || not finished ? 0 : reinterpret_cast<int64_t>(mess->get_payload());
+#else
+  int64_t payload = received_message(activity);
+  return payload == 0 ? prepared_reception(activity) : payload;
 #endif
+}
 
 static sg::Mailbox* mailbox_of(int64_t handle)
 {

@@ -15,6 +15,14 @@ inline void* to_payload(int64_t number)
 void prepare_reception(sg::CommPtr const& comm);
 // What a finished activity received, 0 for everything that is not a reception.
 int64_t received_payload(sg::Activity const* activity);
+// Whether this activity only stands for a message: SimGrid 3.32 has none.
+bool is_message(sg::Activity const* activity);
+sg::Actor* message_sender(sg::Activity const* activity);
+sg::Actor* message_receiver(sg::Activity const* activity);
+// Starts a message that was not started, as S4U does with other activities that are waited for.
+void prepare_wait(sg::Activity* activity);
+// What a message has brought, 0 for all other activities. SimGrid 3.32 only.
+int64_t received_message(sg::Activity const* activity);
 // Leaves in the block all that Java may still ask of a finished activity, and takes Java's reference back.
 void conclude(sg::ActivityPtr const& activity);
 // Sets the amount of work before the start, not rounded to whole bytes. S4U's own method is protected since 4.0.

@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 1
+#define LS_ABI 2
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -47,6 +47,44 @@ enum ls_status {
   LS_OVER             = 13, // the calling actor is over, and the command is more than a question
 };
 
+enum ls_activity_kind { LS_COMM = 0, LS_EXEC = 1, LS_IO = 2, LS_MESS = 3 };
+
+enum ls_activity_event {
+  LS_ON_START      = 0,
+  LS_ON_COMPLETION = 1,
+  LS_ON_SUSPEND    = 2,
+  LS_ON_RESUME     = 3,
+  LS_ON_VETO       = 4,
+  LS_ON_SEND       = 5, // LS_COMM only
+  LS_ON_RECV       = 6, // LS_COMM only
+};
+
+enum ls_signal {
+  LS_ON_ACTOR_SUSPEND          = 0,
+  LS_ON_ACTOR_RESUME           = 1,
+  LS_ON_ACTOR_SLEEP            = 2,
+  LS_ON_ACTOR_WAKE_UP          = 3,
+  LS_ON_ACTOR_HOST_CHANGE      = 4, // value3: the host before
+  LS_ON_ACTOR_TERMINATION      = 5,
+  LS_ON_ACTOR_DESTRUCTION      = 6,
+  LS_ON_LINK_ONOFF             = 7,
+  LS_ON_LINK_BANDWIDTH         = 8,
+  LS_ON_LINK_DESTRUCTION       = 9,
+  LS_ON_DISK_ONOFF             = 10,
+  LS_ON_DISK_READ_BANDWIDTH    = 11,
+  LS_ON_DISK_WRITE_BANDWIDTH   = 12,
+  LS_ON_DISK_DESTRUCTION       = 13,
+  LS_ON_ZONE_SEAL              = 14,
+  LS_ON_VM_START               = 15,
+  LS_ON_VM_STARTED             = 16,
+  LS_ON_VM_SHUTDOWN            = 17,
+  LS_ON_VM_SUSPEND             = 18,
+  LS_ON_VM_RESUME              = 19,
+  LS_ON_VM_DESTRUCTION         = 20,
+  LS_ON_VM_MIGRATION_START     = 21,
+  LS_ON_VM_MIGRATION_END       = 22,
+};
+
 // Shared with Java, which reads it at these offsets (8 bytes each).
 typedef struct {
   int64_t status;        // 0
@@ -63,6 +101,7 @@ typedef struct {
   int64_t released;      // 88: how many payloads wait in ls_released_payloads()
   double real2;          // 96
   int64_t freed;         // 104: how many code numbers wait in ls_freed_codes()
+  int64_t value4;        // 112
 } ls_block;
 
 // ---- the coroutine (kernel.cpp)
@@ -70,6 +109,9 @@ LS_API int32_t ls_abi();
 LS_API int32_t ls_simgrid_version(); // 33200, 40000, 40100
 LS_API ls_block* ls_start();         // the calling thread becomes the one that runs SimGrid; once per process
 LS_API void ls_bury();                  // no command works any more, as after an abort
+// Destroys what SimGrid has made, from any thread, if maestro waits for commands and no actor is left: what reports at
+// the end, does. The process must end then. Returns an event.
+LS_API int64_t ls_finish();
 LS_API int64_t ls_go_on(double answer); // ends a callback, or the actor whose context calls it
 // A builder of virtual threads that run on this java.util.concurrent.Executor, NULL if this JDK has none (java.cpp).
 LS_API void* ls_virtual_thread_builder(void* jni_env, void* executor);
@@ -94,6 +136,19 @@ LS_API int64_t ls_engine_on_time_advance(int64_t callback);
 LS_API int64_t ls_engine_on_deadlock(int64_t callback);
 LS_API int64_t ls_engine_on_platform_created(int64_t callback);
 LS_API int64_t ls_engine_on_platform_creation(int64_t callback);
+LS_API int64_t ls_engine_track_vetoed();
+LS_API int64_t ls_engine_vetoed();       // -> list
+LS_API int64_t ls_engine_clear_vetoed();
+LS_API int64_t ls_engine_dag(int32_t format, const char* path); // 0 dot, 1 DAX, 2 JSON -> list, each counted
+LS_API int64_t ls_engine_flatify();                             // -> text
+LS_API int64_t ls_engine_hosts_from_hostfile(const char* path); // -> list
+// 0 host energy, 1 link energy, 2 wifi energy, 3 live migration, 4 host load, 5 link load
+LS_API int64_t ls_engine_plugin(int32_t plugin);
+
+// ---- trace.cpp: variables of the user's in the trace; resource: 0 host, 1 link, 2 virtual machine
+LS_API int64_t ls_trace_declare(int32_t resource, const char* variable, const char* color);
+// operation: 0 set, 1 add, 2 subtract
+LS_API int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name, const char* variable, double value);
 
 // ---- logging.cpp; priorities as XBT: 1 debug, 2 verbose, 3 warning... see xbt/log.h
 LS_API int32_t ls_log_enabled(int32_t priority);
@@ -131,8 +186,13 @@ LS_API int64_t ls_actor_set_host(int64_t actor, int64_t host);
 LS_API const char* ls_actor_property(int64_t actor, const char* key);
 LS_API int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value);
 LS_API int64_t ls_actor_on_exit(int64_t callback); // of the calling actor; real = 1 if it failed
-// signal: 0 creation, 1 suspend, 2 resume, 3 sleep, 4 wake up, 5 host change, 6 termination, 7 destruction
-LS_API int64_t ls_actor_on_signal(int32_t signal, int64_t callback);
+LS_API int64_t ls_actor_parallel_execute(const int64_t* hosts, const double* flops, int32_t flops_count, const double* bytes, int32_t bytes_count, int32_t host_count);
+LS_API int64_t ls_actor_thread_execute(int64_t host, double flops, int32_t threads);
+LS_API void ls_actor_keep_ended(); // from now on SimGrid keeps what is left of ended actors
+
+// ---- signal.cpp: the callback gets the handle of what the signal is about, not counted
+LS_API int64_t ls_on(int32_t signal, int64_t callback);                        // one of ls_signal
+LS_API int64_t ls_on_activity(int32_t kind, int32_t event, int64_t callback);  // ls_activity_kind, ls_activity_event
 
 // ---- host.cpp
 LS_API const char* ls_host_name(int64_t host);
@@ -152,6 +212,26 @@ LS_API int64_t ls_host_pstate(int64_t host);
 LS_API int64_t ls_host_set_pstate(int64_t host, int64_t pstate);
 LS_API int64_t ls_host_pstate_speed(int64_t host, int64_t pstate); // -> real
 LS_API int64_t ls_host_route(int64_t from, int64_t to); // -> list of links, real = latency
+LS_API int64_t ls_host_add_disk(int64_t host, const char* name, double read, double write); // -> value: disk
+LS_API int64_t ls_host_disks(int64_t host);                                                 // -> list
+LS_API int64_t ls_host_set_concurrency_limit(int64_t host, int32_t limit);
+LS_API int64_t ls_host_set_cpu_factor(int64_t host, int64_t callback); // gets host and flops, answers the factor
+LS_API int64_t ls_host_seal(int64_t host);
+LS_API int64_t ls_host_consumed_energy(int64_t host);            // -> real, joules
+LS_API int64_t ls_host_watt_min(int64_t host, int32_t pstate);   // -> real
+LS_API int64_t ls_host_watt_max(int64_t host, int32_t pstate);   // -> real
+// measure: 0 current, 1 average, 2 idle time, 3 total idle time, 4 computed flops, 5 reset
+LS_API int64_t ls_host_load_plugin(int64_t host, int32_t measure); // -> real
+LS_API int32_t ls_host_is_vm(int64_t host);
+
+// ---- profile.cpp: what changes by itself. A negative period: not repeated
+LS_API int64_t ls_profile_from_text(const char* name, const char* lines, double period); // -> value
+LS_API int64_t ls_profile_from_file(const char* path);                                   // -> value
+// The callback gives its events with ls_profile_event(), each time SimGrid has none left (once, if it is repeated).
+LS_API int64_t ls_profile_from_callback(const char* name, int64_t callback, double period); // -> value
+// resource: 0 host, 1 link; what: 0 state, 1 speed, 2 bandwidth, 3 latency
+LS_API int64_t ls_profile_attach(int64_t profile, int32_t resource, int64_t handle, int32_t what);
+LS_API void ls_profile_event(double date, double value);
 
 // ---- link.cpp
 LS_API const char* ls_link_name(int64_t link);
@@ -170,6 +250,88 @@ LS_API const char* ls_link_property(int64_t link, const char* key);
 LS_API int64_t ls_link_set_property(int64_t link, const char* key, const char* value);
 LS_API int32_t ls_link_sharing_policy(int64_t link);
 LS_API int64_t ls_link_seal(int64_t link);
+LS_API int64_t ls_link_set_concurrency_limit(int64_t link, int32_t limit);
+LS_API int64_t ls_link_concurrency_limit(int64_t link); // -> value
+LS_API int64_t ls_link_set_host_wifi_rate(int64_t link, int64_t host, int32_t level);
+// measure: 0 track, 1 untrack, 2 reset, 3 cumulative, 4 average, 5 min instantaneous, 6 max instantaneous
+LS_API int64_t ls_link_load_plugin(int64_t link, int32_t measure); // -> real
+
+// ---- disk.cpp
+LS_API const char* ls_disk_name(int64_t disk);
+LS_API double ls_disk_read_bandwidth(int64_t disk);
+LS_API double ls_disk_write_bandwidth(int64_t disk);
+LS_API int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value); // 0 read, 1 write, 2 read and write
+LS_API const char* ls_disk_property(int64_t disk, const char* key);
+LS_API int64_t ls_disk_set_property(int64_t disk, const char* key, const char* value);
+LS_API int64_t ls_disk_set_host(int64_t disk, int64_t host);
+LS_API int64_t ls_disk_host(int64_t disk);
+LS_API int64_t ls_disk_set_concurrency_limit(int64_t disk, int32_t limit);
+LS_API int64_t ls_disk_concurrency_limit(int64_t disk); // -> value
+LS_API int32_t ls_disk_sharing_policy(int64_t disk, int32_t operation); // operation: 0 both, 1 write, 2 read
+LS_API int64_t ls_disk_seal(int64_t disk);
+LS_API int64_t ls_disk_io(int64_t disk, int64_t bytes, int32_t write, int32_t start); // -> value: activity
+LS_API int64_t ls_disk_transfer(int64_t disk, int64_t bytes, int32_t write, double priority); // -> value: bytes
+
+// ---- io.cpp
+LS_API int64_t ls_io_init(); // -> value: activity
+LS_API int64_t ls_io_set_disk(int64_t io, int64_t disk);
+LS_API int64_t ls_io_set_priority(int64_t io, double priority);
+LS_API int64_t ls_io_update_priority(int64_t io, double priority);
+LS_API int64_t ls_io_set_size(int64_t io, int64_t bytes);
+LS_API int64_t ls_io_set_write(int64_t io, int32_t write);
+LS_API int64_t ls_io_performed(int64_t io); // -> value: bytes
+LS_API int64_t ls_io_streamto(int64_t from, int64_t from_disk, int64_t to, int64_t to_disk, int64_t bytes, int32_t start); // -> value: activity
+LS_API int64_t ls_io_set_end(int64_t io, int32_t destination, int64_t host, int64_t disk);
+
+// ---- message.cpp: messages that take no time; payloads are numbers of Java's, never 0
+LS_API int64_t ls_queue_by_name(const char* name); // -> value
+LS_API const char* ls_queue_name(int64_t queue);
+LS_API int64_t ls_queue_size(int64_t queue);
+LS_API int64_t ls_mess_init(int64_t queue, int64_t payload); // payload 0: to receive -> value: activity
+LS_API int64_t ls_mess_put_init(int64_t queue);              // without payload yet -> value: activity
+LS_API int64_t ls_mess_set_queue(int64_t mess, int64_t queue);
+LS_API int64_t ls_mess_queue(int64_t mess);
+LS_API int64_t ls_mess_set_payload(int64_t mess, int64_t payload);
+LS_API int64_t ls_mess_sender(int64_t mess);   // -> value or 0
+LS_API int64_t ls_mess_receiver(int64_t mess); // -> value or 0
+
+// ---- netzone.cpp
+LS_API int64_t ls_zone_root(); // -> value
+LS_API int64_t ls_zones();     // -> list
+LS_API int64_t ls_zone_by_name(const char* name); // -> value or 0
+LS_API const char* ls_zone_name(int64_t zone);
+LS_API int64_t ls_zone_parent(int64_t zone);
+LS_API int64_t ls_zone_children(int64_t zone); // -> list
+LS_API int64_t ls_zone_hosts(int64_t zone);    // -> list
+LS_API const char* ls_zone_property(int64_t zone, const char* key);
+LS_API int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value);
+LS_API int64_t ls_zone_add_star(int64_t zone, const char* name); // -> value: zone
+LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count); // -> value
+LS_API int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds); // separated by \x1f -> value
+LS_API int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count); // -> value
+LS_API int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths); // -> value
+LS_API int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down); // -> value
+LS_API int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down); // -> value
+// directions: 0 none, 1 down, 2 up; to 0: the route from a host to everywhere else in a star
+LS_API int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zones, const int64_t* links, const int64_t* directions, int32_t count);
+LS_API int64_t ls_zone_seal(int64_t zone);
+
+// ---- vm.cpp: the handle of a virtual machine is that of its host
+LS_API int64_t ls_vm_create(int64_t host, const char* name, int32_t cores); // -> value
+LS_API int64_t ls_vm_start(int64_t vm);
+LS_API int64_t ls_vm_suspend(int64_t vm);
+LS_API int64_t ls_vm_resume(int64_t vm);
+LS_API int64_t ls_vm_shutdown(int64_t vm);
+LS_API int64_t ls_vm_destroy(int64_t vm);
+LS_API int64_t ls_vm_pm(int64_t vm);
+LS_API int64_t ls_vm_set_pm(int64_t vm, int64_t host);
+LS_API int64_t ls_vm_ramsize(int64_t vm);
+LS_API int64_t ls_vm_set_ramsize(int64_t vm, int64_t bytes);
+LS_API int64_t ls_vm_set_bound(int64_t vm, double flops_per_second);
+LS_API int64_t ls_vm_migrate(int64_t vm, int64_t host);
+LS_API int64_t ls_vm_start_migration(int64_t vm);
+LS_API int64_t ls_vm_end_migration(int64_t vm);
+LS_API int32_t ls_vm_state(int64_t vm); // 0 created, 1 running, 2 suspended, 3 destroyed
 
 // ---- mailbox.cpp; payloads are numbers of Java's, never 0
 LS_API const char* ls_mailbox_name(int64_t mailbox);
@@ -193,11 +355,13 @@ LS_API int64_t ls_released_payloads(); // -> list of payloads that no one will e
 LS_API int64_t ls_activity_release(int64_t activity);
 LS_API int64_t ls_activity_start(int64_t activity);
 // The next four conclude an activity that has finished: they take Java's handle back and leave all that can still be
-// asked of it: value = payload it received or 0, value2 = PID of its sender or 0, real = start, real2 = finish date.
+// asked of it: value = payload it received or 0, value2 = PID of its sender or 0, value4 = PID of its receiver or 0
+// (never known to 3.32 for a communication), real = start, real2 = finish date, value3 = 1. Otherwise value3 is 2 for
+// one that is over in another way, and 0 for one that goes on: S4U's waits may return at their deadline.
 LS_API int64_t ls_activity_await(int64_t activity, double timeout);
 LS_API int64_t ls_activity_await_or_cancel(int64_t activity, double timeout);
 LS_API int64_t ls_activity_await_until(int64_t activity, double date);
-LS_API int64_t ls_activity_test(int64_t activity); // -> value3: 1 concluded, 2 over in another way, 0 not over
+LS_API int64_t ls_activity_test(int64_t activity);
 LS_API int64_t ls_activity_cancel(int64_t activity);
 LS_API int64_t ls_activity_suspend(int64_t activity);
 LS_API int64_t ls_activity_resume(int64_t activity);
@@ -211,9 +375,22 @@ LS_API const char* ls_activity_name(int64_t activity);
 LS_API int64_t ls_activity_set_name(int64_t activity, const char* name);
 LS_API int32_t ls_activity_is_assigned(int64_t activity);
 LS_API int64_t ls_activity_payload(int64_t activity); // of a received message, 0 before it arrived
+LS_API void ls_activity_retain(int64_t activity);
+LS_API int32_t ls_activity_kind(int64_t activity); // ls_activity_kind
+LS_API int64_t ls_activity_add_successor(int64_t activity, int64_t successor);
+LS_API int64_t ls_activity_remove_successor(int64_t activity, int64_t successor);
+LS_API int64_t ls_activity_successors(int64_t activity);   // -> list
+LS_API int64_t ls_activity_dependencies(int64_t activity); // -> list
+LS_API int32_t ls_activity_dependencies_solved(int64_t activity);
+LS_API int32_t ls_activity_has_no_successor(int64_t activity);
+LS_API void ls_activity_mark(int64_t activity);
+LS_API int32_t ls_activity_is_marked(int64_t activity);
+LS_API int64_t ls_activity_set_tracing_category(int64_t activity, const char* category);
+LS_API const char* ls_activity_tracing_category(int64_t activity);
+LS_API int64_t ls_activity_detach(int64_t activity); // Exec and Io
 
 // ---- comm.cpp
-LS_API int64_t ls_comm_sendto_init(int64_t from, int64_t to); // either may be 0 -> value: activity
+LS_API int64_t ls_comm_sendto_init(int64_t from, int64_t to); // both or none (0) -> value: activity
 LS_API int64_t ls_comm_sendto_async(int64_t from, int64_t to, double bytes); // -> value: activity
 LS_API int64_t ls_comm_set_source(int64_t comm, int64_t host);
 LS_API int64_t ls_comm_set_destination(int64_t comm, int64_t host);
@@ -224,7 +401,7 @@ LS_API int64_t ls_comm_mailbox(int64_t comm);
 LS_API int64_t ls_comm_set_payload(int64_t comm, int64_t payload);
 LS_API int64_t ls_comm_set_payload_size(int64_t comm, int64_t bytes);
 LS_API int64_t ls_comm_set_rate(int64_t comm, double bytes_per_second);
-LS_API int64_t ls_comm_detach(int64_t comm);
+LS_API int64_t ls_comm_detach(int64_t comm, int64_t callback); // called if the message is lost; -1: none
 LS_API int64_t ls_comm_sender(int64_t comm);   // -> value or 0
 LS_API int64_t ls_comm_receiver(int64_t comm); // -> value or 0
 
@@ -240,6 +417,13 @@ LS_API int64_t ls_exec_set_priority(int64_t exec, double priority);
 LS_API int64_t ls_exec_update_priority(int64_t exec, double priority);
 LS_API int64_t ls_exec_remaining_ratio(int64_t exec); // -> real
 LS_API double ls_exec_cost(int64_t exec);
+LS_API int64_t ls_exec_set_hosts(int64_t exec, const int64_t* hosts, int32_t count);
+LS_API int64_t ls_exec_set_flops_each(int64_t exec, const double* flops, int32_t count);
+LS_API int64_t ls_exec_set_bytes_each(int64_t exec, const double* bytes, int32_t count);
+LS_API int64_t ls_exec_set_threads(int64_t exec, int32_t threads);
+LS_API int64_t ls_exec_host_count(int64_t exec);
+LS_API int32_t ls_exec_threads(int64_t exec);
+LS_API int32_t ls_exec_is_parallel(int64_t exec);
 
 // ---- activity_set.cpp
 LS_API int64_t ls_set_new();

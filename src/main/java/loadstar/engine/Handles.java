@@ -1,8 +1,9 @@
 package loadstar.engine;
 
-import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,20 +14,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Handles {
   private static final ReferenceQueue<Object> UNREACHABLE = new ReferenceQueue<>();
-  // All live handles: a phantom reference is only queued while it is reachable itself.
+  // All live handles: a reference is only queued while it is reachable itself.
   private static final Handle LIVE = new Handle();
 
   private Handles() {}
 
   /** A native handle that goes back when its owner does. */
-  public static final class Handle extends PhantomReference<Object> {
+  public static final class Handle extends WeakReference<@Nullable Object> {
     private final long value;
     private final LongConsumer release;
     private Handle previous = this;
     private Handle next = this;
 
     private Handle() {
-      super(UNREACHABLE, null);
+      super(null, UNREACHABLE);
       this.value = 0;
       this.release = ignored -> {};
     }
@@ -60,7 +61,18 @@ public final class Handles {
     return new Handle(owner, value, release);
   }
 
-  private static void drain() {
+  /** Visits all objects that own a handle and are still reachable. */
+  public static void forEachOwner(Consumer<Object> visitor) {
+    for (Handle handle = LIVE.next; handle != LIVE; handle = handle.next) {
+      Object owner = handle.get();
+      if (owner != null) {
+        visitor.accept(owner);
+      }
+    }
+  }
+
+  /** Gives back what has become unreachable. */
+  public static void drain() {
     @Nullable Reference<?> reference;
     while ((reference = UNREACHABLE.poll()) != null) {
       Handle handle = (Handle) reference;

@@ -35,6 +35,7 @@ public final class Kernel {
         throw new IllegalStateException("no deployment was loaded");
       };
   private static @Nullable SimulationDeath death;
+  private static boolean finishesAtExit;
 
   // Actors by the code number that SimGrid keeps for them; the numbers of ended actors are reused.
   private static @Nullable ActorCode[] codes = new @Nullable ActorCode[1024];
@@ -182,6 +183,27 @@ public final class Kernel {
   /** Why the simulation is dead, null while it is not. */
   public static @Nullable SimulationDeath death() {
     return death;
+  }
+
+  /**
+   * Has SimGrid destroyed at the end of the process: some of its plugins report only then, and some
+   * callbacks wait for it. Costs time on large platforms, so only those who need it ask for it.
+   */
+  public static void finishAtExit() {
+    if (!finishesAtExit) {
+      finishesAtExit = true;
+      Runtime.getRuntime().addShutdownHook(new Thread(Kernel::finish, "loadstar-finish"));
+    }
+  }
+
+  private static void finish() {
+    if (death != null || current != MAESTRO) {
+      return;
+    }
+    long event = Shim.ls_finish();
+    while (event == (long) CALLBACK << 32) {
+      event = answerCallback();
+    }
   }
 
   // ------------------------------------------------------------------ handing control over

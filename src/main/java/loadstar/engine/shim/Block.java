@@ -20,7 +20,8 @@ public final class Block {
   private static final int RELEASED = 88;
   private static final int REAL2 = 96;
   private static final int FREED = 104;
-  private static final int SIZE = 112;
+  private static final int VALUE4 = 112;
+  private static final int SIZE = 120;
 
   // A direct buffer that is a constant to the compiler: reading a field costs one load.
   private static final ByteBuffer MEMORY =
@@ -42,6 +43,10 @@ public final class Block {
 
   public static long value3() {
     return MEMORY.getLong(VALUE3);
+  }
+
+  public static long value4() {
+    return MEMORY.getLong(VALUE4);
   }
 
   public static double real() {

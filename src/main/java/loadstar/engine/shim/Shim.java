@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * loads the library and makes the current thread the one that runs SimGrid.
  */
 public final class Shim {
-  private static final int ABI = 1;
+  private static final int ABI = 2;
 
   static final Pointer BLOCK;
 
@@ -68,6 +68,8 @@ public final class Shim {
 
   public static native void ls_bury();
 
+  public static native long ls_finish();
+
   public static native long ls_go_on(double answer);
 
   public static native long ls_engine_create(String arguments);
@@ -107,6 +109,25 @@ public final class Shim {
   public static native long ls_engine_on_platform_created(long callback);
 
   public static native long ls_engine_on_platform_creation(long callback);
+
+  public static native long ls_engine_track_vetoed();
+
+  public static native long ls_engine_vetoed();
+
+  public static native long ls_engine_clear_vetoed();
+
+  public static native long ls_engine_dag(int format, String path);
+
+  public static native long ls_engine_flatify();
+
+  public static native long ls_engine_hosts_from_hostfile(String path);
+
+  public static native long ls_engine_plugin(int plugin);
+
+  public static native long ls_trace_declare(int resource, String variable, String color);
+
+  public static native long ls_trace_variable(
+      int resource, int operation, String name, String variable, double value);
 
   public static native int ls_log_enabled(int priority);
 
@@ -174,7 +195,16 @@ public final class Shim {
 
   public static native long ls_actor_on_exit(long callback);
 
-  public static native long ls_actor_on_signal(int signal, long callback);
+  public static native long ls_actor_parallel_execute(
+      long[] hosts, double[] flops, int flopsCount, double[] bytes, int bytesCount, int hostCount);
+
+  public static native long ls_actor_thread_execute(long host, double flops, int threads);
+
+  public static native void ls_actor_keep_ended();
+
+  public static native long ls_on(int signal, long callback);
+
+  public static native long ls_on_activity(int kind, int event, long callback);
 
   public static native @Nullable String ls_host_name(long host);
 
@@ -210,6 +240,36 @@ public final class Shim {
 
   public static native long ls_host_route(long from, long to);
 
+  public static native long ls_host_add_disk(long host, String name, double read, double write);
+
+  public static native long ls_host_disks(long host);
+
+  public static native long ls_host_set_concurrency_limit(long host, int limit);
+
+  public static native long ls_host_set_cpu_factor(long host, long callback);
+
+  public static native long ls_host_seal(long host);
+
+  public static native long ls_host_consumed_energy(long host);
+
+  public static native long ls_host_watt_min(long host, int pstate);
+
+  public static native long ls_host_watt_max(long host, int pstate);
+
+  public static native long ls_host_load_plugin(long host, int measure);
+
+  public static native int ls_host_is_vm(long host);
+
+  public static native long ls_profile_from_text(String name, String lines, double period);
+
+  public static native long ls_profile_from_file(String path);
+
+  public static native long ls_profile_from_callback(String name, long callback, double period);
+
+  public static native long ls_profile_attach(long profile, int resource, long handle, int what);
+
+  public static native void ls_profile_event(double date, double value);
+
   public static native @Nullable String ls_link_name(long link);
 
   public static native double ls_link_bandwidth(long link);
@@ -241,6 +301,150 @@ public final class Shim {
   public static native int ls_link_sharing_policy(long link);
 
   public static native long ls_link_seal(long link);
+
+  public static native long ls_link_set_concurrency_limit(long link, int limit);
+
+  public static native long ls_link_concurrency_limit(long link);
+
+  public static native long ls_link_set_host_wifi_rate(long link, long host, int level);
+
+  public static native long ls_link_load_plugin(long link, int measure);
+
+  public static native @Nullable String ls_disk_name(long disk);
+
+  public static native double ls_disk_read_bandwidth(long disk);
+
+  public static native double ls_disk_write_bandwidth(long disk);
+
+  public static native long ls_disk_set_bandwidth(long disk, int what, double value);
+
+  public static native @Nullable String ls_disk_property(long disk, String key);
+
+  public static native long ls_disk_set_property(long disk, String key, String value);
+
+  public static native long ls_disk_set_host(long disk, long host);
+
+  public static native long ls_disk_host(long disk);
+
+  public static native long ls_disk_set_concurrency_limit(long disk, int limit);
+
+  public static native long ls_disk_concurrency_limit(long disk);
+
+  public static native int ls_disk_sharing_policy(long disk, int operation);
+
+  public static native long ls_disk_seal(long disk);
+
+  public static native long ls_disk_io(long disk, long bytes, int write, int start);
+
+  public static native long ls_disk_transfer(long disk, long bytes, int write, double priority);
+
+  public static native long ls_io_init();
+
+  public static native long ls_io_set_disk(long io, long disk);
+
+  public static native long ls_io_set_priority(long io, double priority);
+
+  public static native long ls_io_update_priority(long io, double priority);
+
+  public static native long ls_io_set_size(long io, long bytes);
+
+  public static native long ls_io_set_write(long io, int write);
+
+  public static native long ls_io_performed(long io);
+
+  public static native long ls_io_streamto(
+      long from, long fromDisk, long to, long toDisk, long bytes, int start);
+
+  public static native long ls_io_set_end(long io, int destination, long host, long disk);
+
+  public static native long ls_queue_by_name(String name);
+
+  public static native @Nullable String ls_queue_name(long queue);
+
+  public static native long ls_queue_size(long queue);
+
+  public static native long ls_mess_init(long queue, long payload);
+
+  public static native long ls_mess_put_init(long queue);
+
+  public static native long ls_mess_set_queue(long mess, long queue);
+
+  public static native long ls_mess_queue(long mess);
+
+  public static native long ls_mess_set_payload(long mess, long payload);
+
+  public static native long ls_mess_sender(long mess);
+
+  public static native long ls_mess_receiver(long mess);
+
+  public static native long ls_zone_root();
+
+  public static native long ls_zones();
+
+  public static native long ls_zone_by_name(String name);
+
+  public static native @Nullable String ls_zone_name(long zone);
+
+  public static native long ls_zone_parent(long zone);
+
+  public static native long ls_zone_children(long zone);
+
+  public static native long ls_zone_hosts(long zone);
+
+  public static native @Nullable String ls_zone_property(long zone, String key);
+
+  public static native long ls_zone_set_property(long zone, String key, String value);
+
+  public static native long ls_zone_add_star(long zone, String name);
+
+  public static native long ls_zone_add_host(long zone, String name, double[] speeds, int count);
+
+  public static native long ls_zone_add_host_text(long zone, String name, String speeds);
+
+  public static native long ls_zone_add_link(
+      long zone, String name, double[] bandwidths, int count);
+
+  public static native long ls_zone_add_link_text(long zone, String name, String bandwidths);
+
+  public static native long ls_zone_add_split_link(long zone, String name, double up, double down);
+
+  public static native long ls_zone_add_split_link_text(
+      long zone, String name, String up, String down);
+
+  public static native long ls_zone_add_route(
+      long zone, long from, long to, int ofZones, long[] links, long[] directions, int count);
+
+  public static native long ls_zone_seal(long zone);
+
+  public static native long ls_vm_create(long host, String name, int cores);
+
+  public static native long ls_vm_start(long vm);
+
+  public static native long ls_vm_suspend(long vm);
+
+  public static native long ls_vm_resume(long vm);
+
+  public static native long ls_vm_shutdown(long vm);
+
+  public static native long ls_vm_destroy(long vm);
+
+  public static native long ls_vm_pm(long vm);
+
+  public static native long ls_vm_set_pm(long vm, long host);
+
+  public static native long ls_vm_ramsize(long vm);
+
+  public static native long ls_vm_set_ramsize(long vm, long bytes);
+
+  public static native long ls_vm_set_bound(long vm, double flopsPerSecond);
+
+  public static native long ls_vm_migrate(long vm, long host);
+
+  public static native long ls_vm_start_migration(long vm);
+
+  public static native long ls_vm_end_migration(long vm);
+
+  public static native int ls_vm_state(long vm);
 
   public static native @Nullable String ls_mailbox_name(long mailbox);
 
@@ -312,6 +516,32 @@ public final class Shim {
 
   public static native long ls_activity_payload(long activity);
 
+  public static native void ls_activity_retain(long activity);
+
+  public static native int ls_activity_kind(long activity);
+
+  public static native long ls_activity_add_successor(long activity, long successor);
+
+  public static native long ls_activity_remove_successor(long activity, long successor);
+
+  public static native long ls_activity_successors(long activity);
+
+  public static native long ls_activity_dependencies(long activity);
+
+  public static native int ls_activity_dependencies_solved(long activity);
+
+  public static native int ls_activity_has_no_successor(long activity);
+
+  public static native void ls_activity_mark(long activity);
+
+  public static native int ls_activity_is_marked(long activity);
+
+  public static native long ls_activity_set_tracing_category(long activity, String category);
+
+  public static native @Nullable String ls_activity_tracing_category(long activity);
+
+  public static native long ls_activity_detach(long activity);
+
   public static native long ls_comm_sendto_init(long from, long to);
 
   public static native long ls_comm_sendto_async(long from, long to, double bytes);
@@ -334,7 +564,7 @@ public final class Shim {
 
   public static native long ls_comm_set_rate(long comm, double bytesPerSecond);
 
-  public static native long ls_comm_detach(long comm);
+  public static native long ls_comm_detach(long comm, long callback);
 
   public static native long ls_comm_sender(long comm);
 
@@ -361,6 +591,20 @@ public final class Shim {
   public static native long ls_exec_remaining_ratio(long exec);
 
   public static native double ls_exec_cost(long exec);
+
+  public static native long ls_exec_set_hosts(long exec, long[] hosts, int count);
+
+  public static native long ls_exec_set_flops_each(long exec, double[] flops, int count);
+
+  public static native long ls_exec_set_bytes_each(long exec, double[] bytes, int count);
+
+  public static native long ls_exec_set_threads(long exec, int threads);
+
+  public static native long ls_exec_host_count(long exec);
+
+  public static native int ls_exec_threads(long exec);
+
+  public static native int ls_exec_is_parallel(long exec);
 
   public static native long ls_set_new();
 

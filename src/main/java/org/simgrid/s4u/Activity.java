@@ -1,5 +1,11 @@
 package org.simgrid.s4u;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
@@ -7,7 +13,7 @@ import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
-/** Something that takes simulated time: a communication, an execution, an I/O. */
+/** Something that takes simulated time: a communication, an execution, an I/O, a message. */
 public class Activity {
   /** The life of an activity. */
   public enum State {
@@ -20,6 +26,21 @@ public class Activity {
   }
 
   private static final int CONCLUDED = 1;
+  private static final int COMM = 0;
+  private static final int EXEC = 1;
+  private static final int IO = 2;
+
+  // Java's objects by native handle, once somebody wants an activity from SimGrid: before that, no
+  // program pays for it.
+  private static @Nullable Map<Long, WeakReference<Activity>> known;
+  // Objects that carry what only Java knows (data, listeners), and so must live as long as SimGrid
+  // may name them.
+  private static final List<Activity> KEPT = new ArrayList<>();
+  private static int enoughKept = 64;
+  // Native activities that still ran when nobody in Java could reach them any more.
+  private static final List<Long> ABANDONED = new ArrayList<>();
+  private static int enoughAbandoned = 64;
+  private static final List<Signal<? super Activity>> SIGNALS = new ArrayList<>();
 
   // 0 once the activity has finished: what can still be asked then is kept in the fields below.
   private long handle;
@@ -28,18 +49,122 @@ public class Activity {
   private @Nullable Object data;
   private double startTime;
   private double finishTime;
+  private boolean kept;
   int senderPid;
+  int receiverPid;
   long receivedPayload;
 
   Activity(long handle) {
     this.handle = handle;
     this.owned = Handles.register(this, handle, Activity::release);
+    if (known != null) {
+      known.put(handle, new WeakReference<>(this));
+    }
   }
 
   private static void release(long unreachable) {
-    // Dropping one that still runs would make SimGrid complain; it is left to SimGrid then.
-    if (Shim.ls_activity_state(unreachable) != State.STARTED.ordinal()) {
+    // Dropping one that still runs would make SimGrid complain: it waits until it is over.
+    if (isRunning(unreachable)) {
+      ABANDONED.add(unreachable);
+      if (ABANDONED.size() >= enoughAbandoned) {
+        List<Long> all = List.copyOf(ABANDONED);
+        ABANDONED.clear();
+        for (long handle : all) {
+          if (isRunning(handle)) {
+            ABANDONED.add(handle);
+          } else {
+            Kernel.call(Shim.ls_activity_release(handle));
+          }
+        }
+        enoughAbandoned = Math.max(64, 2 * ABANDONED.size());
+      }
+    } else {
       Kernel.call(Shim.ls_activity_release(unreachable));
+    }
+  }
+
+  private static boolean isRunning(long activity) {
+    return Shim.ls_activity_state(activity) == State.STARTED.ordinal();
+  }
+
+  // ------------------------------------------------------------------ activities that SimGrid
+  // names
+
+  private static Map<Long, WeakReference<Activity>> known() {
+    Map<Long, WeakReference<Activity>> all = known;
+    if (all == null) {
+      all = new HashMap<>();
+      known = all;
+      Map<Long, WeakReference<Activity>> found = all;
+      Handles.forEachOwner(owner -> {
+        if (owner instanceof Activity activity && activity.handle != 0) {
+          found.put(activity.handle, new WeakReference<>(activity));
+        }
+      });
+    }
+    return all;
+  }
+
+  /** Java's object for an activity that SimGrid names, made now if there is none. */
+  static Activity of(long handle) {
+    WeakReference<Activity> reference = known().get(handle);
+    Activity activity = reference == null ? null : reference.get();
+    if (activity != null && activity.handle == handle) {
+      return activity;
+    }
+    Shim.ls_activity_retain(handle);
+    return owner(handle);
+  }
+
+  /** A new object for an activity whose reference is Java's already. */
+  static Activity owner(long handle) {
+    return switch (Shim.ls_activity_kind(handle)) {
+      case COMM -> new Comm(handle);
+      case EXEC -> new Exec(handle);
+      case IO -> new Io(handle);
+      default -> new Mess(handle);
+    };
+  }
+
+  static Activity[] all(long[] handles) {
+    return Arrays.stream(handles).mapToObj(Activity::of).toArray(Activity[]::new);
+  }
+
+  /** A signal of the activities of one kind. */
+  static <T extends Activity> Signal<T> signal(Class<T> type, int kind, int event) {
+    Signal<T> signal =
+        new Signal<>(
+            handle -> of(handle) instanceof Activity a && type.isInstance(a) ? type.cast(a) : null,
+            number -> Shim.ls_on_activity(kind, event, number));
+    @SuppressWarnings("unchecked") // forget() asks of a T only that it is one of its own keys
+    Signal<? super Activity> any = (Signal<? super Activity>) (Signal<?>) signal;
+    SIGNALS.add(any);
+    return signal;
+  }
+
+  /** Has Java remember this object until SimGrid has no use for it any more. */
+  void keep() {
+    if (kept || handle == 0) {
+      return;
+    }
+    kept = true;
+    KEPT.add(this);
+    if (KEPT.size() >= enoughKept) {
+      KEPT.removeIf(activity -> {
+        boolean over = activity.get_state().ordinal() >= State.FAILED.ordinal();
+        if (over) {
+          activity.letGo();
+        }
+        return over;
+      });
+      enoughKept = Math.max(64, 2 * KEPT.size());
+    }
+  }
+
+  private void letGo() {
+    kept = false;
+    for (Signal<? super Activity> signal : SIGNALS) {
+      signal.forget(this);
     }
   }
 
@@ -55,24 +180,36 @@ public class Activity {
     return handle == 0;
   }
 
-  boolean is(long nativeHandle) {
-    return handle == nativeHandle;
-  }
-
   /** The shim has taken the handle back and left the last facts in the block. */
   void conclude() {
     receivedPayload = Block.value();
     senderPid = (int) Block.value2();
+    receiverPid = (int) Block.value4();
     startTime = Block.real();
     finishTime = Block.real2();
+    if (known != null) {
+      known.remove(handle);
+    }
     handle = 0;
     owned.forget();
+    if (kept) {
+      KEPT.removeIf(other -> other == this);
+      letGo();
+    }
+  }
+
+  private boolean concludeIfTold() {
+    long over = Block.value3();
+    if (over == CONCLUDED) {
+      conclude();
+    }
+    return over != 0;
   }
 
   void awaitFor(double timeout) {
     if (handle != 0) {
       Kernel.call(Shim.ls_activity_await(handle, timeout));
-      conclude();
+      concludeIfTold();
     }
   }
 
@@ -93,11 +230,7 @@ public class Activity {
       return true;
     }
     Kernel.call(Shim.ls_activity_test(handle));
-    long over = Block.value3();
-    if (over == CONCLUDED) {
-      conclude();
-    }
-    return over != 0;
+    return concludeIfTold();
   }
 
   /** Waits for its end, at most this long (in seconds). */
@@ -110,7 +243,7 @@ public class Activity {
   public Activity await_for_or_cancel(double timeout) throws SimgridException {
     if (handle != 0) {
       Kernel.call(Shim.ls_activity_await_or_cancel(handle, timeout));
-      conclude();
+      concludeIfTold();
     }
     return this;
   }
@@ -119,7 +252,7 @@ public class Activity {
   public void await_until(double time_limit) throws SimgridException {
     if (handle != 0) {
       Kernel.call(Shim.ls_activity_await_until(handle, time_limit));
-      conclude();
+      concludeIfTold();
     }
   }
 
@@ -227,5 +360,61 @@ public class Activity {
 
   public void set_data(@Nullable Object o) {
     data = o;
+    if (o != null) {
+      keep();
+    }
+  }
+
+  // ------------------------------------------------------------------ dependencies
+
+  /** Whether all that it depends on is done. */
+  public boolean dependencies_solved() {
+    return handle == 0 || Shim.ls_activity_dependencies_solved(handle) != 0;
+  }
+
+  /** Whether nothing waits for its end. */
+  public boolean has_no_successor() {
+    return handle == 0 || Shim.ls_activity_has_no_successor(handle) != 0;
+  }
+
+  /** What must be done before it starts, and is not done yet. */
+  public Activity[] get_dependencies() {
+    return handle == 0
+        ? new Activity[0]
+        : all(Kernel.callForList(Shim.ls_activity_dependencies(handle)));
+  }
+
+  /** What waits for its end. */
+  public Activity[] get_successors() {
+    return handle == 0
+        ? new Activity[0]
+        : all(Kernel.callForList(Shim.ls_activity_successors(handle)));
+  }
+
+  void addSuccessor(Activity successor) {
+    // The successor starts by itself: what listens to it must find it.
+    known();
+    Kernel.call(Shim.ls_activity_add_successor(handle(), successor.handle()));
+  }
+
+  void removeSuccessor(Activity successor) {
+    Kernel.call(Shim.ls_activity_remove_successor(handle(), successor.handle()));
+  }
+
+  /** Marks it, for a program that walks along dependencies. */
+  public void mark() {
+    Shim.ls_activity_mark(handle());
+  }
+
+  public boolean is_marked() {
+    return handle != 0 && Shim.ls_activity_is_marked(handle) != 0;
+  }
+
+  String tracingCategory() {
+    return handle == 0 ? "" : Objects.requireNonNull(Shim.ls_activity_tracing_category(handle));
+  }
+
+  void setTracingCategory(String category) {
+    Kernel.call(Shim.ls_activity_set_tracing_category(handle(), category));
   }
 }

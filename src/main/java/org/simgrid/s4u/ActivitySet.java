@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Activities to wait for together. It gives back the very objects that were pushed. */
 public class ActivitySet {
-  private final List<Activity> activities = new ArrayList<>();
+  /** An activity with its native handle at the time it came, 0 if it was over then. */
+  private record Member(Activity activity, long handle) {}
+
+  private final List<Member> members = new ArrayList<>();
   private final List<Activity> failed = new ArrayList<>();
   private final long handle;
 
@@ -20,34 +23,47 @@ public class ActivitySet {
   }
 
   public void push(Activity a) {
-    if (!a.isConcluded()) {
-      Shim.ls_set_push(handle, a.handle());
+    long member = a.isConcluded() ? 0 : a.handle();
+    if (member != 0) {
+      Shim.ls_set_push(handle, member);
     }
-    activities.add(a);
+    members.add(new Member(a, member));
   }
 
   /** Nothing happens if it is not in the set. */
   public void erase(Activity a) {
-    if (activities.remove(a) && !a.isConcluded()) {
-      Shim.ls_set_erase(handle, a.handle());
+    for (int i = 0; i < members.size(); i++) {
+      if (members.get(i).activity == a) {
+        remove(i);
+        return;
+      }
     }
   }
 
+  /** Removes from both sets: the native one keeps what was awaited on its own. */
+  private Activity remove(int index) {
+    Member member = members.remove(index);
+    if (member.handle != 0) {
+      Shim.ls_set_erase(handle, member.handle);
+    }
+    return member.activity;
+  }
+
   public int size() {
-    return activities.size();
+    return members.size();
   }
 
   public boolean empty() {
-    return activities.isEmpty();
+    return members.isEmpty();
   }
 
   public void clear() {
-    activities.clear();
+    members.clear();
     Shim.ls_set_clear(handle);
   }
 
   public Activity at(int index) {
-    return activities.get(index);
+    return members.get(index).activity;
   }
 
   /** Waits for all; they stay in the set. On a timeout the activities go on. */
@@ -57,14 +73,14 @@ public class ActivitySet {
       return;
     }
     double deadline = Engine.get_clock() + timeout;
-    for (Activity activity : activities) {
-      activity.await_until(deadline);
+    for (Member member : List.copyOf(members)) {
+      member.activity.await_until(deadline);
     }
   }
 
   public void await_all() throws SimgridException {
-    for (Activity activity : activities) {
-      activity.awaitFor(-1);
+    for (Member member : List.copyOf(members)) {
+      member.activity.awaitFor(-1);
     }
   }
 
@@ -111,19 +127,20 @@ public class ActivitySet {
 
   /** One that was awaited on its own after it was pushed: the shim knows it no more. */
   private @Nullable Activity takeConcluded() {
-    for (int i = 0; i < activities.size(); i++) {
-      if (activities.get(i).isConcluded()) {
-        return activities.remove(i);
+    for (int i = 0; i < members.size(); i++) {
+      if (members.get(i).activity.isConcluded()) {
+        return remove(i);
       }
     }
     return null;
   }
 
+  /** The one that the shim has just concluded and removed from its own set. */
   private Activity take() {
     long over = Block.value3();
-    for (int i = 0; i < activities.size(); i++) {
-      if (activities.get(i).is(over)) {
-        Activity taken = activities.remove(i);
+    for (int i = 0; i < members.size(); i++) {
+      if (members.get(i).handle == over) {
+        Activity taken = members.remove(i).activity;
         taken.conclude();
         return taken;
       }
@@ -132,11 +149,11 @@ public class ActivitySet {
   }
 
   private void setFailedAside() {
-    for (int i = 0; i < activities.size(); ) {
-      if (activities.get(i).is_failed()) {
-        failed.add(activities.get(i));
-        activities.set(i, activities.getLast());
-        activities.removeLast();
+    for (int i = 0; i < members.size(); ) {
+      if (members.get(i).activity.is_failed()) {
+        failed.add(members.get(i).activity);
+        members.set(i, members.getLast());
+        members.removeLast();
       } else {
         i++;
       }

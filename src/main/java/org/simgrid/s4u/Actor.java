@@ -1,6 +1,8 @@
 package org.simgrid.s4u;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
@@ -17,6 +19,17 @@ import org.jspecify.annotations.Nullable;
 public abstract class Actor {
   private static final Map<Long, Actor> LIVE = new HashMap<>();
   private static int maxPid;
+
+  private static final Signal<Actor> ON_SUSPEND = signal(0);
+  private static final Signal<Actor> ON_RESUME = signal(1);
+  private static final Signal<Actor> ON_SLEEP = signal(2);
+  private static final Signal<Actor> ON_WAKE_UP = signal(3);
+  private static final Signal<Actor> ON_HOST_CHANGE = signal(4);
+  private static final Signal<Actor> ON_TERMINATION = signal(5);
+  private static final Signal<Actor> ON_DESTRUCTION = signal(6);
+  private static final List<CallbackActor> ON_CREATION = new ArrayList<>();
+  // SimGrid tells the end of an actor when Java has done with it: those that it may still name.
+  private static @Nullable Map<Long, Actor> ended;
 
   private long handle;
   private String name = "";
@@ -79,7 +92,13 @@ public abstract class Actor {
     }
     name = actorName;
     int number = Kernel.register(new Body());
-    adopt(Kernel.callForValue(Shim.ls_actor_create(actorName, host.handle(), number)), actorName);
+    long made = Kernel.callForValue(Shim.ls_actor_create(actorName, host.handle(), number));
+    if (pid == 0) { // else it has run already, and may even have ended
+      adopt(made, actorName);
+    }
+    for (CallbackActor listener : List.copyOf(ON_CREATION)) {
+      listener.run(this);
+    }
   }
 
   /** Binds this object to a native actor. */
@@ -116,10 +135,28 @@ public abstract class Actor {
     if (handle == actorHandle) {
       handle = 0;
     }
+    if (ended != null) {
+      ended.put(actorHandle, this);
+    }
   }
 
   static @Nullable Actor of(long actorHandle) {
     return LIVE.get(actorHandle);
+  }
+
+  private static Signal<Actor> signal(int number) {
+    return new Signal<>(Actor::ofEnded, callback -> Shim.ls_on(number, callback));
+  }
+
+  private static @Nullable Actor ofEnded(long actorHandle) {
+    Actor live = LIVE.get(actorHandle);
+    return live == null && ended != null ? ended.get(actorHandle) : live;
+  }
+
+  private static void rememberEnded() {
+    if (ended == null) {
+      ended = new HashMap<>();
+    }
   }
 
   static Actor known(long actorHandle) {
@@ -326,6 +363,35 @@ public abstract class Actor {
     kill();
   }
 
+  /** An execution as {@link #parallel_execute} runs it, not started. */
+  public Exec exec_init(
+      Host[] hosts, double @Nullable [] flops_amounts, double @Nullable [] bytes_amounts) {
+    return Exec.on(hosts, flops_amounts, bytes_amounts);
+  }
+
+  /**
+   * Computes on several hosts that talk to each other, and waits for the end. Needs {@code
+   * --cfg=host/model:ptask_L07}.
+   *
+   * @param flops_amounts what each host computes; null for nothing
+   * @param bytes_amounts what each host sends to each: row by row, one row for each sender; null
+   *     for nothing
+   */
+  public void parallel_execute(
+      Host[] hosts, double @Nullable [] flops_amounts, double @Nullable [] bytes_amounts) {
+    double[] flops = Exec.amounts("flops", flops_amounts, hosts.length);
+    double[] bytes = Exec.amounts("bytes", bytes_amounts, hosts.length * hosts.length);
+    Kernel.call(
+        Shim.ls_actor_parallel_execute(
+            Host.handles(hosts), flops, flops.length, bytes, bytes.length, hosts.length));
+  }
+
+  /** Computes with several threads on a host, each on the whole amount, and waits for the end. */
+  public void thread_execute(Host host, double flop_amounts, int thread_count) {
+    Kernel.call(
+        Shim.ls_actor_thread_execute(host.handle(), Exec.amount(flop_amounts), thread_count));
+  }
+
   /**
    * Registers a callback for the end of the calling actor. It gets true if the actor was killed. It
    * runs when nothing may block any more.
@@ -337,5 +403,66 @@ public abstract class Actor {
           return 0;
         });
     Kernel.call(Shim.ls_actor_on_exit(number));
+  }
+
+  // ------------------------------------------------------------------ signals
+
+  /** Called for each actor that a program adds. In upstream since 4.1. */
+  public static void on_creation_cb(CallbackActor cb) {
+    ON_CREATION.add(cb);
+  }
+
+  /** Called when the actor is suspended. */
+  public void on_this_suspend_cb(CallbackActor cb) {
+    ON_SUSPEND.listen(this, (actor, other) -> cb.run(actor));
+  }
+
+  /** Called when the actor is resumed. */
+  public void on_this_resume_cb(CallbackActor cb) {
+    ON_RESUME.listen(this, (actor, other) -> cb.run(actor));
+  }
+
+  /** Called when the actor starts to sleep. */
+  public void on_this_sleep_cb(CallbackActor cb) {
+    ON_SLEEP.listen(this, (actor, other) -> cb.run(actor));
+  }
+
+  /** Called when the actor has slept. */
+  public void on_this_wake_up_cb(CallbackActor cb) {
+    ON_WAKE_UP.listen(this, (actor, other) -> cb.run(actor));
+  }
+
+  /** Called when the actor has moved; with the host it comes from. */
+  public void on_this_host_change_cb(CallbackActorHost cb) {
+    ON_HOST_CHANGE.listen(this, (actor, previous) -> cb.run(actor, Host.of(previous)));
+  }
+
+  /** Called for each actor that ends, after its own {@link #on_exit} callbacks. */
+  public static void on_termination_cb(CallbackActor cb) {
+    rememberEnded();
+    ON_TERMINATION.listen((actor, other) -> cb.run(actor));
+  }
+
+  /** Called when the actor ends, after its own {@link #on_exit} callbacks. */
+  public void on_this_termination_cb(CallbackActor cb) {
+    rememberEnded();
+    ON_TERMINATION.listen(this, (actor, other) -> cb.run(actor));
+  }
+
+  /**
+   * Called for each actor when SimGrid gives it up. As upstream, Java holds on to the actors of a
+   * program that asks for this, so that the call comes at the end of the process or not at all.
+   */
+  public static void on_destruction_cb(CallbackActor cb) {
+    rememberEnded();
+    Shim.ls_actor_keep_ended();
+    ON_DESTRUCTION.listen((actor, other) -> cb.run(actor));
+  }
+
+  /** As {@link #on_destruction_cb}, for one actor. */
+  public void on_this_destruction_cb(CallbackActor cb) {
+    rememberEnded();
+    Shim.ls_actor_keep_ended();
+    ON_DESTRUCTION.listen(this, (actor, other) -> cb.run(actor));
   }
 }

@@ -7,6 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A communication, through a mailbox or directly from host to host. */
 public class Comm extends Activity {
+  private static final Signal<Comm> ON_START = signal(Comm.class, 0, 0);
+  private static final Signal<Comm> ON_COMPLETION = signal(Comm.class, 0, 1);
+  private static final Signal<Comm> ON_SUSPEND = signal(Comm.class, 0, 2);
+  private static final Signal<Comm> ON_RESUME = signal(Comm.class, 0, 3);
+  private static final Signal<Comm> ON_VETO = signal(Comm.class, 0, 4);
+  private static final Signal<Comm> ON_SEND = signal(Comm.class, 0, 5);
+  private static final Signal<Comm> ON_RECV = signal(Comm.class, 0, 6);
+
   private @Nullable Mailbox mailbox;
   private @Nullable Host source;
   private @Nullable Host destination;
@@ -103,7 +111,12 @@ public class Comm extends Activity {
     return this;
   }
 
+  /** Null if it goes from host to host. */
   public @Nullable Mailbox get_mailbox() {
+    if (mailbox == null && !isConcluded()) {
+      long known = Shim.ls_comm_mailbox(handle());
+      mailbox = known == 0 ? null : Mailbox.of(known);
+    }
     return mailbox;
   }
 
@@ -116,6 +129,9 @@ public class Comm extends Activity {
 
   /** The message, once it was received. */
   public @Nullable Object get_payload() {
+    if (!receiving && !isConcluded()) {
+      return Payloads.peek(Shim.ls_activity_payload(handle()));
+    }
     if (!payloadTaken && receiving) {
       long number = isConcluded() ? receivedPayload : Shim.ls_activity_payload(handle());
       if (number != 0) {
@@ -165,7 +181,9 @@ public class Comm extends Activity {
    */
   public @Nullable Actor get_receiver() {
     Versions.require(Versions.V4_0, "Comm.get_receiver()");
-    return Actor.of(Kernel.callForValue(Shim.ls_comm_receiver(handle())));
+    return isConcluded()
+        ? (receiverPid == 0 ? null : Actor.by_pid(receiverPid))
+        : Actor.of(Kernel.callForValue(Shim.ls_comm_receiver(handle())));
   }
 
   // ------------------------------------------------------------------ life
@@ -178,7 +196,22 @@ public class Comm extends Activity {
 
   /** Starts it and forgets it. */
   public Comm detach() {
-    Kernel.call(Shim.ls_comm_detach(handle()));
+    return detach(-1);
+  }
+
+  /**
+   * As {@link #detach()}; the callback runs if the message is lost because nobody can receive it.
+   */
+  public Comm detach(CallbackComm on_loss) {
+    return detach(
+        Kernel.register((number, other, unused) -> {
+          on_loss.run(this);
+          return 0;
+        }));
+  }
+
+  private Comm detach(int callback) {
+    Kernel.call(Shim.ls_comm_detach(handle(), callback));
     detached = true;
     return this;
   }
@@ -213,5 +246,105 @@ public class Comm extends Activity {
   public Comm set_name(String name) {
     rename(name);
     return this;
+  }
+
+  // ------------------------------------------------------------------ dependencies, trace
+
+  /** Has that activity start when this one is done. */
+  public Comm add_successor(Activity a) {
+    addSuccessor(a);
+    return this;
+  }
+
+  public Comm remove_successor(Activity a) {
+    removeSuccessor(a);
+    return this;
+  }
+
+  /** Under which name the trace counts it; before the start. */
+  public Comm set_tracing_category(String category) {
+    setTracingCategory(category);
+    return this;
+  }
+
+  public String get_tracing_category() {
+    return tracingCategory();
+  }
+
+  // ------------------------------------------------------------------ signals
+
+  /**
+   * Called for each Comm when it starts.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, whose library lacks that signal
+   */
+  public static void on_start_cb(CallbackComm cb) {
+    Versions.require(Versions.V4_0, "Comm.on_start_cb()");
+    ON_START.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it starts. */
+  public void on_this_start_cb(CallbackComm cb) {
+    Versions.require(Versions.V4_0, "Comm.on_this_start_cb()");
+    keep();
+    ON_START.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Comm when it is over, in whatever way. */
+  public static void on_completion_cb(CallbackComm cb) {
+    ON_COMPLETION.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is over, in whatever way. */
+  public void on_this_completion_cb(CallbackComm cb) {
+    keep();
+    ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is suspended. */
+  public void on_this_suspend_cb(CallbackComm cb) {
+    keep();
+    ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is resumed. */
+  public void on_this_resume_cb(CallbackComm cb) {
+    keep();
+    ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /**
+   * Called for each Comm when it could not start, because of a dependency or a missing resource.
+   */
+  public static void on_veto_cb(CallbackComm cb) {
+    ON_VETO.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it could not start, because of a dependency or a missing resource. */
+  public void on_this_veto_cb(CallbackComm cb) {
+    keep();
+    ON_VETO.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Comm when its sender starts it. */
+  public static void on_send_cb(CallbackComm cb) {
+    ON_SEND.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when its sender starts it. */
+  public void on_this_send_cb(CallbackComm cb) {
+    keep();
+    ON_SEND.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Comm when its receiver starts it. */
+  public static void on_recv_cb(CallbackComm cb) {
+    ON_RECV.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when its receiver starts it. */
+  public void on_this_recv_cb(CallbackComm cb) {
+    keep();
+    ON_RECV.listen(this, (activity, other) -> cb.run(activity));
   }
 }

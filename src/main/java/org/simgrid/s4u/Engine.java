@@ -1,6 +1,9 @@
 package org.simgrid.s4u;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
@@ -18,7 +21,15 @@ public class Engine {
   private static final int ERROR = 6;
   private static final int CRITICAL = 7;
 
+  private static final int HOST_ENERGY = 0;
+  private static final int LINK_ENERGY = 1;
+  private static final int WIFI_ENERGY = 2;
+  private static final int LIVE_MIGRATION = 3;
+  static final int HOST_LOAD = 4;
+  static final int LINK_LOAD = 5;
+
   private static @Nullable Engine instance;
+  private static final Set<Integer> PLUGINS = new HashSet<>();
 
   private final String[] arguments;
 
@@ -138,9 +149,7 @@ public class Engine {
   }
 
   public Host[] get_all_hosts() {
-    return Arrays.stream(Kernel.callForList(Shim.ls_engine_hosts()))
-        .mapToObj(Host::of)
-        .toArray(Host[]::new);
+    return Host.all(Kernel.callForList(Shim.ls_engine_hosts()));
   }
 
   /**
@@ -175,6 +184,146 @@ public class Engine {
   public Mailbox mailbox_by_name(String name) {
     // Always asked of SimGrid, for which it may be a simcall: the order of events depends on it.
     return Mailbox.of(Kernel.callForValue(Shim.ls_engine_mailbox_by_name(name)));
+  }
+
+  /** The message queue of this name, created if there is none yet. */
+  public MessageQueue message_queue_by_name(String name) {
+    return MessageQueue.of(Kernel.callForValue(Shim.ls_queue_by_name(name)));
+  }
+
+  /**
+   * The zone that contains all others. On SimGrid 3.32 it is made now if no platform was loaded
+   * yet, and none can be loaded then.
+   */
+  public NetZone get_netzone_root() {
+    return NetZone.of(Kernel.callForValue(Shim.ls_zone_root()));
+  }
+
+  /** Root first, then each zone before its children. */
+  public NetZone[] get_all_netzones() {
+    return NetZone.all(Kernel.callForList(Shim.ls_zones()));
+  }
+
+  /**
+   * The zone of this name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public NetZone netzone_by_name(String name) {
+    long zone = Kernel.callForValue(Shim.ls_zone_by_name(name));
+    if (zone == 0) {
+      throw new IllegalArgumentException("NetZone not found: " + name);
+    }
+    return NetZone.of(zone);
+  }
+
+  /**
+   * The platform as XML, with all routes spelled out.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which cannot write platforms
+   */
+  public String flatify_platform() {
+    Versions.require(Versions.V4_0, "Engine.flatify_platform()");
+    return Kernel.callForText(Shim.ls_engine_flatify());
+  }
+
+  /**
+   * The hosts that an MPI hostfile names.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not read them
+   */
+  public Host[] get_hosts_from_MPI_hostfile(String hostfile) {
+    Versions.require(Versions.V4_0, "Engine.get_hosts_from_MPI_hostfile()");
+    return Host.all(Kernel.callForList(Shim.ls_engine_hosts_from_hostfile(hostfile)));
+  }
+
+  // ------------------------------------------------------------------ activities with dependencies
+
+  /** From now on, remember activities that could not start. */
+  public void track_vetoed_activities() {
+    Kernel.call(Shim.ls_engine_track_vetoed());
+  }
+
+  /** Those that could not start since the last {@link #clear_vetoed_activities}. */
+  public Activity[] get_vetoed_activities() {
+    return Activity.all(Kernel.callForList(Shim.ls_engine_vetoed()));
+  }
+
+  public void clear_vetoed_activities() {
+    Kernel.call(Shim.ls_engine_clear_vetoed());
+  }
+
+  /** The activities of a task graph, in Graphviz's format. SimGrid must be built with Graphviz. */
+  public Activity[] create_DAG_from_dot(String filename) {
+    return dag(0, filename);
+  }
+
+  /** The activities of a task graph, in Pegasus' DAX format. */
+  public Activity[] create_DAG_from_DAX(String filename) {
+    return dag(1, filename);
+  }
+
+  /**
+   * The activities of a task graph, in WfCommons' JSON format.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not read it
+   */
+  public Activity[] create_DAG_from_json(String filename) {
+    Versions.require(Versions.V4_0, "Engine.create_DAG_from_json()");
+    return dag(2, filename);
+  }
+
+  private static Activity[] dag(int format, String filename) {
+    return Arrays.stream(Kernel.callForList(Shim.ls_engine_dag(format, filename)))
+        .mapToObj(Activity::owner)
+        .toArray(Activity[]::new);
+  }
+
+  // ------------------------------------------------------------------ plugins, before the platform
+
+  public void plugin_vm_live_migration_init() {
+    plugin(LIVE_MIGRATION);
+  }
+
+  public void plugin_host_energy_init() {
+    plugin(HOST_ENERGY);
+  }
+
+  public void plugin_link_energy_init() {
+    plugin(LINK_ENERGY);
+  }
+
+  public void plugin_wifi_energy_init() {
+    plugin(WIFI_ENERGY);
+  }
+
+  /** In upstream since 4.1. */
+  public void plugin_host_load_init() {
+    plugin(HOST_LOAD);
+  }
+
+  /** In upstream since 4.1. */
+  public void plugin_link_load_init() {
+    plugin(LINK_LOAD);
+  }
+
+  private static void plugin(int number) {
+    PLUGINS.add(number);
+    Kernel.finishAtExit();
+    Kernel.call(Shim.ls_engine_plugin(number));
+  }
+
+  static void requirePlugin(int number, String initialiser) {
+    if (!PLUGINS.contains(number)) {
+      throw new IllegalStateException(
+          "this plugin does not run. Maybe call Engine." + initialiser + " before load_platform()");
+    }
+  }
+
+  /** Gives back what the program can no longer reach. In upstream since 4.1. */
+  public void force_garbage_collection() {
+    System.gc();
+    Handles.drain();
   }
 
   // ------------------------------------------------------------------ actors

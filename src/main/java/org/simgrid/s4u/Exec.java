@@ -6,7 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /** An execution on a host. */
 public class Exec extends Activity {
+  private static final Signal<Exec> ON_START = signal(Exec.class, 1, 0);
+  private static final Signal<Exec> ON_COMPLETION = signal(Exec.class, 1, 1);
+  private static final Signal<Exec> ON_SUSPEND = signal(Exec.class, 1, 2);
+  private static final Signal<Exec> ON_RESUME = signal(Exec.class, 1, 3);
+  private static final Signal<Exec> ON_VETO = signal(Exec.class, 1, 4);
+
   private @Nullable Host host;
+  private double cost = -1;
+  private int hosts = 1;
+  private int threads = 1;
+  private boolean parallel;
+  private boolean detached;
 
   Exec(long handle) {
     super(handle);
@@ -17,7 +28,15 @@ public class Exec extends Activity {
     Exec exec =
         new Exec(Kernel.callForValue(Shim.ls_exec_init_on(host.handle(), amount(flops), now)));
     exec.host = host;
+    exec.cost = flops;
     return exec;
+  }
+
+  static Exec on(Host[] hosts, double @Nullable [] flops, double @Nullable [] bytes) {
+    return init()
+        .set_flops_amounts(amounts("flops", flops, hosts.length))
+        .set_bytes_amounts(amounts("bytes", bytes, hosts.length * hosts.length))
+        .set_hosts(hosts);
   }
 
   /** SimGrid takes NaN for work that is over at once. */
@@ -26,6 +45,19 @@ public class Exec extends Activity {
       throw new IllegalArgumentException("NaN flops. Maybe a parameter was never set");
     }
     return flops;
+  }
+
+  /** As many amounts as needed, or none at all, each one a number. */
+  static double[] amounts(String what, double @Nullable [] given, int needed) {
+    double[] amounts = given == null ? new double[0] : given;
+    if (amounts.length != needed && amounts.length != 0) {
+      throw new IllegalArgumentException(
+          amounts.length + " amounts of " + what + " where " + needed + " are needed");
+    }
+    for (double amount : amounts) {
+      amount(amount);
+    }
+    return amounts;
   }
 
   /** An execution that has neither host nor amount yet. */
@@ -67,7 +99,62 @@ public class Exec extends Activity {
 
   public Exec set_flops_amount(double flops_amount) {
     Kernel.call(Shim.ls_exec_set_flops(handle(), amount(flops_amount)));
+    cost = flops_amount;
     return this;
+  }
+
+  // ------------------------------------------------------------------ on several hosts
+
+  /** The hosts of a parallel execution. */
+  public Exec set_hosts(Host[] hosts) {
+    Kernel.call(Shim.ls_exec_set_hosts(handle(), Host.handles(hosts), hosts.length));
+    this.host = hosts.length == 0 ? null : hosts[0];
+    this.hosts = hosts.length;
+    parallel = true;
+    return this;
+  }
+
+  public Exec unset_hosts() {
+    return unset_host();
+  }
+
+  /** What each host computes, in flops. */
+  public Exec set_flops_amounts(double[] flops_amounts) {
+    for (double flops : flops_amounts) {
+      amount(flops);
+    }
+    Kernel.call(Shim.ls_exec_set_flops_each(handle(), flops_amounts, flops_amounts.length));
+    parallel = true;
+    return this;
+  }
+
+  /** What each host sends to each, in bytes: row by row, one row for each sender. */
+  public Exec set_bytes_amounts(double[] bytes_amounts) {
+    for (double bytes : bytes_amounts) {
+      amount(bytes);
+    }
+    Kernel.call(Shim.ls_exec_set_bytes_each(handle(), bytes_amounts, bytes_amounts.length));
+    parallel = true;
+    return this;
+  }
+
+  /** How many threads work on it, each on the whole amount. */
+  public Exec set_thread_count(int thread_count) {
+    Kernel.call(Shim.ls_exec_set_threads(handle(), thread_count));
+    threads = thread_count;
+    return this;
+  }
+
+  public long get_host_number() {
+    return isConcluded() ? hosts : Shim.ls_exec_host_count(handle());
+  }
+
+  public int get_thread_count() {
+    return isConcluded() ? threads : Shim.ls_exec_threads(handle());
+  }
+
+  public boolean is_parallel() {
+    return isConcluded() ? parallel : Shim.ls_exec_is_parallel(handle()) != 0;
   }
 
   /** Upper bound of its speed, in flops per second. */
@@ -87,9 +174,29 @@ public class Exec extends Activity {
     return this;
   }
 
-  /** The whole amount, in flops. */
+  /** The whole amount in flops, -1 before the start. */
   public double get_cost() {
-    return Shim.ls_exec_cost(handle());
+    return isConcluded() ? cost : Shim.ls_exec_cost(handle());
+  }
+
+  /**
+   * Starts it and forgets it. On SimGrid 3.32, which cannot detach executions, nothing tells its
+   * completion.
+   */
+  public Exec detach() {
+    Kernel.call(Shim.ls_activity_detach(handle()));
+    detached = true;
+    return this;
+  }
+
+  /** As {@link #detach()}. No SimGrid ever calls the callback: an execution has nothing to lose. */
+  public Exec detach(CallbackExec unused) {
+    return detach();
+  }
+
+  @Override
+  public boolean is_detached() {
+    return detached;
   }
 
   public Exec await() throws HostFailureException, TimeoutException {
@@ -111,5 +218,77 @@ public class Exec extends Activity {
   public Exec set_name(String name) {
     rename(name);
     return this;
+  }
+
+  // ------------------------------------------------------------------ dependencies, trace
+
+  /** Has that activity start when this one is done. */
+  public Exec add_successor(Activity a) {
+    addSuccessor(a);
+    return this;
+  }
+
+  public Exec remove_successor(Activity a) {
+    removeSuccessor(a);
+    return this;
+  }
+
+  /** Under which name the trace counts it; before the start. */
+  public Exec set_tracing_category(String category) {
+    setTracingCategory(category);
+    return this;
+  }
+
+  public String get_tracing_category() {
+    return tracingCategory();
+  }
+
+  // ------------------------------------------------------------------ signals
+
+  /** Called for each Exec when it starts. */
+  public static void on_start_cb(CallbackExec cb) {
+    ON_START.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it starts. */
+  public void on_this_start_cb(CallbackExec cb) {
+    keep();
+    ON_START.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Exec when it is over, in whatever way. */
+  public static void on_completion_cb(CallbackExec cb) {
+    ON_COMPLETION.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is over, in whatever way. */
+  public void on_this_completion_cb(CallbackExec cb) {
+    keep();
+    ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is suspended. */
+  public void on_this_suspend_cb(CallbackExec cb) {
+    keep();
+    ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is resumed. */
+  public void on_this_resume_cb(CallbackExec cb) {
+    keep();
+    ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /**
+   * Called for each Exec when it could not start, because of a dependency or a missing resource.
+   */
+  public static void on_veto_cb(CallbackExec cb) {
+    ON_VETO.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it could not start, because of a dependency or a missing resource. */
+  public void on_this_veto_cb(CallbackExec cb) {
+    keep();
+    ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }
 }

@@ -13,21 +13,50 @@ import org.jspecify.annotations.Nullable;
 public class Host {
   private static final Map<Long, Host> ALL = new HashMap<>();
 
-  private final long handle;
+  /** What the load plugin measures. In upstream since 4.1. */
+  public final LoadPlugin load = new LoadPlugin();
+
+  private long handle;
   private final String name;
   private @Nullable Object data;
 
-  private Host(long handle) {
+  Host(long handle) {
     this.handle = handle;
     this.name = Objects.requireNonNull(Shim.ls_host_name(handle));
   }
 
   static Host of(long handle) {
-    return ALL.computeIfAbsent(handle, Host::new);
+    Host known = ALL.get(handle);
+    if (known == null) {
+      known = Shim.ls_host_is_vm(handle) != 0 ? new VirtualMachine(handle) : new Host(handle);
+      ALL.put(handle, known);
+    }
+    return known;
+  }
+
+  static Host[] all(long[] handles) {
+    return Arrays.stream(handles).mapToObj(Host::of).toArray(Host[]::new);
+  }
+
+  static long[] handles(Host[] hosts) {
+    return Arrays.stream(hosts).mapToLong(Host::handle).toArray();
   }
 
   long handle() {
+    if (handle == 0) {
+      throw new IllegalStateException("virtual machine " + name + " was destroyed");
+    }
     return handle;
+  }
+
+  boolean isGone() {
+    return handle == 0;
+  }
+
+  /** SimGrid has destroyed it. */
+  void gone() {
+    ALL.remove(handle);
+    handle = 0;
   }
 
   /** The host of the actor that calls this. */
@@ -45,58 +74,58 @@ public class Host {
 
   /** Speed of one core at the current pstate in flops per second, whatever the external load. */
   public double get_speed() {
-    return Shim.ls_host_speed(handle);
+    return Shim.ls_host_speed(handle());
   }
 
   /** The share of the speed that a profile leaves, between 0 and 1. Beyond upstream. */
   public double get_available_speed() {
-    return Shim.ls_host_available_speed(handle);
+    return Shim.ls_host_available_speed(handle());
   }
 
   /** Number of cores. In upstream since 4.1. */
   public int get_core_count() {
-    return Shim.ls_host_core_count(handle);
+    return Shim.ls_host_core_count(handle());
   }
 
   /** Sets the number of cores, before the host computes. Beyond upstream. */
   public Host set_core_count(int cores) {
-    Kernel.call(Shim.ls_host_set_core_count(handle, cores));
+    Kernel.call(Shim.ls_host_set_core_count(handle(), cores));
     return this;
   }
 
   /** Computation under way, in flops per second. */
   public double get_load() {
-    return Kernel.callForReal(Shim.ls_host_load(handle));
+    return Kernel.callForReal(Shim.ls_host_load(handle()));
   }
 
   public int get_pstate() {
-    return (int) Shim.ls_host_pstate(handle);
+    return (int) Shim.ls_host_pstate(handle());
   }
 
   public void set_pstate(int pstate) {
-    Kernel.call(Shim.ls_host_set_pstate(handle, pstate));
+    Kernel.call(Shim.ls_host_set_pstate(handle(), pstate));
   }
 
   public int get_pstate_count() {
-    return (int) Shim.ls_host_pstate_count(handle);
+    return (int) Shim.ls_host_pstate_count(handle());
   }
 
   /** Speed at that pstate, in flops per second. */
   public double get_pstate_speed(int pstate) {
-    return Kernel.callForReal(Shim.ls_host_pstate_speed(handle, pstate));
+    return Kernel.callForReal(Shim.ls_host_pstate_speed(handle(), pstate));
   }
 
   public boolean is_on() {
-    return Shim.ls_host_is_on(handle) != 0;
+    return Shim.ls_host_is_on(handle()) != 0;
   }
 
   /** Kills all actors of the host. */
   public void turn_off() {
-    Kernel.call(Shim.ls_host_turn_off(handle));
+    Kernel.call(Shim.ls_host_turn_off(handle()));
   }
 
   public void turn_on() {
-    Kernel.call(Shim.ls_host_turn_on(handle));
+    Kernel.call(Shim.ls_host_turn_on(handle()));
   }
 
   public Exec exec_init(double flops) {
@@ -108,31 +137,155 @@ public class Host {
   }
 
   public String[] get_properties_names() {
-    String names = Kernel.callForText(Shim.ls_host_property_names(handle));
+    String names = Kernel.callForText(Shim.ls_host_property_names(handle()));
     return names.isEmpty() ? new String[0] : names.split("\u001f", -1);
   }
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return Shim.ls_host_property(handle, key);
+    return Shim.ls_host_property(handle(), key);
   }
 
   /** Beyond upstream. */
   public void set_property(String key, String value) {
-    Kernel.call(Shim.ls_host_set_property(handle, key, value));
+    Kernel.call(Shim.ls_host_set_property(handle(), key, value));
   }
 
   public Link[] route_links_to(Host dest) {
-    return Arrays.stream(Kernel.callForList(Shim.ls_host_route(handle, dest.handle)))
+    return Arrays.stream(Kernel.callForList(Shim.ls_host_route(handle(), dest.handle())))
         .mapToObj(Link::of)
         .toArray(Link[]::new);
   }
 
   /** Latency of the route, in seconds. */
   public double route_latency_to(Host dest) {
-    Kernel.call(Shim.ls_host_route(handle, dest.handle));
+    Kernel.call(Shim.ls_host_route(handle(), dest.handle()));
     return Block.real();
   }
+
+  // ------------------------------------------------------------------ actors, disks, machines
+  // inside
+
+  /** Starts an actor on this host and returns it. In upstream since 4.1. */
+  public Actor add_actor(String name, Actor actor) {
+    actor.start(name, this);
+    return actor;
+  }
+
+  public Disk[] get_disks() {
+    return Arrays.stream(Kernel.callForList(Shim.ls_host_disks(handle())))
+        .mapToObj(Disk::of)
+        .toArray(Disk[]::new);
+  }
+
+  /** Adds a disk; bandwidths in bytes per second. */
+  public Disk add_disk(String name, double read_bandwidth, double write_bandwidth) {
+    return Disk.of(
+        Kernel.callForValue(
+            Shim.ls_host_add_disk(handle(), name, read_bandwidth, write_bandwidth)));
+  }
+
+  /** Makes a virtual machine with this many cores; it must be started. */
+  public VirtualMachine create_vm(String name, int core_amount) {
+    return (VirtualMachine) of(Kernel.callForValue(Shim.ls_vm_create(handle(), name, core_amount)));
+  }
+
+  // ------------------------------------------------------------------ how it computes
+
+  /**
+   * How many executions it serves at a time, -1 for any number.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which has no such limit
+   */
+  public void set_concurrency_limit(int limit) {
+    Versions.require(Versions.V4_0, "Host.set_concurrency_limit()");
+    Kernel.call(Shim.ls_host_set_concurrency_limit(handle(), limit));
+  }
+
+  /**
+   * The callback gets the amount of each execution in flops, and says by what to multiply the
+   * speed.
+   */
+  public void set_cpu_factor_cb(CallbackDHostDouble cb) {
+    int number = Kernel.register((host, other, flops) -> cb.run(this, flops));
+    Kernel.call(Shim.ls_host_set_cpu_factor(handle(), number));
+  }
+
+  /** Ends its set-up. Beyond upstream's Java. */
+  public Host seal() {
+    Kernel.call(Shim.ls_host_seal(handle()));
+    return this;
+  }
+
+  /** Has its speed change by itself. Beyond upstream's Java. */
+  public Host set_speed_profile(Profile profile) {
+    profile.attach(0, handle(), 1);
+    return this;
+  }
+
+  /** Has it go on and off by itself. Beyond upstream's Java. */
+  public Host set_state_profile(Profile profile) {
+    profile.attach(0, handle(), 0);
+    return this;
+  }
+
+  // ------------------------------------------------------------------ energy, load
+
+  /** In joules. Needs {@link Engine#plugin_host_energy_init} before the platform is loaded. */
+  public double get_consumed_energy() {
+    return Kernel.callForReal(Shim.ls_host_consumed_energy(handle()));
+  }
+
+  /** Power when idle at that pstate, in watts. */
+  public double get_wattmin_at(int pstate) {
+    return Kernel.callForReal(Shim.ls_host_watt_min(handle(), pstate));
+  }
+
+  /** Power at full load at that pstate, in watts. */
+  public double get_wattmax_at(int pstate) {
+    return Kernel.callForReal(Shim.ls_host_watt_max(handle(), pstate));
+  }
+
+  /** Needs {@link Engine#plugin_host_load_init} before the platform is loaded. */
+  public class LoadPlugin {
+    LoadPlugin() {}
+
+    /** Share of its speed that is used now, between 0 and 1. */
+    public double get_current() {
+      return measure(0);
+    }
+
+    /** Mean share since the start or the last reset. */
+    public double get_average() {
+      return measure(1);
+    }
+
+    /** Idle time since the start or the last reset, in seconds. */
+    public double get_idle_time() {
+      return measure(2);
+    }
+
+    /** Idle time since the start, in seconds. */
+    public double get_total_idle_time() {
+      return measure(3);
+    }
+
+    /** Since the start or the last reset, in flops. */
+    public double get_computed_flops() {
+      return measure(4);
+    }
+
+    public void reset() {
+      measure(5);
+    }
+
+    private double measure(int what) {
+      Engine.requirePlugin(Engine.HOST_LOAD, "plugin_host_load_init()");
+      return Kernel.callForReal(Shim.ls_host_load_plugin(handle(), what));
+    }
+  }
+
+  // ------------------------------------------------------------------ data
 
   public @Nullable Object get_data() {
     return data;

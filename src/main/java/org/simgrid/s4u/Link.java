@@ -20,6 +20,13 @@ public class Link {
 
   private static final Map<Long, Link> ALL = new HashMap<>();
 
+  private static final Signal<Link> ON_ONOFF = signal(7);
+  private static final Signal<Link> ON_BANDWIDTH_CHANGE = signal(8);
+  private static final Signal<Link> ON_DESTRUCTION = signal(9);
+
+  /** What the load plugin measures. In upstream since 4.1. */
+  public final LoadPlugin load = new LoadPlugin();
+
   private final long handle;
   private final String name;
 
@@ -30,6 +37,10 @@ public class Link {
 
   static Link of(long handle) {
     return ALL.computeIfAbsent(handle, Link::new);
+  }
+
+  private static Signal<Link> signal(int number) {
+    return new Signal<>(Link::of, callback -> Shim.ls_on(number, callback));
   }
 
   long handle() {
@@ -108,6 +119,121 @@ public class Link {
   public Link seal() {
     Kernel.call(Shim.ls_link_seal(handle));
     return this;
+  }
+
+  // ------------------------------------------------------------------ limits, wifi, profiles
+
+  /** How many flows it serves at a time, -1 for any number. */
+  public Link set_concurrency_limit(int limit) {
+    Kernel.call(Shim.ls_link_set_concurrency_limit(handle, limit));
+    return this;
+  }
+
+  /**
+   * As set by {@link #set_concurrency_limit}.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
+   */
+  public int get_concurrency_limit() {
+    Versions.require(Versions.V4_0, "Link.get_concurrency_limit()");
+    return (int) Kernel.callForValue(Shim.ls_link_concurrency_limit(handle));
+  }
+
+  /** Which of the rates of this wifi link the host gets. */
+  public void set_host_wifi_rate(Host host, int level) {
+    Kernel.call(Shim.ls_link_set_host_wifi_rate(handle, host.handle(), level));
+  }
+
+  /** Has its bandwidth change by itself; before it is sealed. Beyond upstream's Java. */
+  public Link set_bandwidth_profile(Profile profile) {
+    profile.attach(1, handle, 2);
+    return this;
+  }
+
+  /** Has its latency change by itself; before it is sealed. Beyond upstream's Java. */
+  public Link set_latency_profile(Profile profile) {
+    profile.attach(1, handle, 3);
+    return this;
+  }
+
+  /** Has it go on and off by itself; before it is sealed. Beyond upstream's Java. */
+  public Link set_state_profile(Profile profile) {
+    profile.attach(1, handle, 0);
+    return this;
+  }
+
+  /** Needs {@link Engine#plugin_link_load_init} before the platform is loaded. */
+  public class LoadPlugin {
+    LoadPlugin() {}
+
+    /** Starts measuring this link. */
+    public void track() {
+      measure(0);
+    }
+
+    public void untrack() {
+      measure(1);
+    }
+
+    public void reset() {
+      measure(2);
+    }
+
+    /** Bytes that have passed. */
+    public double get_cumulative() {
+      return measure(3);
+    }
+
+    /** Mean load since it is tracked, in bytes per second. */
+    public double get_average() {
+      return measure(4);
+    }
+
+    /** In bytes per second. */
+    public double get_min_instantaneous() {
+      return measure(5);
+    }
+
+    /** In bytes per second. */
+    public double get_max_instantaneous() {
+      return measure(6);
+    }
+
+    private double measure(int what) {
+      Engine.requirePlugin(Engine.LINK_LOAD, "plugin_link_load_init()");
+      return Kernel.callForReal(Shim.ls_link_load_plugin(handle, what));
+    }
+  }
+
+  // ------------------------------------------------------------------ signals
+
+  /** Called for each link when it goes on or off. */
+  public static void on_onoff_cb(CallbackLink cb) {
+    ON_ONOFF.listen((link, other) -> cb.run(link));
+  }
+
+  public void on_this_onoff_cb(CallbackLink cb) {
+    ON_ONOFF.listen(this, (link, other) -> cb.run(link));
+  }
+
+  /** Called for each link when its bandwidth changes. */
+  public static void on_bandwidth_change_cb(CallbackLink cb) {
+    ON_BANDWIDTH_CHANGE.listen((link, other) -> cb.run(link));
+  }
+
+  public void on_this_bandwidth_change_cb(CallbackLink cb) {
+    ON_BANDWIDTH_CHANGE.listen(this, (link, other) -> cb.run(link));
+  }
+
+  /** Called for each link when SimGrid gives it up: at the end of the process. */
+  public static void on_destruction_cb(CallbackLink cb) {
+    Kernel.finishAtExit();
+    ON_DESTRUCTION.listen((link, other) -> cb.run(link));
+  }
+
+  public void on_this_destruction_cb(CallbackLink cb) {
+    Kernel.finishAtExit();
+    ON_DESTRUCTION.listen(this, (link, other) -> cb.run(link));
   }
 
   @Override

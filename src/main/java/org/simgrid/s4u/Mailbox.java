@@ -104,6 +104,11 @@ public class Mailbox {
     return put_init(data, wholeBytes(simulated_size_in_bytes));
   }
 
+  /** As {@link #put_init(Object, long)}: its name in upstream's 4.1. */
+  public Comm putInit(@Nullable Object data, long simulatedSizeInBytes) {
+    return put_init(data, simulatedSizeInBytes);
+  }
+
   public Comm put_async(@Nullable Object data, long simulated_size_in_bytes) {
     long number = Payloads.put(data);
     return Comm.toSend(

@@ -1,0 +1,173 @@
+#include "payload.hpp"
+
+namespace loadstar {
+
+#if SIMGRID_VERSION >= 40000
+template <class T> static void on_activity(int32_t signal, int64_t callback)
+{
+  auto tell = [callback](T const& a) { upcall(callback, handle(static_cast<sg::Activity const*>(&a)), 0); };
+  switch (signal) {
+    case LS_ON_START:
+      return T::on_start_cb(tell);
+    case LS_ON_COMPLETION:
+      return T::on_completion_cb(tell);
+    case LS_ON_SUSPEND:
+      return T::on_suspend_cb(tell);
+    case LS_ON_RESUME:
+      return T::on_resume_cb(tell);
+    default:
+      return T::on_veto_cb(tell);
+  }
+}
+#else
+// 3.32 has most signals for activities of all kinds together.
+template <class T> static void on_activity(int32_t signal, int64_t callback)
+{
+  auto tell = [callback](sg::Activity const& a) {
+    if (dynamic_cast<T const*>(&a) != nullptr && not is_message(&a))
+      upcall(callback, handle(&a), 0);
+  };
+  switch (signal) {
+    case LS_ON_START:
+      if constexpr (std::is_same_v<T, sg::Comm>)
+        not_in_this_version(); // declared, but not in the library
+      else
+        return T::on_start_cb(tell);
+    case LS_ON_COMPLETION:
+      return sg::Activity::on_completion_cb(tell);
+    case LS_ON_SUSPEND:
+      return sg::Activity::on_suspended_cb(tell);
+    case LS_ON_RESUME:
+      return sg::Activity::on_resumed_cb(tell);
+    default:
+      return sg::Activity::on_veto_cb(tell);
+  }
+}
+#endif
+
+static void on_comm(int32_t signal, int64_t callback)
+{
+  auto tell = [callback](sg::Comm const& a) { upcall(callback, handle(static_cast<sg::Activity const*>(&a)), 0); };
+  if (signal == LS_ON_SEND)
+    sg::Comm::on_send_cb(tell);
+  else if (signal == LS_ON_RECV)
+    sg::Comm::on_recv_cb(tell);
+  else
+    on_activity<sg::Comm>(signal, callback);
+}
+
+static void on_disk_bandwidth(bool write, int64_t callback)
+{
+#if SIMGRID_VERSION >= 40000
+  auto tell = [callback](sg::Disk const& disk) { upcall(callback, handle(&disk), 0); };
+  if (write)
+    sg::Disk::on_write_bandwidth_change_cb(tell);
+  else
+    sg::Disk::on_read_bandwidth_change_cb(tell);
+#else
+  (void)write;
+  (void)callback;
+  not_in_this_version();
+#endif
+}
+
+static void on_vm(int32_t signal, int64_t callback)
+{
+  auto tell = [callback](sg::VirtualMachine const& vm) {
+    upcall(callback, handle(static_cast<sg::Host const*>(&vm)), 0);
+  };
+  switch (signal) {
+    case LS_ON_VM_START:
+      return sg::VirtualMachine::on_start_cb(tell);
+    case LS_ON_VM_STARTED:
+      return sg::VirtualMachine::on_started_cb(tell);
+    case LS_ON_VM_SHUTDOWN:
+      return sg::VirtualMachine::on_shutdown_cb(tell);
+    case LS_ON_VM_SUSPEND:
+      return sg::VirtualMachine::on_suspend_cb(tell);
+    case LS_ON_VM_RESUME:
+      return sg::VirtualMachine::on_resume_cb(tell);
+    case LS_ON_VM_DESTRUCTION:
+      return sg::VirtualMachine::on_destruction_cb(tell);
+    case LS_ON_VM_MIGRATION_START:
+      return sg::VirtualMachine::on_migration_start_cb(tell);
+    default:
+      return sg::VirtualMachine::on_migration_end_cb(tell);
+  }
+}
+
+static void on(int32_t signal, int64_t callback)
+{
+  auto of_actor = [callback](sg::Actor const& actor) { upcall(callback, handle(&actor), 0); };
+  auto of_link  = [callback](sg::Link const& link) { upcall(callback, handle(&link), 0); };
+  auto of_disk  = [callback](sg::Disk const& disk) { upcall(callback, handle(&disk), 0); };
+  switch (signal) {
+    case LS_ON_ACTOR_SUSPEND:
+      return sg::Actor::on_suspend_cb(of_actor);
+    case LS_ON_ACTOR_RESUME:
+      return sg::Actor::on_resume_cb(of_actor);
+    case LS_ON_ACTOR_SLEEP:
+      return sg::Actor::on_sleep_cb(of_actor);
+    case LS_ON_ACTOR_WAKE_UP:
+      return sg::Actor::on_wake_up_cb(of_actor);
+    case LS_ON_ACTOR_HOST_CHANGE:
+      return sg::Actor::on_host_change_cb([callback](sg::Actor const& actor, sg::Host const& previous) {
+        upcall(callback, handle(&actor), 0, handle(&previous));
+      });
+    case LS_ON_ACTOR_TERMINATION:
+      return sg::Actor::on_termination_cb(of_actor);
+    case LS_ON_ACTOR_DESTRUCTION:
+      return sg::Actor::on_destruction_cb(of_actor);
+    case LS_ON_LINK_ONOFF:
+#if SIMGRID_VERSION >= 40000
+      return sg::Link::on_onoff_cb(of_link);
+#else
+      return sg::Link::on_state_change_cb(of_link);
+#endif
+    case LS_ON_LINK_BANDWIDTH:
+      return sg::Link::on_bandwidth_change_cb(of_link);
+    case LS_ON_LINK_DESTRUCTION:
+      return sg::Link::on_destruction_cb(of_link);
+    case LS_ON_DISK_ONOFF:
+#if SIMGRID_VERSION >= 40000
+      return sg::Disk::on_onoff_cb(of_disk);
+#else
+      return sg::Disk::on_state_change_cb(of_disk);
+#endif
+    case LS_ON_DISK_READ_BANDWIDTH:
+      return on_disk_bandwidth(false, callback);
+    case LS_ON_DISK_WRITE_BANDWIDTH:
+      return on_disk_bandwidth(true, callback);
+    case LS_ON_DISK_DESTRUCTION:
+      return sg::Disk::on_destruction_cb(of_disk);
+    case LS_ON_ZONE_SEAL:
+      return sg::NetZone::on_seal_cb([callback](sg::NetZone const& zone) { upcall(callback, handle(&zone), 0); });
+    default:
+      return on_vm(signal, callback);
+  }
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int64_t ls_on(int32_t signal, int64_t callback)
+{
+  return perform([signal, callback] { on(signal, callback); });
+}
+
+int64_t ls_on_activity(int32_t kind, int32_t event, int64_t callback)
+{
+  return perform([kind, event, callback] {
+    if (kind == LS_COMM)
+      on_comm(event, callback);
+    else if (kind == LS_EXEC)
+      on_activity<sg::Exec>(event, callback);
+    else
+      on_activity<sg::Io>(event, callback);
+  });
+}
+
+} // extern "C"

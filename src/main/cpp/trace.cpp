@@ -1,0 +1,35 @@
+#include "kernel.hpp"
+
+#include <simgrid/instr.h>
+
+using namespace loadstar;
+namespace instr = simgrid::instr;
+
+extern "C" {
+
+int64_t ls_trace_declare(int32_t resource, const char* variable, const char* color)
+{
+  return perform([resource, text = std::string(variable), rgb = std::string(color)] {
+    if (resource == 0)
+      instr::declare_host_variable(text, rgb);
+    else if (resource == 1)
+      instr::declare_link_variable(text, rgb);
+    else
+      instr::declare_vm_variable(text, rgb);
+  });
+}
+
+int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name, const char* variable, double value)
+{
+  using Change = void (*)(std::string const&, std::string const&, double, double);
+  static const Change changes[3][3] = {
+      {instr::set_host_variable, instr::add_host_variable, instr::sub_host_variable},
+      {instr::set_link_variable, instr::add_link_variable, instr::sub_link_variable},
+      {instr::set_vm_variable, instr::add_vm_variable, instr::sub_vm_variable}};
+  Change change = changes[resource][operation];
+  return perform([change, n = std::string(name), v = std::string(variable), value] {
+    change(n, v, value, sg::Engine::get_clock());
+  });
+}
+
+} // extern "C"

@@ -1,0 +1,270 @@
+package org.simgrid.s4u;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/** A disk of a host. There is one object for each, so disks may be compared with ==. */
+public class Disk {
+  /** How operations share the disk. */
+  public enum SharingPolicy {
+    LINEAR,
+    NONLINEAR
+  }
+
+  /** What a sharing policy is about. */
+  public enum Operation {
+    READWRITE,
+    WRITE,
+    READ
+  }
+
+  private static final int READ_BANDWIDTH = 0;
+  private static final int WRITE_BANDWIDTH = 1;
+  private static final int BOTH_BANDWIDTHS = 2;
+
+  private static final Map<Long, Disk> ALL = new HashMap<>();
+  private static final Signal<Disk> ON_ONOFF = signal(10);
+  private static final Signal<Disk> ON_READ_BANDWIDTH_CHANGE = signal(11);
+  private static final Signal<Disk> ON_WRITE_BANDWIDTH_CHANGE = signal(12);
+  private static final Signal<Disk> ON_DESTRUCTION = signal(13);
+
+  private final long handle;
+  private final String name;
+  private @Nullable Object data;
+
+  private Disk(long handle) {
+    this.handle = handle;
+    this.name = Objects.requireNonNull(Shim.ls_disk_name(handle));
+  }
+
+  static Disk of(long handle) {
+    return ALL.computeIfAbsent(handle, Disk::new);
+  }
+
+  private static Signal<Disk> signal(int number) {
+    return new Signal<>(Disk::of, callback -> Shim.ls_on(number, callback));
+  }
+
+  long handle() {
+    return handle;
+  }
+
+  public String get_name() {
+    return name;
+  }
+
+  /** In bytes per second. */
+  public double get_read_bandwidth() {
+    return Shim.ls_disk_read_bandwidth(handle);
+  }
+
+  public Disk set_read_bandwidth(double read_bw) {
+    return setBandwidth(READ_BANDWIDTH, read_bw);
+  }
+
+  /** In bytes per second. */
+  public double get_write_bandwidth() {
+    return Shim.ls_disk_write_bandwidth(handle);
+  }
+
+  public Disk set_write_bandwidth(double write_bw) {
+    return setBandwidth(WRITE_BANDWIDTH, write_bw);
+  }
+
+  /** What reading and writing share, in bytes per second. */
+  public Disk set_readwrite_bandwidth(double bw) {
+    return setBandwidth(BOTH_BANDWIDTHS, bw);
+  }
+
+  private Disk setBandwidth(int which, double value) {
+    Kernel.call(Shim.ls_disk_set_bandwidth(handle, which, value));
+    return this;
+  }
+
+  /** The property of this key, null if there is none. */
+  public @Nullable String get_property(String key) {
+    return Shim.ls_disk_property(handle, key);
+  }
+
+  public Disk set_property(String key, String value) {
+    Kernel.call(Shim.ls_disk_set_property(handle, key, value));
+    return this;
+  }
+
+  public Disk set_host(Host host) {
+    Kernel.call(Shim.ls_disk_set_host(handle, host.handle()));
+    return this;
+  }
+
+  public Host get_host() {
+    return Host.of(Shim.ls_disk_host(handle));
+  }
+
+  /**
+   * How many operations it serves at a time, -1 for any number.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which has no such limit
+   */
+  public Disk set_concurrency_limit(int limit) {
+    Versions.require(Versions.V4_0, "Disk.set_concurrency_limit()");
+    Kernel.call(Shim.ls_disk_set_concurrency_limit(handle, limit));
+    return this;
+  }
+
+  /**
+   * As set by {@link #set_concurrency_limit}.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32
+   */
+  public int get_concurrency_limit() {
+    Versions.require(Versions.V4_0, "Disk.get_concurrency_limit()");
+    return (int) Kernel.callForValue(Shim.ls_disk_concurrency_limit(handle));
+  }
+
+  public SharingPolicy get_sharing_policy(Operation op) {
+    return SharingPolicy.values()[Shim.ls_disk_sharing_policy(handle, op.ordinal())];
+  }
+
+  // ------------------------------------------------------------------ reading and writing
+
+  /** An I/O that was not started; the size is in bytes, here and below. */
+  public Io io_init(int size, Io.OpType type) {
+    return io_init((long) size, type);
+  }
+
+  /** An I/O that was not started. Beyond upstream. */
+  public Io io_init(long size, Io.OpType type) {
+    return Io.on(this, size, type == Io.OpType.WRITE, false);
+  }
+
+  /** The size is cut to whole bytes. */
+  public Io read_async(double size) {
+    return read_async(Mailbox.wholeBytes(size));
+  }
+
+  public Io read_async(int size) {
+    return read_async((long) size);
+  }
+
+  public Io read_async(long size) {
+    return Io.on(this, size, false, true);
+  }
+
+  /** Reads, and returns how much. */
+  public int read(int size) {
+    return (int) read((long) size);
+  }
+
+  public int read(int size, double priority) {
+    return (int) read((long) size, priority);
+  }
+
+  /** Reads, and returns how much. */
+  public long read(long size) {
+    return read(size, 1.0);
+  }
+
+  public long read(long size, double priority) {
+    return transfer(size, false, priority);
+  }
+
+  public Io write_async(int size) {
+    return write_async((long) size);
+  }
+
+  public Io write_async(long size) {
+    return Io.on(this, size, true, true);
+  }
+
+  /** Writes, and returns how much. */
+  public int write(int size) {
+    return (int) write((long) size);
+  }
+
+  public int write(int size, double priority) {
+    return (int) write((long) size, priority);
+  }
+
+  /** Writes, and returns how much. */
+  public long write(long size) {
+    return write(size, 1.0);
+  }
+
+  public long write(long size, double priority) {
+    return transfer(size, true, priority);
+  }
+
+  private long transfer(long size, boolean write, double priority) {
+    return Kernel.callForValue(
+        Shim.ls_disk_transfer(handle, Mailbox.checked(size), write ? 1 : 0, priority));
+  }
+
+  // ------------------------------------------------------------------ data, signals
+
+  public @Nullable Object get_data() {
+    return data;
+  }
+
+  public void set_data(@Nullable Object o) {
+    data = o;
+  }
+
+  public Disk seal() {
+    Kernel.call(Shim.ls_disk_seal(handle));
+    return this;
+  }
+
+  /** Called for each disk when it goes on or off. */
+  public static void on_onoff_cb(CallbackDisk cb) {
+    ON_ONOFF.listen((disk, other) -> cb.run(disk));
+  }
+
+  public void on_this_onoff_cb(CallbackDisk cb) {
+    ON_ONOFF.listen(this, (disk, other) -> cb.run(disk));
+  }
+
+  /**
+   * Called for each disk when its read bandwidth changes.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell; so for all four
+   */
+  public static void on_read_bandwidth_change_cb(CallbackDisk cb) {
+    Versions.require(Versions.V4_0, "Disk.on_read_bandwidth_change_cb()");
+    ON_READ_BANDWIDTH_CHANGE.listen((disk, other) -> cb.run(disk));
+  }
+
+  public void on_this_read_bandwidth_change_cb(CallbackDisk cb) {
+    Versions.require(Versions.V4_0, "Disk.on_this_read_bandwidth_change_cb()");
+    ON_READ_BANDWIDTH_CHANGE.listen(this, (disk, other) -> cb.run(disk));
+  }
+
+  public static void on_write_bandwidth_change_cb(CallbackDisk cb) {
+    Versions.require(Versions.V4_0, "Disk.on_write_bandwidth_change_cb()");
+    ON_WRITE_BANDWIDTH_CHANGE.listen((disk, other) -> cb.run(disk));
+  }
+
+  public void on_this_write_bandwidth_change_cb(CallbackDisk cb) {
+    Versions.require(Versions.V4_0, "Disk.on_this_write_bandwidth_change_cb()");
+    ON_WRITE_BANDWIDTH_CHANGE.listen(this, (disk, other) -> cb.run(disk));
+  }
+
+  /** Called for each disk when SimGrid gives it up: at the end of the process. */
+  public static void on_destruction_cb(CallbackDisk cb) {
+    Kernel.finishAtExit();
+    ON_DESTRUCTION.listen((disk, other) -> cb.run(disk));
+  }
+
+  public void on_this_destruction_cb(CallbackDisk cb) {
+    Kernel.finishAtExit();
+    ON_DESTRUCTION.listen(this, (disk, other) -> cb.run(disk));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,257 @@
+package org.simgrid.s4u;
+
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Shim;
+
+/** Reading from a disk, writing to one, or a stream from one to another. */
+public class Io extends Activity {
+  /** What it does. */
+  public enum OpType {
+    READ,
+    WRITE
+  }
+
+  private static final Signal<Io> ON_START = signal(Io.class, 2, 0);
+  private static final Signal<Io> ON_COMPLETION = signal(Io.class, 2, 1);
+  private static final Signal<Io> ON_SUSPEND = signal(Io.class, 2, 2);
+  private static final Signal<Io> ON_RESUME = signal(Io.class, 2, 3);
+  private static final Signal<Io> ON_VETO = signal(Io.class, 2, 4);
+
+  private long size;
+  private boolean detached;
+
+  Io(long handle) {
+    super(handle);
+  }
+
+  static Io on(Disk disk, long bytes, boolean write, boolean start) {
+    Io io =
+        new Io(
+            Kernel.callForValue(
+                Shim.ls_disk_io(
+                    disk.handle(), Mailbox.checked(bytes), write ? 1 : 0, start ? 1 : 0)));
+    io.size = bytes;
+    return io;
+  }
+
+  /** An I/O that has neither disk nor size yet. */
+  public static Io init() {
+    return new Io(Kernel.callForValue(Shim.ls_io_init()));
+  }
+
+  // ------------------------------------------------------------------ what it does
+
+  public Io set_disk(Disk disk) {
+    Kernel.call(Shim.ls_io_set_disk(handle(), disk.handle()));
+    return this;
+  }
+
+  /** Before the start; a priority of 2 gets twice the share of a priority of 1. */
+  public Io set_priority(double priority) {
+    Kernel.call(Shim.ls_io_set_priority(handle(), priority));
+    return this;
+  }
+
+  /** Changes the priority while it runs. */
+  public Io update_priority(double priority) {
+    Kernel.call(Shim.ls_io_update_priority(handle(), priority));
+    return this;
+  }
+
+  /** In bytes, cut to a whole number. */
+  public Io set_size(double size) {
+    return set_size(Mailbox.wholeBytes(size));
+  }
+
+  /** In bytes. */
+  public Io set_size(int size) {
+    return set_size((long) size);
+  }
+
+  /** In bytes. Beyond upstream. */
+  public Io set_size(long size) {
+    Kernel.call(Shim.ls_io_set_size(handle(), Mailbox.checked(size)));
+    this.size = size;
+    return this;
+  }
+
+  public Io set_op_type(OpType type) {
+    Kernel.call(Shim.ls_io_set_write(handle(), type.ordinal()));
+    return this;
+  }
+
+  /** Bytes that were read or written, once it is over. */
+  public int get_performed_ioops() {
+    return (int) (isConcluded() ? size : Kernel.callForValue(Shim.ls_io_performed(handle())));
+  }
+
+  // ------------------------------------------------------------------ from disk to disk
+
+  /**
+   * A stream that was not started.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which has none; so for all streams
+   */
+  public static Io streamto_init(Host from, Disk from_disk, Host to, Disk to_disk) {
+    return stream(from, from_disk, to, to_disk, 0, false);
+  }
+
+  public static Io streamto_async(
+      Host from, Disk from_disk, Host to, Disk to_disk, long simulated_size_in_bytes) {
+    return stream(from, from_disk, to, to_disk, Mailbox.checked(simulated_size_in_bytes), true);
+  }
+
+  /** Streams, and waits for the end. */
+  public static void streamto(
+      Host from, Disk from_disk, Host to, Disk to_disk, long simulated_size_in_bytes) {
+    streamto_async(from, from_disk, to, to_disk, simulated_size_in_bytes).awaitFor(-1);
+  }
+
+  private static Io stream(
+      Host from, Disk fromDisk, Host to, Disk toDisk, long bytes, boolean start) {
+    Versions.require(Versions.V4_0, "Io.streamto()");
+    Io io =
+        new Io(
+            Kernel.callForValue(
+                Shim.ls_io_streamto(
+                    from.handle(),
+                    fromDisk.handle(),
+                    to.handle(),
+                    toDisk.handle(),
+                    bytes,
+                    start ? 1 : 0)));
+    io.size = bytes;
+    return io;
+  }
+
+  public Io set_source(Host from, Disk from_disk) {
+    Versions.require(Versions.V4_0, "Io.set_source()");
+    Kernel.call(Shim.ls_io_set_end(handle(), 0, from.handle(), from_disk.handle()));
+    return this;
+  }
+
+  public Io set_destination(Host to, Disk to_disk) {
+    Versions.require(Versions.V4_0, "Io.set_destination()");
+    Kernel.call(Shim.ls_io_set_end(handle(), 1, to.handle(), to_disk.handle()));
+    return this;
+  }
+
+  // ------------------------------------------------------------------ life
+
+  @Override
+  public Io start() {
+    super.start();
+    return this;
+  }
+
+  /**
+   * Starts it and forgets it. On SimGrid 3.32, which cannot detach I/Os, nothing tells its
+   * completion.
+   */
+  public Io detach() {
+    Kernel.call(Shim.ls_activity_detach(handle()));
+    detached = true;
+    return this;
+  }
+
+  /** As {@link #detach()}. No SimGrid ever calls the callback: an I/O has nothing to lose. */
+  public Io detach(CallbackIo unused) {
+    return detach();
+  }
+
+  @Override
+  public boolean is_detached() {
+    return detached;
+  }
+
+  public Io await() throws TimeoutException {
+    return await_for(-1);
+  }
+
+  @Override
+  public Io await_for(double timeout) throws TimeoutException {
+    awaitFor(timeout);
+    return this;
+  }
+
+  @Override
+  public Io cancel() {
+    super.cancel();
+    return this;
+  }
+
+  public Io set_name(String name) {
+    rename(name);
+    return this;
+  }
+
+  // ------------------------------------------------------------------ dependencies, trace
+
+  /** Has that activity start when this one is done. */
+  public Io add_successor(Activity a) {
+    addSuccessor(a);
+    return this;
+  }
+
+  public Io remove_successor(Activity a) {
+    removeSuccessor(a);
+    return this;
+  }
+
+  /** Under which name the trace counts it; before the start. */
+  public Io set_tracing_category(String category) {
+    setTracingCategory(category);
+    return this;
+  }
+
+  public String get_tracing_category() {
+    return tracingCategory();
+  }
+
+  // ------------------------------------------------------------------ signals
+
+  /** Called for each Io when it starts. */
+  public static void on_start_cb(CallbackIo cb) {
+    ON_START.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it starts. */
+  public void on_this_start_cb(CallbackIo cb) {
+    keep();
+    ON_START.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Io when it is over, in whatever way. */
+  public static void on_completion_cb(CallbackIo cb) {
+    ON_COMPLETION.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is over, in whatever way. */
+  public void on_this_completion_cb(CallbackIo cb) {
+    keep();
+    ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is suspended. */
+  public void on_this_suspend_cb(CallbackIo cb) {
+    keep();
+    ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it is resumed. */
+  public void on_this_resume_cb(CallbackIo cb) {
+    keep();
+    ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Io when it could not start, because of a dependency or a missing resource. */
+  public static void on_veto_cb(CallbackIo cb) {
+    ON_VETO.listen((activity, other) -> cb.run(activity));
+  }
+
+  /** Called when it could not start, because of a dependency or a missing resource. */
+  public void on_this_veto_cb(CallbackIo cb) {
+    keep();
+    ON_VETO.listen(this, (activity, other) -> cb.run(activity));
+  }
+}

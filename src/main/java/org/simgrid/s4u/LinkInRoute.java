@@ -1,0 +1,31 @@
+package org.simgrid.s4u;
+
+/** A link of a route, with the side of it that is taken if it is a split-duplex one. */
+public class LinkInRoute {
+  /** Which of the two links of a split-duplex one. */
+  public enum Direction {
+    NONE,
+    DOWN,
+    UP
+  }
+
+  private final Link link;
+  private final Direction direction;
+
+  public LinkInRoute(Link link) {
+    this(link, Direction.NONE);
+  }
+
+  public LinkInRoute(Link link, Direction d) {
+    this.link = link;
+    this.direction = d;
+  }
+
+  public Direction get_direction() {
+    return direction;
+  }
+
+  public Link get_link() {
+    return link;
+  }
+}

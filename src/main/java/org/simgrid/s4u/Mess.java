@@ -1,0 +1,141 @@
+package org.simgrid.s4u;
+
+import loadstar.engine.Kernel;
+import loadstar.engine.Payloads;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message through a {@link MessageQueue}: it takes no simulated time and needs no network.
+ *
+ * <p>SimGrid 3.32 has no messages. There each one is an execution of no flops in SimGrid's eyes,
+ * and appears as such in traces.
+ */
+public class Mess extends Activity {
+  private boolean receiving;
+  private boolean payloadTaken;
+  private @Nullable Object payload;
+  private @Nullable MessageQueue queue;
+
+  Mess(long handle) {
+    super(handle);
+  }
+
+  static Mess toSend(long handle, MessageQueue queue, @Nullable Object payload) {
+    Mess mess = new Mess(handle);
+    mess.queue = queue;
+    mess.payload = payload;
+    return mess;
+  }
+
+  static Mess toReceive(long handle, MessageQueue queue) {
+    Mess mess = new Mess(handle);
+    mess.queue = queue;
+    mess.receiving = true;
+    return mess;
+  }
+
+  public Mess set_queue(MessageQueue queue) {
+    Kernel.call(Shim.ls_mess_set_queue(handle(), queue.handle()));
+    this.queue = queue;
+    return this;
+  }
+
+  public @Nullable MessageQueue get_queue() {
+    return queue;
+  }
+
+  /** What to send; before the start. */
+  public Mess set_payload(@Nullable Object data) {
+    payload = data;
+    Kernel.call(Shim.ls_mess_set_payload(handle(), Payloads.put(data)));
+    return this;
+  }
+
+  /** The message, once it was received. */
+  public @Nullable Object get_payload() {
+    if (receiving && !payloadTaken) {
+      long number = isConcluded() ? receivedPayload : Shim.ls_activity_payload(handle());
+      if (number != 0) {
+        payload = Payloads.take(number);
+        payloadTaken = true;
+      }
+    }
+    return payload;
+  }
+
+  @Override
+  void conclude() {
+    super.conclude();
+    get_payload();
+  }
+
+  /** The sender, null if it is not known or has ended. */
+  public @Nullable Actor get_sender() {
+    return isConcluded()
+        ? (senderPid == 0 ? null : Actor.by_pid(senderPid))
+        : Actor.of(Kernel.callForValue(Shim.ls_mess_sender(handle())));
+  }
+
+  /** The receiver, null if it is not known or has ended. */
+  public @Nullable Actor get_receiver() {
+    return isConcluded()
+        ? (receiverPid == 0 ? null : Actor.by_pid(receiverPid))
+        : Actor.of(Kernel.callForValue(Shim.ls_mess_receiver(handle())));
+  }
+
+  @Override
+  public boolean is_assigned() {
+    return true;
+  }
+
+  @Override
+  public Mess start() {
+    super.start();
+    return this;
+  }
+
+  public Mess await() {
+    return await_for(-1);
+  }
+
+  @Override
+  public Mess await_for(double timeout) {
+    awaitFor(timeout);
+    return this;
+  }
+
+  @Override
+  public Mess cancel() {
+    super.cancel();
+    return this;
+  }
+
+  public Mess set_name(String name) {
+    rename(name);
+    return this;
+  }
+
+  // ------------------------------------------------------------------ dependencies, trace
+
+  /** Has that activity start when this one is done. */
+  public Mess add_successor(Activity a) {
+    addSuccessor(a);
+    return this;
+  }
+
+  public Mess remove_successor(Activity a) {
+    removeSuccessor(a);
+    return this;
+  }
+
+  /** Under which name the trace counts it; before the start. */
+  public Mess set_tracing_category(String category) {
+    setTracingCategory(category);
+    return this;
+  }
+
+  public String get_tracing_category() {
+    return tracingCategory();
+  }
+}

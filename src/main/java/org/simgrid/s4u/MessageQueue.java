@@ -1,0 +1,97 @@
+package org.simgrid.s4u;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import loadstar.engine.Kernel;
+import loadstar.engine.Payloads;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/** A rendez-vous point for messages that take no simulated time. */
+public class MessageQueue {
+  private static final Map<Long, MessageQueue> ALL = new HashMap<>();
+
+  private final long handle;
+  private final String name;
+
+  private MessageQueue(long handle) {
+    this.handle = handle;
+    this.name = Objects.requireNonNull(Shim.ls_queue_name(handle));
+  }
+
+  static MessageQueue of(long handle) {
+    return ALL.computeIfAbsent(handle, MessageQueue::new);
+  }
+
+  long handle() {
+    return handle;
+  }
+
+  public String get_name() {
+    return name;
+  }
+
+  public boolean empty() {
+    return size() == 0;
+  }
+
+  /** Number of messages that wait for the other side. */
+  public long size() {
+    return Kernel.callForValue(Shim.ls_queue_size(handle));
+  }
+
+  public Mess put_init() {
+    return Mess.toSend(Kernel.callForValue(Shim.ls_mess_put_init(handle)), this, null);
+  }
+
+  public Mess put_init(@Nullable Object payload) {
+    long number = Payloads.put(payload);
+    return Mess.toSend(Kernel.callForValue(Shim.ls_mess_init(handle, number)), this, payload);
+  }
+
+  public Mess put_async(@Nullable Object payload) {
+    return put_init(payload).start();
+  }
+
+  /** Sends a message and waits until it was received. */
+  public void put(@Nullable Object payload) {
+    put_async(payload).await();
+  }
+
+  /**
+   * As {@link #put(Object)}, at most this long (in seconds).
+   *
+   * <p>Throws TimeoutException (undeclared, as upstream).
+   */
+  public void put(@Nullable Object payload, double timeout) {
+    put_async(payload).await_for(timeout);
+  }
+
+  public Mess get_init() {
+    return Mess.toReceive(Kernel.callForValue(Shim.ls_mess_init(handle, 0)), this);
+  }
+
+  public Mess get_async() {
+    return get_init().start();
+  }
+
+  /** Waits for a message and returns it. Beyond upstream. */
+  public @Nullable Object get() {
+    return get_async().await().get_payload();
+  }
+
+  /**
+   * Waits for a message, at most this long (in seconds). Beyond upstream.
+   *
+   * <p>Throws TimeoutException (undeclared, as {@link #put}).
+   */
+  public @Nullable Object get(double timeout) {
+    return get_async().await_for(timeout).get_payload();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

@@ -1,0 +1,94 @@
+package org.simgrid.s4u;
+
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Shim;
+
+/**
+ * How a resource changes by itself while time goes: what platform files name in {@code speed_file},
+ * {@code bandwidth_file}, {@code latency_file} and {@code state_file}. Beyond upstream's Java; the
+ * same as C++'s {@code ProfileBuilder}.
+ *
+ * <p>Values are shares between 0 and 1 for the speed of hosts, bytes per second for the bandwidth
+ * and seconds for the latency of links, and 0 or 1 for states.
+ */
+public final class Profile {
+  /** Gives the next events of a profile. */
+  @FunctionalInterface
+  public interface Callback {
+    /**
+     * Called each time no event is left; gives at least one, at later dates than before, or none if
+     * nothing more changes.
+     */
+    void run(Events events);
+  }
+
+  /** Takes the events that a callback gives. */
+  public static final class Events {
+    private double last = Double.NEGATIVE_INFINITY;
+
+    private Events() {}
+
+    /** From this date (in seconds) on, this value. */
+    public Events add(double date, double value) {
+      if (!(date >= last && date < Double.POSITIVE_INFINITY) || Double.isNaN(value)) {
+        throw new IllegalArgumentException(
+            "profile event (" + date + " s, " + value + ") after " + last + " s");
+      }
+      last = date;
+      Shim.ls_profile_event(date, value);
+      return this;
+    }
+  }
+
+  private final long handle;
+
+  private Profile(long handle) {
+    this.handle = handle;
+  }
+
+  /**
+   * Reads a profile from text: a date (in seconds) and a value in each line.
+   *
+   * @param name unique in the simulation
+   * @param lines as in a profile file
+   * @param periodicity after how many seconds it starts over, negative for never
+   * @throws ParseError or SimulationDeath, as SimGrid tells of lines that it cannot read
+   */
+  public static Profile from_string(String name, String lines, double periodicity) {
+    return new Profile(
+        Kernel.callForValue(Shim.ls_profile_from_text(name, lines, number(periodicity))));
+  }
+
+  /** Reads a profile file. */
+  public static Profile from_file(String path) {
+    return new Profile(Kernel.callForValue(Shim.ls_profile_from_file(path)));
+  }
+
+  /**
+   * Makes a profile of what a callback gives.
+   *
+   * @param repeat_delay after how many seconds the events start over: the callback is then asked
+   *     once only; negative for never
+   */
+  public static Profile from_callback(String name, Callback cb, double repeat_delay) {
+    Events events = new Events();
+    int number =
+        Kernel.register((known, other, lastDate) -> {
+          cb.run(events);
+          return 0;
+        });
+    return new Profile(
+        Kernel.callForValue(Shim.ls_profile_from_callback(name, number, number(repeat_delay))));
+  }
+
+  private static double number(double period) {
+    if (Double.isNaN(period)) {
+      throw new IllegalArgumentException("period NaN. Maybe a parameter was never set");
+    }
+    return period;
+  }
+
+  void attach(int resource, long resourceHandle, int what) {
+    Kernel.call(Shim.ls_profile_attach(handle, resource, resourceHandle, what));
+  }
+}

@@ -1,0 +1,80 @@
+package org.simgrid.s4u;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongFunction;
+import loadstar.engine.Kernel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of SimGrid's signals and who listens to it: first those who listen to all objects, then those
+ * who listen to the one it is about. SimGrid is only asked to tell once somebody listens, so a
+ * signal that nobody wants costs nothing.
+ */
+final class Signal<T> {
+  /** Gets the object, and the handle of another one that the signal may come with. */
+  @FunctionalInterface
+  interface Listener<T> {
+    void hear(T about, long other);
+  }
+
+  private final LongFunction<@Nullable T> find;
+  private final IntToLongFunction connect;
+  private final List<Listener<T>> ofAll = new ArrayList<>();
+  private final Map<T, List<Listener<T>>> ofOne = new IdentityHashMap<>();
+  private boolean connected;
+
+  /**
+   * Describes a signal.
+   *
+   * @param find the object of a native handle, null if Java does not know it
+   * @param connect the shim's function that registers a callback number for the signal
+   */
+  Signal(LongFunction<@Nullable T> find, IntToLongFunction connect) {
+    this.find = find;
+    this.connect = connect;
+  }
+
+  void listen(Listener<T> listener) {
+    connect();
+    ofAll.add(listener);
+  }
+
+  void listen(T object, Listener<T> listener) {
+    connect();
+    ofOne.computeIfAbsent(object, unused -> new ArrayList<>()).add(listener);
+  }
+
+  /** Nothing more will happen to this object. */
+  void forget(T object) {
+    ofOne.remove(object);
+  }
+
+  private void connect() {
+    if (!connected) {
+      connected = true;
+      int number =
+          Kernel.register((handle, other, unused) -> {
+            tell(handle, other);
+            return 0;
+          });
+      Kernel.call(connect.applyAsLong(number));
+    }
+  }
+
+  private void tell(long handle, long other) {
+    T object = find.apply(handle);
+    if (object == null) {
+      return;
+    }
+    for (Listener<T> listener : List.copyOf(ofAll)) {
+      listener.hear(object, other);
+    }
+    for (Listener<T> listener : List.copyOf(ofOne.getOrDefault(object, List.of()))) {
+      listener.hear(object, other);
+    }
+  }
+}

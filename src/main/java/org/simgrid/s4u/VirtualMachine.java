@@ -1,0 +1,181 @@
+package org.simgrid.s4u;
+
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Shim;
+
+/** A machine inside a host, made by {@link Host#create_vm}; actors run on it as on any host. */
+public class VirtualMachine extends Host {
+  /** The life of a virtual machine. */
+  public enum State {
+    CREATED,
+    RUNNING,
+    SUSPENDED,
+    DESTROYED
+  }
+
+  private static final Signal<VirtualMachine> ON_START = signal(15);
+  private static final Signal<VirtualMachine> ON_STARTED = signal(16);
+  private static final Signal<VirtualMachine> ON_SHUTDOWN = signal(17);
+  private static final Signal<VirtualMachine> ON_SUSPEND = signal(18);
+  private static final Signal<VirtualMachine> ON_RESUME = signal(19);
+  private static final Signal<VirtualMachine> ON_DESTRUCTION = signal(20);
+  private static final Signal<VirtualMachine> ON_MIGRATION_START = signal(21);
+  private static final Signal<VirtualMachine> ON_MIGRATION_END = signal(22);
+
+  VirtualMachine(long handle) {
+    super(handle);
+  }
+
+  private static Signal<VirtualMachine> signal(int number) {
+    return new Signal<>(
+        handle -> Host.of(handle) instanceof VirtualMachine vm ? vm : null,
+        callback -> Shim.ls_on(number, callback));
+  }
+
+  public static String to_c_str(State value) {
+    return value.name();
+  }
+
+  public void start() {
+    Kernel.call(Shim.ls_vm_start(handle()));
+  }
+
+  public void suspend() {
+    Kernel.call(Shim.ls_vm_suspend(handle()));
+  }
+
+  public void resume() {
+    Kernel.call(Shim.ls_vm_resume(handle()));
+  }
+
+  /** Kills the actors on it. */
+  public void shutdown() {
+    Kernel.call(Shim.ls_vm_shutdown(handle()));
+  }
+
+  /** Shuts it down if it runs, and gives it up: nothing can be asked of it any more. */
+  public void destroy() {
+    Kernel.call(Shim.ls_vm_destroy(handle()));
+    gone();
+  }
+
+  /** The physical machine it is on. */
+  public Host get_pm() {
+    return Host.of(Kernel.callForValue(Shim.ls_vm_pm(handle())));
+  }
+
+  public VirtualMachine set_pm(Host pm) {
+    Kernel.call(Shim.ls_vm_set_pm(handle(), pm.handle()));
+    return this;
+  }
+
+  /** In bytes. */
+  public long get_ramsize() {
+    return Kernel.callForValue(Shim.ls_vm_ramsize(handle()));
+  }
+
+  public VirtualMachine set_ramsize(double ramsize) {
+    return set_ramsize(Mailbox.wholeBytes(ramsize));
+  }
+
+  public VirtualMachine set_ramsize(long ramsize) {
+    Kernel.call(Shim.ls_vm_set_ramsize(handle(), Mailbox.checked(ramsize)));
+    return this;
+  }
+
+  /** Upper bound of its speed, in flops per second. */
+  public VirtualMachine set_bound(double bound) {
+    Kernel.call(Shim.ls_vm_set_bound(handle(), bound));
+    return this;
+  }
+
+  /** Moves it to another host while it runs. Needs {@link Engine#plugin_vm_live_migration_init}. */
+  public VirtualMachine migrate(Host newHost) {
+    Kernel.call(Shim.ls_vm_migrate(handle(), newHost.handle()));
+    return this;
+  }
+
+  public void start_migration() {
+    Kernel.call(Shim.ls_vm_start_migration(handle()));
+  }
+
+  public void end_migration() {
+    Kernel.call(Shim.ls_vm_end_migration(handle()));
+  }
+
+  public State get_state() {
+    return isGone() ? State.DESTROYED : State.values()[Shim.ls_vm_state(handle())];
+  }
+
+  // ------------------------------------------------------------------ signals
+
+  /** Called for each machine when it is started. */
+  public static void on_start_cb(CallbackVirtualMachine cb) {
+    ON_START.listen((vm, other) -> cb.run(vm));
+  }
+
+  /** Called when it is started. */
+  public void on_this_start_cb(CallbackVirtualMachine cb) {
+    ON_START.listen(this, (vm, other) -> cb.run(vm));
+  }
+
+  /** Called for each machine when it has started. */
+  public static void on_started_cb(CallbackVirtualMachine cb) {
+    ON_STARTED.listen((vm, other) -> cb.run(vm));
+  }
+
+  /** Called when it has started. */
+  public void on_this_started_cb(CallbackVirtualMachine cb) {
+    ON_STARTED.listen(this, (vm, other) -> cb.run(vm));
+  }
+
+  /** Called for each machine when it is shut down. */
+  public static void on_shutdown_cb(CallbackVirtualMachine cb) {
+    ON_SHUTDOWN.listen((vm, other) -> cb.run(vm));
+  }
+
+  /** Called when it is shut down. */
+  public void on_this_shutdown_cb(CallbackVirtualMachine cb) {
+    ON_SHUTDOWN.listen(this, (vm, other) -> cb.run(vm));
+  }
+
+  /** Called when it is suspended. */
+  public void on_this_suspend_cb(CallbackVirtualMachine cb) {
+    ON_SUSPEND.listen(this, (vm, other) -> cb.run(vm));
+  }
+
+  /** Called when it is resumed. */
+  public void on_this_resume_cb(CallbackVirtualMachine cb) {
+    ON_RESUME.listen(this, (vm, other) -> cb.run(vm));
+  }
+
+  /** Called for each machine when it is destroyed. */
+  public static void on_destruction_cb(CallbackVirtualMachine cb) {
+    ON_DESTRUCTION.listen((vm, other) -> cb.run(vm));
+  }
+
+  /** Called when it is destroyed. */
+  public void on_this_destruction_cb(CallbackVirtualMachine cb) {
+    ON_DESTRUCTION.listen(this, (vm, other) -> cb.run(vm));
+  }
+
+  /** Called for each machine when it starts to migrate. */
+  public static void on_migration_start_cb(CallbackVirtualMachine cb) {
+    ON_MIGRATION_START.listen((vm, other) -> cb.run(vm));
+  }
+
+  /** Called when it starts to migrate. */
+  public void on_this_migration_start_cb(CallbackVirtualMachine cb) {
+    ON_MIGRATION_START.listen(this, (vm, other) -> cb.run(vm));
+  }
+
+  /** Called for each machine when it has migrated. */
+  public static void on_migration_end_cb(CallbackVirtualMachine cb) {
+    ON_MIGRATION_END.listen((vm, other) -> cb.run(vm));
+  }
+
+  /** Called when it has migrated. */
+  public void on_this_migration_end_cb(CallbackVirtualMachine cb) {
+    ON_MIGRATION_END.listen(this, (vm, other) -> cb.run(vm));
+  }
+}
