@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,22 +32,8 @@ class ExamplesIT {
   void example_printsWhatItsFileSays(String name) throws Exception {
     Path output = Files.createTempFile("example", ".out");
     try {
-      // As a user runs a source file.
       int status =
-          new ProcessBuilder(
-                  List.of(
-                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                      "--enable-native-access=ALL-UNNAMED",
-                      "-XX:+UseSerialGC",
-                      "-cp",
-                      System.getProperty("java.class.path"),
-                      FOLDER.resolve(name + ".java").toString(),
-                      Child.PLATFORM,
-                      "--cfg=network/model:CM02",
-                      "--cfg=network/TCP-gamma:0",
-                      "--cfg=network/crosstraffic:0",
-                      "--log=xbt_cfg.thresh:warning",
-                      "--log=root.fmt:[%3.1r]%e%a:%e%m%n"))
+          new ProcessBuilder(command(name))
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start()
@@ -58,5 +45,31 @@ class ExamplesIT {
     } finally {
       Files.delete(output);
     }
+  }
+
+  /** As a user runs a source file. */
+  private static List<String> command(String name) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FOLDER.resolve(name + ".java").toString(),
+                Child.PLATFORM));
+    Path deployment = FOLDER.resolve(name + "_d.xml");
+    if (Files.exists(deployment)) {
+      command.add(deployment.toString());
+    }
+    command.addAll(
+        List.of(
+            "--cfg=network/model:CM02",
+            "--cfg=network/TCP-gamma:0",
+            "--cfg=network/crosstraffic:0",
+            "--log=xbt_cfg.thresh:warning",
+            "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
+    return command;
   }
 }
