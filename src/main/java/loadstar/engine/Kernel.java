@@ -245,7 +245,12 @@ public final class Kernel {
   private static Context contextAt(int id) {
     Context context = contexts[id];
     if (context == null) {
-      throw new IllegalStateException("SimGrid resumed the unknown context " + id);
+      // It may: its waits for several activities sometimes answer an actor twice (3.32).
+      SimulationDeath lost =
+          new SimulationDeath(
+              "SimGrid resumed an actor that has ended (" + describe(id) + ")", null);
+      die(lost);
+      throw lost;
     }
     return context;
   }

@@ -12,6 +12,13 @@ import loadstar.experiment.icppw12.Figure17;
 import loadstar.experiment.icppw12.Figure9;
 import loadstar.experiment.icppw12.OneWorkerFigure;
 import loadstar.experiment.icppw12.SteadyStudy;
+import loadstar.experiment.ppam13.ClusterStudy;
+import loadstar.experiment.ppam13.Figure3;
+import loadstar.experiment.ppam13.Figure4;
+import loadstar.experiment.ppam13.Figure5;
+import loadstar.experiment.ppam13.Figure6;
+import loadstar.experiment.ppam13.SelectionStudy;
+import loadstar.experiment.ppam13.Sensitivity;
 import loadstar.experiment.thesis.ArrivalFigure;
 import loadstar.experiment.thesis.DedicatedStudy;
 import loadstar.experiment.thesis.ExampleStudy;
@@ -38,13 +45,15 @@ public final class Experiments {
       List.of(
           new SteadyStudy(),
           new DynamicStudy(),
+          new ClusterStudy(),
+          new SelectionStudy(),
           new DedicatedStudy(),
           new PolicyStudy(),
           new LemmaStudy(),
           new SharedStudy(),
           new ExampleStudy());
   private static final List<Experiment> EXPERIMENTS =
-      Stream.of(icppw12(), thesis()).flatMap(List::stream).toList();
+      Stream.of(icppw12(), ppam13(), thesis()).flatMap(List::stream).toList();
 
   private Experiments() {}
 
@@ -59,6 +68,10 @@ public final class Experiments {
         DynamicWorkerFigure.as4dr(),
         new Figure17(),
         new FamilySensitivity());
+  }
+
+  private static List<Experiment> ppam13() {
+    return List.of(new Figure3(), new Figure4(), new Figure5(), new Figure6(), new Sensitivity());
   }
 
   private static List<Experiment> thesis() {

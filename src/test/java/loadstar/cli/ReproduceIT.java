@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,6 +69,30 @@ class ReproduceIT {
     assertThat(six.numbers("gain_percent")[0]).isZero();
     // Adapting gains a fifth of UMR's makespan or more; 27.3 % is the bound in the mean.
     assertThat(six.numbers("gain_percent")[2]).isBetween(18.0, 30.0);
+  }
+
+  /** Several masters; once more in another folder: the same bytes from the same seed. */
+  @Test
+  void clusters_followTheRecursionAndRepeatThemselves() throws IOException {
+    Files.createDirectories(folder.resolve("again"));
+    Ended first = new Shell(folder).loadstar("reproduce", "ppam13-fig4", "--quick");
+    Ended again =
+        new Shell(folder.resolve("again")).loadstar("reproduce", "ppam13-fig4", "--quick");
+
+    assertThat(first.status()).as(first.err()).isZero();
+    assertThat(again.out()).isEqualTo(first.out());
+    Path results = folder.resolve("results/ppam13-fig4-quick");
+    for (String file : List.of("ppam13-fig4.csv", "ppam13-fig4-rounds.csv", "ppam13-fig4.svg")) {
+      assertThat(folder.resolve("again").resolve("results/ppam13-fig4-quick").resolve(file))
+          .hasSameBinaryContentAs(results.resolve(file));
+    }
+    Table rounds = Table.read(results.resolve("ppam13-fig4-rounds.csv"));
+    double[] sigma = rounds.numbers("sigma_mean_s");
+    double[] recursion = rounds.numbers("sigma_recursion_s");
+    assertThat(sigma).hasSizeGreaterThan(9);
+    for (int i = 0; i < sigma.length; i++) {
+      assertThat(sigma[i]).isCloseTo(recursion[i], within(1e-6));
+    }
   }
 
   @Test

@@ -5,14 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every example prints exactly what the file beside it says, with simulated dates. */
+/**
+ * Every example prints exactly what the file beside it says, with simulated dates. A file of
+ * options beside it replaces the usual ones, which make dates easy to work out by head.
+ */
 class ExamplesIT {
   private static final Path FOLDER = Path.of("src/examples/java");
+  private static final List<String> ROUND_NUMBERS =
+      List.of(
+          "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0");
 
   static Stream<String> examples() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -32,21 +39,22 @@ class ExamplesIT {
     Path output = Files.createTempFile("example", ".out");
     try {
       // As a user runs a source file.
+      List<String> command =
+          new ArrayList<>(
+              List.of(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "--enable-native-access=ALL-UNNAMED",
+                  "-XX:+UseSerialGC",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  FOLDER.resolve(name + ".java").toString(),
+                  Child.PLATFORM,
+                  "--log=xbt_cfg.thresh:warning",
+                  "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
+      Path options = FOLDER.resolve(name + ".options");
+      command.addAll(Files.exists(options) ? Files.readAllLines(options) : ROUND_NUMBERS);
       int status =
-          new ProcessBuilder(
-                  List.of(
-                      Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                      "--enable-native-access=ALL-UNNAMED",
-                      "-XX:+UseSerialGC",
-                      "-cp",
-                      System.getProperty("java.class.path"),
-                      FOLDER.resolve(name + ".java").toString(),
-                      Child.PLATFORM,
-                      "--cfg=network/model:CM02",
-                      "--cfg=network/TCP-gamma:0",
-                      "--cfg=network/crosstraffic:0",
-                      "--log=xbt_cfg.thresh:warning",
-                      "--log=root.fmt:[%3.1r]%e%a:%e%m%n"))
+          new ProcessBuilder(command)
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start()
