@@ -80,13 +80,13 @@ public final class Table34 extends ThesisExperiment {
 
   private static void rows(
       Table table, WideRuns runs, String latencies, Predicate<Platform> reading) {
-    for (Contest contest : List.of(Contest.AS_PRINTED, Contest.AS_PUBLISHED_ELSEWHERE)) {
+    for (Contest contest : Contest.ALL) {
       for (String scheduler : contest.schedulers()) {
         Spread normalised =
             Spread.of(over(runs, reading, all -> contest.meanNormalised(all, scheduler)));
         table.add(
             latencies,
-            contest == Contest.AS_PRINTED ? "as printed" : "as published elsewhere",
+            contest.name(),
             scheduler,
             normalised.mean(),
             normalised.min(),
