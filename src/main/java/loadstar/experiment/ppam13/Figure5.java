@@ -99,15 +99,14 @@ public final class Figure5 extends ClusterFigure {
     Curve none = curve(runs.scale(), 0);
     comparison.claim(
         "fig5-earlier-start",
-        "the smaller tau, the earlier the worker starts to process; without latency this alone"
-            + " remains",
+        "the smaller tau, the earlier the worker starts to process",
         runs.holds(seed -> falls(none.percent(runs, seed)) && falls(minus(posts(runs, seed)))),
         true,
         PLACE,
-        "f = 0, seed 1: "
-            + none.words(runs, 1)
-            + "; mean date of the first posts (s): "
-            + list(posts(runs, 1)));
+        "seed 1: mean date of the first posts (s) "
+            + list(posts(runs, 1))
+            + "; efficiency for f = 0, where nothing else is lost: "
+            + none.words(runs, 1));
     for (double latency : new double[] {LATENCIES[1], LATENCIES[2]}) {
       Curve curve = curve(runs.scale(), latency);
       int last = curve.taus().length - 1;
