@@ -13,7 +13,6 @@ import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
@@ -41,18 +40,16 @@ public final class Figure5 extends ClusterFigure {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  List<IntFunction<RunSpec>> runs(Scale scale) {
     List<IntFunction<RunSpec>> runs = new ArrayList<>();
     for (double latency : LATENCIES) {
       runs.addAll(curve(scale, latency).runs());
     }
-    return specs(seeds, runs);
+    return runs;
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
+  Evaluation evaluate(RunSet runs, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(runs));
     return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));

@@ -13,7 +13,6 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
@@ -72,20 +71,18 @@ public final class Sensitivity extends ClusterFigure {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  List<IntFunction<RunSpec>> runs(Scale scale) {
     List<IntFunction<RunSpec>> runs = new ArrayList<>();
     for (Variant variant : VARIANTS) {
       for (double delta : deltas(variant)) {
         runs.addAll(curve(scale, variant, delta).runs());
       }
     }
-    return specs(seeds, runs);
+    return runs;
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
+  Evaluation evaluate(RunSet runs, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(runs));
     for (double delta : DELTAS) {
