@@ -69,8 +69,7 @@ class ExamplesIT {
     if (Files.exists(deployment)) {
       command.add(deployment.toString());
     }
-    command.addAll(
-        List.of("--log=xbt_cfg.thresh:warning", "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
+    command.addAll(List.of("--log=xbt_cfg.thresh:warning", "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
     Path options = FOLDER.resolve(name + ".options");
     command.addAll(Files.exists(options) ? Files.readAllLines(options) : ROUND_NUMBERS);
     return command;
