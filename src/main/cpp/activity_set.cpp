@@ -3,6 +3,7 @@
 #include <simgrid/Exception.hpp>
 
 #include <algorithm>
+#include <exception>
 
 namespace loadstar {
 
@@ -39,6 +40,7 @@ struct Set {
     }
   }
 
+  // 3.32 does not set the state of those that failed, so there none is found.
   void set_failed_aside()
   {
     for (std::size_t i = 0; i < activities.size();) {
@@ -112,6 +114,7 @@ int64_t ls_set_await_any(int64_t set, double timeout)
 {
   return perform([set, timeout] {
     set_of(set)->check_started();
+    std::exception_ptr failure; // handled outside the handlers: see run_pending() in kernel.cpp
     try {
 #if SIMGRID_VERSION >= 40000
       sg::ActivitySet waited(set_of(set)->activities);
@@ -124,14 +127,15 @@ int64_t ls_set_await_any(int64_t set, double timeout)
       set_of(set)->take(waited[first]);
 #endif
     } catch (simgrid::HostFailureException const&) {
-      set_of(set)->set_failed_aside();
-      throw;
+      failure = std::current_exception();
     } catch (simgrid::NetworkFailureException const&) {
-      set_of(set)->set_failed_aside();
-      throw;
+      failure = std::current_exception();
     } catch (simgrid::StorageFailureException const&) {
+      failure = std::current_exception();
+    }
+    if (failure) {
       set_of(set)->set_failed_aside();
-      throw;
+      std::rethrow_exception(failure);
     }
   });
 }

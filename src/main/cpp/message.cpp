@@ -1,6 +1,8 @@
 #include "payload.hpp"
 
+#include <algorithm>
 #include <deque>
+#include <functional>
 #include <map>
 
 namespace loadstar {
@@ -150,10 +152,18 @@ bool is_message(sg::Activity const* activity)
   return message(activity) != nullptr;
 }
 
-static void drop_cancelled(std::deque<sg::ActivityPtr>& waiting)
+// Messages die with the actor that waits for them to be delivered, as all its activities do.
+static bool still_waits(sg::ActivityPtr const& activity)
 {
-  while (not waiting.empty() && waiting.front()->get_state() != sg::Activity::State::STARTING)
-    waiting.pop_front();
+  Message const* waiting = message(activity.get());
+  auto const& owner      = waiting->sends ? waiting->sender : waiting->receiver;
+  return activity->get_state() == sg::Activity::State::STARTING && owner != nullptr &&
+         sg::Actor::by_pid(owner->get_pid()) == owner;
+}
+
+static void drop_lost(std::deque<sg::ActivityPtr>& waiting)
+{
+  waiting.erase(std::remove_if(waiting.begin(), waiting.end(), std::not_fn(still_waits)), waiting.end());
 }
 
 void prepare_wait(sg::Activity* activity)
@@ -164,7 +174,7 @@ void prepare_wait(sg::Activity* activity)
   auto* exec = static_cast<sg::Exec*>(activity);
   exec->vetoable_start(); // without a host: it waits
   auto& others = mine->sends ? mine->queue->gets : mine->queue->puts;
-  drop_cancelled(others);
+  drop_lost(others);
   if (others.empty()) {
     (mine->sends ? mine->queue->puts : mine->queue->gets).emplace_back(activity);
     return;
@@ -194,8 +204,8 @@ static int64_t size_of(Queue* queue)
 #if SIMGRID_VERSION >= 40000
   return static_cast<int64_t>(queue->size());
 #else
-  drop_cancelled(queue->puts);
-  drop_cancelled(queue->gets);
+  drop_lost(queue->puts);
+  drop_lost(queue->gets);
   return static_cast<int64_t>(queue->puts.size() + queue->gets.size());
 #endif
 }

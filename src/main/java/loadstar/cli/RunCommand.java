@@ -143,7 +143,15 @@ final class RunCommand implements Command {
   private static void printSummary(
       RunResult values, SimulationResult result, SimulationSpec spec, PrintStream out) {
     boolean cut = !Double.isInfinite(spec.until());
-    row(out, "platform", spec.platform() + ", " + result.star().size() + " workers");
+    Double clusters = values.values().get("clusters");
+    row(
+        out,
+        "platform",
+        spec.platform()
+            + ", "
+            + result.star().size()
+            + " workers"
+            + (clusters == null ? "" : " of " + Numbers.text(clusters) + " masters"));
     row(out, "deployment", spec.deployment().toString());
     row(out, cut ? "horizon" : "makespan", Numbers.text(values.value("end")) + " s");
     row(out, "CPU efficiency", String.format("%.4f %%", 100 * values.value("efficiency")));

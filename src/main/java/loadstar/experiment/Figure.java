@@ -13,6 +13,21 @@ import org.jspecify.annotations.Nullable;
  */
 public record Figure(String name, String title, String caption, List<Panel> panels) {
   /**
+   * A caption of sentences.
+   *
+   * @param source authors, title and place of the paper
+   * @param figure which of its figures, "Figure 9"
+   * @param context what was simulated, with a full stop
+   * @param curves which seeds the curves show
+   * @param note what is different from the paper; empty for nothing
+   */
+  public static String caption(
+      String source, String figure, String context, String curves, String note) {
+    String text = source + ", " + figure + ". " + context + " " + curves + ".";
+    return note.isEmpty() ? text : text + " " + note + ".";
+  }
+
+  /**
    * One coordinate system.
    *
    * @param table file name of the table that its lines come from, without ending
@@ -26,10 +41,20 @@ public record Figure(String name, String title, String caption, List<Panel> pane
    * @param label with the unit
    * @param from start of the axis; NaN to fit it to the data
    * @param to end of the axis; NaN to fit it to the data
+   * @param logarithmic equal ratios are equal lengths; all values are positive
    */
-  public record Axis(String label, double from, double to) {
+  public record Axis(String label, double from, double to, boolean logarithmic) {
+    public Axis(String label, double from, double to) {
+      this(label, from, to, false);
+    }
+
     public static Axis fitted(String label) {
       return new Axis(label, Double.NaN, Double.NaN);
+    }
+
+    /** Fitted to data that spans orders of magnitude. */
+    public static Axis logarithmic(String label) {
+      return new Axis(label, Double.NaN, Double.NaN, true);
     }
   }
 
@@ -44,6 +69,11 @@ public record Figure(String name, String title, String caption, List<Panel> pane
       String label, String x, String y, @Nullable String low, @Nullable String high, Style style) {
     public Line(String label, String x, String y, Style style) {
       this(label, x, y, null, null, style);
+    }
+
+    /** Points with error bars from the columns of a {@link SpreadTable}. */
+    public static Line spread(String label, String x, String y) {
+      return new Line(label, x, y, SpreadTable.low(y), SpreadTable.high(y), Style.POINTS);
     }
   }
 

@@ -40,6 +40,18 @@ public record WorkerSpec(
     return new WorkerSpec(name, speed, computeLatency, bandwidth, latency, bandwidth, latency);
   }
 
+  /** The same worker with its three speeds multiplied by a factor; latencies stay. */
+  public WorkerSpec withSpeedsTimes(double factor) {
+    return new WorkerSpec(
+        name,
+        factor * speed,
+        computeLatency,
+        factor * bandwidthOut,
+        latencyOut,
+        factor * bandwidthBack,
+        latencyBack);
+  }
+
   /** D(x): seconds that x load units take from the master to this worker. */
   public double sendSeconds(double x) {
     return x / bandwidthOut + latencyOut;

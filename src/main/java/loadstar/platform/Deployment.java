@@ -61,6 +61,25 @@ public record Deployment(String file, List<ActorEntry> actors) {
   }
 
   /**
+   * Several masters, each with its star: every worker names its master in the property {@code
+   * master}. The masters' properties are the same.
+   */
+  public static Deployment clusters(
+      List<StarPlatform> stars,
+      String masterFunction,
+      Map<String, String> masterProperties,
+      String workerFunction) {
+    List<ActorEntry> actors = new ArrayList<>();
+    for (StarPlatform star : stars) {
+      Map<String, String> masterOf = new LinkedHashMap<>();
+      star.workers().forEach(worker -> masterOf.put(worker.name(), star.master()));
+      Deployment one = masterWorkers(star, masterFunction, masterProperties, workerFunction);
+      actors.addAll(one.withProperty("master", masterOf).actors());
+    }
+    return new Deployment("generated deployment", actors);
+  }
+
+  /**
    * The same deployment with one more property for some of its actors.
    *
    * @param values by host; actors on other hosts stay as they are

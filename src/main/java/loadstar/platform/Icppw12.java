@@ -7,7 +7,6 @@ import java.util.Map;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The star of D. Millot and C. Parrot, "Some tests of adaptivity for the AS4DR scheduler", ICPPW
@@ -43,17 +42,7 @@ public final class Icppw12 {
    * @param seed of the stream "sets"
    */
   public static StarPlatform star(int workersPerSet, long seed) {
-    int[] sets = new int[10 * workersPerSet];
-    for (int w = 0; w < sets.length; w++) {
-      sets[w] = w % 10;
-    }
-    UniformRandomProvider random = RandomStream.of(seed, "sets");
-    for (int i = sets.length - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swap = sets[i];
-      sets[i] = sets[j];
-      sets[j] = swap;
-    }
+    int[] sets = RandomStream.allocation(RandomStream.of(seed, "sets"), 10 * workersPerSet, 10);
     List<WorkerSpec> workers = new ArrayList<>();
     for (int w = 0; w < sets.length; w++) {
       workers.add(set("w" + w + "-S" + sets[w], sets[w]));

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.OptionalDouble;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
-import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * The workers of D. Millot and C. Parrot, "Setting up clusters of computing units to process
@@ -52,25 +51,11 @@ public final class Ppam13 {
    */
   public static List<WorkerSpec> workers(
       int workersPerSet, OptionalDouble computeLatency, long seed) {
-    int[] sets = shuffledTenths(workersPerSet, RandomStream.of(seed, "sets"));
+    int[] sets = RandomStream.allocation(RandomStream.of(seed, "sets"), 10 * workersPerSet, 10);
     List<WorkerSpec> workers = new ArrayList<>(sets.length);
     for (int w = 0; w < sets.length; w++) {
       workers.add(set("w" + w + "-S" + sets[w], sets[w], computeLatency));
     }
     return workers;
-  }
-
-  private static int[] shuffledTenths(int each, UniformRandomProvider random) {
-    int[] tenths = new int[10 * each];
-    for (int i = 0; i < tenths.length; i++) {
-      tenths[i] = i % 10;
-    }
-    for (int i = tenths.length - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swap = tenths[i];
-      tenths[i] = tenths[j];
-      tenths[j] = swap;
-    }
-    return tenths;
   }
 }

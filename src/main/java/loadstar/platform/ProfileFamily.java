@@ -143,17 +143,6 @@ public interface ProfileFamily {
    * @return the number of the profile, by worker
    */
   static int[] allocate(int workers, int profiles, long seed) {
-    UniformRandomProvider random = RandomStream.of(seed, "profile allocation");
-    int[] allocation = new int[workers];
-    for (int w = 0; w < workers; w++) {
-      allocation[w] = w % profiles;
-    }
-    for (int i = workers - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swap = allocation[i];
-      allocation[i] = allocation[j];
-      allocation[j] = swap;
-    }
-    return allocation;
+    return RandomStream.allocation(RandomStream.of(seed, "profile allocation"), workers, profiles);
   }
 }

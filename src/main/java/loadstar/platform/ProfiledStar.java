@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,46 +65,43 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
     return new ProfiledStar(star, profiles);
   }
 
+  /** A star in which nothing changes. */
+  public static ProfiledStar steady(StarPlatform star) {
+    return new ProfiledStar(star, Collections.nCopies(star.size(), WorkerProfiles.CONSTANT));
+  }
+
   /** Time average of a worker's speed over the first {@code horizon} seconds, as a factor. */
   public double averageSpeed(int w, double horizon) {
     return profiles.get(w).speed().average(0, horizon);
   }
 
   /**
-   * The platform file and the profile files that it names, by path relative to its folder. SimGrid
-   * lets no two resources share a profile file, so each has its own; what never changes has none.
+   * The platform file of these stars and the profile files that it names, by path relative to its
+   * folder. SimGrid lets no two resources share a profile file, so each has its own; what never
+   * changes has none.
    *
    * @param platformFile name of the platform file
    * @param header lines of the comment at its top
    */
-  public Map<String, String> files(String platformFile, List<String> header) {
+  public static Map<String, String> files(
+      List<ProfiledStar> stars, String platformFile, List<String> header) {
     String folder = platformFile.replaceFirst("\\.xml$", "") + "-profiles/";
     Map<String, String> files = new LinkedHashMap<>();
     files.put(platformFile, "");
-    Map<String, StarXml.ProfileNames> names = new LinkedHashMap<>();
-    for (int w = 0; w < star.size(); w++) {
-      WorkerSpec worker = star.worker(w);
-      WorkerProfiles own = profiles.get(w);
-      String path = folder + worker.name();
-      boolean oneLink = StarXml.isSymmetric(worker);
-      names.put(
-          worker.name(),
-          new StarXml.ProfileNames(
-              put(files, path + "-speed.profile", own.speed()),
-              put(files, path + "-out.profile", own.bandwidth().times(worker.bandwidthOut())),
-              oneLink
-                  ? null
-                  : put(
-                      files, path + "-back.profile", own.bandwidth().times(worker.bandwidthBack())),
-              put(files, path + "-outlat.profile", own.latency().times(worker.latencyOut())),
-              oneLink
-                  ? null
-                  : put(
-                      files,
-                      path + "-backlat.profile",
-                      own.latency().times(worker.latencyBack()))));
+    Map<String, StarXml.ProfileNames> names = new HashMap<>();
+    for (ProfiledStar profiled : stars) {
+      for (int w = 0; w < profiled.star.size(); w++) {
+        WorkerSpec worker = profiled.star.worker(w);
+        names.put(
+            worker.name(), put(files, folder + worker.name(), worker, profiled.profiles.get(w)));
+      }
     }
-    files.put(platformFile, StarXml.writeProfiled(star, header, names));
+    files.put(
+        platformFile,
+        stars.size() == 1
+            ? StarXml.writeProfiled(stars.getFirst().star, header, names)
+            : StarXml.writeAllProfiled(
+                stars.stream().map(ProfiledStar::star).toList(), header, names));
     return files;
   }
 
@@ -111,13 +110,30 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
    *
    * @return the platform file
    */
-  public Path write(Path folder, String platformFile, List<String> header) throws IOException {
-    for (Map.Entry<String, String> file : files(platformFile, header).entrySet()) {
+  public static Path write(
+      List<ProfiledStar> stars, Path folder, String platformFile, List<String> header)
+      throws IOException {
+    for (Map.Entry<String, String> file : files(stars, platformFile, header).entrySet()) {
       Path path = folder.resolve(file.getKey());
       Files.createDirectories(path.toAbsolutePath().getParent());
       Files.writeString(path, file.getValue(), StandardCharsets.UTF_8);
     }
     return folder.resolve(platformFile);
+  }
+
+  private static StarXml.ProfileNames put(
+      Map<String, String> files, String path, WorkerSpec worker, WorkerProfiles own) {
+    boolean twoLinks = !StarXml.isSymmetric(worker);
+    Profile out = own.bandwidth().times(worker.bandwidthOut());
+    Profile back = own.bandwidth().times(worker.bandwidthBack());
+    Profile outLatency = own.latency().times(worker.latencyOut());
+    Profile backLatency = own.latency().times(worker.latencyBack());
+    return new StarXml.ProfileNames(
+        put(files, path + "-speed.profile", own.speed()),
+        put(files, path + "-out.profile", out),
+        twoLinks ? put(files, path + "-back.profile", back) : null,
+        put(files, path + "-outlat.profile", outLatency),
+        twoLinks ? put(files, path + "-backlat.profile", backLatency) : null);
   }
 
   private static @Nullable String put(Map<String, String> files, String path, Profile profile) {

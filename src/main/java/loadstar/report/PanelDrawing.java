@@ -13,13 +13,18 @@ import loadstar.experiment.Table;
 /** One coordinate system: grid, axes, lines with error bars, published values, legend. */
 final class PanelDrawing {
   /** Colours that remain distinct for colour-blind readers (Okabe and Ito). */
-  private static final String[] COLOURS = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9"};
+  private static final String[] COLOURS = {
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000"
+  };
 
   private static final double LEFT = 80;
   private static final double RIGHT = 24;
   private static final double LEGEND = 30;
+  private static final double LEGEND_ROW = 18;
   private static final double BOTTOM = 54;
   private static final double LETTER = 7.4;
+
+  private static final String PUBLISHED = "published";
 
   private final Svg svg;
   private final Panel panel;
@@ -33,7 +38,7 @@ final class PanelDrawing {
     this.svg = svg;
     this.panel = panel;
     this.table = table;
-    this.top = top + LEGEND;
+    this.top = top + LEGEND + LEGEND_ROW * (legendRows(panel) - 1);
     this.bottom = top + height - BOTTOM;
     List<Double> xs = new ArrayList<>();
     List<Double> ys = new ArrayList<>();
@@ -73,6 +78,9 @@ final class PanelDrawing {
     if (low > high) {
       low = 0;
       high = 1;
+    }
+    if (axis.logarithmic()) {
+      return Scaling.logarithmic(low, high, start, end);
     }
     if (!Double.isNaN(axis.from()) && !Double.isNaN(axis.to())) {
       return Scaling.exactly(axis.from(), axis.to(), start, end);
@@ -192,11 +200,40 @@ final class PanelDrawing {
         "fill=\"none\" stroke=\"#000000\" stroke-width=\"1.8\"");
   }
 
-  private void drawLegend() {
+  /** Where the entries of the legend begin: they go on in another row when one is full. */
+  private record Place(int row, double at) {}
+
+  private static List<Place> legend(Panel panel) {
+    List<String> labels = new ArrayList<>(panel.lines().stream().map(Line::label).toList());
+    if (!panel.marks().isEmpty()) {
+      labels.add(PUBLISHED);
+    }
+    List<Place> places = new ArrayList<>();
+    int row = 0;
     double at = LEFT;
-    double middle = top - 14;
+    for (String label : labels) {
+      double width = 32 + LETTER * label.length();
+      if (at > LEFT && at + width > FigureWriter.WIDTH - RIGHT) {
+        row++;
+        at = LEFT;
+      }
+      places.add(new Place(row, at));
+      at += width + 18;
+    }
+    return places;
+  }
+
+  private static int legendRows(Panel panel) {
+    return legend(panel).getLast().row() + 1;
+  }
+
+  private void drawLegend() {
+    List<Place> places = legend(panel);
+    double first = top - 14 - LEGEND_ROW * (legendRows(panel) - 1);
     for (int i = 0; i < panel.lines().size(); i++) {
       Line line = panel.lines().get(i);
+      double at = places.get(i).at();
+      double middle = first + LEGEND_ROW * places.get(i).row();
       String colour = COLOURS[i % COLOURS.length];
       String dash = line.style() == Style.DASHED ? " stroke-dasharray=\"6 4\"" : "";
       svg.line(
@@ -205,11 +242,12 @@ final class PanelDrawing {
         svg.circle(at + 13, middle, radius(i), "fill=\"" + colour + "\"");
       }
       svg.text(at + 32, middle + 4.5, "start", line.label(), "font-size=\"12\"");
-      at += 32 + LETTER * line.label().length() + 18;
     }
     if (!panel.marks().isEmpty()) {
-      drawMark(at + 8, middle);
-      svg.text(at + 20, middle + 4.5, "start", "published", "font-size=\"12\"");
+      Place place = places.getLast();
+      double middle = first + LEGEND_ROW * place.row();
+      drawMark(place.at() + 8, middle);
+      svg.text(place.at() + 20, middle + 4.5, "start", PUBLISHED, "font-size=\"12\"");
     }
   }
 }

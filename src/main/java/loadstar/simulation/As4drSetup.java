@@ -33,6 +33,7 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
   private static final String SIGNS = "signs";
   private static final String LOAD = "load";
   private static final String ESTIMATE_FACTOR = "estimate_factor";
+  private static final String DELAY = "delay";
 
   /**
    * Properties of the master: {@code scheduler} (as4dr or baseline); {@code lambda}, and {@code
@@ -60,9 +61,10 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
 
   /**
    * Properties of a worker: {@code estimate_factor} (1) is the estimate of its three speeds as a
-   * fraction of the platform's values.
+   * fraction of the platform's values; {@code delay} (s) is the time between the first posts to the
+   * worker before and to this one, in place of CIP's d_w.
    */
-  static final List<String> WORKER_PROPERTIES = List.of(ESTIMATE_FACTOR);
+  static final List<String> WORKER_PROPERTIES = List.of(ESTIMATE_FACTOR, DELAY);
 
   static As4drSetup of(Run run) {
     Parameters parameters = run.masterParameters(PROPERTIES);
@@ -71,7 +73,7 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
     CipPlan plan;
     double[] alpha;
     try {
-      plan = plan(parameters, estimates);
+      plan = withDelays(run, plan(parameters, estimates));
       int[] signs =
           PoorEstimates.signs(parameters.text(SIGNS, "iid"), plan.delays().length, run.seed());
       alpha = PoorEstimates.firstChunks(plan.alphas(), signs, parameters.number(IOTA, 0));
@@ -143,6 +145,19 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
     return plan;
   }
 
+  private static CipPlan withDelays(Run run, CipPlan plan) {
+    double[] delays = plan.delays();
+    for (int w = 0; w < delays.length; w++) {
+      Parameters own = run.workerParameters(w, WORKER_PROPERTIES);
+      double delay = own.number(DELAY, delays[w]);
+      if (delay < 0) {
+        throw own.problem(DELAY, "is " + delay + " s, not zero or more", null);
+      }
+      delays[w] = delay;
+    }
+    return new CipPlan(plan.tau(), plan.chunks(), delays);
+  }
+
   private static Cip.DelayReading reading(Parameters parameters) {
     String text = parameters.text(DELAY_READING, "icppw12");
     return switch (text) {
@@ -157,17 +172,8 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
     StarPlatform star = run.star();
     List<WorkerSpec> estimates = new ArrayList<>(star.size());
     for (int w = 0; w < star.size(); w++) {
-      WorkerSpec s = star.worker(w);
       double factor = run.workerParameters(w, WORKER_PROPERTIES).positive(ESTIMATE_FACTOR, 1);
-      estimates.add(
-          new WorkerSpec(
-              s.name(),
-              factor * s.speed(),
-              s.computeLatency(),
-              factor * s.bandwidthOut(),
-              s.latencyOut(),
-              factor * s.bandwidthBack(),
-              s.latencyBack()));
+      estimates.add(star.worker(w).withSpeedsTimes(factor));
     }
     return estimates;
   }

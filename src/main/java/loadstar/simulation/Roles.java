@@ -4,15 +4,23 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 
 /**
- * Who is master and who is worker in a deployment.
+ * A cluster of a deployment: who is master and who are its workers. With one master all workers are
+ * its own; with several, each worker names its master's host in the property {@value #MASTER}.
  *
  * @param workers in the order of the deployment, at least one
  */
@@ -25,35 +33,101 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
           MultiRoundMaster.class.getName(),
           MultiRoundWorker.class.getName());
 
-  static Roles of(Deployment deployment) {
-    ActorEntry master = null;
-    List<ActorEntry> workers = new ArrayList<>();
+  /** Property of a worker: the host of its master. */
+  static final String MASTER = "master";
+
+  /** The clusters of a deployment, in the order of its masters. */
+  static List<Roles> of(Deployment deployment) {
+    Map<String, ActorEntry> masters = masters(deployment);
+    Map<String, List<ActorEntry>> workers = new HashMap<>();
+    masters.keySet().forEach(host -> workers.put(host, new ArrayList<>()));
+    Set<String> hosts = new HashSet<>();
     for (ActorEntry actor : deployment.actors()) {
-      if (is(actor, MasterRole.class)) {
-        if (master != null) {
-          throw new InputException(
-              deployment.file(), actor.line(), "this is a second master", null);
-        }
-        master = actor;
-      } else if (is(actor, WorkerRole.class)) {
-        workers.add(actor);
+      if (!is(actor, WorkerRole.class)) {
+        continue;
+      }
+      String master = masterOf(actor, masters, deployment.file());
+      List<ActorEntry> own = workers.get(master);
+      if (own == null) {
+        throw new InputException(
+            deployment.file(),
+            actor.line(),
+            "no master is on the host \"" + master + "\"",
+            NearestName.hint(master, masters.keySet()));
+      }
+      if (masters.containsKey(actor.host()) && !actor.host().equals(master)) {
+        throw new InputException(
+            deployment.file(),
+            actor.line(),
+            "the worker's host " + actor.host() + " is that of another cluster's master",
+            null);
+      }
+      if (!hosts.add(actor.host()) && masters.size() > 1) {
+        throw new InputException(
+            deployment.file(),
+            actor.line(),
+            "the host " + actor.host() + " has two workers; it belongs to one cluster at most",
+            null);
+      }
+      own.add(actor);
+    }
+    return masters.values().stream()
+        .map(master -> new Roles(master, checked(master, workers, deployment.file())))
+        .toList();
+  }
+
+  private static Map<String, ActorEntry> masters(Deployment deployment) {
+    Map<String, ActorEntry> masters = new LinkedHashMap<>();
+    for (ActorEntry actor : deployment.actors()) {
+      if (is(actor, MasterRole.class) && masters.putIfAbsent(actor.host(), actor) != null) {
+        throw new InputException(
+            deployment.file(),
+            actor.line(),
+            "this is a second master on the host " + actor.host(),
+            "one host for each master");
       }
     }
-    if (master == null) {
+    if (masters.isEmpty()) {
       throw new InputException(
           deployment.file(),
           0,
           "no actor of the deployment is a master",
           "one with function=\"" + As4drMaster.class.getName() + "\", or use \"loadstar exec\"");
     }
-    if (workers.isEmpty()) {
+    return masters;
+  }
+
+  private static String masterOf(ActorEntry worker, Map<String, ActorEntry> masters, String file) {
+    Property master = worker.properties().get(MASTER);
+    if (master != null) {
+      return master.value();
+    }
+    String first = masters.keySet().iterator().next();
+    if (masters.size() > 1) {
       throw new InputException(
-          deployment.file(),
+          file,
+          worker.line(),
+          "there are "
+              + masters.size()
+              + " masters, and the worker on "
+              + worker.host()
+              + " names none of them",
+          "<prop id=\"" + MASTER + "\" value=\"" + first + "\"/>");
+    }
+    return first;
+  }
+
+  private static List<ActorEntry> checked(
+      ActorEntry master, Map<String, List<ActorEntry>> workers, String file) {
+    List<ActorEntry> own = workers.getOrDefault(master.host(), List.of());
+    if (own.isEmpty()) {
+      throw new InputException(
+          file,
           master.line(),
           "the star has no worker: no actor of the deployment is one",
           "some with function=\"" + As4drWorker.class.getName() + "\"");
     }
-    return new Roles(master, workers);
+    return own;
   }
 
   /** What is wrong with a function, or null: it has to be an actor made from its arguments. */

@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +11,14 @@ import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Host;
 
 /**
- * What the actors of the one simulation of this process share: the deployment names their classes
- * only, so they find the rest here. Actors run one at a time, hence no locks.
+ * What the actors of one cluster, a master and its workers, share: the deployment names their
+ * classes only, so they find the rest here. Actors run one at a time, hence no locks.
  */
 final class Run {
-  private static @Nullable Run current;
+  private static final Map<String, Run> BY_HOST = new HashMap<>();
 
   private final StarPlatform star;
   private final Deployment deployment;
@@ -56,14 +58,15 @@ final class Run {
     }
   }
 
-  /** Makes this the run that actors find. */
+  /** Makes this the run that the actors on the hosts of its cluster find. */
   void open() {
-    current = this;
+    BY_HOST.put(master.host(), this);
+    workers.forEach(worker -> BY_HOST.put(worker.host(), this));
   }
 
-  /** The run of this process. */
+  /** The run of the host that the calling actor is on. */
   static Run current() {
-    Run run = current;
+    Run run = BY_HOST.get(Host.current().get_name());
     if (run == null) {
       throw new IllegalStateException(
           "this actor needs a simulation started by loadstar.simulation.Simulation");
@@ -98,7 +101,9 @@ final class Run {
 
   /** The properties of the worker with that index. */
   Parameters workerParameters(int w, List<String> known) {
-    return new Parameters(deployment.file(), workers.get(w), known);
+    List<String> all = new ArrayList<>(known);
+    all.add(Roles.MASTER);
+    return new Parameters(deployment.file(), workers.get(w), all);
   }
 
   /** The index of a worker's host in the star. */

@@ -14,6 +14,8 @@ import loadstar.platform.DeploymentXml;
 import loadstar.platform.FilesCheck;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.ParseError;
 
@@ -30,29 +32,45 @@ public final class Simulation {
   private Simulation() {}
 
   /**
-   * Checks the files, simulates, and replays the schedule.
+   * Checks the files, simulates, and replays the schedule. Several masters are one result: see
+   * {@link SimulationResult#merged}.
    *
    * @return the result; its report may hold violations, which the caller must not ignore
    * @throws loadstar.model.InputException for files and parameters that cannot be simulated
    */
   public static SimulationResult run(SimulationSpec spec) {
+    return SimulationResult.merged(runClusters(spec), spec.until());
+  }
+
+  /**
+   * The same with one result for each master of the deployment, in its order; they share the clock.
+   */
+  public static List<SimulationResult> runClusters(SimulationSpec spec) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     Deployment deployment = DeploymentXml.read(spec.deployment());
     FilesCheck.check(platform, deployment, Roles::problem, Roles.KNOWN);
-    Roles roles = Roles.of(deployment);
+    List<Roles> clusters = Roles.of(deployment);
 
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
     Engine engine = engine(spec);
     load(platform.file(), engine::load_platform);
-    LoadUnit unit = LoadUnit.of(new Parameters(deployment.file(), roles.master()));
-    StarPlatform star =
-        EngineStar.read(engine, platform, deployment, roles.master(), roles.workers(), unit);
-    Run run = new Run(spec, star, deployment, roles.master(), roles.workers(), unit);
-    run.open();
+    UniformRandomProvider seeds = RandomStream.of(spec.seed(), "clusters");
+    List<Run> runs = new ArrayList<>();
+    for (Roles roles : clusters) {
+      LoadUnit unit = LoadUnit.of(new Parameters(deployment.file(), roles.master()));
+      StarPlatform star =
+          EngineStar.read(engine, platform, deployment, roles.master(), roles.workers(), unit);
+      // Clusters draw differently; a single one draws what the seed says.
+      SimulationSpec own = clusters.size() == 1 ? spec : spec.withSeed(seeds.nextLong());
+      Run run = new Run(own, star, deployment, roles.master(), roles.workers(), unit);
+      run.open();
+      runs.add(run);
+    }
     load(deployment.file(), engine::load_deployment);
-    play(engine, run);
-    return result(run, platform.hasProfiles(), Engine.get_clock());
+    play(engine, runs, spec.until());
+    double clock = Engine.get_clock();
+    return runs.stream().map(run -> result(run, platform.hasProfiles(), clock)).toList();
   }
 
   private static Engine engine(SimulationSpec spec) {
@@ -82,18 +100,24 @@ public final class Simulation {
     return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\n\\s*", " ");
   }
 
-  private static void play(Engine engine, Run run) {
+  private static void play(Engine engine, List<Run> runs, double until) {
+    RuntimeException failure = null;
     try {
-      if (Double.isInfinite(run.until())) {
+      if (Double.isInfinite(until)) {
         engine.run();
       } else {
-        engine.run_until(run.until());
+        engine.run_until(until);
       }
     } catch (RuntimeException e) {
-      // An actor's own complaint says more than the deadlock that it left behind.
-      run.fail(e);
+      failure = e;
     }
-    RuntimeException failure = run.failure();
+    for (Run run : runs) {
+      // An actor's own complaint says more than the deadlock that it left behind.
+      RuntimeException complaint = run.failure();
+      if (complaint != null) {
+        throw complaint;
+      }
+    }
     if (failure != null) {
       throw failure;
     }

@@ -7,7 +7,7 @@ import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 
 /**
- * What a simulation yields.
+ * What a simulation yields, of one cluster or of all together.
  *
  * @param clock SimGrid's clock at the end, seconds
  * @param star the master and its workers as SimGrid sees them, in load units
@@ -25,5 +25,16 @@ public record SimulationResult(
     LinkedHashMap<String, Double> summary) {
   public SimulationResult {
     workers = List.copyOf(workers);
+  }
+
+  /**
+   * Several clusters as if they were one: workers one after the other, the schedule in terms of all
+   * of them, the violations of each, and metrics over all workers. The master's name is those of
+   * all masters.
+   *
+   * @param until the horizon that cut the run, or infinity
+   */
+  static SimulationResult merged(List<SimulationResult> clusters, double until) {
+    return clusters.size() == 1 ? clusters.getFirst() : new Merger(clusters, until).merge();
   }
 }

@@ -30,4 +30,9 @@ public record SimulationSpec(
       }
     }
   }
+
+  /** The same with another seed. */
+  SimulationSpec withSeed(long other) {
+    return new SimulationSpec(platform, deployment, until, other, config);
+  }
 }

@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,56 @@ class ReproduceIT {
     assertThat(again.out()).isEqualTo(first.out());
     assertThat(again.err()).isEqualTo("12 of 12 runs were finished before and are kept\n");
     assertThat(contents()).isEqualTo(before);
+  }
+
+  /** Four views of one run, and the counter-example, which is never scaled down. */
+  @Test
+  void quickTablesOfTheThesis_shareTheirRunAndNameWhatDiffers() throws IOException {
+    Ended ended =
+        new Shell(folder)
+            .loadstar(
+                "reproduce",
+                "thesis-lemma7",
+                "thesis-table4.3",
+                "thesis-table4.4",
+                "thesis-table4.5",
+                "thesis-table4.6",
+                "--quick");
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.err()).contains("2 of 2 runs done");
+    assertThat(ended.out()).contains("MRRS takes 49.974 s, UMR 46.916 s");
+    Table workers = Table.read(folder.resolve("results/thesis-table4.4-quick/thesis-table4.4.csv"));
+    assertThat(workers.text(0, "name")).isEqualTo("iRMX");
+    assertThat(workers.numbers("grid")).containsExactly(156250, 125000, 125000, 46875, 46875);
+    Table six = Table.read(folder.resolve("results/thesis-table4.6-quick/thesis-table4.6.csv"));
+    assertThat(six.numbers("gain_percent")[0]).isZero();
+    // Adapting gains a fifth of UMR's makespan or more; 27.3 % is the bound in the mean.
+    assertThat(six.numbers("gain_percent")[2]).isBetween(18.0, 30.0);
+  }
+
+  /** Several masters; once more in another folder: the same bytes from the same seed. */
+  @Test
+  void clusters_followTheRecursionAndRepeatThemselves() throws IOException {
+    Files.createDirectories(folder.resolve("again"));
+    Ended first = new Shell(folder).loadstar("reproduce", "ppam13-fig4", "--quick");
+    Ended again =
+        new Shell(folder.resolve("again")).loadstar("reproduce", "ppam13-fig4", "--quick");
+
+    assertThat(first.status()).as(first.err()).isZero();
+    assertThat(again.out()).isEqualTo(first.out());
+    Path results = folder.resolve("results/ppam13-fig4-quick");
+    for (String file : List.of("ppam13-fig4.csv", "ppam13-fig4-rounds.csv", "ppam13-fig4.svg")) {
+      assertThat(folder.resolve("again").resolve("results/ppam13-fig4-quick").resolve(file))
+          .hasSameBinaryContentAs(results.resolve(file));
+    }
+    Table rounds = Table.read(results.resolve("ppam13-fig4-rounds.csv"));
+    double[] sigma = rounds.numbers("sigma_mean_s");
+    double[] recursion = rounds.numbers("sigma_recursion_s");
+    assertThat(sigma).hasSizeGreaterThan(9);
+    for (int i = 0; i < sigma.length; i++) {
+      assertThat(sigma[i]).isCloseTo(recursion[i], within(1e-6));
+    }
   }
 
   @Test

@@ -62,6 +62,25 @@ class RunIT {
     shell = new Shell(folder);
   }
 
+  /** The example of several masters: four clusters of 55 workers, none of them ever waiting. */
+  @Test
+  void clustersExample_isPlayed() {
+    Ended ended =
+        shell.loadstar(
+            "run",
+            "--platform",
+            Shell.PROJECT.resolve("platforms/ppam13-clusters.xml").toString(),
+            "--deployment",
+            Shell.PROJECT.resolve("deployments/ppam13-clusters_d.xml").toString(),
+            "--until",
+            "100");
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out())
+        .contains(
+            "220 workers of 4 masters", "rounds          9 to 10 a worker", "every rule holds");
+  }
+
   @Test
   void run_onTheUsersStar_printsASummaryAndWritesItsFiles() throws IOException {
     Ended ended = run("--until", "10", "--out", "o", "--gantt", "o/g.svg");

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Icppw12;
+import loadstar.platform.Ppam13;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +23,7 @@ class PublishedTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"icppw12", "thesis"})
+  @ValueSource(strings = {"icppw12", "ppam13", "thesis"})
   void everyPublishedNumber_hasItsPlaceAndIfComparedTheReasonOfItsTolerance(String paper)
       throws IOException {
     Published published = Published.read(Path.of("published", paper));
@@ -52,12 +54,14 @@ class PublishedTest {
     assertThat(published.file("table1")).hasSize(70);
   }
 
-  @Test
-  void icppw12Platform_hasTheParametersOfTableOne() throws IOException {
-    Published published = Published.read(Path.of("published/icppw12"));
+  @ParameterizedTest
+  @ValueSource(strings = {"icppw12", "ppam13"})
+  void platform_hasTheParametersOfTableOne(String paper) throws IOException {
+    Published published = Published.read(Path.of("published", paper));
 
     for (int k = 0; k < 10; k++) {
-      WorkerSpec set = Icppw12.set("w", k);
+      WorkerSpec set =
+          paper.equals("ppam13") ? Ppam13.set("w", k, OptionalDouble.empty()) : Icppw12.set("w", k);
       assertThat(set.speed()).isEqualTo(published.value("s" + k + "-compute-speed").value());
       assertThat(set.computeLatency())
           .isEqualTo(published.value("s" + k + "-compute-latency").value());

@@ -28,14 +28,14 @@ class ProfiledStarTest {
                 WorkerSpec.symmetric("same", 10, 0.5, 1000, 0.25),
                 new WorkerSpec("other", 10, 0, 1000, 0.25, 500, 0.125),
                 WorkerSpec.symmetric("steady", 10, 0, 1000, 0.25)));
-    Map<String, String> files =
+    ProfiledStar profiled =
         new ProfiledStar(
-                star,
-                List.of(
-                    WorkerProfiles.ofSpeeds(HALF),
-                    new WorkerProfiles(Profile.constant(1), HALF, HALF),
-                    WorkerProfiles.CONSTANT))
-            .files("star.xml", List.of());
+            star,
+            List.of(
+                WorkerProfiles.ofSpeeds(HALF),
+                new WorkerProfiles(Profile.constant(1), HALF, HALF),
+                WorkerProfiles.CONSTANT));
+    Map<String, String> files = ProfiledStar.files(List.of(profiled), "star.xml", List.of());
 
     assertThat(files)
         .containsOnlyKeys(
@@ -63,7 +63,7 @@ class ProfiledStarTest {
     StarPlatform star = Icppw12.star(1, 1);
     int[] allocation = ProfileFamily.allocate(10, 10, 1);
     ProfiledStar profiled = ProfiledStar.of(star, ProfileFamily.r(), allocation, 0.8);
-    Path file = profiled.write(folder, "star.xml", List.of("reconstructed"));
+    Path file = ProfiledStar.write(List.of(profiled), folder, "star.xml", List.of("reconstructed"));
 
     PlatformFile platform = PlatformReader.read(file);
     assertThat(platform.hasProfiles()).isTrue();

@@ -28,4 +28,17 @@ class RandomStreamTest {
     assertThat(first(1, "signs"))
         .containsExactly(-8054262207093888088L, -5261899202476517090L, 6196365184425412465L);
   }
+
+  @Test
+  void allocation_givesEveryKindEquallyOftenInAnOrderOfItsSeed() {
+    int[] one = RandomStream.allocation(RandomStream.of(1, "kinds"), 25, 10);
+    int[] counts = new int[10];
+    for (int kind : one) {
+      counts[kind]++;
+    }
+
+    assertThat(counts).containsExactly(3, 3, 3, 3, 3, 2, 2, 2, 2, 2);
+    assertThat(one).isEqualTo(RandomStream.allocation(RandomStream.of(1, "kinds"), 25, 10));
+    assertThat(one).isNotEqualTo(RandomStream.allocation(RandomStream.of(2, "kinds"), 25, 10));
+  }
 }

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
@@ -68,6 +73,30 @@ class FigureWriterTest {
 
     assertThat(draw()).isEqualTo(once);
     assertThat(once).doesNotContain(folder.toString());
+  }
+
+  /** No entry of a long legend begins where it would not fit into the picture. */
+  @Test
+  void longLegend_goesOnInAnotherRow() throws IOException {
+    List<Line> lines = new ArrayList<>();
+    for (int i = 0; i < 9; i++) {
+      lines.add(new Line("a label of some length " + i, "x", "form", Style.PLAIN));
+    }
+    Panel panel = new Panel("t", Axis.fitted("x"), Axis.fitted("y"), lines, List.of());
+    Path file = FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder);
+
+    Matcher entry =
+        Pattern.compile("<text x=\"([0-9.]+)\" y=\"([0-9.]+)\"[^>]*>a label of some length")
+            .matcher(Files.readString(file));
+    Set<String> rows = new HashSet<>();
+    int entries = 0;
+    while (entry.find()) {
+      entries++;
+      rows.add(entry.group(2));
+      assertThat(Double.parseDouble(entry.group(1))).isLessThan(FigureWriter.WIDTH - 150);
+    }
+    assertThat(entries).isEqualTo(9);
+    assertThat(rows).hasSize(3);
   }
 
   private String draw() throws IOException {

@@ -93,8 +93,11 @@ class ProfileIT {
     WorkerSpec worker = WorkerSpec.symmetric("w", 1e4, 1e-4, 1e8, 1e-4);
     StarPlatform star = new StarPlatform("master", List.of(worker));
     Path platform =
-        new ProfiledStar(star, List.of(WorkerProfiles.ofSpeeds(p9)))
-            .write(folder, "star.xml", List.of());
+        ProfiledStar.write(
+            List.of(new ProfiledStar(star, List.of(WorkerProfiles.ofSpeeds(p9)))),
+            folder,
+            "star.xml",
+            List.of());
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("scheduler", "as4dr");
     properties.put("lambda", "5");
@@ -121,8 +124,11 @@ class ProfileIT {
   private Dates run(WorkerSpec worker, WorkerProfiles profiles, long... sizes)
       throws IOException, InterruptedException {
     Path platform =
-        new ProfiledStar(new StarPlatform("m", List.of(worker)), List.of(profiles))
-            .write(folder, "star.xml", List.of());
+        ProfiledStar.write(
+            List.of(new ProfiledStar(new StarPlatform("m", List.of(worker)), List.of(profiles))),
+            folder,
+            "star.xml",
+            List.of());
     List<String> command =
         new ArrayList<>(
             List.of(

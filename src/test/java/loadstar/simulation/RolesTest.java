@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
 import org.junit.jupiter.api.Test;
 
 class RolesTest {
@@ -19,23 +20,69 @@ class RolesTest {
     return new Deployment("d.xml", actors);
   }
 
-  @Test
-  void workers_areInTheOrderOfTheDeployment() {
-    Roles roles =
-        Roles.of(
-            deployment(ChildSimulation.WORKER, ChildSimulation.MASTER, ChildSimulation.WORKER));
-    assertThat(roles.master().host()).isEqualTo("h1");
-    assertThat(roles.workers()).extracting(ActorEntry::host).containsExactly("h0", "h2");
+  private static ActorEntry worker(String host, String master) {
+    return new ActorEntry(
+        host, ChildSimulation.WORKER, List.of(), Map.of("master", new Property(master, 9)), 9);
+  }
+
+  private static ActorEntry master(String host) {
+    return new ActorEntry(host, ChildSimulation.MASTER, List.of(), Map.of(), 3);
+  }
+
+  private static List<Roles> roles(ActorEntry... actors) {
+    return Roles.of(new Deployment("d.xml", List.of(actors)));
   }
 
   @Test
-  void deploymentWithoutMasterOrWorkersOrWithTwoMasters_isRefused() {
+  void workers_areInTheOrderOfTheDeployment() {
+    List<Roles> clusters =
+        Roles.of(
+            deployment(ChildSimulation.WORKER, ChildSimulation.MASTER, ChildSimulation.WORKER));
+    assertThat(clusters).hasSize(1);
+    assertThat(clusters.getFirst().master().host()).isEqualTo("h1");
+    assertThat(clusters.getFirst().workers())
+        .extracting(ActorEntry::host)
+        .containsExactly("h0", "h2");
+  }
+
+  @Test
+  void workers_goToTheMasterThatTheyName() {
+    List<Roles> clusters =
+        roles(worker("a", "m2"), master("m1"), worker("b", "m1"), master("m2"), worker("c", "m2"));
+
+    assertThat(clusters).extracting(roles -> roles.master().host()).containsExactly("m1", "m2");
+    assertThat(clusters.get(0).workers()).extracting(ActorEntry::host).containsExactly("b");
+    assertThat(clusters.get(1).workers()).extracting(ActorEntry::host).containsExactly("a", "c");
+  }
+
+  @Test
+  void deploymentWithoutMasterOrWorkers_isRefused() {
     assertThatThrownBy(() -> Roles.of(deployment(ChildSimulation.WORKER)))
         .hasMessageStartingWith("d.xml: no actor of the deployment is a master");
     assertThatThrownBy(() -> Roles.of(deployment(ChildSimulation.MASTER)))
         .hasMessageStartingWith("d.xml:1: the star has no worker");
-    assertThatThrownBy(() -> Roles.of(deployment(ChildSimulation.MASTER, ChildSimulation.MASTER)))
-        .hasMessage("d.xml:2: this is a second master");
+  }
+
+  @Test
+  void clustersThatAreNotClear_areRefused() {
+    assertThatThrownBy(() -> roles(master("m1"), master("m1")))
+        .hasMessage(
+            "d.xml:3: this is a second master on the host m1. Maybe one host for each master");
+    assertThatThrownBy(() ->
+            Roles.of(
+                deployment(ChildSimulation.MASTER, ChildSimulation.MASTER, ChildSimulation.WORKER)))
+        .hasMessage(
+            "d.xml:3: there are 2 masters, and the worker on h2 names none of them."
+                + " Maybe <prop id=\"master\" value=\"h0\"/>");
+    assertThatThrownBy(() -> roles(master("m1"), master("m2"), worker("a", "m3")))
+        .hasMessageStartingWith("d.xml:9: no master is on the host \"m3\"");
+    assertThatThrownBy(
+            () -> roles(master("m1"), master("m2"), worker("a", "m1"), worker("a", "m2")))
+        .hasMessageContaining("d.xml:9: the host a has two workers");
+    assertThatThrownBy(() -> roles(master("m1"), master("m2"), worker("m2", "m1")))
+        .hasMessageContaining("d.xml:9: the worker's host m2 is that of another cluster's master");
+    assertThatThrownBy(() -> roles(master("m1"), master("m2"), worker("a", "m1")))
+        .hasMessageStartingWith("d.xml:3: the star has no worker");
   }
 
   @Test

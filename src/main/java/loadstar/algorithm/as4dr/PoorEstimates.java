@@ -31,7 +31,7 @@ public final class PoorEstimates {
       case IID -> Arrays.setAll(signs, w -> random.nextBoolean() ? 1 : -1);
       case HALF -> {
         Arrays.setAll(signs, w -> w < m - m / 2 ? 1 : -1);
-        shuffle(random, signs);
+        RandomStream.shuffle(random, signs);
       }
       default -> {
         if (mode.length() != m || !mode.chars().allMatch(c -> c == '+' || c == '-')) {
@@ -59,14 +59,5 @@ public final class PoorEstimates {
     double[] alpha = new double[reference.length];
     Arrays.setAll(alpha, w -> (1 + signs[w] * iota) * reference[w]);
     return alpha;
-  }
-
-  private static void shuffle(UniformRandomProvider random, int[] values) {
-    for (int i = values.length - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swap = values[i];
-      values[i] = values[j];
-      values[j] = swap;
-    }
   }
 }

@@ -1,27 +1,22 @@
 package loadstar.experiment.icppw12;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.Numbers;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Study;
-import loadstar.experiment.WorkFolder;
+import loadstar.experiment.StudySimulation;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
-import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Icppw12;
 import loadstar.platform.ProfileFamily;
 import loadstar.platform.ProfiledStar;
-import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Visit;
 
 /**
@@ -39,27 +34,11 @@ public final class DynamicStudy implements Study {
 
   static final String REFERENCE = "reference";
 
-  /** Names of {@link RunResult} values; times in seconds, efficiencies as fractions. */
-  static final String EFFICIENCY = "platform_efficiency";
-
+  /** The same with time elapsing from date 0. */
   static final String EFFICIENCY_FROM_START = "platform_efficiency_from_start";
-  static final String TAU = "tau_s";
-  static final String SIGMA_COUNT = "sigma_count";
-  static final String SIGMA_MEAN = "sigma_mean_s";
-  static final String SIGMA_STD = "sigma_std_s";
 
   /** Largest difference between the end of a computation and the integral of its profile. */
   static final String INTEGRATION_ERROR = "integration_error_s";
-
-  static final String OBSERVED = "observed_worker";
-
-  /** Names of the series over the visits to the observed worker. */
-  static final String DATE = "visit_date_s";
-
-  static final String WINDOW = "visit_efficiency_window";
-  static final String CUMULATIVE = "visit_efficiency_cumulative";
-  static final String SIGMA = "visit_sigma_s";
-  static final String PERIOD = "visit_period_s";
 
   @Override
   public String name() {
@@ -73,18 +52,15 @@ public final class DynamicStudy implements Study {
     ProfileFamily family = ProfileFamily.named(spec.text("family"), horizon, spec.seed());
     int[] allocation = ProfileFamily.allocate(star.size(), family.size(), spec.seed());
     ProfiledStar profiled = ProfiledStar.of(star, family, allocation, spec.number("delta"));
-    SimulationResult simulated = simulate(spec, profiled, horizon);
-    if (!simulated.report().valid()) {
-      throw new IllegalStateException(simulated.report().summary());
-    }
+    SimulationResult simulated =
+        StudySimulation.play(spec, List.of(profiled), deployment(spec, profiled, horizon), horizon);
     return measure(simulated, profiled, observed(star, allocation));
   }
 
-  private static SimulationResult simulate(RunSpec spec, ProfiledStar profiled, double horizon)
-      throws IOException {
+  private static Deployment deployment(RunSpec spec, ProfiledStar profiled, double horizon) {
     StarPlatform star = profiled.star();
     Deployment deployment =
-        spec.text("scheduler").equals(DynamicRuns.AS4DR)
+        spec.text("scheduler").equals(Sweep.AS4DR)
             ? Icppw12.as4dr(star, 0, "iid")
             : Icppw12.baseline(star, 0, "iid");
     if (spec.text("tau").equals(DynamicRuns.GIVEN_TAU)) {
@@ -97,33 +73,21 @@ public final class DynamicStudy implements Study {
       }
       deployment = deployment.withProperty("estimate_factor", factors);
     }
-    try (WorkFolder folder = WorkFolder.create()) {
-      Path platformFile = profiled.write(folder.path(), "platform.xml", List.of(spec.run()));
-      Path deploymentFile = folder.path().resolve("deployment.xml");
-      Files.writeString(deploymentFile, DeploymentXml.write(deployment, List.of(spec.run())));
-      return Simulation.run(
-          new SimulationSpec(platformFile, deploymentFile, horizon, spec.seed(), List.of()));
-    }
+    return deployment;
   }
 
   private static RunResult measure(
       SimulationResult simulated, ProfiledStar profiled, int observed) {
-    Map<String, Double> summary = simulated.summary();
     List<Visit> visits = Visit.of(simulated.schedule(), simulated.star(), observed);
-    return new RunResult()
-        .put(EFFICIENCY, summary.getOrDefault("efficiency", Double.NaN))
-        .put(EFFICIENCY_FROM_START, summary.getOrDefault("efficiency_from_start", Double.NaN))
-        .put(TAU, summary.getOrDefault("tau", Double.NaN))
-        .put(SIGMA_COUNT, summary.getOrDefault("visits", Double.NaN))
-        .put(SIGMA_MEAN, summary.getOrDefault("sigma_mean", Double.NaN))
-        .put(SIGMA_STD, summary.getOrDefault("sigma_std", Double.NaN))
-        .put(INTEGRATION_ERROR, integrationError(simulated.schedule(), profiled))
-        .put(OBSERVED, observed)
-        .put(DATE, visits.stream().mapToDouble(Visit::date).toArray())
-        .put(WINDOW, windows(simulated, visits, observed))
-        .put(CUMULATIVE, visits.stream().mapToDouble(Visit::cumulativeEfficiency).toArray())
-        .put(SIGMA, visits.stream().mapToDouble(Visit::sigma).toArray())
-        .put(PERIOD, visits.stream().mapToDouble(Visit::interval).toArray());
+    RunResult result = Measures.putPlatform(new RunResult(), simulated);
+    result
+        .put(
+            EFFICIENCY_FROM_START,
+            simulated.summary().getOrDefault("efficiency_from_start", Double.NaN))
+        .put(
+            INTEGRATION_ERROR,
+            IntegrationCheck.worst(simulated.schedule(), profiled.star(), profiled.profiles()));
+    return Measures.putVisits(result, visits, observed, windows(simulated, visits, observed));
   }
 
   /**
@@ -178,25 +142,5 @@ public final class DynamicStudy implements Study {
       busy[i] /= visits.get(i).date() - (i == 0 ? first : visits.get(i - 1).date());
     }
     return busy;
-  }
-
-  private static double integrationError(Schedule schedule, ProfiledStar profiled) {
-    double worst = 0;
-    for (int row = 0; row < schedule.rows(); row++) {
-      double end = schedule.computeEnd(row);
-      if (!Double.isNaN(end)) {
-        int w = schedule.worker(row);
-        WorkerSpec worker = profiled.star().worker(w);
-        double begin = schedule.computeStart(row) + worker.computeLatency();
-        double exact =
-            profiled
-                .profiles()
-                .get(w)
-                .speed()
-                .completion(begin, schedule.size(row) / worker.speed());
-        worst = Math.max(worst, Math.abs(end - exact));
-      }
-    }
-    return worst;
   }
 }

@@ -1,21 +1,23 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.DynamicRuns.AS4DR;
-import static loadstar.experiment.icppw12.DynamicRuns.BASELINE;
+import static loadstar.experiment.icppw12.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.experiment.Comparison;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Mark;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
@@ -28,8 +30,7 @@ import loadstar.experiment.icppw12.DynamicRuns.Variant;
  * How much the lost profiles matter: the ratio of Figure 14 with other families of profiles, and
  * with the reference values as estimates instead of the time averages.
  */
-public final class FamilySensitivity implements Experiment {
-  private static final String NAME = "icppw12-families";
+public final class FamilySensitivity extends PaperExperiment {
   private static final double WORST = 0.8;
 
   /** delta_0 is the same run for all; delta_2 and delta_4 show the course. */
@@ -44,19 +45,11 @@ public final class FamilySensitivity implements Experiment {
           new Variant("G", DynamicStudy.AVERAGE),
           new Variant("random", DynamicStudy.AVERAGE));
 
-  @Override
-  public String id() {
-    return NAME;
-  }
-
-  @Override
-  public String title() {
-    return "Sensitivity of Figure 14 to the lost profiles (" + DynamicRuns.LABEL + ")";
-  }
-
-  @Override
-  public String paper() {
-    return "icppw12";
+  public FamilySensitivity() {
+    super(
+        "icppw12",
+        "families",
+        "Sensitivity of Figure 14 to the lost profiles (" + DynamicRuns.LABEL + ")");
   }
 
   @Override
@@ -68,7 +61,7 @@ public final class FamilySensitivity implements Experiment {
   public List<RunSpec> runs(Scale scale, int seeds) {
     List<RunSpec> specs = new ArrayList<>();
     for (Variant variant : VARIANTS) {
-      specs.addAll(DynamicRuns.specs(scale, variant, seeds, DELTAS));
+      specs.addAll(DynamicRuns.sweep(scale, variant).runs(seeds, DELTAS));
     }
     return specs;
   }
@@ -76,9 +69,9 @@ public final class FamilySensitivity implements Experiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    Map<Variant, DynamicRuns> runs = new LinkedHashMap<>();
+    Map<Variant, PairedRuns> runs = new LinkedHashMap<>();
     for (Variant variant : VARIANTS) {
-      runs.put(variant, new DynamicRuns(scale, seeds, results, variant));
+      runs.put(variant, new PairedRuns(DynamicRuns.sweep(scale, variant), seeds, results));
     }
     Comparison comparison = new Comparison(scale);
     runs.forEach((variant, own) -> {
@@ -89,34 +82,34 @@ public final class FamilySensitivity implements Experiment {
     comparison.claim(
         "families-as4dr-wins",
         "AS4DR is more efficient than Baseline whatever the profiles",
-        wins(runs.values(), seeds),
+        wins(runs.values()),
         false,
         "section IV-B, text on Figure 14",
         evidence(runs));
     return new Evaluation(
-        Map.of(NAME, table(runs), NAME + "-ratios", ratios(runs)),
+        Map.of(id(), table(runs), id() + "-ratios", ratios(runs)),
         comparison,
         List.of(figure(runs, published)));
   }
 
-  private static boolean[] wins(Iterable<DynamicRuns> all, int seeds) {
-    boolean[] wins = new boolean[seeds];
-    for (int seed = 0; seed < seeds; seed++) {
-      wins[seed] = true;
-      for (DynamicRuns runs : all) {
-        for (double delta : DELTAS) {
-          wins[seed] &= runs.ratios(AS4DR, BASELINE, delta, DynamicStudy.EFFICIENCY)[seed] > 1;
-        }
-      }
-    }
-    return wins;
+  private static boolean[] wins(Collection<PairedRuns> all) {
+    return all.iterator()
+        .next()
+        .set()
+        .holds(seed ->
+            all.stream()
+                .allMatch(runs ->
+                    Arrays.stream(DELTAS)
+                        .allMatch(delta ->
+                            runs.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY)[seed - 1]
+                                > 1)));
   }
 
-  private static String evidence(Map<Variant, DynamicRuns> runs) {
+  private static String evidence(Map<Variant, PairedRuns> runs) {
     StringBuilder text =
         new StringBuilder("efficiency of AS4DR over that of Baseline, delta 0.8: ");
     runs.forEach((variant, own) -> {
-      Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, WORST, DynamicStudy.EFFICIENCY));
+      Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, WORST, Measures.EFFICIENCY));
       text.append(
           String.format(
               Locale.ROOT,
@@ -133,7 +126,7 @@ public final class FamilySensitivity implements Experiment {
     return variant.family() + ", " + variant.estimates() + " estimates";
   }
 
-  private static Table table(Map<Variant, DynamicRuns> runs) {
+  private static Table table(Map<Variant, PairedRuns> runs) {
     Table table =
         new Table(
             "family",
@@ -150,18 +143,18 @@ public final class FamilySensitivity implements Experiment {
             "profiles");
     runs.forEach((variant, own) -> {
       for (double delta : DELTAS) {
-        Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, delta, DynamicStudy.EFFICIENCY));
+        Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY));
         table.add(
             variant.family(),
             variant.estimates(),
             delta,
-            100 * Spread.of(own.values(AS4DR, delta, DynamicStudy.EFFICIENCY)).mean(),
-            100 * Spread.of(own.values(BASELINE, delta, DynamicStudy.EFFICIENCY)).mean(),
+            100 * Spread.of(own.values(AS4DR, delta, Measures.EFFICIENCY)).mean(),
+            100 * Spread.of(own.values(BASELINE, delta, Measures.EFFICIENCY)).mean(),
             ratio.mean(),
             ratio.min(),
             ratio.max(),
-            Spread.of(own.values(AS4DR, delta, DynamicStudy.SIGMA_MEAN)).mean(),
-            Spread.of(own.values(BASELINE, delta, DynamicStudy.SIGMA_MEAN)).mean(),
+            Spread.of(own.values(AS4DR, delta, Measures.SIGMA_MEAN)).mean(),
+            Spread.of(own.values(BASELINE, delta, Measures.SIGMA_MEAN)).mean(),
             own.seeds(),
             "reconstructed");
       }
@@ -170,7 +163,7 @@ public final class FamilySensitivity implements Experiment {
   }
 
   /** One column per variant: what the figure draws. Without dynamicity every ratio is 1. */
-  private static Table ratios(Map<Variant, DynamicRuns> runs) {
+  private static Table ratios(Map<Variant, PairedRuns> runs) {
     List<String> columns = new ArrayList<>(List.of("delta"));
     VARIANTS.forEach(variant -> columns.add(column(variant)));
     Table table = new Table(columns);
@@ -180,7 +173,7 @@ public final class FamilySensitivity implements Experiment {
     for (double delta : DELTAS) {
       List<Object> row = new ArrayList<>(List.of(delta));
       runs.forEach((variant, own) ->
-          row.add(Spread.of(own.ratios(AS4DR, BASELINE, delta, DynamicStudy.EFFICIENCY)).mean()));
+          row.add(Spread.of(own.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY)).mean()));
       table.add(row.toArray());
     }
     return table;
@@ -190,22 +183,22 @@ public final class FamilySensitivity implements Experiment {
     return variant.family() + "_" + variant.estimates();
   }
 
-  private static Figure figure(Map<Variant, DynamicRuns> runs, Published published) {
+  private Figure figure(Map<Variant, PairedRuns> runs, Published published) {
     List<Line> lines = new ArrayList<>();
     VARIANTS.forEach(
         variant -> lines.add(new Line(label(variant), "delta", column(variant), Style.POINTS)));
     Panel panel =
         new Panel(
-            NAME + "-ratios",
+            id() + "-ratios",
             Axis.fitted("dynamicity delta"),
             Axis.fitted("CPU-efficiency, AS4DR / Baseline"),
             lines,
             List.of(new Mark("1.38", WORST, published.value("fig14-ratio-delta4").value())));
-    DynamicRuns any = runs.values().iterator().next();
+    PairedRuns any = runs.values().iterator().next();
     return new Figure(
-        NAME,
+        id(),
         "Figure 14 with other profiles: none of them is known to be the paper's",
-        any.caption("sensitivity of Figure 14"),
+        any.caption("sensitivity of Figure 14", any.set().meansOfSeeds(), scaleNote(any.scale())),
         List.of(panel));
   }
 }

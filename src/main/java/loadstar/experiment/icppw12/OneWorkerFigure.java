@@ -1,29 +1,24 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.SteadyRuns.AS4DR;
-import static loadstar.experiment.icppw12.SteadyRuns.BASELINE;
+import static loadstar.experiment.icppw12.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import loadstar.experiment.Comparison;
-import loadstar.experiment.Experiment;
 import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
-import loadstar.experiment.Table;
 
 /**
  * Figures 10 and 11: CPU-efficiency of one worker as a function of time, Baseline and AS4DR, with
  * the largest inaccuracy. The curves are those of seed 1; numbers are compared over all seeds.
  */
-public final class OneWorkerFigure implements Experiment {
+public final class OneWorkerFigure extends PaperExperiment {
   private static final String DERIVATIONS = "docs/reproducing/icppw12.md, closed form ";
   private static final double WORST = 0.9;
 
@@ -45,35 +40,20 @@ public final class OneWorkerFigure implements Experiment {
   private final int number;
   private final String scheduler;
 
-  private OneWorkerFigure(int number, String scheduler) {
+  private OneWorkerFigure(int number, String scheduler, String name) {
+    super("icppw12", "fig" + number, name + ": CPU-efficiency of a worker as a function of time");
     this.number = number;
     this.scheduler = scheduler;
   }
 
   /** Figure 10. */
   public static OneWorkerFigure baseline() {
-    return new OneWorkerFigure(10, BASELINE);
+    return new OneWorkerFigure(10, BASELINE, "Baseline");
   }
 
   /** Figure 11. */
   public static OneWorkerFigure as4dr() {
-    return new OneWorkerFigure(11, AS4DR);
-  }
-
-  @Override
-  public String id() {
-    return "icppw12-fig" + number;
-  }
-
-  @Override
-  public String title() {
-    return (number == 10 ? "Baseline" : "AS4DR")
-        + ": CPU-efficiency of a worker as a function of time";
-  }
-
-  @Override
-  public String paper() {
-    return "icppw12";
+    return new OneWorkerFigure(11, AS4DR, "AS4DR");
   }
 
   @Override
@@ -83,13 +63,13 @@ public final class OneWorkerFigure implements Experiment {
 
   @Override
   public List<RunSpec> runs(Scale scale, int seeds) {
-    return SteadyRuns.specs(scale, seeds, WHERE_SIGMA_FITS, WORST);
+    return SteadyRuns.sweep(scale).runs(seeds, WHERE_SIGMA_FITS, WORST);
   }
 
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SteadyRuns runs = new SteadyRuns(scale, seeds, results);
+    PairedRuns runs = new PairedRuns(SteadyRuns.sweep(scale), seeds, results);
     Comparison comparison = new Comparison(scale);
     if (number == 10) {
       compareBaseline(comparison, runs, published);
@@ -98,44 +78,21 @@ public final class OneWorkerFigure implements Experiment {
     }
     comparison.rest(published.file("fig" + number));
     return new Evaluation(
-        Map.of(id(), table(runs.result(scheduler, WORST, 1), scale)),
+        Map.of(
+            id(),
+            WorkerView.table(
+                runs.result(scheduler, WORST, 1), "horizon_s", runs.sweep().horizon())),
         comparison,
         List.of(figure(runs)));
   }
 
-  private static Table table(RunResult result, Scale scale) {
-    Table table =
-        new Table(
-            "visit",
-            "date_s",
-            "efficiency_window_percent",
-            "efficiency_cumulative_percent",
-            "sigma_s",
-            "visit_to_visit_s",
-            "worker",
-            "horizon_s");
-    double[] dates = result.series(SteadyStudy.DATE);
-    for (int i = 0; i < dates.length; i++) {
-      table.add(
-          i + 1,
-          dates[i],
-          100 * result.series(SteadyStudy.WINDOW)[i],
-          100 * result.series(SteadyStudy.CUMULATIVE)[i],
-          result.series(SteadyStudy.SIGMA)[i],
-          result.series(SteadyStudy.PERIOD)[i],
-          result.value(SteadyStudy.OBSERVED),
-          SteadyRuns.horizon(scale));
-    }
-    return table;
-  }
-
-  private static void compareBaseline(Comparison comparison, SteadyRuns runs, Published published) {
+  private static void compareBaseline(Comparison comparison, PairedRuns runs, Published published) {
     comparison.published(
         published.value("fig10-sigma-iota5"),
-        runs.over(BASELINE, WORST, result -> mean(result, SteadyStudy.PERIOD, 2, 6)));
+        runs.over(BASELINE, WORST, result -> mean(result, Measures.PERIOD, 2, 6)));
     comparison.published(
         published.value("fig10-sigma-iota3"),
-        runs.over(BASELINE, WHERE_SIGMA_FITS, result -> mean(result, SteadyStudy.PERIOD, 2, 6)));
+        runs.over(BASELINE, WHERE_SIGMA_FITS, result -> mean(result, Measures.PERIOD, 2, 6)));
     comparison.published(
         published.value("fig10-steady"), runs.over(BASELINE, WORST, OneWorkerFigure::steadyFrom));
     for (double iota : new double[] {WHERE_SIGMA_FITS, WORST}) {
@@ -143,18 +100,18 @@ public final class OneWorkerFigure implements Experiment {
           "fig10-period-" + iota,
           "visit to visit from the 4th visit on, Baseline, iota " + iota,
           "s",
-          same(runs, (1 + iota) * SteadyRuns.TAU),
-          runs.over(BASELINE, iota, result -> mean(result, SteadyStudy.PERIOD, 4, LAST)),
+          same(runs, (1 + iota) * Sweep.TAU),
+          runs.over(BASELINE, iota, result -> mean(result, Measures.PERIOD, 4, LAST)),
           2 * iota * LARGEST_LATENCY,
           DERIVATIONS + "2",
           "(1 + iota) tau - 2 iota f, with the f of the worker with a plus that sets the pace");
     }
   }
 
-  private static void compareAs4dr(Comparison comparison, SteadyRuns runs, Published published) {
+  private static void compareAs4dr(Comparison comparison, PairedRuns runs, Published published) {
     comparison.published(
         published.value("fig11-sigma"),
-        runs.over(AS4DR, WORST, result -> mean(result, SteadyStudy.SIGMA, 3, 9)));
+        runs.over(AS4DR, WORST, result -> mean(result, Measures.SIGMA, 3, 9)));
     comparison.published(
         published.value("fig11-ratio"),
         runs.ratios(AS4DR, BASELINE, WORST, SteadyStudy.OBSERVED_EFFICIENCY));
@@ -164,17 +121,15 @@ public final class OneWorkerFigure implements Experiment {
         "fig11-period",
         "visit to visit from the 6th visit on, AS4DR, iota " + WORST,
         "s",
-        same(runs, SteadyRuns.TAU),
-        runs.over(AS4DR, WORST, result -> mean(result, SteadyStudy.PERIOD, 6, LAST)),
+        same(runs, Sweep.TAU),
+        runs.over(AS4DR, WORST, result -> mean(result, Measures.PERIOD, 6, LAST)),
         1e-4,
         DERIVATIONS + "4",
         "the period tends to tau whatever the first chunks were");
   }
 
-  private static double[] same(SteadyRuns runs, double value) {
-    double[] values = new double[runs.seeds()];
-    Arrays.fill(values, value);
-    return values;
+  private static double[] same(PairedRuns runs, double value) {
+    return runs.set().each(seed -> value);
   }
 
   /** Mean over the visits from {@code first} to {@code last}, or to the last there is. */
@@ -187,40 +142,24 @@ public final class OneWorkerFigure implements Experiment {
 
   /** The date from which on every window has the efficiency of the last one. */
   private static double steadyFrom(RunResult result) {
-    double[] window = result.series(SteadyStudy.WINDOW);
+    double[] window = result.series(Measures.WINDOW);
     int visit = window.length - 1;
     double last = window[visit];
     while (visit > 0 && Math.abs(window[visit - 1] - last) <= STEADY * last) {
       visit--;
     }
-    return result.series(SteadyStudy.DATE)[visit];
+    return result.series(Measures.DATE)[visit];
   }
 
-  private Figure figure(SteadyRuns runs) {
-    double worker = runs.result(scheduler, WORST, 1).value(SteadyStudy.OBSERVED);
-    Panel panel =
-        new Panel(
-            id(),
-            new Axis("date of the measurement (s)", 0, SHOWN_SECONDS),
-            new Axis("CPU-efficiency of the worker (%)", 0, Double.NaN),
-            List.of(
-                new Line(
-                    "since the last measurement",
-                    "date_s",
-                    "efficiency_window_percent",
-                    Style.POINTS),
-                new Line(
-                    "since its first data",
-                    "date_s",
-                    "efficiency_cumulative_percent",
-                    Style.POINTS)),
-            List.of());
+  private Figure figure(PairedRuns runs) {
+    double worker = runs.result(scheduler, WORST, 1).value(Measures.OBSERVED);
     return new Figure(
         id(),
         title() + ", iota = 0.9",
         runs.caption(
             "Figure " + number,
-            "Seed 1, worker " + (int) worker + ", the first of set S0 whose chunk was too small"),
-        List.of(panel));
+            "Seed 1, worker " + (int) worker + ", the first of set S0 whose chunk was too small",
+            scaleNote(runs.scale())),
+        List.of(new WorkerView(id(), SHOWN_SECONDS).efficiency()));
   }
 }

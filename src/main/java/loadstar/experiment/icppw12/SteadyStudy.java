@@ -1,23 +1,18 @@
 package loadstar.experiment.icppw12;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import loadstar.algorithm.as4dr.PoorEstimates;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Study;
+import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.Icppw12;
-import loadstar.platform.StarXml;
-import loadstar.simulation.Simulation;
+import loadstar.platform.ProfiledStar;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Visit;
 import loadstar.simulation.WorkerMetrics;
 
@@ -29,30 +24,16 @@ import loadstar.simulation.WorkerMetrics;
 public final class SteadyStudy implements Study {
   static final String NAME = "icppw12-steady";
 
-  /** Names of {@link RunResult} values; times in seconds, efficiencies as fractions. */
-  static final String EFFICIENCY = "platform_efficiency";
-
-  static final String TAU = "tau_s";
+  /** Share of the workers with a plus; names of {@link RunResult} values. */
   static final String PLUS = "plus_fraction";
-  static final String SIGMA_COUNT = "sigma_count";
-  static final String SIGMA_MEAN = "sigma_mean_s";
-  static final String SIGMA_STD = "sigma_std_s";
+
   static final String RECURSION_ERROR = "sigma_recursion_error_s";
 
   /** What (5) and (20) give for sigma_{w,1}: over all workers, computed, not simulated. */
   static final String FIRST_MEAN = "first_sigma_closed_mean_s";
 
   static final String FIRST_STD = "first_sigma_closed_std_s";
-  static final String OBSERVED = "observed_worker";
   static final String OBSERVED_EFFICIENCY = "observed_efficiency";
-
-  /** Names of the series over the visits to the observed worker. */
-  static final String DATE = "visit_date_s";
-
-  static final String WINDOW = "visit_efficiency_window";
-  static final String CUMULATIVE = "visit_efficiency_cumulative";
-  static final String SIGMA = "visit_sigma_s";
-  static final String PERIOD = "visit_period_s";
 
   @Override
   public String name() {
@@ -63,62 +44,37 @@ public final class SteadyStudy implements Study {
   public RunResult execute(RunSpec spec) throws IOException {
     StarPlatform star = Icppw12.star(spec.count("workers_per_set"), spec.seed());
     double horizon = spec.number("horizon_s");
-    SimulationResult simulated = simulate(spec, star, horizon);
-    if (!simulated.report().valid()) {
-      throw new IllegalStateException(simulated.report().summary());
-    }
+    SimulationResult simulated =
+        StudySimulation.play(
+            spec, List.of(ProfiledStar.steady(star)), deployment(spec, star), horizon);
     int[] signs = PoorEstimates.signs(spec.text("signs"), star.size(), spec.seed());
     RunResult result = measure(simulated, signs);
-    return putClosedForms(result, star, signs, spec.number("iota"), SteadyRuns.TAU);
+    return putClosedForms(result, star, signs, spec.number("iota"), Sweep.TAU);
   }
 
-  private static SimulationResult simulate(RunSpec spec, StarPlatform star, double horizon)
-      throws IOException {
-    Deployment deployment =
-        spec.text("scheduler").equals(SteadyRuns.AS4DR)
-            ? Icppw12.as4dr(star, spec.number("iota"), spec.text("signs"))
-            : Icppw12.baseline(star, spec.number("iota"), spec.text("signs"));
-    Path folder = Files.createTempDirectory("icppw12");
-    Path platformFile = folder.resolve("platform.xml");
-    Path deploymentFile = folder.resolve("deployment.xml");
-    try {
-      Files.writeString(platformFile, StarXml.write(star, List.of(spec.run())));
-      Files.writeString(deploymentFile, DeploymentXml.write(deployment, List.of(spec.run())));
-      return Simulation.run(
-          new SimulationSpec(platformFile, deploymentFile, horizon, spec.seed(), List.of()));
-    } finally {
-      Files.deleteIfExists(platformFile);
-      Files.deleteIfExists(deploymentFile);
-      Files.deleteIfExists(folder);
-    }
+  private static Deployment deployment(RunSpec spec, StarPlatform star) {
+    return spec.text("scheduler").equals(Sweep.AS4DR)
+        ? Icppw12.as4dr(star, spec.number("iota"), spec.text("signs"))
+        : Icppw12.baseline(star, spec.number("iota"), spec.text("signs"));
   }
 
   /** Everything that Figures 9 to 12 need. */
   private static RunResult measure(SimulationResult simulated, int[] signs) {
     StarPlatform star = simulated.star();
-    Map<String, Double> summary = simulated.summary();
-    double tau = summary.getOrDefault("tau", Double.NaN);
     int observed = observed(star, signs);
     List<Visit> visits = Visit.of(simulated.schedule(), star, observed);
-    return new RunResult()
-        .put(EFFICIENCY, summary.getOrDefault("efficiency", Double.NaN))
-        .put(TAU, tau)
+    RunResult result = Measures.putPlatform(new RunResult(), simulated);
+    double tau = result.value(Measures.TAU);
+    result
         .put(PLUS, Arrays.stream(signs).filter(sign -> sign > 0).count() / (double) signs.length)
-        .put(SIGMA_COUNT, summary.getOrDefault("visits", Double.NaN))
-        .put(SIGMA_MEAN, summary.getOrDefault("sigma_mean", Double.NaN))
-        .put(SIGMA_STD, summary.getOrDefault("sigma_std", Double.NaN))
         .put(RECURSION_ERROR, Recursion.worstDeviation(simulated.schedule(), star, tau))
-        .put(OBSERVED, observed)
         .put(OBSERVED_EFFICIENCY, simulated.workers().get(observed).efficiency())
         .put("worker_sign", Arrays.stream(signs).asDoubleStream().toArray())
         .put(
             "worker_efficiency",
-            simulated.workers().stream().mapToDouble(WorkerMetrics::efficiency).toArray())
-        .put(DATE, visits.stream().mapToDouble(Visit::date).toArray())
-        .put(WINDOW, visits.stream().mapToDouble(Visit::windowEfficiency).toArray())
-        .put(CUMULATIVE, visits.stream().mapToDouble(Visit::cumulativeEfficiency).toArray())
-        .put(SIGMA, visits.stream().mapToDouble(Visit::sigma).toArray())
-        .put(PERIOD, visits.stream().mapToDouble(Visit::interval).toArray());
+            simulated.workers().stream().mapToDouble(WorkerMetrics::efficiency).toArray());
+    return Measures.putVisits(
+        result, visits, observed, Measures.series(visits, Visit::windowEfficiency));
   }
 
   /**

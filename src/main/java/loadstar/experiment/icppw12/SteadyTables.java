@@ -8,7 +8,7 @@ import loadstar.experiment.Table;
 final class SteadyTables {
   private SteadyTables() {}
 
-  static Table runs(SteadyRuns runs) {
+  static Table runs(PairedRuns runs) {
     Table table =
         new Table(
             "scheduler",
@@ -22,7 +22,7 @@ final class SteadyTables {
             "sigma_count",
             "sigma_mean_s",
             "sigma_std_s");
-    for (String scheduler : List.of(SteadyRuns.AS4DR, SteadyRuns.BASELINE)) {
+    for (String scheduler : List.of(Sweep.AS4DR, Sweep.BASELINE)) {
       for (double iota : SteadyRuns.IOTAS) {
         for (int seed = 1; seed <= runs.seeds(); seed++) {
           RunResult result = runs.result(scheduler, iota, seed);
@@ -30,14 +30,14 @@ final class SteadyTables {
               scheduler,
               iota,
               seed,
-              SteadyRuns.horizon(runs.scale()),
+              runs.sweep().horizon(),
               result.value(SteadyStudy.PLUS),
-              100 * result.value(SteadyStudy.EFFICIENCY),
-              result.value(SteadyStudy.OBSERVED),
+              100 * result.value(Measures.EFFICIENCY),
+              result.value(Measures.OBSERVED),
               100 * result.value(SteadyStudy.OBSERVED_EFFICIENCY),
-              result.value(SteadyStudy.SIGMA_COUNT),
-              result.value(SteadyStudy.SIGMA_MEAN),
-              result.value(SteadyStudy.SIGMA_STD));
+              result.value(Measures.SIGMA_COUNT),
+              result.value(Measures.SIGMA_MEAN),
+              result.value(Measures.SIGMA_STD));
         }
       }
     }

@@ -24,18 +24,18 @@ public final class Profile {
 
   /** Takes the events that a callback gives. */
   public static final class Events {
-    private double last = Double.NEGATIVE_INFINITY;
+    private double last;
 
     private Events() {}
 
-    /** From this date (in seconds) on, this value. */
+    /** From this date (in seconds since the start) on, this value. */
     public Events add(double date, double value) {
       if (!(date >= last && date < Double.POSITIVE_INFINITY) || Double.isNaN(value)) {
         throw new IllegalArgumentException(
-            "profile event (" + date + " s, " + value + ") after " + last + " s");
+            "profile event at " + date + " s, value " + value + ", after one at " + last + " s");
       }
+      Shim.ls_profile_event(date - last, value); // SimGrid counts from the event before
       last = date;
-      Shim.ls_profile_event(date, value);
       return this;
     }
   }

@@ -11,9 +11,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every example prints exactly what the file beside it says, with simulated dates. */
+/**
+ * Every example prints exactly what the file beside it says, with simulated dates. A file of
+ * options beside it replaces the usual ones, which make dates easy to work out by head.
+ */
 class ExamplesIT {
   private static final Path FOLDER = Path.of("src/examples/java");
+  private static final List<String> ROUND_NUMBERS =
+      List.of(
+          "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0");
 
   static Stream<String> examples() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -51,7 +57,7 @@ class ExamplesIT {
   }
 
   /** As a user runs a source file. */
-  static List<String> command(String name, String classPath) {
+  static List<String> command(String name, String classPath) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -66,13 +72,9 @@ class ExamplesIT {
     if (Files.exists(deployment)) {
       command.add(deployment.toString());
     }
-    command.addAll(
-        List.of(
-            "--cfg=network/model:CM02",
-            "--cfg=network/TCP-gamma:0",
-            "--cfg=network/crosstraffic:0",
-            "--log=xbt_cfg.thresh:warning",
-            "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
+    command.addAll(List.of("--log=xbt_cfg.thresh:warning", "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
+    Path options = FOLDER.resolve(name + ".options");
+    command.addAll(Files.exists(options) ? Files.readAllLines(options) : ROUND_NUMBERS);
     return command;
   }
 }

@@ -86,17 +86,18 @@ class SoakIT {
         sleep_for(100);
       }
       ActivitySet set = new ActivitySet();
+      Comm comm = number % 2 == 0 ? box.put_async(new byte[100], 1000) : box.get_async();
       set.push(exec_async(1e6));
-      set.push(number % 2 == 0 ? box.put_async(new byte[100], 1000) : box.get_async());
+      set.push(comm);
       set.await_any();
       if (number % 11 == 0) {
+        comm.cancel();
         throw new TimeoutException("on purpose");
       }
       try {
         set.await_all_for(1);
-      } catch (TimeoutException e) {
-        box.put_init("nobody wants it", 1L).detach(); // the partner was killed
-        box.clear();
+      } catch (TimeoutException | CancelException e) {
+        comm.cancel(); // the partner was killed, or failed
       }
     }
   }

@@ -1,0 +1,41 @@
+package loadstar.experiment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.platform.Deployment;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.ProfiledStar;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.SimulationSpec;
+
+/** How a {@link Study} simulates what it has generated: through files, as a user would. */
+public final class StudySimulation {
+  private StudySimulation() {}
+
+  /**
+   * Writes the files, simulates with the spec's seed, and insists on a schedule that breaks no
+   * rule.
+   *
+   * @param stars one for each master
+   * @param horizon date at which the run is cut, seconds
+   */
+  public static SimulationResult play(
+      RunSpec spec, List<ProfiledStar> stars, Deployment deployment, double horizon)
+      throws IOException {
+    List<String> header = List.of(spec.run());
+    try (WorkFolder folder = WorkFolder.create()) {
+      Path platform = ProfiledStar.write(stars, folder.path(), "platform.xml", header);
+      Path deployed = folder.path().resolve("deployment.xml");
+      Files.writeString(deployed, DeploymentXml.write(deployment, header));
+      SimulationResult simulated =
+          Simulation.run(new SimulationSpec(platform, deployed, horizon, spec.seed(), List.of()));
+      if (!simulated.report().valid()) {
+        throw new IllegalStateException(simulated.report().summary());
+      }
+      return simulated;
+    }
+  }
+}

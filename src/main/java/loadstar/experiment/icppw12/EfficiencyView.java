@@ -1,0 +1,102 @@
+package loadstar.experiment.icppw12;
+
+import static loadstar.experiment.icppw12.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.Sweep.BASELINE;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ObjDoubleConsumer;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Mark;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Published;
+import loadstar.experiment.PublishedValue;
+import loadstar.experiment.SpreadTable;
+import loadstar.experiment.Table;
+
+/**
+ * CPU-efficiency of the platform under both schedulers, and their ratio: Figures 9 and 14.
+ *
+ * @param name of the table and the figure
+ * @param figure file of the published values; begins their ids
+ */
+record EfficiencyView(String name, String figure, PairedRuns runs, Published published) {
+
+  /**
+   * Efficiencies in percent; the ratio of every seed is that of its two runs.
+   *
+   * @param more cells at the end of the row of a point
+   */
+  Table table(ObjDoubleConsumer<SpreadTable> more) {
+    SpreadTable table = new SpreadTable();
+    for (double point : runs.sweep().points()) {
+      table
+          .row()
+          .cell(runs.sweep().parameter(), point)
+          .spread("as4dr_percent", runs.percent(AS4DR, point))
+          .spread("baseline_percent", runs.percent(BASELINE, point))
+          .spread("ratio", ratios(point))
+          .cell("seeds", runs.seeds())
+          .cell("horizon_s", runs.sweep().horizon());
+      more.accept(table, point);
+    }
+    return table.table();
+  }
+
+  private double[] ratios(double point) {
+    return runs.ratios(AS4DR, BASELINE, point, Measures.EFFICIENCY);
+  }
+
+  /** A comparison that begins with the numbers printed for the figure. */
+  Comparison compare() {
+    Comparison comparison = new Comparison(runs.scale());
+    comparison.published(value("tau"), runs.values(AS4DR, 0, Measures.TAU));
+    comparison.published(atNone("as4dr"), runs.percent(AS4DR, 0));
+    comparison.published(atNone("baseline"), runs.percent(BASELINE, 0));
+    comparison.published(ratioAtWorst(), ratios(runs.sweep().worst()));
+    return comparison.rest(published.file(figure));
+  }
+
+  private PublishedValue value(String what) {
+    return published.value(figure + "-" + what);
+  }
+
+  private PublishedValue atNone(String scheduler) {
+    return value(scheduler + "-" + runs.sweep().parameter() + "0");
+  }
+
+  private PublishedValue ratioAtWorst() {
+    return value("ratio-" + runs.sweep().parameter() + (runs.sweep().points().length - 1));
+  }
+
+  /**
+   * Efficiencies above, their ratio below.
+   *
+   * @param axis of the parameter
+   * @param more lines of the panel above
+   */
+  List<Panel> panels(Axis axis, List<Line> more) {
+    String x = runs.sweep().parameter();
+    List<Line> lines = new ArrayList<>();
+    lines.add(Line.spread("AS4DR", x, "as4dr_percent"));
+    lines.add(Line.spread("Baseline", x, "baseline_percent"));
+    lines.addAll(more);
+    PublishedValue both = atNone("as4dr");
+    PublishedValue ratio = ratioAtWorst();
+    return List.of(
+        new Panel(
+            name,
+            axis,
+            new Axis("CPU-efficiency of the platform (%)", 0, 100),
+            lines,
+            List.of(new Mark(both.printed() + " %, both", 0, both.value()))),
+        new Panel(
+            name,
+            axis,
+            Axis.fitted("AS4DR / Baseline"),
+            List.of(Line.spread("AS4DR / Baseline", x, "ratio")),
+            List.of(new Mark(ratio.printed(), runs.sweep().worst(), ratio.value()))));
+  }
+}

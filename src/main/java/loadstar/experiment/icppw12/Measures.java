@@ -1,0 +1,62 @@
+package loadstar.experiment.icppw12;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import loadstar.experiment.RunResult;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.Visit;
+
+/** What the figures of both sections need of a run; times in seconds, efficiencies as fractions. */
+final class Measures {
+  /** CPU-efficiency of the platform. */
+  static final String EFFICIENCY = "platform_efficiency";
+
+  static final String TAU = "tau_s";
+  static final String SIGMA_COUNT = "sigma_count";
+  static final String SIGMA_MEAN = "sigma_mean_s";
+  static final String SIGMA_STD = "sigma_std_s";
+
+  /** Index of the worker whose visits are kept. */
+  static final String OBSERVED = "observed_worker";
+
+  /** Names of the series over the visits to the observed worker. */
+  static final String DATE = "visit_date_s";
+
+  static final String WINDOW = "visit_efficiency_window";
+  static final String CUMULATIVE = "visit_efficiency_cumulative";
+  static final String SIGMA = "visit_sigma_s";
+  static final String PERIOD = "visit_period_s";
+
+  private Measures() {}
+
+  /** Puts the values of the platform. */
+  static RunResult putPlatform(RunResult result, SimulationResult simulated) {
+    Map<String, Double> summary = simulated.summary();
+    return result
+        .put(EFFICIENCY, summary.getOrDefault("efficiency", Double.NaN))
+        .put(TAU, summary.getOrDefault("tau", Double.NaN))
+        .put(SIGMA_COUNT, summary.getOrDefault("visits", Double.NaN))
+        .put(SIGMA_MEAN, summary.getOrDefault("sigma_mean", Double.NaN))
+        .put(SIGMA_STD, summary.getOrDefault("sigma_std", Double.NaN));
+  }
+
+  /**
+   * Puts the series of one worker.
+   *
+   * @param windows efficiency between two measurements, by visit
+   */
+  static RunResult putVisits(RunResult result, List<Visit> visits, int observed, double[] windows) {
+    return result
+        .put(OBSERVED, observed)
+        .put(DATE, series(visits, Visit::date))
+        .put(WINDOW, windows)
+        .put(CUMULATIVE, series(visits, Visit::cumulativeEfficiency))
+        .put(SIGMA, series(visits, Visit::sigma))
+        .put(PERIOD, series(visits, Visit::interval));
+  }
+
+  static double[] series(List<Visit> visits, ToDoubleFunction<Visit> number) {
+    return visits.stream().mapToDouble(number).toArray();
+  }
+}

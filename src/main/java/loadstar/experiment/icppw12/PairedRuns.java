@@ -1,0 +1,109 @@
+package loadstar.experiment.icppw12;
+
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import loadstar.experiment.Figure;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+
+/** The results of a {@link Sweep}. All figures of a section are views of the same runs. */
+final class PairedRuns {
+  private final Sweep sweep;
+  private final RunSet set;
+
+  PairedRuns(Sweep sweep, int seeds, Map<RunSpec, RunResult> results) {
+    this.sweep = sweep;
+    this.set = new RunSet(sweep.scale(), seeds, results);
+  }
+
+  Sweep sweep() {
+    return sweep;
+  }
+
+  RunSet set() {
+    return set;
+  }
+
+  int seeds() {
+    return set.seeds();
+  }
+
+  Scale scale() {
+    return sweep.scale();
+  }
+
+  RunResult result(String scheduler, double point, int seed) {
+    return set.result(sweep.specs().spec(scheduler, point, seed));
+  }
+
+  /** One number for each seed. */
+  double[] over(String scheduler, double point, ToDoubleFunction<RunResult> number) {
+    return set.over(seed -> sweep.specs().spec(scheduler, point, seed), number);
+  }
+
+  /** A value for each seed. */
+  double[] values(String scheduler, double point, String value) {
+    return over(scheduler, point, result -> result.value(value));
+  }
+
+  /** The CPU-efficiency of the platform in percent, for each seed. */
+  double[] percent(String scheduler, double point) {
+    return over(scheduler, point, result -> 100 * result.value(Measures.EFFICIENCY));
+  }
+
+  /** One scheduler's value divided by the other's, for each seed. */
+  double[] ratios(String numerator, String denominator, double point, String value) {
+    return set.ratios(
+        seed -> sweep.specs().spec(numerator, point, seed),
+        seed -> sweep.specs().spec(denominator, point, seed),
+        value);
+  }
+
+  /** Whether a value strictly rises with the parameter (falls, for a sign of -1), for each seed. */
+  boolean[] rises(String scheduler, String value, int sign) {
+    return set.holds(seed -> {
+      double[] course = course(scheduler, value, seed);
+      for (int i = 1; i < course.length; i++) {
+        if (!(sign * (course[i] - course[i - 1]) > 0)) {
+          return false;
+        }
+      }
+      return true;
+    });
+  }
+
+  /** A value at every point of the parameter. */
+  double[] course(String scheduler, String value, int seed) {
+    double[] course = new double[sweep.points().length];
+    for (int i = 0; i < course.length; i++) {
+      course[i] = result(scheduler, sweep.points()[i], seed).value(value);
+    }
+    return course;
+  }
+
+  /** The same of seed 1 in words. */
+  String courseInWords(String scheduler, String value, double unit) {
+    StringBuilder text = new StringBuilder();
+    for (double at : course(scheduler, value, 1)) {
+      text.append(text.isEmpty() ? "" : ", ").append(String.format("%.4g", at * unit));
+    }
+    return text + " for " + sweep.parameter() + " 0 to " + sweep.worst() + ", seed 1";
+  }
+
+  /**
+   * The caption of a figure.
+   *
+   * @param curves which seeds its curves show
+   * @param note what is different from the paper
+   */
+  String caption(String figure, String curves, String note) {
+    return Figure.caption(
+        "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012",
+        figure,
+        sweep.context(),
+        curves,
+        note);
+  }
+}

@@ -1,0 +1,46 @@
+package loadstar.experiment.icppw12;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+
+/**
+ * Runs of AS4DR and of Baseline over one parameter.
+ *
+ * @param parameter its name, {@code iota} or {@code delta}
+ * @param points its values, from none to the worst
+ * @param horizon of every run, seconds
+ * @param context what is simulated, for captions
+ * @param specs which runs
+ */
+record Sweep(
+    Scale scale, String parameter, double[] points, double horizon, String context, Specs specs) {
+  static final String AS4DR = "as4dr";
+  static final String BASELINE = "baseline";
+
+  /** The wanted period that CIP finds, "3 seconds" in the texts on Figures 9 and 14, seconds. */
+  static final double TAU = 3;
+
+  /** The run of one scheduler at one point with one seed. */
+  interface Specs {
+    RunSpec spec(String scheduler, double point, int seed);
+  }
+
+  /** The parameter where the paper's ratios are printed. */
+  double worst() {
+    return points[points.length - 1];
+  }
+
+  /** Both schedulers at some points, all seeds. */
+  List<RunSpec> runs(int seeds, double... some) {
+    List<RunSpec> runs = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      for (double point : some) {
+        runs.add(specs.spec(AS4DR, point, seed));
+        runs.add(specs.spec(BASELINE, point, seed));
+      }
+    }
+    return runs;
+  }
+}

@@ -1,0 +1,79 @@
+package loadstar.experiment.ppam13;
+
+import static java.util.stream.Collectors.joining;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.IntFunction;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Numbers;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+
+/** What the figures of section 3.2 have in common. */
+abstract class ClusterFigure extends PaperExperiment {
+  static final String RECONSTRUCTED = "reconstructed profiles";
+
+  ClusterFigure(String figure, String title) {
+    super("ppam13", figure, title);
+  }
+
+  @Override
+  public final String scaleNote(Scale scale) {
+    return scale == Scale.QUICK
+        ? "QUICK: 100 workers and shorter runs instead of 1000 workers; nothing is compared"
+        : "";
+  }
+
+  /** All seeds of some runs, each spec once. */
+  static List<RunSpec> specs(int seeds, Collection<IntFunction<RunSpec>> runs) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      for (IntFunction<RunSpec> run : runs) {
+        specs.add(run.apply(seed));
+      }
+    }
+    return specs.stream().distinct().toList();
+  }
+
+  /** The runs of a setting. */
+  static IntFunction<RunSpec> simulation(Setting setting) {
+    return setting.runs(ClusterStudy.NAME);
+  }
+
+  /**
+   * @param choices what the paper leaves open and this figure needs
+   * @param curves which seeds its curves show
+   */
+  final String caption(RunSet runs, String figure, String choices, String curves) {
+    return Figure.caption(
+        "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
+            + " streams efficiently, PPAM 2013",
+        figure,
+        "SimGrid. Chosen by us: " + choices + ".",
+        curves,
+        scaleNote(runs.scale()));
+  }
+
+  /** Numbers in words, six digits each, for evidence: {@code 1.2, 3.4}. */
+  static String list(double... numbers) {
+    return Arrays.stream(numbers).mapToObj(ClusterFigure::sixDigits).collect(joining(", "));
+  }
+
+  private static String sixDigits(double number) {
+    return Double.isFinite(number)
+        ? Numbers.text(new BigDecimal(number).round(new MathContext(6)).doubleValue())
+        : Double.toString(number);
+  }
+
+  /** A number as part of a column's name or of an id. */
+  static String part(double number) {
+    return Numbers.text(number);
+  }
+}

@@ -1,0 +1,48 @@
+package loadstar.experiment.ppam13;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.experiment.Scale;
+import loadstar.model.StarPlatform;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.ProfiledStar;
+import loadstar.platform.StarXml;
+
+/** The example of several masters that is kept under platforms/ and deployments/. */
+public final class ClusterFiles {
+  private static final int STREAMS = 4;
+
+  private static final List<String> PLATFORM_HEADER =
+      List.of(
+          "Four clusters of D. Millot and C. Parrot, \"Setting up clusters of computing units to",
+          "process several data streams efficiently\", PPAM 2013, section 3.2: of 1000 workers, each",
+          "of the ten sets of Table 1 randomly allocated to 100 of them (seed 1 of Loadstar's stream",
+          "\"sets\"), the 220 that the exact selection chooses for M = 4 streams with lambda = 5 and",
+          "tau = 10 s: all with sets S3 and S7, and 20 of the next best.",
+          "Worker w17-S3 has set S3. A load unit is one flop to compute and one byte to transfer; the",
+          "table's computation latency is the host property compute_latency.",
+          "The links of the masters never count: their one port is the schedulers' business.");
+
+  private static final List<String> DEPLOYMENT_HEADER =
+      List.of(
+          "AS4DR for each of the four masters of platforms/ppam13-clusters.xml; every worker names its",
+          "master. tau and lambda are those of the selection, neither is printed in the paper;",
+          "delay_reading = ppam13 is (3) as printed there. Workers are served in the order of this file.");
+
+  private ClusterFiles() {}
+
+  /** The files by path. */
+  public static Map<String, String> files() {
+    ClusterSetup setup =
+        ClusterSetup.of(
+            Setting.at(Scale.FULL).with(Setting.STREAMS, STREAMS).runs(ClusterStudy.NAME).apply(1));
+    List<StarPlatform> stars = setup.stars().stream().map(ProfiledStar::star).toList();
+    Map<String, String> files = new LinkedHashMap<>();
+    files.put("platforms/ppam13-clusters.xml", StarXml.writeAll(stars, PLATFORM_HEADER));
+    files.put(
+        "deployments/ppam13-clusters_d.xml",
+        DeploymentXml.write(setup.deployment(), DEPLOYMENT_HEADER));
+    return files;
+  }
+}

@@ -1,0 +1,111 @@
+package loadstar.experiment.ppam13;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.clusters.Clusters;
+import loadstar.experiment.IntegrationCheck;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Study;
+import loadstar.experiment.StudySimulation;
+import loadstar.model.StarPlatform;
+import loadstar.platform.ProfiledStar.WorkerProfiles;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.WorkerMetrics;
+
+/**
+ * One run of section 3.2: resources are selected for M streams, and AS4DR plays all clusters in one
+ * simulation. Its parameters are those of {@link Setting}.
+ */
+public final class ClusterStudy implements Study {
+  static final String NAME = "ppam13-clusters";
+
+  /** T of (6), load units per second, and whether it is proven to be the largest. */
+  static final String PLANNED_THROUGHPUT = "planned_throughput";
+
+  static final String OPTIMAL = "selection_optimal";
+  static final String SELECTED = "selected_workers";
+  static final String CLUSTERS = "clusters";
+
+  /** Mean date at which CIP lets the master post the first chunk of a worker, seconds. */
+  static final String FIRST_POST = "mean_first_post_s";
+
+  /** Load computed from date 0 to the end over this time, units per second; steady runs only. */
+  static final String THROUGHPUT = "throughput";
+
+  /** The same with the time of every worker elapsing from the arrival of its first data. */
+  static final String STEADY_THROUGHPUT = "steady_throughput";
+
+  /** Efficiencies are fractions, mean over the selected workers. */
+  static final String EFFICIENCY = "efficiency";
+
+  static final String EFFICIENCY_FROM_START = "efficiency_from_start";
+
+  /** Least efficiency of a selected worker, as a fraction of 1 - 2f/tau. */
+  static final String LEAST_USE = "least_use";
+
+  static final String SIGMA_MEAN = "sigma_mean_s";
+  static final String SIGMA_STD = "sigma_std_s";
+  static final String INTEGRATION_ERROR = "integration_error_s";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    ClusterSetup setup = ClusterSetup.of(spec);
+    SimulationResult simulated =
+        StudySimulation.play(spec, setup.stars(), setup.deployment(), spec.number(Setting.HORIZON));
+    RunResult result = new RunResult();
+    putPlan(result, setup);
+    measure(result, simulated, setup, spec);
+    if (spec.number(Setting.SHORTFALL) > 0) {
+      FirstRounds.put(result, simulated, spec.number(Setting.HORIZON));
+    }
+    return result;
+  }
+
+  private static void putPlan(RunResult result, ClusterSetup setup) {
+    Clusters clusters = setup.clusters();
+    result
+        .put(PLANNED_THROUGHPUT, clusters.throughput())
+        .put(OPTIMAL, clusters.optimal() ? 1 : 0)
+        .put(SELECTED, clusters.selected())
+        .put(CLUSTERS, clusters.members().size())
+        .put(FIRST_POST, setup.meanFirstPost());
+  }
+
+  private static void measure(
+      RunResult result, SimulationResult simulated, ClusterSetup setup, RunSpec spec) {
+    StarPlatform star = simulated.star();
+    double horizon = spec.number(Setting.HORIZON);
+    double tau = spec.number(Setting.TAU);
+    double computed = 0;
+    double steady = 0;
+    double least = Double.POSITIVE_INFINITY;
+    for (int w = 0; w < star.size(); w++) {
+      WorkerMetrics worker = simulated.workers().get(w);
+      computed += star.worker(w).speed() * worker.useful();
+      steady += star.worker(w).speed() * worker.efficiency();
+      double best = 1 - 2 * star.worker(w).computeLatency() / tau;
+      least = Math.min(least, worker.efficiency() / best);
+    }
+    boolean varies = spec.number(Setting.DELTA) > 0;
+    Map<String, Double> summary = simulated.summary();
+    result
+        .put(THROUGHPUT, varies ? Double.NaN : computed / horizon)
+        .put(STEADY_THROUGHPUT, varies ? Double.NaN : steady)
+        .put(EFFICIENCY, summary.getOrDefault("efficiency", Double.NaN))
+        .put(EFFICIENCY_FROM_START, summary.getOrDefault("efficiency_from_start", Double.NaN))
+        .put(LEAST_USE, least)
+        .put(SIGMA_MEAN, summary.getOrDefault("sigma_mean", Double.NaN))
+        .put(SIGMA_STD, summary.getOrDefault("sigma_std", Double.NaN));
+    List<WorkerProfiles> profiles = new ArrayList<>();
+    setup.stars().forEach(one -> profiles.addAll(one.profiles()));
+    result.put(INTEGRATION_ERROR, IntegrationCheck.worst(simulated.schedule(), star, profiles));
+  }
+}

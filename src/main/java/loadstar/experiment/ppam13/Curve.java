@@ -1,0 +1,104 @@
+package loadstar.experiment.ppam13;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+
+/**
+ * CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0, because
+ * the paper explains the loss at large tau by workers that start late; computation latencies count
+ * as lost, because otherwise nothing would be lost at small tau.
+ *
+ * @param setting everything but tau
+ * @param taus seconds, ascending
+ */
+record Curve(Setting setting, double[] taus) {
+  private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
+  private static final double[] QUICK = {1, 5, 20};
+
+  /** With all values of tau. */
+  static Curve of(Scale scale, Setting setting) {
+    return new Curve(setting, scale == Scale.QUICK ? QUICK : FULL);
+  }
+
+  IntFunction<RunSpec> run(double tau) {
+    return setting.with(Setting.TAU, tau).runs(ClusterStudy.NAME);
+  }
+
+  List<IntFunction<RunSpec>> runs() {
+    return Arrays.stream(taus).mapToObj(this::run).toList();
+  }
+
+  /** A value of one seed's run, for each tau. */
+  double[] values(RunSet runs, int seed, String value) {
+    return Arrays.stream(taus).map(tau -> runs.result(run(tau).apply(seed)).value(value)).toArray();
+  }
+
+  /** Efficiency in percent, for each tau. */
+  double[] percent(RunSet runs, int seed) {
+    return Arrays.stream(taus).map(tau -> percent(runs.result(run(tau).apply(seed)))).toArray();
+  }
+
+  static double percent(RunResult result) {
+    return 100 * result.value(ClusterStudy.EFFICIENCY_FROM_START);
+  }
+
+  /** Index of the tau with the highest efficiency; the smallest of several. */
+  int best(RunSet runs, int seed) {
+    double[] percent = percent(runs, seed);
+    int best = 0;
+    for (int i = 1; i < percent.length; i++) {
+      if (percent[i] > percent[best]) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  double bestTau(RunSet runs, int seed) {
+    return taus[best(runs, seed)];
+  }
+
+  /**
+   * The optimum between the values of tau that were run: what is lost is about p/tau + q tau, which
+   * is fitted to the best tau and its neighbours; least at sqrt(p/q). NaN if the best is at an end.
+   */
+  double fittedOptimum(RunSet runs, int seed) {
+    int best = best(runs, seed);
+    if (best == 0 || best == taus.length - 1) {
+      return Double.NaN;
+    }
+    double[] percent = percent(runs, seed);
+    // Normal equations of the least squares in 1/tau and tau.
+    double inverse = 0;
+    double square = 0;
+    double lostInverse = 0;
+    double lostTau = 0;
+    for (int i = best - 1; i <= best + 1; i++) {
+      double lost = 1 - percent[i] / 100;
+      inverse += 1 / (taus[i] * taus[i]);
+      square += taus[i] * taus[i];
+      lostInverse += lost / taus[i];
+      lostTau += lost * taus[i];
+    }
+    // The sum of products 1/tau times tau is the number of points.
+    double p = lostInverse * square - 3 * lostTau;
+    double q = lostTau * inverse - 3 * lostInverse;
+    return Math.sqrt(p / q);
+  }
+
+  /** "tau: percent" for all tau, in words. */
+  String words(RunSet runs, int seed) {
+    double[] percent = percent(runs, seed);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < taus.length; i++) {
+      text.append(text.isEmpty() ? "" : ", ")
+          .append(String.format("%.0f s %.2f %%", taus[i], percent[i]));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,324 @@
+package loadstar.experiment.ppam13;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.SpreadTable;
+import loadstar.experiment.Table;
+
+/**
+ * Figure 3: throughput and number of selected workers as a function of M, the upper bound of the
+ * number of data streams. Neither lambda nor tau is printed: the selection is repeated for others.
+ */
+public final class Figure3 extends ClusterFigure {
+  private static final String PLACE = "section 3.2, text on Figure 3";
+  private static final double[] LAMBDAS = {0, 1, 5};
+  private static final double[] TAUS = {1, 10, 30, 100};
+
+  /** The defaults of {@link Setting}. */
+  private static final double LAMBDA = 5;
+
+  private static final double TAU = 10;
+
+  /** "Fully used" is read as: at least this much of what the latencies leave. */
+  private static final double FULLY = 0.99;
+
+  public Figure3() {
+    super("fig3", "Throughput and selected workers as a function of the number of data streams");
+  }
+
+  /** With the defaults, 19 clusters have room for all workers. */
+  private static int mostStreams(Scale scale) {
+    return scale == Scale.QUICK ? 3 : 20;
+  }
+
+  private static IntFunction<RunSpec> simulation(Scale scale, int streams) {
+    return simulation(Setting.at(scale).with(Setting.STREAMS, streams));
+  }
+
+  /** The selection for every M, without simulation; the horizon does not count. */
+  private static IntFunction<RunSpec> selection(Scale scale, double lambda, double tau) {
+    return Setting.at(scale)
+        .with(Setting.STREAMS, mostStreams(scale))
+        .with(Setting.LAMBDA, lambda)
+        .with(Setting.TAU, tau)
+        .runs(SelectionStudy.NAME);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    List<IntFunction<RunSpec>> runs = new ArrayList<>();
+    for (int streams = 1; streams <= mostStreams(scale); streams++) {
+      runs.add(simulation(scale, streams));
+    }
+    for (double lambda : LAMBDAS) {
+      for (double tau : TAUS) {
+        runs.add(selection(scale, lambda, tau));
+      }
+    }
+    return specs(seeds, runs);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(runs));
+    tables.put(id() + "-choices", choices(runs));
+    tables.put(id() + "-by-tau", byTau(runs));
+    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+  }
+
+  private static Table table(RunSet runs) {
+    SpreadTable table = new SpreadTable();
+    for (int streams = 1; streams <= mostStreams(runs.scale()); streams++) {
+      IntFunction<RunSpec> run = simulation(runs.scale(), streams);
+      RunResult first = runs.result(run.apply(1));
+      table
+          .row()
+          .cell("streams", streams)
+          .cell("clusters", first.value(ClusterStudy.CLUSTERS))
+          .cell("selected_workers", first.value(ClusterStudy.SELECTED))
+          .cell("planned_throughput_bytes_per_s", first.value(ClusterStudy.PLANNED_THROUGHPUT))
+          .spread("throughput_bytes_per_s", runs.values(run, ClusterStudy.THROUGHPUT))
+          .spread("steady_throughput_bytes_per_s", runs.values(run, ClusterStudy.STEADY_THROUGHPUT))
+          .spread("efficiency_percent", runs.over(run, r -> 100 * r.value(ClusterStudy.EFFICIENCY)))
+          .cell("seeds", runs.seeds());
+    }
+    return table.table();
+  }
+
+  /** The selection for other values of what the paper does not print. */
+  private static Table choices(RunSet runs) {
+    Table table =
+        new Table(
+            "lambda",
+            "tau_s",
+            "streams",
+            "clusters",
+            "selected_workers",
+            "planned_throughput_bytes_per_s",
+            "proven_optimal",
+            "streams_for_all");
+    for (double lambda : LAMBDAS) {
+      for (double tau : TAUS) {
+        RunResult result = runs.result(selection(runs.scale(), lambda, tau).apply(1));
+        for (int i = 0; i < mostStreams(runs.scale()); i++) {
+          table.add(
+              lambda,
+              tau,
+              i + 1,
+              result.series(SelectionStudy.CLUSTERS)[i],
+              result.series(SelectionStudy.SELECTED)[i],
+              result.series(SelectionStudy.THROUGHPUT)[i],
+              result.series(SelectionStudy.OPTIMAL)[i],
+              result.value(SelectionStudy.STREAMS_FOR_ALL));
+        }
+      }
+    }
+    return table;
+  }
+
+  /** One column of throughputs per tau, for the figure. */
+  private static Table byTau(RunSet runs) {
+    List<String> columns = new ArrayList<>(List.of("streams"));
+    for (double tau : TAUS) {
+      columns.add("tau_" + part(tau));
+    }
+    Table table = new Table(columns);
+    for (int i = 0; i < mostStreams(runs.scale()); i++) {
+      List<Object> row = new ArrayList<>(List.of(i + 1));
+      for (double tau : TAUS) {
+        RunResult result = runs.result(selection(runs.scale(), LAMBDA, tau).apply(1));
+        row.add(result.series(SelectionStudy.THROUGHPUT)[i]);
+      }
+      table.add(row.toArray());
+    }
+    return table;
+  }
+
+  private static Comparison compare(RunSet runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
+    comparison.rest(published.file("fig3"));
+    addDerived(comparison, runs);
+    comparison.claim(
+        "fig3-rises",
+        "the throughput increases with M until all workers are selected",
+        runs.holds(seed -> rises(runs, seed)),
+        true,
+        PLACE,
+        "simulated (bytes/s), seed 1: " + list(throughputs(runs, 1)));
+    comparison.claim(
+        "fig3-lower-increase",
+        "the greater the number of workers involved, the lower the increase of the throughput",
+        runs.holds(seed -> concave(planned(runs, seed))),
+        true,
+        PLACE,
+        "increments of T (6) for M = 1, 2, ... (bytes/s): " + list(increments(planned(runs, 1))));
+    comparison.claim(
+        "fig3-all-workers",
+        "there is an M big enough to make all the workers be involved",
+        runs.holds(seed -> allSelected(runs, seed)),
+        true,
+        "section 3.1, last paragraph",
+        "selected for M = 1, 2, ...: " + list(selected(runs, 1)));
+    comparison.claim(
+        "fig3-fully-used",
+        "the selected workers are fully used, read as 99 % of 1 - 2f/tau for every one of them",
+        runs.holds(seed -> leastUse(runs, seed) >= FULLY),
+        true,
+        "section 1, last paragraph",
+        String.format("least share of 1 - 2f/tau over all M, seed 1: %.6f", leastUse(runs, 1)));
+    return comparison;
+  }
+
+  private static void addDerived(Comparison comparison, RunSet runs) {
+    comparison.derived(
+        "fig3-best-workers",
+        "largest deviation of T (6) from that of the M floor(tau/d°) best workers, any M",
+        "bytes/s",
+        new double[runs.seeds()],
+        runs.each(seed -> worst(oracle(runs, seed), planned(runs, seed))),
+        1e-6,
+        "docs/reproducing/ppam13.md, closed form 1",
+        "all d° are equal, so that the best choice is known");
+    comparison.derived(
+        "fig3-throughput",
+        "largest deviation of the simulated throughput, since every worker's first data, from T (6)",
+        "bytes/s",
+        new double[runs.seeds()],
+        runs.each(seed -> worst(planned(runs, seed), steady(runs, seed))),
+        1e-4 * planned(runs, 1)[0],
+        "docs/reproducing/ppam13.md, closed form 2",
+        "nobody waits, and only latencies are lost; tolerance: 0.01 % of the throughput for M = 1");
+  }
+
+  private static double worst(double[] expected, double[] ours) {
+    return IntStream.range(0, ours.length)
+        .mapToDouble(i -> Math.abs(ours[i] - expected[i]))
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  private static double[] oracle(RunSet runs, int seed) {
+    return runs.result(selection(runs.scale(), LAMBDA, TAU).apply(seed))
+        .series(SelectionStudy.ORACLE);
+  }
+
+  private static double[] steady(RunSet runs, int seed) {
+    return bySeed(runs, seed, ClusterStudy.STEADY_THROUGHPUT);
+  }
+
+  private static double[] bySeed(RunSet runs, int seed, String value) {
+    return IntStream.rangeClosed(1, mostStreams(runs.scale()))
+        .mapToDouble(m -> runs.result(simulation(runs.scale(), m).apply(seed)).value(value))
+        .toArray();
+  }
+
+  private static double[] throughputs(RunSet runs, int seed) {
+    return bySeed(runs, seed, ClusterStudy.THROUGHPUT);
+  }
+
+  private static double[] planned(RunSet runs, int seed) {
+    return bySeed(runs, seed, ClusterStudy.PLANNED_THROUGHPUT);
+  }
+
+  private static double[] selected(RunSet runs, int seed) {
+    return bySeed(runs, seed, ClusterStudy.SELECTED);
+  }
+
+  private static double leastUse(RunSet runs, int seed) {
+    return Arrays.stream(bySeed(runs, seed, ClusterStudy.LEAST_USE)).min().orElse(Double.NaN);
+  }
+
+  private static boolean rises(RunSet runs, int seed) {
+    double[] throughput = throughputs(runs, seed);
+    double[] selected = selected(runs, seed);
+    for (int i = 1; i < throughput.length; i++) {
+      if (selected[i] > selected[i - 1] && throughput[i] <= throughput[i - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean allSelected(RunSet runs, int seed) {
+    double available = 10 * Setting.at(runs.scale()).number(Setting.WORKERS_PER_SET);
+    return Arrays.stream(selected(runs, seed)).max().orElse(0) == available;
+  }
+
+  private static double[] increments(double[] values) {
+    double[] increments = new double[values.length];
+    for (int i = 0; i < values.length; i++) {
+      increments[i] = values[i] - (i == 0 ? 0 : values[i - 1]);
+    }
+    return increments;
+  }
+
+  /** Sums of equal throughputs differ by roundings. */
+  private static boolean concave(double[] values) {
+    double[] increments = increments(values);
+    for (int i = 1; i < increments.length; i++) {
+      if (increments[i] > increments[i - 1] + 1e-9 * values[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Figure figure(RunSet runs) {
+    Axis streams = new Axis("M, upper bound of the number of data streams", 0, Double.NaN);
+    Panel throughput =
+        new Panel(
+            id(),
+            streams,
+            new Axis("throughput (bytes/s)", 0, Double.NaN),
+            List.of(
+                Line.spread("simulated", "streams", "throughput_bytes_per_s"),
+                new Line(
+                    "T (6) of the selection",
+                    "streams",
+                    "planned_throughput_bytes_per_s",
+                    Style.DASHED)),
+            List.of());
+    Panel selected =
+        new Panel(
+            id(),
+            streams,
+            new Axis("selected workers", 0, Double.NaN),
+            List.of(new Line("selected workers", "streams", "selected_workers", Style.POINTS)),
+            List.of());
+    List<Line> lines = new ArrayList<>();
+    for (double tau : TAUS) {
+      lines.add(new Line("tau = " + part(tau) + " s", "streams", "tau_" + part(tau), Style.POINTS));
+    }
+    Panel choices =
+        new Panel(
+            id() + "-by-tau",
+            streams,
+            new Axis("T (6) for other tau (bytes/s)", 0, Double.NaN),
+            lines,
+            List.of());
+    return new Figure(
+        id(),
+        title(),
+        caption(runs, "Figure 3", "lambda = 5, tau = 10 s, 2000 s", runs.meansOfSeeds()),
+        List.of(throughput, selected, choices));
+  }
+}

@@ -1,0 +1,246 @@
+package loadstar.experiment.ppam13;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Table;
+
+/**
+ * Figure 4: mean of the measured durations sigma of the very first rounds as a function of elapsed
+ * time, when every first chunk is 80 % too small.
+ */
+public final class Figure4 extends ClusterFigure {
+  private static final String PLACE = "section 3.2, text on Figure 4";
+  private static final double[] LATENCIES = {0.1, 0.5, 0.9};
+  private static final double TAU = 100;
+  private static final double SHORTFALL = 0.8;
+
+  /** SimGrid's precision of time, 1e-9 s, over the half of a round that is measured, and more. */
+  private static final double PRECISION = 1e-6;
+
+  public Figure4() {
+    super("fig4", "Mean value of sigma as a function of elapsed time, first chunks 80 % too small");
+  }
+
+  private static IntFunction<RunSpec> run(Scale scale, double latency) {
+    return simulation(
+        Setting.at(scale)
+            .with(Setting.TAU, TAU)
+            .with(Setting.LATENCY, latency)
+            .with(Setting.SHORTFALL, SHORTFALL)
+            .with(Setting.HORIZON, scale == Scale.QUICK ? 400 : 600));
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    List<IntFunction<RunSpec>> runs = new ArrayList<>();
+    for (double latency : LATENCIES) {
+      runs.add(run(scale, latency));
+    }
+    return specs(seeds, runs);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), course(runs));
+    tables.put(id() + "-rounds", rounds(runs));
+    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+  }
+
+  /**
+   * sigma_i for i = 1, 2, ...: (1) and (2) leave a recursion in which neither the speed of the
+   * worker nor theta appears.
+   *
+   * @param latency f, seconds
+   */
+  static double[] recursion(double latency, int rounds) {
+    double[] sigma = new double[rounds];
+    for (int i = 0; i < rounds; i++) {
+      sigma[i] =
+          i == 0
+              ? (1 - SHORTFALL) * (TAU - 2 * latency) + 2 * latency
+              : 2 * latency + TAU - 2 * latency * TAU / sigma[i - 1];
+    }
+    return sigma;
+  }
+
+  /** The mean over all workers as time goes, seed 1. */
+  private static Table course(RunSet runs) {
+    List<String> columns = new ArrayList<>(List.of(FirstRounds.DATE));
+    List<double[]> means = new ArrayList<>();
+    for (double latency : LATENCIES) {
+      columns.add("f_" + part(latency) + "_sigma_mean_s");
+      means.add(first(runs, latency).series(FirstRounds.MEAN));
+    }
+    Table table = new Table(columns);
+    double[] dates = first(runs, LATENCIES[0]).series(FirstRounds.DATE);
+    for (int i = 0; i < dates.length; i++) {
+      List<Object> row = new ArrayList<>(List.of(dates[i]));
+      for (double[] mean : means) {
+        row.add(mean[i]);
+      }
+      table.add(row.toArray());
+    }
+    return table;
+  }
+
+  private static Table rounds(RunSet runs) {
+    Table table =
+        new Table(
+            "latency_s",
+            "round",
+            "date_mean_s",
+            "sigma_mean_s",
+            "sigma_min_s",
+            "sigma_max_s",
+            "sigma_recursion_s",
+            "seed");
+    for (double latency : LATENCIES) {
+      for (int seed = 1; seed <= runs.seeds(); seed++) {
+        RunResult result = runs.result(run(runs.scale(), latency).apply(seed));
+        double[] mean = result.series(FirstRounds.ROUND_MEAN);
+        double[] expected = recursion(latency, mean.length);
+        for (int i = 0; i < mean.length; i++) {
+          table.add(
+              latency,
+              i + 1,
+              result.series(FirstRounds.ROUND_DATE)[i],
+              mean[i],
+              result.series(FirstRounds.ROUND_MIN)[i],
+              result.series(FirstRounds.ROUND_MAX)[i],
+              expected[i],
+              seed);
+        }
+      }
+    }
+    return table;
+  }
+
+  private static RunResult first(RunSet runs, double latency) {
+    return runs.result(run(runs.scale(), latency).apply(1));
+  }
+
+  private static Comparison compare(RunSet runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
+    comparison.rest(published.file("fig4"));
+    for (double latency : LATENCIES) {
+      comparison.derived(
+          "fig4-recursion-" + part(latency),
+          "largest deviation of any worker's sigma_i from the recursion, f = " + part(latency),
+          "s",
+          new double[runs.seeds()],
+          runs.over(run(runs.scale(), latency), result -> worstDeviation(result, latency)),
+          PRECISION,
+          "docs/reproducing/ppam13.md, closed form 3",
+          "sigma_i = 2f + tau - 2 f tau / sigma_(i-1), whatever the worker's speed");
+      comparison.claim(
+          "fig4-converges-" + part(latency),
+          "the mean value of sigma converges towards tau, f = " + part(latency),
+          runs.holds(seed -> converges(sigmas(runs, latency, seed))),
+          true,
+          PLACE,
+          "mean sigma_i (s) for i = 1, 2, ..., seed 1: " + list(sigmas(runs, latency, 1)));
+    }
+    comparison.claim(
+        "fig4-smaller-latency-faster",
+        "the smaller the processing latencies, the faster the adaptation of sigma to tau",
+        runs.holds(smallerIsFaster(runs)),
+        true,
+        PLACE,
+        "what is missing to tau after the first adaptation (s), f = 0.1, 0.5, 0.9: "
+            + list(missing(runs, 1, 1))
+            + "; after the second: "
+            + list(missing(runs, 2, 1)));
+    return comparison;
+  }
+
+  private static double[] sigmas(RunSet runs, double latency, int seed) {
+    return runs.result(run(runs.scale(), latency).apply(seed)).series(FirstRounds.ROUND_MEAN);
+  }
+
+  private static double worstDeviation(RunResult result, double latency) {
+    double[] least = result.series(FirstRounds.ROUND_MIN);
+    double[] most = result.series(FirstRounds.ROUND_MAX);
+    double[] expected = recursion(latency, least.length);
+    double worst = least.length < 3 ? Double.NaN : 0;
+    for (int i = 0; i < least.length; i++) {
+      worst = Math.max(worst, Math.abs(least[i] - expected[i]));
+      worst = Math.max(worst, Math.abs(most[i] - expected[i]));
+    }
+    return worst;
+  }
+
+  /** Every round is closer than the one before, as far as time is precise. */
+  private static boolean converges(double[] sigma) {
+    for (int i = 1; i < sigma.length; i++) {
+      double distance = Math.abs(sigma[i] - TAU);
+      if (distance > PRECISION && distance >= Math.abs(sigma[i - 1] - TAU)) {
+        return false;
+      }
+    }
+    return sigma.length > 2;
+  }
+
+  private static IntPredicate smallerIsFaster(RunSet runs) {
+    return seed -> {
+      for (int round = 1; round <= 2; round++) {
+        double[] missing = missing(runs, round, seed);
+        for (int i = 1; i < missing.length; i++) {
+          if (missing[i] <= missing[i - 1]) {
+            return false;
+          }
+        }
+      }
+      return true;
+    };
+  }
+
+  /** Distance from tau after some adaptations, by latency. */
+  private static double[] missing(RunSet runs, int adaptations, int seed) {
+    double[] missing = new double[LATENCIES.length];
+    for (int i = 0; i < missing.length; i++) {
+      missing[i] = Math.abs(TAU - sigmas(runs, LATENCIES[i], seed)[adaptations]);
+    }
+    return missing;
+  }
+
+  private Figure figure(RunSet runs) {
+    List<Line> lines = new ArrayList<>();
+    for (double latency : LATENCIES) {
+      String column = "f_" + part(latency) + "_sigma_mean_s";
+      lines.add(new Line("f = " + part(latency) + " s", FirstRounds.DATE, column, Style.PLAIN));
+    }
+    Axis date = new Axis("elapsed time (s)", 0, Double.NaN);
+    Panel whole =
+        new Panel(id(), date, new Axis("mean value of sigma (s)", 0, Double.NaN), lines, List.of());
+    Panel close =
+        new Panel(id(), date, new Axis("the same, near tau (s)", 92, 101), lines, List.of());
+    return new Figure(
+        id(),
+        title(),
+        caption(
+            runs,
+            "Figure 4",
+            "lambda = 5, all workers selected; the mean is that of the last sigma known of every"
+                + " worker",
+            "Seed 1"),
+        List.of(whole, close));
+  }
+}

@@ -1,0 +1,255 @@
+package loadstar.experiment.ppam13;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.SpreadTable;
+import loadstar.experiment.Table;
+
+/** Figure 5: CPU-efficiency as a function of tau, for three computation latencies; steady. */
+public final class Figure5 extends ClusterFigure {
+  static final double[] LATENCIES = {0, 0.01, 0.1};
+
+  /** 2 b of set S2, seconds. */
+  private static final double LONGEST_TRANSFER = 0.03;
+
+  /** As a fraction. */
+  private static final double OPTIMUM_TOLERANCE = 0.15;
+
+  private static final String PLACE = "section 3.2, text on Figure 5";
+
+  public Figure5() {
+    super("fig5", "CPU-efficiency as a function of tau, steady context");
+  }
+
+  private static Curve curve(Scale scale, double latency) {
+    return Curve.of(scale, Setting.at(scale).with(Setting.LATENCY, latency));
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    List<IntFunction<RunSpec>> runs = new ArrayList<>();
+    for (double latency : LATENCIES) {
+      runs.addAll(curve(scale, latency).runs());
+    }
+    return specs(seeds, runs);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(runs));
+    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+  }
+
+  private static Table table(RunSet runs) {
+    SpreadTable table = new SpreadTable();
+    for (double tau : curve(runs.scale(), 0).taus()) {
+      table.row().cell("tau_s", tau);
+      for (double latency : LATENCIES) {
+        IntFunction<RunSpec> run = curve(runs.scale(), latency).run(tau);
+        table
+            .spread(column(latency), runs.over(run, Curve::percent))
+            .spread(
+                column(latency) + "_from_first_data",
+                runs.over(run, result -> 100 * result.value(ClusterStudy.EFFICIENCY)))
+            .cell(column(latency) + "_closed_form", 100 * closedForm(runs, latency, tau)[0]);
+      }
+      IntFunction<RunSpec> run = curve(runs.scale(), 0).run(tau);
+      table
+          .cell("clusters", runs.result(run.apply(1)).value(ClusterStudy.CLUSTERS))
+          .cell("mean_first_post_s", runs.result(run.apply(1)).value(ClusterStudy.FIRST_POST))
+          .cell("seeds", runs.seeds());
+    }
+    return table.table();
+  }
+
+  private static String column(double latency) {
+    return "f_" + part(latency) + "_percent";
+  }
+
+  /** Two latencies are lost in every period tau, and what passes before the first chunk. */
+  private static double[] closedForm(RunSet runs, double latency, double tau) {
+    double horizon = Setting.at(runs.scale()).number(Setting.HORIZON);
+    return runs.over(
+        curve(runs.scale(), latency).run(tau),
+        result -> (1 - 2 * latency / tau) * (1 - result.value(ClusterStudy.FIRST_POST) / horizon));
+  }
+
+  private static Comparison compare(RunSet runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
+    comparison.rest(published.file("fig5"));
+    addClosedForms(comparison, runs);
+    Curve none = curve(runs.scale(), 0);
+    comparison.claim(
+        "fig5-earlier-start",
+        "the smaller tau, the earlier the worker starts to process; without latency this alone"
+            + " remains",
+        runs.holds(seed -> falls(none.percent(runs, seed)) && falls(minus(posts(runs, seed)))),
+        true,
+        PLACE,
+        "f = 0, seed 1: "
+            + none.words(runs, 1)
+            + "; mean date of the first posts (s): "
+            + list(posts(runs, 1)));
+    for (double latency : new double[] {LATENCIES[1], LATENCIES[2]}) {
+      Curve curve = curve(runs.scale(), latency);
+      int last = curve.taus().length - 1;
+      comparison.claim(
+          "fig5-optimum-" + part(latency),
+          "there is an optimal value of tau, f = " + part(latency),
+          runs.holds(seed -> curve.best(runs, seed) > 0 && curve.best(runs, seed) < last),
+          true,
+          PLACE,
+          "seed 1: " + curve.words(runs, 1));
+      if (runs.scale() == Scale.FULL) {
+        addOptimum(comparison, runs, curve, latency);
+      }
+    }
+    comparison.claim(
+        "fig5-optimum-moves",
+        "according to the value of the computation latency: the larger it is, the larger the"
+            + " optimal tau",
+        runs.holds(seed -> moves(runs, seed)),
+        true,
+        PLACE,
+        "best tau (s) for f = 0, 0.01, 0.1, seed 1: " + list(bestTaus(runs, 1)));
+    return comparison;
+  }
+
+  private static void addClosedForms(Comparison comparison, RunSet runs) {
+    for (double latency : LATENCIES) {
+      Curve curve = curve(runs.scale(), latency);
+      comparison.derived(
+          "fig5-closed-form-" + part(latency),
+          "largest deviation of the CPU-efficiency from the closed form, any tau, f = "
+              + part(latency),
+          "%",
+          new double[runs.seeds()],
+          runs.each(seed -> worstDeviation(runs, curve, latency, seed)),
+          100 * (latency + LONGEST_TRANSFER) / horizon(runs),
+          "docs/reproducing/ppam13.md, closed form 4",
+          "(1 - 2f/tau)(1 - a/H), a = mean date of the first posts; tolerance: one latency and one"
+              + " transfer");
+    }
+  }
+
+  /** Where clusters are full: 100 workers do not fill one, and the optimum is beyond the grid. */
+  private static void addOptimum(Comparison comparison, RunSet runs, Curve curve, double latency) {
+    comparison.derived(
+        "fig5-optimum-place-" + part(latency),
+        "optimal tau, f = " + part(latency),
+        "s",
+        runs.each(seed -> optimum(runs, curve, latency, seed)),
+        runs.each(seed -> curve.fittedOptimum(runs, seed)),
+        OPTIMUM_TOLERANCE * 2 * Math.sqrt(latency * horizon(runs)),
+        "docs/reproducing/ppam13.md, closed form 4",
+        String.format(
+            "2 sqrt(fH/c); seed 1: c = %.3f, and 2 sqrt(fH) = %.2f s; ours is where p/tau + q tau,"
+                + " through the losses around the best tau of the grid, %.0f s, is least;"
+                + " tolerance 15 %%, because c is not the same for all tau",
+            fill(runs, curve, 1), 2 * Math.sqrt(latency * horizon(runs)), curve.bestTau(runs, 1)));
+  }
+
+  private static double worstDeviation(RunSet runs, Curve curve, double latency, int seed) {
+    double worst = 0;
+    for (double tau : curve.taus()) {
+      double expected = 100 * closedForm(runs, latency, tau)[seed - 1];
+      double ours = Curve.percent(runs.result(curve.run(tau).apply(seed)));
+      worst = Math.max(worst, Math.abs(ours - expected));
+    }
+    return worst;
+  }
+
+  private static double horizon(RunSet runs) {
+    return Setting.at(runs.scale()).number(Setting.HORIZON);
+  }
+
+  /** c: the mean date of the first posts over tau/2, which it is when they fill a period. */
+  private static double fill(RunSet runs, Curve curve, int seed) {
+    double tau = curve.bestTau(runs, seed);
+    double post = runs.result(curve.run(tau).apply(seed)).value(ClusterStudy.FIRST_POST);
+    return 2 * post / tau;
+  }
+
+  private static double optimum(RunSet runs, Curve curve, double latency, int seed) {
+    return 2 * Math.sqrt(latency * horizon(runs) / fill(runs, curve, seed));
+  }
+
+  private static double[] posts(RunSet runs, int seed) {
+    Curve none = curve(runs.scale(), 0);
+    return none.values(runs, seed, ClusterStudy.FIRST_POST);
+  }
+
+  private static double[] minus(double[] values) {
+    return Arrays.stream(values).map(value -> -value).toArray();
+  }
+
+  private static boolean falls(double[] percent) {
+    for (int i = 1; i < percent.length; i++) {
+      if (percent[i] >= percent[i - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static double[] bestTaus(RunSet runs, int seed) {
+    double[] best = new double[LATENCIES.length];
+    for (int i = 0; i < best.length; i++) {
+      best[i] = curve(runs.scale(), LATENCIES[i]).bestTau(runs, seed);
+    }
+    return best;
+  }
+
+  private static boolean moves(RunSet runs, int seed) {
+    double[] best = bestTaus(runs, seed);
+    return best[0] < best[1] && best[1] < best[2];
+  }
+
+  private Figure figure(RunSet runs) {
+    Axis tau = Axis.logarithmic("tau (s)");
+    List<Line> fromStart = new ArrayList<>();
+    List<Line> fromData = new ArrayList<>();
+    for (double latency : LATENCIES) {
+      String label = "f = " + part(latency) + " s";
+      fromStart.add(Line.spread(label, "tau_s", column(latency)));
+      fromData.add(Line.spread(label, "tau_s", column(latency) + "_from_first_data"));
+    }
+    fromStart.add(
+        new Line(
+            "closed form, f = " + part(LATENCIES[2]) + " s",
+            "tau_s",
+            column(LATENCIES[2]) + "_closed_form",
+            Style.DASHED));
+    return new Figure(
+        id(),
+        title(),
+        caption(
+            runs,
+            "Figure 5",
+            "lambda = 5, the least M that selects all workers, "
+                + part(horizon(runs))
+                + " s, time elapses from date 0 (above) or from the worker's first data (below)",
+            runs.meansOfSeeds()),
+        List.of(
+            new Panel(id(), tau, Axis.fitted("CPU-efficiency (%)"), fromStart, List.of()),
+            new Panel(id(), tau, Axis.fitted("since the first data (%)"), fromData, List.of())));
+  }
+}

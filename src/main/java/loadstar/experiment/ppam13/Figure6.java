@@ -1,0 +1,226 @@
+package loadstar.experiment.ppam13;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.SpreadTable;
+import loadstar.experiment.Table;
+
+/**
+ * Figure 6: CPU-efficiency as a function of tau for several dynamicities and two latencies;
+ * reconstructed, because the profiles of Figure 2 are lost.
+ */
+public final class Figure6 extends ClusterFigure {
+  /** "0.0 and 0.01, successively". */
+  private static final double[] LATENCIES = {0, 0.01};
+
+  /** "Several values" of Table 2. */
+  private static final double[] DELTAS = {0, 0.2, 0.5, 0.8};
+
+  private static final String PLACE = "section 3.2, text on Figure 6";
+
+  public Figure6() {
+    super("fig6", "CPU-efficiency as a function of tau, by dynamicity (" + RECONSTRUCTED + ")");
+  }
+
+  private static Curve curve(Scale scale, double latency, double delta) {
+    return Curve.of(
+        scale, Setting.at(scale).with(Setting.LATENCY, latency).with(Setting.DELTA, delta));
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    List<IntFunction<RunSpec>> runs = new ArrayList<>();
+    for (double latency : LATENCIES) {
+      for (double delta : DELTAS) {
+        runs.addAll(curve(scale, latency, delta).runs());
+      }
+    }
+    return specs(seeds, runs);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(runs));
+    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+  }
+
+  private static Table table(RunSet runs) {
+    SpreadTable table = new SpreadTable();
+    for (double tau : curve(runs.scale(), 0, 0).taus()) {
+      table.row().cell("tau_s", tau);
+      for (double latency : LATENCIES) {
+        for (double delta : DELTAS) {
+          IntFunction<RunSpec> run = curve(runs.scale(), latency, delta).run(tau);
+          table.spread(column(latency, delta), runs.over(run, Curve::percent));
+        }
+      }
+      table.cell("seeds", runs.seeds()).cell("profiles", "reconstructed, family G");
+    }
+    return table.table();
+  }
+
+  private static String column(double latency, double delta) {
+    return "f_" + part(latency) + "_delta_" + part(delta) + "_percent";
+  }
+
+  private static Comparison compare(RunSet runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
+    comparison.rest(published.file("fig6"));
+    for (double delta : DELTAS) {
+      comparison.derived(
+          "fig6-integration-" + part(delta),
+          "largest error of the end of a computation, delta " + part(delta),
+          "s",
+          new double[runs.seeds()],
+          runs.each(seed -> worstIntegration(runs, delta, seed)),
+          1e-6,
+          "docs/reproducing/icppw12.md, time-varying speeds",
+          "SimGrid's date against the exact integral of the worker's profile");
+    }
+    comparison.claim(
+        "fig6-smaller-tau",
+        "the higher the dynamicity, the smaller tau must be",
+        runs.holds(seed -> bestTauFalls(runs, seed)),
+        true,
+        PLACE,
+        "best tau (s) for delta 0, 0.2, 0.5, 0.8, f = 0.01, seed 1: " + list(bestTaus(runs, 1)));
+    comparison.claim(
+        "fig6-large-tau-costs-more",
+        "the higher the dynamicity, the more a large tau costs",
+        runs.holds(seed -> largeTauCostsMore(runs, seed)),
+        true,
+        PLACE,
+        "points lost from the best tau to the largest for delta 0, 0.2, 0.5, 0.8, f = 0.01, seed 1: "
+            + list(lostAtLargest(runs, 1)));
+    for (double delta : DELTAS) {
+      comparison.claim(
+          "fig6-latencies-" + part(delta),
+          "the smaller tau, the higher the effects of the time wasted in latencies, delta "
+              + part(delta),
+          runs.holds(seed -> latenciesCostMore(cost(runs, delta, seed))),
+          true,
+          PLACE,
+          "points lost by f = 0.01 for tau = 1 s and more, seed 1: " + list(cost(runs, delta, 1)));
+    }
+    return comparison;
+  }
+
+  private static double worstIntegration(RunSet runs, double delta, int seed) {
+    double worst = 0;
+    for (double latency : LATENCIES) {
+      for (IntFunction<RunSpec> run : curve(runs.scale(), latency, delta).runs()) {
+        double error = runs.result(run.apply(seed)).value(ClusterStudy.INTEGRATION_ERROR);
+        worst = Math.max(worst, error);
+      }
+    }
+    return worst;
+  }
+
+  private static double[] bestTaus(RunSet runs, int seed) {
+    double[] best = new double[DELTAS.length];
+    for (int i = 0; i < best.length; i++) {
+      best[i] = curve(runs.scale(), LATENCIES[1], DELTAS[i]).bestTau(runs, seed);
+    }
+    return best;
+  }
+
+  /** Never up, and down in all. */
+  private static boolean bestTauFalls(RunSet runs, int seed) {
+    double[] best = bestTaus(runs, seed);
+    for (int i = 1; i < best.length; i++) {
+      if (best[i] > best[i - 1]) {
+        return false;
+      }
+    }
+    return best[best.length - 1] < best[0];
+  }
+
+  private static double[] lostAtLargest(RunSet runs, int seed) {
+    double[] lost = new double[DELTAS.length];
+    for (int i = 0; i < lost.length; i++) {
+      Curve curve = curve(runs.scale(), LATENCIES[1], DELTAS[i]);
+      double[] percent = curve.percent(runs, seed);
+      lost[i] = percent[curve.best(runs, seed)] - percent[percent.length - 1];
+    }
+    return lost;
+  }
+
+  private static boolean largeTauCostsMore(RunSet runs, int seed) {
+    double[] lost = lostAtLargest(runs, seed);
+    for (int i = 1; i < lost.length; i++) {
+      if (lost[i] <= lost[i - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Points of efficiency that the latency costs, by tau. */
+  private static double[] cost(RunSet runs, double delta, int seed) {
+    double[] without = curve(runs.scale(), LATENCIES[0], delta).percent(runs, seed);
+    double[] with = curve(runs.scale(), LATENCIES[1], delta).percent(runs, seed);
+    double[] cost = new double[with.length];
+    for (int i = 0; i < cost.length; i++) {
+      cost[i] = without[i] - with[i];
+    }
+    return cost;
+  }
+
+  /** From one tau to the next larger one, as long as there is anything to lose. */
+  private static boolean latenciesCostMore(double[] cost) {
+    for (int i = 1; i < cost.length; i++) {
+      if (cost[i] > NOTHING && cost[i] >= cost[i - 1]) {
+        return false;
+      }
+    }
+    return cost[0] > NOTHING;
+  }
+
+  /** Points of efficiency that a few rounds of another length make. */
+  private static final double NOTHING = 0.1;
+
+  private Figure figure(RunSet runs) {
+    List<Panel> panels = new ArrayList<>();
+    for (double latency : LATENCIES) {
+      List<Line> lines = new ArrayList<>();
+      for (double delta : DELTAS) {
+        lines.add(Line.spread("delta = " + part(delta), "tau_s", column(latency, delta)));
+      }
+      panels.add(
+          new Panel(
+              id(),
+              Axis.logarithmic("tau (s)"),
+              Axis.fitted("CPU-efficiency, f = " + part(latency) + " s (%)"),
+              lines,
+              List.of()));
+    }
+    return new Figure(
+        id(),
+        "CPU-efficiency as a function of tau, for several values of the dynamicity",
+        caption(
+            runs,
+            "Figure 6",
+            "RECONSTRUCTED profiles, family G of ours for the lost Figure 2; lambda = 5, the least"
+                + " M that selects all workers, the values of Table 1 as estimates, "
+                + part(Setting.at(runs.scale()).number(Setting.HORIZON))
+                + " s, time elapses from date 0",
+            runs.meansOfSeeds()),
+        panels);
+  }
+}

@@ -1,0 +1,208 @@
+package loadstar.experiment.ppam13;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.SpreadTable;
+import loadstar.experiment.Table;
+
+/** How much what the paper does not print matters to Figures 5 and 6. */
+public final class Sensitivity extends ClusterFigure {
+  private static final double[] FULL_TAUS = {2, 5, 10, 20, 50, 100};
+  private static final double[] QUICK_TAUS = {5, 20};
+  private static final double LATENCY = 0.01;
+
+  /** Figure 5 has the first of them, Figure 6 all. */
+  private static final double[] DELTAS = {0, 0.5, 0.8};
+
+  /** One other reading. */
+  private record Variant(
+      String name, String label, boolean onlyDynamic, UnaryOperator<Setting> change) {}
+
+  private static final List<Variant> VARIANTS =
+      List.of(
+          new Variant("default", "as in Figures 5 and 6", false, s -> s),
+          new Variant("lambda1", "lambda = 1", false, s -> s.with(Setting.LAMBDA, 1)),
+          new Variant(
+              "d-circle",
+              "delays d° instead of d",
+              false,
+              s -> s.with(Setting.DELAYS, Setting.BOUND)),
+          new Variant(
+              "half-horizon",
+              "half the horizon",
+              false,
+              s -> s.with(Setting.HORIZON, s.number(Setting.HORIZON) / 2)),
+          new Variant(
+              "average",
+              "averages as estimates",
+              true,
+              s -> s.with(Setting.ESTIMATES, Setting.AVERAGE)),
+          new Variant("family-r", "family R", true, s -> s.with(Setting.FAMILY, "R")),
+          new Variant("family-q", "family Q", true, s -> s.with(Setting.FAMILY, "Q")));
+
+  public Sensitivity() {
+    super(
+        "sensitivity",
+        "Sensitivity of Figures 5 and 6 to what is not printed (" + RECONSTRUCTED + ")");
+  }
+
+  private static Curve curve(Scale scale, Variant variant, double delta) {
+    Setting setting = Setting.at(scale).with(Setting.LATENCY, LATENCY).with(Setting.DELTA, delta);
+    return new Curve(variant.change.apply(setting), scale == Scale.QUICK ? QUICK_TAUS : FULL_TAUS);
+  }
+
+  /** Which dynamicities make a difference to a variant. */
+  private static double[] deltas(Variant variant) {
+    return variant.onlyDynamic ? new double[] {DELTAS[1], DELTAS[2]} : DELTAS;
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    List<IntFunction<RunSpec>> runs = new ArrayList<>();
+    for (Variant variant : VARIANTS) {
+      for (double delta : deltas(variant)) {
+        runs.addAll(curve(scale, variant, delta).runs());
+      }
+    }
+    return specs(seeds, runs);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(runs));
+    for (double delta : DELTAS) {
+      tables.put(id() + "-delta" + part(delta), drawn(runs, delta));
+    }
+    return new Evaluation(tables, compare(runs), List.of(figure(runs)));
+  }
+
+  private static Table table(RunSet runs) {
+    Table table =
+        new Table(
+            "variant", "delta", "tau_s", "efficiency_percent", "best_tau_s", "clusters", "seed");
+    for (Variant variant : VARIANTS) {
+      for (double delta : deltas(variant)) {
+        Curve curve = curve(runs.scale(), variant, delta);
+        for (int seed = 1; seed <= runs.seeds(); seed++) {
+          double[] percent = curve.percent(runs, seed);
+          double[] clusters = curve.values(runs, seed, ClusterStudy.CLUSTERS);
+          for (int i = 0; i < percent.length; i++) {
+            table.add(
+                variant.name,
+                delta,
+                curve.taus()[i],
+                percent[i],
+                curve.bestTau(runs, seed),
+                clusters[i],
+                seed);
+          }
+        }
+      }
+    }
+    return table;
+  }
+
+  /** One column per variant, for the figure. */
+  private static Table drawn(RunSet runs, double delta) {
+    SpreadTable table = new SpreadTable();
+    for (double tau : curve(runs.scale(), VARIANTS.getFirst(), delta).taus()) {
+      table.row().cell("tau_s", tau);
+      for (Variant variant : shown(delta)) {
+        table.spread(
+            variant.name, runs.over(curve(runs.scale(), variant, delta).run(tau), Curve::percent));
+      }
+    }
+    return table.table();
+  }
+
+  private static List<Variant> shown(double delta) {
+    return VARIANTS.stream().filter(variant -> delta > 0 || !variant.onlyDynamic).toList();
+  }
+
+  private static Comparison compare(RunSet runs) {
+    Comparison comparison = new Comparison(runs.scale());
+    for (Variant variant : VARIANTS) {
+      comparison.claim(
+          "sensitivity-smaller-tau-" + variant.name,
+          "the higher the dynamicity, the smaller tau must be; " + variant.label,
+          runs.holds(seed -> bestTauFalls(runs, variant, seed)),
+          false,
+          "section 3.2, text on Figure 6",
+          evidence(runs, variant));
+    }
+    return comparison;
+  }
+
+  /** A variant that only matters with dynamicity has the steady curve of the default. */
+  private static double bestTau(RunSet runs, Variant variant, double delta, int seed) {
+    boolean steady = delta == 0 && variant.onlyDynamic;
+    return curve(runs.scale(), steady ? VARIANTS.getFirst() : variant, delta).bestTau(runs, seed);
+  }
+
+  private static boolean bestTauFalls(RunSet runs, Variant variant, int seed) {
+    double steady = bestTau(runs, variant, DELTAS[0], seed);
+    double some = bestTau(runs, variant, DELTAS[1], seed);
+    double most = bestTau(runs, variant, DELTAS[2], seed);
+    return some <= steady && most <= some && most < steady;
+  }
+
+  private static String evidence(RunSet runs, Variant variant) {
+    StringBuilder text = new StringBuilder("f = 0.01, seed 1, best tau and its efficiency: ");
+    for (double delta : deltas(variant)) {
+      Curve curve = curve(runs.scale(), variant, delta);
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "delta %.1f %.0f s %.2f %%; ",
+              delta,
+              curve.bestTau(runs, 1),
+              curve.percent(runs, 1)[curve.best(runs, 1)]));
+    }
+    return text.substring(0, text.length() - 2);
+  }
+
+  private Figure figure(RunSet runs) {
+    List<Panel> panels = new ArrayList<>();
+    for (double delta : DELTAS) {
+      List<Line> lines = new ArrayList<>();
+      for (Variant variant : shown(delta)) {
+        lines.add(Line.spread(variant.label, "tau_s", variant.name));
+      }
+      panels.add(
+          new Panel(
+              id() + "-delta" + part(delta),
+              Axis.logarithmic("tau (s)"),
+              Axis.fitted("CPU-efficiency, delta = " + part(delta) + " (%)"),
+              lines,
+              List.of()));
+    }
+    return new Figure(
+        id(),
+        "Figures 5 and 6 with other choices of what the paper does not print, f = 0.01 s",
+        caption(
+            runs,
+            "sensitivity of Figures 5 and 6",
+            "RECONSTRUCTED profiles; default: lambda = 5, delays d, 2000 s, Table 1 as estimates,"
+                + " family G",
+            runs.meansOfSeeds()),
+        panels);
+  }
+}

@@ -1,0 +1,108 @@
+package loadstar.experiment.ppam13;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+import loadstar.experiment.Numbers;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+
+/**
+ * Everything that decides a run besides its seed. What the paper does not tell has a default, and
+ * docs/reproducing/ppam13.md says why.
+ */
+record Setting(Map<String, String> parameters) {
+  /** M, the upper bound of the number of data streams; or {@link #ALL}. */
+  static final String STREAMS = "streams";
+
+  /** The least M with which all workers are selected. */
+  static final String ALL = "all";
+
+  /** Period of every cluster, seconds. */
+  static final String TAU = "tau_s";
+
+  /** Laxity of (3) and of d°, the same for all workers. */
+  static final String LAMBDA = "lambda";
+
+  /** f of all workers, seconds; or {@link #TABLE}. */
+  static final String LATENCY = "latency_s";
+
+  /** Every worker has the f of Table 1. */
+  static final String TABLE = "table";
+
+  /** Fraction that is missing of every first chunk. */
+  static final String SHORTFALL = "shortfall";
+
+  /** Dynamicity delta of all workers, Table 2. */
+  static final String DELTA = "delta";
+
+  /** Family of profiles, see {@link loadstar.platform.ProfileFamily#named}. */
+  static final String FAMILY = "family";
+
+  /** {@link #REFERENCE} or {@link #AVERAGE}. */
+  static final String ESTIMATES = "estimates";
+
+  /** The estimates are the values of Table 1, whatever the dynamicity. */
+  static final String REFERENCE = "reference";
+
+  /** The estimates are time averages over the run, as in ICPPW'12. */
+  static final String AVERAGE = "average";
+
+  /** What lies between the first posts to two workers: {@link #OWN} or {@link #BOUND}. */
+  static final String DELAYS = "delays";
+
+  /** d_w of (3), which depends on the worker before. */
+  static final String OWN = "d";
+
+  /** d° of the selection, at least as long. */
+  static final String BOUND = "d-circle";
+
+  static final String WORKERS_PER_SET = "perset";
+
+  /** End of the run, seconds. */
+  static final String HORIZON = "horizon_s";
+
+  private static final Setting FULL =
+      new Setting(new LinkedHashMap<>())
+          .with(STREAMS, ALL)
+          .with(TAU, 10)
+          .with(LAMBDA, 5)
+          .with(LATENCY, TABLE)
+          .with(SHORTFALL, 0)
+          .with(DELTA, 0)
+          .with(FAMILY, "G")
+          .with(ESTIMATES, REFERENCE)
+          .with(DELAYS, OWN)
+          .with(WORKERS_PER_SET, 100)
+          .with(HORIZON, 2000);
+
+  /** The defaults. */
+  static Setting at(Scale scale) {
+    return scale == Scale.QUICK ? FULL.with(WORKERS_PER_SET, 10).with(HORIZON, 200) : FULL;
+  }
+
+  Setting with(String name, String value) {
+    Map<String, String> changed = new LinkedHashMap<>(parameters);
+    changed.put(name, value);
+    return new Setting(changed);
+  }
+
+  Setting with(String name, double value) {
+    return with(name, Numbers.text(value));
+  }
+
+  double number(String name) {
+    return Double.parseDouble(parameters.getOrDefault(name, "NaN"));
+  }
+
+  /** The run of a study for each seed, named by what is not as by default. */
+  IntFunction<RunSpec> runs(String study) {
+    StringBuilder name = new StringBuilder();
+    parameters.forEach((parameter, value) -> {
+      if (!value.equals(FULL.parameters.get(parameter))) {
+        name.append(parameter.replaceFirst("_s$", "")).append(value).append('-');
+      }
+    });
+    return seed -> new RunSpec(study, name + "seed" + seed, seed, parameters);
+  }
+}
