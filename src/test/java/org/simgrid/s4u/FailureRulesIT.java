@@ -373,7 +373,6 @@ class FailureRulesIT {
           Child.engine();
           Mutex mutex = Mutex.create();
           Semaphore semaphore = Semaphore.create(0);
-          Barrier barrier = Barrier.create(2);
           Child.actor(
               "holder",
               "alpha",
@@ -383,7 +382,6 @@ class FailureRulesIT {
               });
           Child.actor("locker", "beta", self -> mutex.lock());
           Child.actor("acquirer", "beta", self -> semaphore.acquire());
-          Child.actor("guest", "beta", self -> barrier.await());
           Child.simulate();
         });
 

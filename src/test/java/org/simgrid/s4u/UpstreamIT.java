@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.cli.bench.Measurement;
@@ -23,8 +21,25 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @EnabledIf("isUpstreamInstalled")
 class UpstreamIT {
-  /** Has its actors deployed directly, which upstream cannot. */
-  private static final Set<String> BEYOND_UPSTREAM = Set.of("E06Deployment");
+  /**
+   * What upstream 4.0 does not compile: timed {@code get}, direct deployment, {@code long} sizes of
+   * disks, blocking message queues, {@code add_netzone_star}, profiles, {@code Host.add_actor},
+   * {@code Actor.on_creation_cb}, the host load plugin.
+   */
+  private static final Set<String> BEYOND_UPSTREAM =
+      Set.of(
+          "E02Messages",
+          "E06Deployment",
+          "E08Disks",
+          "E09MessageQueue",
+          "E10BuildPlatform",
+          "E11Profiles",
+          "E12VirtualMachines",
+          "E14Signals",
+          "E16Energy");
+
+  /** The one line that only upstream prints. */
+  private static final String THREADS = "[0.0] maestro: Using regular java threads.\n";
 
   static boolean isUpstreamInstalled() {
     return Files.exists(Variant.UPSTREAM_JAR);
@@ -42,7 +57,10 @@ class UpstreamIT {
   @ParameterizedTest
   @MethodSource("examples")
   void example_printsTheSameOnUpstream(String name) throws Exception {
-    assertThat(output(name, Variant.UPSTREAM_JAR.toString()))
+    String upstream = output(name, Variant.UPSTREAM_JAR.toString());
+
+    assertThat(upstream).startsWith(THREADS);
+    assertThat(upstream.substring(THREADS.length()))
         .isEqualTo(output(name, System.getProperty("java.class.path")))
         .isEqualTo(ExamplesIT.expected(name));
   }
@@ -50,9 +68,8 @@ class UpstreamIT {
   private static String output(String name, String classPath) throws Exception {
     Path output = Files.createTempFile("upstream", ".out");
     try {
-      List<String> command = new ArrayList<>(ExamplesIT.command(name, classPath));
       int status =
-          new ProcessBuilder(command)
+          new ProcessBuilder(ExamplesIT.command(name, classPath))
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start()
