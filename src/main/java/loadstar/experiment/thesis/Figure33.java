@@ -19,6 +19,7 @@ import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Mark;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
@@ -28,12 +29,12 @@ import loadstar.experiment.Table;
 import loadstar.experiment.thesis.WideRuns.Platform;
 
 /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
-public final class Figure33 extends ThesisExperiment {
+public final class Figure33 extends PaperExperiment {
   private static final String NAME = "thesis-fig3.3";
   private static final List<String> SHOWN = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP);
 
   public Figure33() {
-    super(NAME, "Makespan and number of workers, MRRS against UMR and LP");
+    super("thesis", "fig3.3", "Makespan and number of workers, MRRS against UMR and LP");
   }
 
   @Override
@@ -148,8 +149,7 @@ public final class Figure33 extends ThesisExperiment {
   }
 
   private static Line ratio(String label, String scheduler) {
-    String column = scheduler + "_over_mrrs";
-    return new Line(label, "workers", column, column + "_min", column + "_max", Style.POINTS);
+    return Line.spread(label, "workers", scheduler + "_over_mrrs");
   }
 
   private static Line wins(String label, String scheduler) {

@@ -10,6 +10,7 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
@@ -17,11 +18,11 @@ import loadstar.experiment.Scale;
 import loadstar.experiment.Table;
 
 /** The worked examples of section 2.5, played. */
-public final class Section25 extends ThesisExperiment {
+public final class Section25 extends PaperExperiment {
   private static final int PROCESSORS = 4;
 
   public Section25() {
-    super(ExampleStudy.NAME, "Worked examples of one round: a tree and an image");
+    super("thesis", "section2.5", "Worked examples of one round: a tree and an image");
   }
 
   /** It is small: both scales are the same. */

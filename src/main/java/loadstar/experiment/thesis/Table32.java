@@ -16,6 +16,7 @@ import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
 import loadstar.experiment.Numbers;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
@@ -24,7 +25,7 @@ import loadstar.experiment.Spread;
 import loadstar.experiment.Table;
 
 /** Table 3.2: how far the approximate makespans of MRRS's policies are from the simulated ones. */
-public final class Table32 extends ThesisExperiment {
+public final class Table32 extends PaperExperiment {
   private static final String NAME = "thesis-table3.2";
   private static final double[] LATENCIES = {1, 0.1, 0.01, 0.001};
   private static final int PLATFORMS = 20;
@@ -34,7 +35,7 @@ public final class Table32 extends ThesisExperiment {
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
   public Table32() {
-    super(NAME, "Approximate against simulated makespans of MRRS's three policies");
+    super("thesis", "table3.2", "Approximate against simulated makespans of MRRS's three policies");
   }
 
   @Override
@@ -286,8 +287,7 @@ public final class Table32 extends ThesisExperiment {
     for (Policy policy : POLICIES) {
       String d = column(policy);
       String label = d.toUpperCase(Locale.ROOT) + ", policy " + policy;
-      String y = d + "_percent";
-      lines.add(new Line(label, "log10_latency", y, y + "_min", y + "_max", Style.POINTS));
+      lines.add(Line.spread(label, "log10_latency", d + "_percent"));
       lastWorker.add(new Line(label, "log10_latency", d + "_of_last_worker_percent", Style.POINTS));
     }
     List<Line> printed = new ArrayList<>();

@@ -20,6 +20,7 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSpec;
@@ -29,12 +30,12 @@ import loadstar.experiment.Table;
 import loadstar.experiment.thesis.WideRuns.Platform;
 
 /** Table 3.4: MRRS, UMR and LP on random platforms. */
-public final class Table34 extends ThesisExperiment {
+public final class Table34 extends PaperExperiment {
   private static final String NAME = "thesis-table3.4";
   private static final int PERCENTILES = 51;
 
   public Table34() {
-    super(NAME, "MRRS, UMR and LP on random dedicated platforms");
+    super("thesis", "table3.4", "MRRS, UMR and LP on random dedicated platforms");
   }
 
   @Override
