@@ -16,6 +16,7 @@ import loadstar.experiment.Numbers;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
@@ -126,10 +127,11 @@ public final class ArrivalFigure extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
     double[] rates = rates(scale);
     List<SharedPoint> points =
         Arrays.stream(rates)
-            .mapToObj(rate -> SharedPoint.of(results, seeds, seed -> spec(scale, rate, seed)))
+            .mapToObj(rate -> SharedPoint.of(runs, seed -> spec(scale, rate, seed)))
             .toList();
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(rates, points, seeds));

@@ -22,6 +22,7 @@ import loadstar.experiment.Figure.Style;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
@@ -50,7 +51,7 @@ public final class Figure33 extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    WideRuns runs = new WideRuns(scale, seeds, results);
+    WideRuns runs = new WideRuns(new RunSet(scale, seeds, results));
     Comparison comparison = new Comparison(scale);
     comparison.published(
         published.value("fig3.3-umr-wins-up-to"),

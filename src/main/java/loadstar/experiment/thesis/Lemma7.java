@@ -13,6 +13,7 @@ import loadstar.experiment.Figure.Style;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Table;
@@ -54,10 +55,7 @@ public final class Lemma7 extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunResult result = results.get(runs(scale, seeds).getFirst());
-    if (result == null) {
-      throw new IllegalArgumentException("the run is missing");
-    }
+    RunResult result = new RunSet(scale, seeds, results).result(runs(scale, seeds).getFirst());
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(NAME, table(result));
     return new Evaluation(tables, compare(result), List.of(figure()));

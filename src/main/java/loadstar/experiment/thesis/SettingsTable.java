@@ -11,6 +11,7 @@ import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.SpreadTable;
@@ -57,7 +58,7 @@ public final class SettingsTable extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(scale, seeds, results, SCHEDULERS);
+    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results), SCHEDULERS);
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(point));
     return new Evaluation(tables, compare(scale, point), List.of(figure(scale, seeds)));

@@ -15,6 +15,7 @@ import loadstar.experiment.Figure.Style;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
@@ -76,11 +77,12 @@ public final class SizeRatioTable extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
     Map<Integer, SharedPoint> heavy = new LinkedHashMap<>();
     Map<Integer, SharedPoint> even = new LinkedHashMap<>();
     for (int row : setting.rows(scale)) {
-      heavy.put(row, setting.point(scale, row, true, seeds, results));
-      even.put(row, setting.point(scale, row, false, seeds, results));
+      heavy.put(row, setting.point(runs, row, true));
+      even.put(row, setting.point(runs, row, false));
     }
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), rows(scale, heavy, even, published));

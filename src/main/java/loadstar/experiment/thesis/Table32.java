@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.experiment.Comparison;
 import loadstar.experiment.Figure;
@@ -19,6 +18,7 @@ import loadstar.experiment.Numbers;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
@@ -72,14 +72,18 @@ public final class Table32 extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    Deviations all = new Deviations(scale, seeds, results);
+    Deviations all = new Deviations(new RunSet(scale, seeds, results));
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(NAME, table(all, published));
     return new Evaluation(tables, compare(scale, all, published), List.of(figure(scale, seeds)));
   }
 
   /** D of the thesis, in percent, from the results of the runs. */
-  private record Deviations(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
+  private record Deviations(RunSet runs) {
+    int seeds() {
+      return runs.seeds();
+    }
+
     /** The mean over the platforms of a quantity, for each seed; NaN is left out. */
     double[] mean(Policy policy, double latency, String quantity) {
       return over(latency, result -> result.series(PolicyStudy.series(policy, quantity)));
@@ -98,18 +102,13 @@ public final class Table32 extends PaperExperiment {
     }
 
     private double[] over(double latency, Function<RunResult, double[]> points) {
-      return IntStream.rangeClosed(1, seeds)
-          .mapToDouble(seed -> {
-            RunResult result = results.get(spec(scale, latency, seed));
-            if (result == null) {
-              throw new IllegalArgumentException("a run at latency " + latency + " is missing");
-            }
-            return Arrays.stream(points.apply(result))
-                .filter(point -> !Double.isNaN(point))
-                .average()
-                .orElse(Double.NaN);
-          })
-          .toArray();
+      return runs.over(
+          seed -> spec(runs.scale(), latency, seed),
+          result ->
+              Arrays.stream(points.apply(result))
+                  .filter(point -> !Double.isNaN(point))
+                  .average()
+                  .orElse(Double.NaN));
     }
   }
 

@@ -23,6 +23,7 @@ import loadstar.experiment.Figure.Style;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
@@ -51,7 +52,7 @@ public final class Table34 extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    WideRuns runs = new WideRuns(scale, seeds, results);
+    WideRuns runs = new WideRuns(new RunSet(scale, seeds, results));
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(NAME, metrics(runs));
     tables.put(NAME + "-ratios", ratios(runs));

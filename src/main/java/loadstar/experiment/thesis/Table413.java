@@ -16,6 +16,7 @@ import loadstar.experiment.Numbers;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
@@ -83,10 +84,11 @@ public final class Table413 extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
     List<SharedPoint> points = new ArrayList<>();
     for (int row = 0; row < RATE.length; row++) {
       int ofRow = row;
-      points.add(SharedPoint.of(results, seeds, seed -> spec(scale, ofRow, seed)));
+      points.add(SharedPoint.of(runs, seed -> spec(scale, ofRow, seed)));
     }
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(scale, points, published));

@@ -13,6 +13,7 @@ import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.SpreadTable;
@@ -40,7 +41,7 @@ public final class Table46 extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(scale, seeds, results);
+    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results));
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(point));
     tables.put(id() + "-workers", finishes(point));

@@ -14,6 +14,7 @@ import loadstar.experiment.Figure.Style;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
@@ -55,7 +56,7 @@ public final class WorkerTable extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(scale, seeds, results);
+    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results));
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), rows(point, published));
     return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
