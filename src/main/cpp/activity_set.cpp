@@ -29,12 +29,15 @@ struct Set {
     conclude(over);
   }
 
-  // SimGrid follows a null pointer for one that was not started.
+  // SimGrid follows a null pointer for a communication that was not started.
   void check_started() const
   {
-    for (auto const& one : activities)
-      if (one->get_impl() == nullptr || one->get_state() == sg::Activity::State::INITED)
-        throw std::logic_error("an activity of the set was not started");
+    for (auto const& one : activities) {
+      if (is_message(one.get()))
+        prepare_wait(one.get());
+      if (one->get_impl() == nullptr)
+        throw std::logic_error("a communication of the set was not started");
+    }
   }
 
   // 3.32 does not set the state of those that failed, so there none is found.

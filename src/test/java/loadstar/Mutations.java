@@ -208,4 +208,16 @@ public final class Mutations {
     MatchResult one = found.get(random.nextInt(found.size()));
     return text.substring(0, one.start()) + change.apply(one.group()) + text.substring(one.end());
   }
+
+  /**
+   * Writes cases and their list, a line "platform, tabulator, deployment" for each.
+   *
+   * @param args folder of the originals, folder to write to, number of cases
+   */
+  public static void main(String[] args) throws IOException {
+    Path folder = Files.createDirectories(Path.of(args[1]));
+    for (Case one : of(Path.of(args[0]), 1).write(folder, Integer.parseInt(args[2]))) {
+      System.out.println(one.platform() + "\t" + one.deployment());
+    }
+  }
 }

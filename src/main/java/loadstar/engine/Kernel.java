@@ -265,7 +265,15 @@ public final class Kernel {
 
   private static long await(Context me) {
     if (me != MAESTRO) {
-      runningCarrier().switchOut(me);
+      try {
+        runningCarrier().switchOut(me);
+      } catch (IllegalStateException pinned) {
+        // Another actor's turn has come, and this one cannot give way.
+        SimulationDeath stuck =
+            new SimulationDeath(describe(me.id) + ": " + pinned.getMessage(), pinned);
+        die(stuck);
+        throw stuck;
+      }
     } else if (death == null) {
       runningCarrier().runUntilSignalled(me);
     }

@@ -18,6 +18,10 @@ final class PanelDrawing {
   };
 
   private static final double LEFT = 80;
+
+  /** Where the label of the y axis stands: left of numbers of six digits. */
+  private static final double LABEL = 14;
+
   private static final double RIGHT = 24;
   private static final double LEGEND = 30;
   private static final double LEGEND_ROW = 18;
@@ -132,11 +136,11 @@ final class PanelDrawing {
     svg.text((LEFT + right) / 2, bottom + 40, "middle", panel.x().label(), "");
     double middle = (top + bottom) / 2;
     svg.text(
-        22,
+        LABEL,
         middle,
         "middle",
         panel.y().label(),
-        "transform=\"rotate(-90 22 " + Svg.number(middle) + ")\"");
+        "transform=\"rotate(-90 " + Svg.number(LABEL) + " " + Svg.number(middle) + ")\"");
   }
 
   /** Points of a later line are smaller: where lines lie on each other, both are seen. */

@@ -37,6 +37,11 @@ final class DynamicRuns {
     static final Variant DEFAULT = new Variant("R", DynamicStudy.AVERAGE);
   }
 
+  /** With the reading of {@link Variant#DEFAULT}. */
+  static Sweep sweep(Scale scale) {
+    return sweep(scale, Variant.DEFAULT);
+  }
+
   static Sweep sweep(Scale scale, Variant variant) {
     double horizon = scale == Scale.QUICK ? 400 : 2000;
     return new Sweep(
@@ -49,11 +54,12 @@ final class DynamicRuns {
             + " of ours stands for them. SimGrid, "
             + Numbers.text(horizon)
             + " s.",
+        scaleNote(scale),
         (scheduler, delta, seed) ->
             spec(scale, Numbers.text(horizon), variant, scheduler, delta, seed));
   }
 
-  static String scaleNote(Scale scale) {
+  private static String scaleNote(Scale scale) {
     return scale == Scale.QUICK
         ? "QUICK: 100 workers and 400 s instead of 1000 and 2000 s; not comparable with the"
             + " published numbers"

@@ -7,18 +7,14 @@ import java.util.List;
 import java.util.Map;
 import loadstar.experiment.Comparison;
 import loadstar.experiment.Figure;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
-import loadstar.experiment.icppw12.DynamicRuns.Variant;
 
 /**
  * Figures 15 and 16: CPU-efficiency of a worker with profile P9 around its first reduction, from
  * 100 s to 300 s, at the largest dynamicity; reconstructed.
  */
-public final class DynamicWorkerFigure extends PaperExperiment {
+public final class DynamicWorkerFigure extends SweepFigure {
   private static final double WORST = 0.8;
   private static final double FALL = 100;
   private static final double RISE = 300;
@@ -33,12 +29,13 @@ public final class DynamicWorkerFigure extends PaperExperiment {
 
   private DynamicWorkerFigure(int number, String scheduler, String name) {
     super(
-        "icppw12",
         "fig" + number,
         name
             + ": CPU-efficiency of a worker with profile P9 as a function of time ("
             + DynamicRuns.LABEL
-            + ")");
+            + ")",
+        DynamicRuns::sweep,
+        WORST);
     this.number = number;
     this.scheduler = scheduler;
     this.name = name;
@@ -55,20 +52,8 @@ public final class DynamicWorkerFigure extends PaperExperiment {
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return DynamicRuns.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return DynamicRuns.sweep(scale, Variant.DEFAULT).runs(seeds, WORST);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    PairedRuns runs = new PairedRuns(DynamicRuns.sweep(scale, Variant.DEFAULT), seeds, results);
-    Comparison comparison = new Comparison(scale);
+  Evaluation evaluate(PairedRuns runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
     if (number == 15) {
       comparison.published(
           published.value("fig15-rounds"),
@@ -138,7 +123,7 @@ public final class DynamicWorkerFigure extends PaperExperiment {
     return new Figure(
         id(),
         name + ": CPU-efficiency of a worker with profile P9, delta = 0.8",
-        runs.caption("Figure " + number, "Seed 1, worker " + (int) worker, scaleNote(runs.scale())),
+        runs.caption("Figure " + number, "Seed 1, worker " + (int) worker),
         List.of(view.efficiency(), view.rounds()));
   }
 }

@@ -54,7 +54,7 @@ public final class FamilySensitivity extends PaperExperiment {
 
   @Override
   public String scaleNote(Scale scale) {
-    return DynamicRuns.scaleNote(scale);
+    return DynamicRuns.sweep(scale).note();
   }
 
   @Override
@@ -198,7 +198,7 @@ public final class FamilySensitivity extends PaperExperiment {
     return new Figure(
         id(),
         "Figure 14 with other profiles: none of them is known to be the paper's",
-        any.caption("sensitivity of Figure 14", any.set().meansOfSeeds(), scaleNote(any.scale())),
+        any.caption("sensitivity of Figure 14"),
         List.of(panel));
   }
 }

@@ -14,39 +14,26 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Mark;
 import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
 import loadstar.experiment.Table;
 
 /** Figure 12: average and standard deviation of sigma (4) as a function of inaccuracy. */
-public final class Figure12 extends PaperExperiment {
+public final class Figure12 extends SweepFigure {
   private static final String DERIVATIONS = "docs/reproducing/icppw12.md, closed form ";
   private static final String STD_RATIO = "std_ratio";
   private static final double WORST = 0.9;
 
   public Figure12() {
     super(
-        "icppw12", "fig12", "Average and standard deviation of sigma as a function of inaccuracy");
+        "fig12",
+        "Average and standard deviation of sigma as a function of inaccuracy",
+        SteadyRuns::sweep,
+        SteadyRuns.IOTAS);
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return SteadyRuns.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return SteadyRuns.sweep(scale).runs(seeds, SteadyRuns.IOTAS);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    PairedRuns runs = new PairedRuns(SteadyRuns.sweep(scale), seeds, results);
+  Evaluation evaluate(PairedRuns runs, Published published) {
     SigmaView view = new SigmaView(id(), runs);
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), view.table((table, iota) -> table.spread(STD_RATIO, stdRatios(runs, iota))));
@@ -139,10 +126,6 @@ public final class Figure12 extends PaperExperiment {
             new Axis("std. deviation, Baseline / AS4DR", 0, Double.NaN),
             List.of(Line.spread("Baseline / AS4DR", "iota", STD_RATIO)),
             List.of(new Mark("24.98", WORST, published.value("fig12-std-ratio-iota5").value()))));
-    return new Figure(
-        id(),
-        title(),
-        runs.caption("Figure 12", runs.set().meansOfSeeds(), scaleNote(runs.scale())),
-        panels);
+    return new Figure(id(), title(), runs.caption("Figure 12"), panels);
   }
 }

@@ -8,39 +8,23 @@ import java.util.Map;
 import loadstar.experiment.Comparison;
 import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
-import loadstar.experiment.icppw12.DynamicRuns.Variant;
 
 /** Figure 14: CPU-efficiency of the platform as a function of dynamicity; reconstructed. */
-public final class Figure14 extends PaperExperiment {
+public final class Figure14 extends SweepFigure {
   private static final String PLACE = "section IV-B, text on Figure 14";
   private static final double WORST = 0.8;
 
   public Figure14() {
     super(
-        "icppw12",
         "fig14",
-        "CPU-efficiency of the platform as a function of dynamicity (" + DynamicRuns.LABEL + ")");
+        "CPU-efficiency of the platform as a function of dynamicity (" + DynamicRuns.LABEL + ")",
+        DynamicRuns::sweep,
+        DynamicRuns.DELTAS);
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return DynamicRuns.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return DynamicRuns.sweep(scale, Variant.DEFAULT).runs(seeds, DynamicRuns.DELTAS);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    PairedRuns runs = new PairedRuns(DynamicRuns.sweep(scale, Variant.DEFAULT), seeds, results);
+  Evaluation evaluate(PairedRuns runs, Published published) {
     EfficiencyView view = new EfficiencyView(id(), "fig14", runs, published);
     return new Evaluation(
         Map.of(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL))),
@@ -126,7 +110,7 @@ public final class Figure14 extends PaperExperiment {
     return new Figure(
         id(),
         "CPU-efficiency of the platform as a function of dynamicity",
-        runs.caption("Figure 14", runs.set().meansOfSeeds(), scaleNote(runs.scale())),
+        runs.caption("Figure 14"),
         view.panels(Axis.fitted("dynamicity delta"), List.of()));
   }
 }

@@ -10,17 +10,12 @@ import java.util.stream.IntStream;
 import loadstar.experiment.Comparison;
 import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
-import loadstar.experiment.icppw12.DynamicRuns.Variant;
 
 /**
  * Figure 17: average and standard deviation of sigma as a function of dynamicity; reconstructed.
  */
-public final class Figure17 extends PaperExperiment {
+public final class Figure17 extends SweepFigure {
   private static final String PLACE = "section IV-B, text on Figure 17";
 
   /** "Close to tau" is read as within 5 %, as for Figure 12. */
@@ -28,27 +23,16 @@ public final class Figure17 extends PaperExperiment {
 
   public Figure17() {
     super(
-        "icppw12",
         "fig17",
         "Average and standard deviation of sigma as a function of dynamicity ("
             + DynamicRuns.LABEL
-            + ")");
+            + ")",
+        DynamicRuns::sweep,
+        DynamicRuns.DELTAS);
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return DynamicRuns.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return DynamicRuns.sweep(scale, Variant.DEFAULT).runs(seeds, DynamicRuns.DELTAS);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    PairedRuns runs = new PairedRuns(DynamicRuns.sweep(scale, Variant.DEFAULT), seeds, results);
+  Evaluation evaluate(PairedRuns runs, Published published) {
     SigmaView view = new SigmaView(id(), runs);
     return new Evaluation(
         Map.of(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL))),
@@ -118,7 +102,7 @@ public final class Figure17 extends PaperExperiment {
     return new Figure(
         id(),
         "Average and standard deviation of sigma as a function of dynamicity",
-        runs.caption("Figure 17", runs.set().meansOfSeeds(), scaleNote(runs.scale())),
+        runs.caption("Figure 17"),
         view.panels(Axis.fitted("dynamicity delta")));
   }
 }

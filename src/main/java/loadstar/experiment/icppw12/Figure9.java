@@ -10,36 +10,24 @@ import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Style;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
 import loadstar.experiment.Table;
 
 /** Figure 9: CPU-efficiency of the platform as a function of inaccuracy. */
-public final class Figure9 extends PaperExperiment {
+public final class Figure9 extends SweepFigure {
   private static final String CLOSED_FORM = "baseline_closed_form_percent";
 
   public Figure9() {
-    super("icppw12", "fig9", "CPU-efficiency of the platform as a function of inaccuracy");
+    super(
+        "fig9",
+        "CPU-efficiency of the platform as a function of inaccuracy",
+        SteadyRuns::sweep,
+        SteadyRuns.IOTAS);
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return SteadyRuns.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return SteadyRuns.sweep(scale).runs(seeds, SteadyRuns.IOTAS);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    PairedRuns runs = new PairedRuns(SteadyRuns.sweep(scale), seeds, results);
+  Evaluation evaluate(PairedRuns runs, Published published) {
     EfficiencyView view = new EfficiencyView(id(), "fig9", runs, published);
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(
@@ -87,7 +75,7 @@ public final class Figure9 extends PaperExperiment {
     return new Figure(
         id(),
         title(),
-        runs.caption("Figure 9", runs.set().meansOfSeeds(), scaleNote(runs.scale())),
+        runs.caption("Figure 9"),
         view.panels(
             Axis.fitted("inaccuracy iota of the estimates"),
             List.of(new Line("Baseline, closed form", "iota", CLOSED_FORM, Style.DASHED))));

@@ -8,17 +8,14 @@ import java.util.List;
 import java.util.Map;
 import loadstar.experiment.Comparison;
 import loadstar.experiment.Figure;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
 
 /**
  * Figures 10 and 11: CPU-efficiency of one worker as a function of time, Baseline and AS4DR, with
  * the largest inaccuracy. The curves are those of seed 1; numbers are compared over all seeds.
  */
-public final class OneWorkerFigure extends PaperExperiment {
+public final class OneWorkerFigure extends SweepFigure {
   private static final String DERIVATIONS = "docs/reproducing/icppw12.md, closed form ";
   private static final double WORST = 0.9;
 
@@ -41,7 +38,12 @@ public final class OneWorkerFigure extends PaperExperiment {
   private final String scheduler;
 
   private OneWorkerFigure(int number, String scheduler, String name) {
-    super("icppw12", "fig" + number, name + ": CPU-efficiency of a worker as a function of time");
+    super(
+        "fig" + number,
+        name + ": CPU-efficiency of a worker as a function of time",
+        SteadyRuns::sweep,
+        WHERE_SIGMA_FITS,
+        WORST);
     this.number = number;
     this.scheduler = scheduler;
   }
@@ -57,20 +59,8 @@ public final class OneWorkerFigure extends PaperExperiment {
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return SteadyRuns.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return SteadyRuns.sweep(scale).runs(seeds, WHERE_SIGMA_FITS, WORST);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    PairedRuns runs = new PairedRuns(SteadyRuns.sweep(scale), seeds, results);
-    Comparison comparison = new Comparison(scale);
+  Evaluation evaluate(PairedRuns runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
     if (number == 10) {
       compareBaseline(comparison, runs, published);
     } else {
@@ -158,8 +148,7 @@ public final class OneWorkerFigure extends PaperExperiment {
         title() + ", iota = 0.9",
         runs.caption(
             "Figure " + number,
-            "Seed 1, worker " + (int) worker + ", the first of set S0 whose chunk was too small",
-            scaleNote(runs.scale())),
+            "Seed 1, worker " + (int) worker + ", the first of set S0 whose chunk was too small"),
         List.of(new WorkerView(id(), SHOWN_SECONDS).efficiency()));
   }
 }

@@ -96,14 +96,18 @@ final class PairedRuns {
    * The caption of a figure.
    *
    * @param curves which seeds its curves show
-   * @param note what is different from the paper
    */
-  String caption(String figure, String curves, String note) {
+  String caption(String figure, String curves) {
     return Figure.caption(
         "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012",
         figure,
         sweep.context(),
         curves,
-        note);
+        sweep.note());
+  }
+
+  /** For figures whose points are means over the seeds. */
+  String caption(String figure) {
+    return caption(figure, set.meansOfSeeds());
   }
 }

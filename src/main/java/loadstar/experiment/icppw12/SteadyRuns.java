@@ -26,10 +26,11 @@ final class SteadyRuns {
         IOTAS,
         horizon,
         "1000 workers, " + Numbers.text(horizon) + " s simulated with SimGrid.",
+        scaleNote(scale),
         (scheduler, iota, seed) -> spec(Numbers.text(horizon), scheduler, iota, seed));
   }
 
-  static String scaleNote(Scale scale) {
+  private static String scaleNote(Scale scale) {
     return scale == Scale.QUICK
         ? "QUICK: 60 s simulated instead of 2000 s; not comparable with the published numbers"
         : "";

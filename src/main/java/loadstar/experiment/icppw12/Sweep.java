@@ -12,10 +12,17 @@ import loadstar.experiment.Scale;
  * @param points its values, from none to the worst
  * @param horizon of every run, seconds
  * @param context what is simulated, for captions
+ * @param note what is different from the paper at this scale; empty for nothing
  * @param specs which runs
  */
 record Sweep(
-    Scale scale, String parameter, double[] points, double horizon, String context, Specs specs) {
+    Scale scale,
+    String parameter,
+    double[] points,
+    double horizon,
+    String context,
+    String note,
+    Specs specs) {
   static final String AS4DR = "as4dr";
   static final String BASELINE = "baseline";
 

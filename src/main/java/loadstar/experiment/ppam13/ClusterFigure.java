@@ -6,12 +6,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import loadstar.experiment.Figure;
 import loadstar.experiment.Numbers;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
 import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
@@ -31,15 +33,26 @@ abstract class ClusterFigure extends PaperExperiment {
         : "";
   }
 
-  /** All seeds of some runs, each spec once. */
-  static List<RunSpec> specs(int seeds, Collection<IntFunction<RunSpec>> runs) {
+  /** What one seed needs, as functions of the seed. */
+  abstract List<IntFunction<RunSpec>> runs(Scale scale);
+
+  abstract Evaluation evaluate(RunSet runs, Published published);
+
+  @Override
+  public final List<RunSpec> runs(Scale scale, int seeds) {
     List<RunSpec> specs = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
-      for (IntFunction<RunSpec> run : runs) {
+      for (IntFunction<RunSpec> run : runs(scale)) {
         specs.add(run.apply(seed));
       }
     }
     return specs.stream().distinct().toList();
+  }
+
+  @Override
+  public final Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    return evaluate(new RunSet(scale, seeds, results), published);
   }
 
   /** The runs of a setting. */

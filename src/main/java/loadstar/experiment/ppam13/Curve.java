@@ -18,11 +18,16 @@ import loadstar.experiment.Scale;
  */
 record Curve(Setting setting, double[] taus) {
   private static final double[] FULL = {1, 2, 5, 10, 20, 30, 50, 100, 200};
-  private static final double[] QUICK = {1, 5, 20};
+  private static final double[] QUICK = {1, 4, 10, 20};
 
   /** With all values of tau. */
   static Curve of(Scale scale, Setting setting) {
     return new Curve(setting, scale == Scale.QUICK ? QUICK : FULL);
+  }
+
+  /** Without the values of tau below one. */
+  Curve from(double least) {
+    return new Curve(setting, Arrays.stream(taus).filter(tau -> tau >= least).toArray());
   }
 
   IntFunction<RunSpec> run(double tau) {

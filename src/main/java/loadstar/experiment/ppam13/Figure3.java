@@ -27,13 +27,6 @@ import loadstar.experiment.Table;
  */
 public final class Figure3 extends ClusterFigure {
   private static final String PLACE = "section 3.2, text on Figure 3";
-  private static final double[] LAMBDAS = {0, 1, 5};
-  private static final double[] TAUS = {1, 10, 30, 100};
-
-  /** The defaults of {@link Setting}. */
-  private static final double LAMBDA = 5;
-
-  private static final double TAU = 10;
 
   /** "Fully used" is read as: at least this much of what the latencies leave. */
   private static final double FULLY = 0.99;
@@ -51,37 +44,26 @@ public final class Figure3 extends ClusterFigure {
     return simulation(Setting.at(scale).with(Setting.STREAMS, streams));
   }
 
-  /** The selection for every M, without simulation; the horizon does not count. */
-  private static IntFunction<RunSpec> selection(Scale scale, double lambda, double tau) {
-    return Setting.at(scale)
-        .with(Setting.STREAMS, mostStreams(scale))
-        .with(Setting.LAMBDA, lambda)
-        .with(Setting.TAU, tau)
-        .runs(SelectionStudy.NAME);
+  private static SelectionChoices choices(Scale scale) {
+    return new SelectionChoices(scale, mostStreams(scale));
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  List<IntFunction<RunSpec>> runs(Scale scale) {
     List<IntFunction<RunSpec>> runs = new ArrayList<>();
     for (int streams = 1; streams <= mostStreams(scale); streams++) {
       runs.add(simulation(scale, streams));
     }
-    for (double lambda : LAMBDAS) {
-      for (double tau : TAUS) {
-        runs.add(selection(scale, lambda, tau));
-      }
-    }
-    return specs(seeds, runs);
+    runs.addAll(choices(scale).runs());
+    return runs;
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
+  Evaluation evaluate(RunSet runs, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(runs));
-    tables.put(id() + "-choices", choices(runs));
-    tables.put(id() + "-by-tau", byTau(runs));
+    tables.put(id() + "-choices", choices(runs.scale()).table(runs));
+    tables.put(id() + "-by-tau", choices(runs.scale()).byTau(runs));
     return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
   }
 
@@ -102,55 +84,6 @@ public final class Figure3 extends ClusterFigure {
           .cell("seeds", runs.seeds());
     }
     return table.table();
-  }
-
-  /** The selection for other values of what the paper does not print. */
-  private static Table choices(RunSet runs) {
-    Table table =
-        new Table(
-            "lambda",
-            "tau_s",
-            "streams",
-            "clusters",
-            "selected_workers",
-            "planned_throughput_bytes_per_s",
-            "proven_optimal",
-            "streams_for_all");
-    for (double lambda : LAMBDAS) {
-      for (double tau : TAUS) {
-        RunResult result = runs.result(selection(runs.scale(), lambda, tau).apply(1));
-        for (int i = 0; i < mostStreams(runs.scale()); i++) {
-          table.add(
-              lambda,
-              tau,
-              i + 1,
-              result.series(SelectionStudy.CLUSTERS)[i],
-              result.series(SelectionStudy.SELECTED)[i],
-              result.series(SelectionStudy.THROUGHPUT)[i],
-              result.series(SelectionStudy.OPTIMAL)[i],
-              result.value(SelectionStudy.STREAMS_FOR_ALL));
-        }
-      }
-    }
-    return table;
-  }
-
-  /** One column of throughputs per tau, for the figure. */
-  private static Table byTau(RunSet runs) {
-    List<String> columns = new ArrayList<>(List.of("streams"));
-    for (double tau : TAUS) {
-      columns.add("tau_" + part(tau));
-    }
-    Table table = new Table(columns);
-    for (int i = 0; i < mostStreams(runs.scale()); i++) {
-      List<Object> row = new ArrayList<>(List.of(i + 1));
-      for (double tau : TAUS) {
-        RunResult result = runs.result(selection(runs.scale(), LAMBDA, tau).apply(1));
-        row.add(result.series(SelectionStudy.THROUGHPUT)[i]);
-      }
-      table.add(row.toArray());
-    }
-    return table;
   }
 
   private static Comparison compare(RunSet runs, Published published) {
@@ -217,7 +150,8 @@ public final class Figure3 extends ClusterFigure {
   }
 
   private static double[] oracle(RunSet runs, int seed) {
-    return runs.result(selection(runs.scale(), LAMBDA, TAU).apply(seed))
+    return runs.result(
+            choices(runs.scale()).run(SelectionChoices.LAMBDA, SelectionChoices.TAU).apply(seed))
         .series(SelectionStudy.ORACLE);
   }
 
@@ -304,17 +238,7 @@ public final class Figure3 extends ClusterFigure {
             new Axis("selected workers", 0, Double.NaN),
             List.of(new Line("selected workers", "streams", "selected_workers", Style.POINTS)),
             List.of());
-    List<Line> lines = new ArrayList<>();
-    for (double tau : TAUS) {
-      lines.add(new Line("tau = " + part(tau) + " s", "streams", "tau_" + part(tau), Style.POINTS));
-    }
-    Panel choices =
-        new Panel(
-            id() + "-by-tau",
-            streams,
-            new Axis("T (6) for other tau (bytes/s)", 0, Double.NaN),
-            lines,
-            List.of());
+    Panel choices = choices(runs.scale()).panel(id() + "-by-tau", streams);
     return new Figure(
         id(),
         title(),

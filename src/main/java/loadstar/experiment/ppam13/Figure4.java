@@ -46,18 +46,16 @@ public final class Figure4 extends ClusterFigure {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  List<IntFunction<RunSpec>> runs(Scale scale) {
     List<IntFunction<RunSpec>> runs = new ArrayList<>();
     for (double latency : LATENCIES) {
       runs.add(run(scale, latency));
     }
-    return specs(seeds, runs);
+    return runs;
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
+  Evaluation evaluate(RunSet runs, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), course(runs));
     tables.put(id() + "-rounds", rounds(runs));
