@@ -75,6 +75,7 @@ public final class Figure33 extends PaperExperiment {
   private static Table table(WideRuns runs) {
     List<String> columns = new ArrayList<>(List.of("workers"));
     SHOWN.forEach(scheduler -> columns.add(scheduler + "_s"));
+    columns.add(MRRS + "_predicted_s");
     SHOWN
         .subList(1, SHOWN.size())
         .forEach(scheduler -> {
@@ -92,6 +93,7 @@ public final class Figure33 extends PaperExperiment {
         .forEach(n -> {
           List<Object> row = new ArrayList<>(List.of(n));
           SHOWN.forEach(scheduler -> row.add(mean(runs, n, p -> p.of(scheduler)).mean()));
+          row.add(mean(runs, n, p -> p.predicted().getOrDefault(MRRS, Double.NaN)).mean());
           SHOWN
               .subList(1, SHOWN.size())
               .forEach(scheduler -> {
