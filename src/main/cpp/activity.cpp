@@ -108,16 +108,19 @@ int64_t ls_activity_release(int64_t handle)
 
 int64_t ls_activity_start(int64_t handle)
 {
-#if SIMGRID_VERSION >= 40000
-  return perform([handle] { activity(handle)->start(); });
-#else
   return perform([handle] {
+    auto state = activity(handle)->get_state();
+    if (state != sg::Activity::State::INITED && state != sg::Activity::State::STARTING)
+      throw std::logic_error("this activity was started already");
+#if SIMGRID_VERSION >= 40000
+    activity(handle)->start();
+#else
     if (is_message(activity(handle)))
       prepare_wait(activity(handle));
     else
       activity(handle)->vetoable_start();
-  });
 #endif
+  });
 }
 
 int64_t ls_activity_await(int64_t handle, double timeout)

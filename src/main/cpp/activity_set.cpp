@@ -3,6 +3,7 @@
 #include <simgrid/Exception.hpp>
 
 #include <algorithm>
+#include <exception>
 
 namespace loadstar {
 
@@ -28,6 +29,18 @@ struct Set {
     conclude(over);
   }
 
+  // SimGrid follows a null pointer for a communication that was not started.
+  void check_started() const
+  {
+    for (auto const& one : activities) {
+      if (is_message(one.get()))
+        prepare_wait(one.get());
+      if (one->get_impl() == nullptr)
+        throw std::logic_error("a communication of the set was not started");
+    }
+  }
+
+  // 3.32 does not set the state of those that failed, so there none is found.
   void set_failed_aside()
   {
     for (std::size_t i = 0; i < activities.size();) {
@@ -100,6 +113,8 @@ void ls_set_clear(int64_t set)
 int64_t ls_set_await_any(int64_t set, double timeout)
 {
   return perform([set, timeout] {
+    set_of(set)->check_started();
+    std::exception_ptr failure; // handled outside the handlers: see run_pending() in kernel.cpp
     try {
 #if SIMGRID_VERSION >= 40000
       sg::ActivitySet waited(set_of(set)->activities);
@@ -112,14 +127,15 @@ int64_t ls_set_await_any(int64_t set, double timeout)
       set_of(set)->take(waited[first]);
 #endif
     } catch (simgrid::HostFailureException const&) {
-      set_of(set)->set_failed_aside();
-      throw;
+      failure = std::current_exception();
     } catch (simgrid::NetworkFailureException const&) {
-      set_of(set)->set_failed_aside();
-      throw;
+      failure = std::current_exception();
     } catch (simgrid::StorageFailureException const&) {
+      failure = std::current_exception();
+    }
+    if (failure) {
       set_of(set)->set_failed_aside();
-      throw;
+      std::rethrow_exception(failure);
     }
   });
 }
@@ -127,6 +143,7 @@ int64_t ls_set_await_any(int64_t set, double timeout)
 int64_t ls_set_test_any(int64_t set)
 {
   return perform([set] {
+    set_of(set)->check_started();
 #if SIMGRID_VERSION >= 40000
     sg::ActivitySet tested(set_of(set)->activities);
     if (auto over = tested.test_any())

@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "reading.hpp"
 
 #include <simgrid/Exception.hpp>
 
@@ -8,9 +8,10 @@ namespace loadstar {
 struct Code {
   int64_t number; // Java's number for it, -1 if a deployment file asked for it
   std::vector<std::string> arguments; // of a deployed one: the function's name first, as in argv
+  std::string place;                  // of a deployed one: file and line
 
   explicit Code(int64_t n) : number(n) {}
-  explicit Code(std::vector<std::string> args) : number(-1), arguments(std::move(args)) {}
+  explicit Code(std::vector<std::string> args) : number(-1), arguments(std::move(args)), place(place_read()) {}
   Code(Code const&) = delete;
   Code& operator=(Code const&) = delete;
   ~Code();
@@ -85,7 +86,7 @@ int64_t ls_engine_load_deployment(const char* path)
       auto code = std::make_shared<Code>(std::move(arguments));
       return simgrid::kernel::actor::ActorCode([code] { play(code); });
     });
-    sg::Engine::get_instance()->load_deployment(text);
+    read_file(text, [&text] { sg::Engine::get_instance()->load_deployment(text); });
   });
 }
 
@@ -93,9 +94,11 @@ int64_t ls_deployed_actor(int64_t actor)
 {
   return perform([actor] {
     std::string joined;
-    if (auto const* origin = origin_of(actor))
+    if (auto const* origin = origin_of(actor)) {
+      joined = origin->code->place;
       for (auto const& argument : origin->code->arguments)
-        joined += (joined.empty() ? "" : "\x1f") + argument;
+        joined += '\x1f' + argument;
+    }
     answer_text(std::move(joined));
   });
 }

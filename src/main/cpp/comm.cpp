@@ -7,6 +7,13 @@ static sg::Comm* comm_of(int64_t handle)
   return activity_as<sg::Comm>(handle);
 }
 
+// SimGrid dies of a communication that starts at a host that is off.
+static void check_on(sg::Host const* host)
+{
+  if (host != nullptr && not host->is_on())
+    throw std::invalid_argument("the host " + host->get_name() + " is off");
+}
+
 } // namespace loadstar
 
 using namespace loadstar;
@@ -24,6 +31,8 @@ int64_t ls_comm_sendto_init(int64_t from, int64_t to)
 int64_t ls_comm_sendto_async(int64_t from, int64_t to, double bytes)
 {
   return perform([from, to, bytes] {
+    check_on(as<sg::Host>(from));
+    check_on(as<sg::Host>(to));
     block.value =
         give_activity(sg::Comm::sendto_async(as<sg::Host>(from), as<sg::Host>(to), static_cast<uint64_t>(bytes)));
   });

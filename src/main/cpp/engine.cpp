@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "reading.hpp"
 
 #include <simgrid/plugins/energy.h>
 #include <simgrid/plugins/live_migration.h>
@@ -117,7 +117,9 @@ int64_t ls_engine_create(const char* arguments)
 
 int64_t ls_engine_load_platform(const char* path)
 {
-  return perform([text = std::string(path)] { sg::Engine::get_instance()->load_platform(text); });
+  return perform([text = std::string(path)] {
+    read_file(text, [&text] { sg::Engine::get_instance()->load_platform(text); });
+  });
 }
 
 int64_t ls_engine_seal_platform()

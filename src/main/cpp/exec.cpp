@@ -58,7 +58,12 @@ int64_t ls_exec_set_priority(int64_t exec, double priority)
 
 int64_t ls_exec_update_priority(int64_t exec, double priority)
 {
-  return perform([exec, priority] { exec_of(exec)->update_priority(priority); });
+  return perform([exec, priority] {
+    // Its state stays STARTED until someone waits for it; work of 0 flops has the ratio 0/0.
+    if (exec_of(exec)->get_state() != sg::Activity::State::STARTED || exec_of(exec)->get_remaining_ratio() == 0)
+      throw std::logic_error("this execution is not running");
+    exec_of(exec)->update_priority(priority);
+  });
 }
 
 int64_t ls_exec_remaining_ratio(int64_t exec)

@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "reading.hpp"
 
 #include <simgrid/Exception.hpp>
 
@@ -6,8 +6,15 @@
 #include <boost/core/demangle.hpp>
 
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <dlfcn.h>
+#include <fstream>
+#include <iterator>
 #include <pthread.h>
+#include <ucontext.h>
+#include <unistd.h>
 #include <unordered_map>
 
 namespace loadstar {
@@ -208,23 +215,96 @@ void answer_list(std::vector<int64_t> answer)
 
 // xbt_die() and xbt_assert() end in abort(). On an engine-side stack, leave that stack for good instead of letting the
 // process die; whatever it held is lost, so nothing of SimGrid runs after this.
-static void on_abort(int)
+static bool on_engine_side()
 {
-  if (not inside || pthread_equal(owner, pthread_self()) == 0) {
-    std::signal(SIGABRT, SIG_DFL);
-    std::raise(SIGABRT);
+  return pthread_equal(owner, pthread_self()) != 0 && inside;
+}
+
+static void bury()
+{
+  if (dead)
     return;
-  }
+  dead = true;
+  // What SimGrid would clean up at exit may lie on a stack that was left. This runs before all of it.
+  on_exit(
+      [](int status, void*) {
+        std::fflush(nullptr);
+        _exit(status);
+      },
+      nullptr);
+}
+
+static void leave_for_good(int signal, std::string why)
+{
   sigset_t set;
   sigemptyset(&set);
-  sigaddset(&set, SIGABRT);
+  sigaddset(&set, signal);
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-  dead         = true;
+  bury();
   inside       = false;
   block.status = LS_ABORTED;
-  answer_text(last_critical_message());
+  answer_text(placed(std::move(why)));
   event = pack(current_context(), LS_EVENT_DEAD);
   java  = std::move(java).resume();
+}
+
+static void on_abort(int)
+{
+  if (on_engine_side())
+    leave_for_good(SIGABRT, last_critical_message());
+  std::signal(SIGABRT, SIG_DFL);
+  std::raise(SIGABRT);
+}
+
+static struct sigaction jvm_on_fault; // what the JVM does when it is not our business
+
+// Name of the function if this code address is SimGrid's or ours. Not of the allocator, say, which may hold a lock.
+static std::string engine_function_at(void const* address)
+{
+  Dl_info info;
+  if (dladdr(address, &info) == 0 || info.dli_fname == nullptr)
+    return "";
+  std::string library = info.dli_fname;
+  if (library.find("libsimgrid") == std::string::npos && library.find("libloadstar") == std::string::npos &&
+      library.find("libstdc++") == std::string::npos) // for dynamic_cast
+    return "";
+  return info.dli_sname == nullptr ? library : boost::core::demangle(info.dli_sname);
+}
+
+// SimGrid follows null pointers where it does not expect a call. There as in an abort: its stack is left for good.
+static void on_fault(int signal, siginfo_t* info, void* context)
+{
+  if (on_engine_side()) {
+    auto* machine = &static_cast<ucontext_t*>(context)->uc_mcontext;
+    auto function = engine_function_at(reinterpret_cast<void const*>(machine->gregs[REG_RIP]));
+    if (not function.empty())
+      leave_for_good(signal, "SimGrid crashed in " + function);
+  }
+  if ((jvm_on_fault.sa_flags & SA_SIGINFO) != 0)
+    jvm_on_fault.sa_sigaction(signal, info, context);
+  else // no JVM: the instruction runs again, and the process ends as if we were not here
+    sigaction(signal, &jvm_on_fault, nullptr);
+}
+
+// -Xcheck:jni complains when a handler is not the JVM's own.
+static bool jvm_checks_handlers()
+{
+  std::ifstream file("/proc/self/cmdline");
+  std::string line((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return line.find("-Xcheck:jni") != std::string::npos;
+}
+
+static void handle_signals()
+{
+  struct sigaction action;
+  std::memset(&action, 0, sizeof action);
+  action.sa_handler = on_abort;
+  sigaction(SIGABRT, &action, nullptr);
+  if (jvm_checks_handlers())
+    return;
+  action.sa_sigaction = on_fault;
+  action.sa_flags     = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  sigaction(SIGSEGV, &action, &jvm_on_fault);
 }
 
 static void maestro_main()
@@ -255,10 +335,7 @@ ls_block* ls_start()
     return nullptr;
   started = true;
   owner   = pthread_self();
-  struct sigaction action;
-  std::memset(&action, 0, sizeof action);
-  action.sa_handler = on_abort;
-  sigaction(SIGABRT, &action, nullptr);
+  handle_signals();
   engine = fiber(std::allocator_arg, boost::context::fixedsize_stack(MAESTRO_STACK_BYTES), [](fiber&& from) {
     java = std::move(from);
     maestro_main();
@@ -270,7 +347,7 @@ ls_block* ls_start()
 
 void ls_bury()
 {
-  dead = true;
+  bury();
 }
 
 int64_t ls_finish()

@@ -164,11 +164,6 @@ int64_t ls_mailbox_set_receiver(int64_t mailbox, int64_t actor)
   return perform([mailbox, actor] { mailbox_of(mailbox)->set_receiver(sg::ActorPtr(as<sg::Actor>(actor))); });
 }
 
-int64_t ls_mailbox_receiver(int64_t mailbox)
-{
-  return perform([mailbox] { block.value = handle(mailbox_of(mailbox)->get_receiver().get()); });
-}
-
 int64_t ls_mailbox_clear(int64_t mailbox)
 {
   return perform([mailbox] { mailbox_of(mailbox)->clear(); });

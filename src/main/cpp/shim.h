@@ -158,7 +158,7 @@ LS_API int64_t ls_die(const char* message);
 // ---- actor.cpp
 LS_API int64_t ls_actor_create(const char* name, int64_t host, int64_t code); // -> value
 LS_API int64_t ls_freed_codes(); // -> list of code numbers that no actor can be started from any more
-LS_API int64_t ls_deployed_actor(int64_t actor); // of LS_EVENT_START -> text: function and arguments, separated by \x1f
+LS_API int64_t ls_deployed_actor(int64_t actor); // of LS_EVENT_START -> text: file and line, function, arguments, separated by \x1f
 LS_API int64_t ls_actor_by_pid(int64_t pid); // -> value, 0 if there is none
 LS_API int64_t ls_actor_pid(int64_t actor);
 LS_API int64_t ls_actor_ppid(int64_t actor);
@@ -348,7 +348,6 @@ LS_API int32_t ls_mailbox_listen(int64_t mailbox);
 LS_API int64_t ls_mailbox_listen_from(int64_t mailbox);
 LS_API int32_t ls_mailbox_ready(int64_t mailbox);
 LS_API int64_t ls_mailbox_set_receiver(int64_t mailbox, int64_t actor); // 0: none
-LS_API int64_t ls_mailbox_receiver(int64_t mailbox);                    // -> value or 0
 LS_API int64_t ls_mailbox_clear(int64_t mailbox);
 LS_API int64_t ls_released_payloads(); // -> list of payloads that no one will ever receive
 

@@ -52,11 +52,11 @@ final class Carrier implements Executor {
     switchingOut = context;
     Thread.yield();
     if (switchingOut == context) {
-      // The thread was not switched out, because a native frame or a class initialiser pins it.
+      // The thread was not switched out, because a native frame pins it.
       switchingOut = null;
       throw new IllegalStateException(
-          "an actor cannot wait inside a class initialiser or a native callback. Maybe create the"
-              + " object that waits before the simulation");
+          "an actor cannot wait inside a native callback. Maybe have the callback only note what is"
+              + " to be done");
     }
   }
 

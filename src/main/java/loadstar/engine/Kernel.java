@@ -245,7 +245,12 @@ public final class Kernel {
   private static Context contextAt(int id) {
     Context context = contexts[id];
     if (context == null) {
-      throw new IllegalStateException("SimGrid resumed the unknown context " + id);
+      // It may: its waits for several activities sometimes answer an actor twice (3.32).
+      SimulationDeath lost =
+          new SimulationDeath(
+              "SimGrid resumed an actor that has ended (" + describe(id) + ")", null);
+      die(lost);
+      throw lost;
     }
     return context;
   }
@@ -260,7 +265,15 @@ public final class Kernel {
 
   private static long await(Context me) {
     if (me != MAESTRO) {
-      runningCarrier().switchOut(me);
+      try {
+        runningCarrier().switchOut(me);
+      } catch (IllegalStateException pinned) {
+        // Another actor's turn has come, and this one cannot give way.
+        SimulationDeath stuck =
+            new SimulationDeath(describe(me.id) + ": " + pinned.getMessage(), pinned);
+        die(stuck);
+        throw stuck;
+      }
     } else if (death == null) {
       runningCarrier().runUntilSignalled(me);
     }

@@ -2,6 +2,7 @@ package loadstar.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.experiment.icppw12.DynamicStudy;
 import loadstar.experiment.icppw12.DynamicWorkerFigure;
 import loadstar.experiment.icppw12.FamilySensitivity;
@@ -18,31 +19,81 @@ import loadstar.experiment.ppam13.Figure5;
 import loadstar.experiment.ppam13.Figure6;
 import loadstar.experiment.ppam13.SelectionStudy;
 import loadstar.experiment.ppam13.Sensitivity;
+import loadstar.experiment.thesis.ArrivalFigure;
+import loadstar.experiment.thesis.DedicatedStudy;
+import loadstar.experiment.thesis.ExampleStudy;
+import loadstar.experiment.thesis.Figure33;
+import loadstar.experiment.thesis.Lemma7;
+import loadstar.experiment.thesis.LemmaStudy;
+import loadstar.experiment.thesis.PolicyStudy;
+import loadstar.experiment.thesis.Section25;
+import loadstar.experiment.thesis.SettingsTable;
+import loadstar.experiment.thesis.SharedStudy;
+import loadstar.experiment.thesis.SizeRatioTable;
+import loadstar.experiment.thesis.Table32;
+import loadstar.experiment.thesis.Table34;
+import loadstar.experiment.thesis.Table413;
+import loadstar.experiment.thesis.Table43;
+import loadstar.experiment.thesis.Table46;
+import loadstar.experiment.thesis.WorkerTable;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
   private static final List<Study> STUDIES =
-      List.of(new SteadyStudy(), new DynamicStudy(), new ClusterStudy(), new SelectionStudy());
-  private static final List<Experiment> EXPERIMENTS =
       List.of(
-          new Figure9(),
-          OneWorkerFigure.baseline(),
-          OneWorkerFigure.as4dr(),
-          new Figure12(),
-          new Figure14(),
-          DynamicWorkerFigure.baseline(),
-          DynamicWorkerFigure.as4dr(),
-          new Figure17(),
-          new FamilySensitivity(),
-          new Figure3(),
-          new Figure4(),
-          new Figure5(),
-          new Figure6(),
-          new Sensitivity());
+          new SteadyStudy(),
+          new DynamicStudy(),
+          new ClusterStudy(),
+          new SelectionStudy(),
+          new DedicatedStudy(),
+          new PolicyStudy(),
+          new LemmaStudy(),
+          new SharedStudy(),
+          new ExampleStudy());
+  private static final List<Experiment> EXPERIMENTS =
+      Stream.of(icppw12(), ppam13(), thesis()).flatMap(List::stream).toList();
 
   private Experiments() {}
+
+  private static List<Experiment> icppw12() {
+    return List.of(
+        new Figure9(),
+        OneWorkerFigure.baseline(),
+        OneWorkerFigure.as4dr(),
+        new Figure12(),
+        new Figure14(),
+        DynamicWorkerFigure.baseline(),
+        DynamicWorkerFigure.as4dr(),
+        new Figure17(),
+        new FamilySensitivity());
+  }
+
+  private static List<Experiment> ppam13() {
+    return List.of(new Figure3(), new Figure4(), new Figure5(), new Figure6(), new Sensitivity());
+  }
+
+  private static List<Experiment> thesis() {
+    List<Experiment> experiments =
+        new ArrayList<>(
+            List.<Experiment>of(
+                new Section25(),
+                new Table32(),
+                new Table34(),
+                new Figure33(),
+                new Lemma7(),
+                ArrivalFigure.configuration1(),
+                ArrivalFigure.configuration2(),
+                new Table43(),
+                WorkerTable.umr(),
+                WorkerTable.dsa(),
+                new Table46()));
+    experiments.addAll(SizeRatioTable.all());
+    experiments.add(new Table413());
+    experiments.add(new SettingsTable());
+    return experiments;
+  }
 
   /** In the order in which they are listed and run. */
   public static List<Experiment> all() {

@@ -3,6 +3,7 @@ package loadstar.platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   private final Map<String, LinkEntry> links = new LinkedHashMap<>();
   private final List<HostLink> hostLinks = new ArrayList<>();
+  private final Set<Path> profileFiles = new HashSet<>();
   private boolean rootSeen;
   private boolean profiles;
   private @Nullable String openHost;
@@ -210,8 +212,13 @@ public final class PlatformReader implements XmlFile.Visitor {
       return;
     }
     profiles = true;
-    if (!Files.isRegularFile(folder.resolve(name)) && !Files.isRegularFile(Path.of(name))) {
+    Path beside = folder.resolve(name);
+    Path found = Files.isRegularFile(beside) ? beside : Path.of(name);
+    if (!Files.isRegularFile(found)) {
       throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
+    }
+    if (profileFiles.add(found)) {
+      ProfileFile.check(found);
     }
   }
 

@@ -1,7 +1,9 @@
 package loadstar.platform;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -91,7 +93,9 @@ final class XmlFile {
     XMLInputFactory factory = XMLInputFactory.newFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    try (InputStream in = Files.newInputStream(path)) {
+    // SimGrid reads bytes: a stray one is no problem in a comment, and makes an unknown name in a
+    // name.
+    try (Reader in = new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8)) {
       XMLStreamReader reader = factory.createXMLStreamReader(in);
       Element element = new Element(reader);
       boolean doctypeSeen = false;

@@ -55,9 +55,20 @@ final class EngineStar {
 
   private static double bandwidth(Host from, Host to) {
     double least = Double.POSITIVE_INFINITY;
-    for (Link link : from.route_links_to(to)) {
+    for (Link link : route(from, to)) {
       least = Math.min(least, link.get_bandwidth());
     }
     return least;
+  }
+
+  private static Link[] route(Host from, Host to) {
+    try {
+      return from.route_links_to(to);
+    } catch (RuntimeException e) {
+      // SimGrid dies of it, with a message that is about its own code.
+      throw new InputException(
+          "SimGrid finds no route from \"" + from + "\" to \"" + to + "\"",
+          "there is no <host_link> or <route> for it");
+    }
   }
 }

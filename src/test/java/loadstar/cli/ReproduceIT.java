@@ -45,6 +45,32 @@ class ReproduceIT {
     assertThat(contents()).isEqualTo(before);
   }
 
+  /** Four views of one run, and the counter-example, which is never scaled down. */
+  @Test
+  void quickTablesOfTheThesis_shareTheirRunAndNameWhatDiffers() throws IOException {
+    Ended ended =
+        new Shell(folder)
+            .loadstar(
+                "reproduce",
+                "thesis-lemma7",
+                "thesis-table4.3",
+                "thesis-table4.4",
+                "thesis-table4.5",
+                "thesis-table4.6",
+                "--quick");
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.err()).contains("2 of 2 runs done");
+    assertThat(ended.out()).contains("MRRS takes 49.974 s, UMR 46.916 s");
+    Table workers = Table.read(folder.resolve("results/thesis-table4.4-quick/thesis-table4.4.csv"));
+    assertThat(workers.text(0, "name")).isEqualTo("iRMX");
+    assertThat(workers.numbers("grid")).containsExactly(156250, 125000, 125000, 46875, 46875);
+    Table six = Table.read(folder.resolve("results/thesis-table4.6-quick/thesis-table4.6.csv"));
+    assertThat(six.numbers("gain_percent")[0]).isZero();
+    // Adapting gains a fifth of UMR's makespan or more; 27.3 % is the bound in the mean.
+    assertThat(six.numbers("gain_percent")[2]).isBetween(18.0, 30.0);
+  }
+
   /** Several masters; once more in another folder: the same bytes from the same seed. */
   @Test
   void clusters_followTheRecursionAndRepeatThemselves() throws IOException {

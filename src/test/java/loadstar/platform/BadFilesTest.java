@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every kind of bad file ends in one line that names file, line and value. */
 class BadFilesTest {
@@ -216,5 +217,35 @@ class BadFilesTest {
       String text = Files.readString(file).replace("0-2,7", bad);
       assertThat(platformProblem(text)).hasMessageContaining("the radical \"" + bad + "\"");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0 1;5, 2, no line of a profile",
+    "0 1;5 x, 2, the value \"x\" is no number from 0 on",
+    "0 1;5 0.5;3 1, 3, the date 3 comes after a later one",
+    "0 1;-5 1, 2, the date \"-5\"",
+    "0 1;PERIODICITY 0, 2, cannot repeat without taking time",
+    "0 1;LOOPAFTER, 2, cannot repeat without taking time",
+    "0 1;9 1;PERIODICITY 5, 3, cannot repeat after 5.0 s",
+    "# nothing, 1, the profile has no value"
+  })
+  void badProfile_isNamedWithItsLine(String lines, int line, String said) throws IOException {
+    Files.writeString(folder.resolve("speed.txt"), lines.replace(';', '\n'));
+    assertProblem(
+        platformProblem(GOOD.replace("core=\"1\"", "speed_file=\"speed.txt\"")),
+        "speed.txt",
+        line,
+        said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"0 1\n5 0.5 # half\nPERIODICITY 9", "% random\nSTOCHASTIC LOOP\nNORM 1 2 DET 3"})
+  void goodProfile_isFine(String lines) throws IOException {
+    Files.writeString(folder.resolve("speed.txt"), lines);
+    Path file = folder.resolve("p.xml");
+    Files.writeString(file, GOOD.replace("core=\"1\"", "speed_file=\"speed.txt\""));
+    assertThat(PlatformReader.read(file).hasProfiles()).isTrue();
   }
 }

@@ -2,9 +2,13 @@ package loadstar.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.data.Percentage.withPercentage;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import loadstar.algorithm.multiround.Umr;
+import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +76,28 @@ class PlatformsIT {
     double[] first = run.rows().get(0);
     assertThat(first[2] - first[1])
         .isCloseTo(Math.ceil(2e4 * first[0]) / 1e8 + 60e-6, within(1e-9));
+  }
+
+  /** UMR's prediction holds on a star of routes, in units of 40 Mflop and 20 kB. */
+  @Test
+  void multiRoundScheduler_keepsItsPromiseOnTheUsersStar() throws Exception {
+    List<WorkerSpec> workers =
+        List.of(
+            WorkerSpec.symmetric("fast", 100, 0, 5000, 60e-6),
+            WorkerSpec.symmetric("slow", 25, 0, 500, 110e-6));
+    String properties =
+        """
+        <prop id="scheduler" value="umr"/><prop id="load" value="10000"/>
+        <prop id="flops_per_unit" value="4e7"/><prop id="bytes_per_unit" value="2e4"/>
+        """;
+    String deployment =
+        deployment(properties, "fast", "slow")
+            .replace("As4drMaster", "MultiRoundMaster")
+            .replace("As4drWorker", "MultiRoundWorker");
+    ChildSimulation run = ChildSimulation.good(run(FULL, deployment, Double.POSITIVE_INFINITY));
+
+    assertThat(run.value("end"))
+        .isCloseTo(new Umr().schedule(workers, 1e4).makespan(), withPercentage(1e-4));
   }
 
   @Test

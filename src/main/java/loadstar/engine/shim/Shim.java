@@ -474,8 +474,6 @@ public final class Shim {
 
   public static native long ls_mailbox_set_receiver(long mailbox, long actor);
 
-  public static native long ls_mailbox_receiver(long mailbox);
-
   public static native long ls_mailbox_clear(long mailbox);
 
   public static native long ls_released_payloads();

@@ -116,7 +116,10 @@ public class ActivitySet {
     return await_any_for(-1);
   }
 
-  /** Removes and returns an activity that failed during a wait, null if there is none. */
+  /**
+   * Removes and returns an activity that failed during a wait, null if there is none. SimGrid 3.32
+   * does not tell which one failed: there it is always null.
+   */
   public @Nullable Activity get_failed_activity() {
     return failed.isEmpty() ? null : failed.removeLast();
   }

@@ -179,7 +179,7 @@ public abstract class Actor {
     return handle;
   }
 
-  private boolean hasEnded() {
+  boolean hasEnded() {
     return handle == 0 && pid != 0;
   }
 
@@ -258,8 +258,17 @@ public abstract class Actor {
     }
   }
 
+  /**
+   * Has the actor start anew when its host is turned on again.
+   *
+   * @throws UnsupportedOperationException for false: SimGrid cannot take it back
+   */
   public Actor set_auto_restart(boolean autorestart) {
-    Kernel.call(Shim.ls_actor_set_auto_restart(handle(), autorestart ? 1 : 0));
+    if (!autorestart) {
+      throw new UnsupportedOperationException(
+          "SimGrid cannot take back that an actor restarts with its host");
+    }
+    Kernel.call(Shim.ls_actor_set_auto_restart(handle(), 1));
     return this;
   }
 

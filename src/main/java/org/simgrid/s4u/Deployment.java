@@ -32,17 +32,19 @@ final class Deployment {
 
   private static Actor construct(long handle) throws Throwable {
     String[] words = Kernel.callForText(Shim.ls_deployed_actor(handle)).split("\u001f", -1);
-    String[] arguments = Arrays.copyOfRange(words, 1, words.length);
-    Class<? extends Actor> type = find(words[0]);
+    String place = words[0] + ": ";
+    String function = words[1];
+    String[] arguments = Arrays.copyOfRange(words, 2, words.length);
+    Class<? extends Actor> type = find(place, function);
     Constructor<? extends Actor> constructor;
     try {
       constructor = type.getDeclaredConstructor(String[].class);
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(
-          "Constructor "
-              + words[0]
-              + "(String[] args) not found. Is there such a constructor in"
-              + " your class?",
+          place
+              + "Constructor "
+              + function
+              + "(String[] args) not found. Is there such a constructor in your class?",
           e);
     }
     constructor.setAccessible(true);
@@ -53,21 +55,22 @@ final class Deployment {
     }
   }
 
-  private static Class<? extends Actor> find(String name) {
+  private static Class<? extends Actor> find(String place, String name) {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     ClassLoader loader = context == null ? Engine.class.getClassLoader() : context;
     try {
       return Class.forName(name, true, loader).asSubclass(Actor.class);
     } catch (ClassNotFoundException e) {
       throw new IllegalArgumentException(
-          "Class not found ("
+          place
+              + "Class not found ("
               + name
               + "). The deployment file must use the fully qualified class name, including the"
               + " package. The upper/lower case is important.",
           e);
     } catch (ClassCastException e) {
       throw new IllegalArgumentException(
-          "class " + name + " of the deployment file does not extend org.simgrid.s4u.Actor", e);
+          place + "class " + name + " does not extend org.simgrid.s4u.Actor", e);
     }
   }
 

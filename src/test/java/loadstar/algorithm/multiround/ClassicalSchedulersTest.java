@@ -75,6 +75,16 @@ class ClassicalSchedulersTest {
     assertThat(best).isLessThanOrEqualTo(1.02 * played(workers, PeriodicLp.Period.OPT));
   }
 
+  /** The period grows with the root of the load: what is lost at both ends vanishes. */
+  @ParameterizedTest
+  @MethodSource("fewSeeds")
+  void periodicLp_hugeLoad_approachesTheSteadyState(long seed) {
+    List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
+    double bound = 1e8 / SteadyState.of(workers).throughput();
+    Plan plan = new PeriodicLp(PeriodicLp.Period.OPT).plan(workers, 1e8);
+    assertThat(Replay.play(workers, plan).makespan()).isBetween(bound * (1 - 1e-9), bound * 1.01);
+  }
+
   private static double played(List<WorkerSpec> workers, PeriodicLp.Period period) {
     return Replay.play(workers, new PeriodicLp(period).plan(workers, 2000)).makespan();
   }

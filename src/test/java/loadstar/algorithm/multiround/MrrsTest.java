@@ -170,6 +170,25 @@ class MrrsTest {
     }
   }
 
+  /** Latencies vanish against L, and what remains is L max z/sum A, as without latencies. */
+  @Test
+  void hugeLoad_approachesTheLongestComputation() {
+    double load = 1e9;
+    UniformPlan mrrs = Mrrs.scheduleOn(RandomStars.ABC, BAC, load);
+    double makespan = Replay.play(RandomStars.ABC, mrrs.plan()).makespan();
+    double sumA = RandomStars.ABC.stream().mapToDouble(MrrsTest::a).sum();
+    double maxZ = RandomStars.ABC.stream().mapToDouble(w -> a(w) / w.speed()).max().orElseThrow();
+    assertThat(makespan).isBetween(load * maxZ / sumA, load * maxZ / sumA * 1.001);
+  }
+
+  @Test
+  void tinyLoad_costsAtMostOneRoundOfLatencies() {
+    Mrrs.Proposal mrrs = new Mrrs().choose(RandomStars.ABC, 1e-6);
+    assertThat(mrrs.schedule().rounds()).isEqualTo(1);
+    // 0.35 s of nLat, and the largest cLat.
+    assertThat(mrrs.trueMakespan()).isBetween(0.15, 0.66);
+  }
+
   @Test
   void oneWorker_isServedAlone() {
     List<WorkerSpec> one = List.of(RandomStars.worker("only", 10, 8, 0.1, 0.2));

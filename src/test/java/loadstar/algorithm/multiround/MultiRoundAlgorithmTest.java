@@ -66,6 +66,21 @@ class MultiRoundAlgorithmTest {
     assertThat(play(algorithm, MultiRoundProblem.of(slow, 0.5)).makespan()).isFinite().isPositive();
   }
 
+  /** Below 100 units latencies decide, and heuristics may take a worker that does not pay. */
+  @ParameterizedTest
+  @EnumSource(MultiRoundAlgorithm.class)
+  void everyScheduler_takesLongerForTenTimesTheLoad(MultiRoundAlgorithm algorithm) {
+    for (long seed = 1; seed <= 5; seed++) {
+      List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
+      double before = 0;
+      for (double load = 100; load < 1e6; load *= 10) {
+        double makespan = play(algorithm, MultiRoundProblem.of(workers, load)).makespan();
+        assertThat(makespan).isFinite().isGreaterThan(before);
+        before = makespan;
+      }
+    }
+  }
+
   private static Replay play(MultiRoundAlgorithm algorithm, MultiRoundProblem problem) {
     int n = problem.workers().size();
     return Replay.play(

@@ -199,6 +199,40 @@ class UmrTest {
   }
 
   @Test
+  void makespan_growsWithTheLatencies() {
+    double before = 0;
+    for (double factor : new double[] {0, 0.01, 0.1, 0.5, 1, 2, 5, 20}) {
+      List<WorkerSpec> workers =
+          RandomStars.ABC.stream()
+              .map(w ->
+                  RandomStars.worker(
+                      w.name(),
+                      w.speed(),
+                      w.bandwidthOut(),
+                      factor * w.latencyOut(),
+                      factor * w.computeLatency()))
+              .toList();
+      double makespan = new Umr().schedule(workers, 2000).makespan();
+      assertThat(makespan).isGreaterThan(before);
+      before = makespan;
+    }
+  }
+
+  /** Equal workers: equal computing is equal sending plus computing, so both plan the same. */
+  @Test
+  void homogeneousWorkers_getTheRoundsOfMrrs() {
+    List<WorkerSpec> workers = RandomStars.homogeneous(4, 10, 70, 0.1, 0.2);
+    int[] all = {0, 1, 2, 3};
+    UniformPlan umr = Umr.scheduleOn(workers, all, 3000);
+    UniformPlan mrrs = Mrrs.scheduleOn(workers, all, 3000);
+    assertThat(mrrs.rounds()).isEqualTo(umr.rounds());
+    for (int j = 0; j < umr.rounds(); j++) {
+      assertThat(mrrs.round(j)).isCloseTo(umr.round(j), MILLIONTH);
+    }
+    assertThat(mrrs.makespan()).isCloseTo(umr.makespan(), MILLIONTH);
+  }
+
+  @Test
   void hugeLoad_approachesFullSpeed() {
     // Latencies vanish against L: F tends to L/sum S = L/45.
     double makespan = new Umr().schedule(RandomStars.ABC, 1e9).makespan();

@@ -90,6 +90,28 @@ class SelectionTest {
     assertThat(oss.pi()).isCloseTo(0.0178444566, MILLIONTH);
   }
 
+  /** (3.11): everybody in order of S/B while the sum stays below 1; (3.12): the largest n. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void umr_selectsTheLongestPrefixThatItsConditionAllows(long seed) {
+    List<WorkerSpec> workers = random(seed);
+    double[] share =
+        workers.stream().mapToDouble(w -> w.speed() / w.bandwidthOut()).sorted().toArray();
+    int bySum = 1;
+    int byLargest = 1;
+    for (int n = 1; n <= share.length; n++) {
+      bySum = Arrays.stream(share, 0, n).sum() < 1 ? n : bySum;
+      byLargest = share[n - 1] < 1.0 / n ? n : byLargest;
+    }
+    int[] sum = UmrSelection.SUM.select(workers);
+    int[] thesis = UmrSelection.THESIS.select(workers);
+    assertThat(sum).hasSize(bySum);
+    assertThat(thesis).hasSize(byLargest);
+    // The thesis' reading implies the original condition: it never selects more.
+    assertThat(byLargest).isLessThanOrEqualTo(bySum);
+    assertThat(sum).startsWith(thesis);
+  }
+
   /**
    * Why the printed bound cannot be used. At u = {w1, w4} of V9, the greedy set and OSS's first
    * feasible one, a = pi(u) = 0.0223; the printed test a <= pi(u) + 1/B_max prunes every extension

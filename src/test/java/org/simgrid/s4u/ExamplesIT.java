@@ -38,23 +38,8 @@ class ExamplesIT {
   void example_printsWhatItsFileSays(String name) throws Exception {
     Path output = Files.createTempFile("example", ".out");
     try {
-      // As a user runs a source file.
-      List<String> command =
-          new ArrayList<>(
-              List.of(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "--enable-native-access=ALL-UNNAMED",
-                  "-XX:+UseSerialGC",
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  FOLDER.resolve(name + ".java").toString(),
-                  Child.PLATFORM,
-                  "--log=xbt_cfg.thresh:warning",
-                  "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
-      Path options = FOLDER.resolve(name + ".options");
-      command.addAll(Files.exists(options) ? Files.readAllLines(options) : ROUND_NUMBERS);
       int status =
-          new ProcessBuilder(command)
+          new ProcessBuilder(command(name))
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start()
@@ -66,5 +51,27 @@ class ExamplesIT {
     } finally {
       Files.delete(output);
     }
+  }
+
+  /** As a user runs a source file. */
+  private static List<String> command(String name) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                FOLDER.resolve(name + ".java").toString(),
+                Child.PLATFORM));
+    Path deployment = FOLDER.resolve(name + "_d.xml");
+    if (Files.exists(deployment)) {
+      command.add(deployment.toString());
+    }
+    command.addAll(List.of("--log=xbt_cfg.thresh:warning", "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
+    Path options = FOLDER.resolve(name + ".options");
+    command.addAll(Files.exists(options) ? Files.readAllLines(options) : ROUND_NUMBERS);
+    return command;
   }
 }

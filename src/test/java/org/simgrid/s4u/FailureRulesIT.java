@@ -2,6 +2,10 @@ package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.jna.Callback;
+import com.sun.jna.Function;
+import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import loadstar.ChildJvm;
@@ -306,5 +310,390 @@ class FailureRulesIT {
             "second returned at 4.0",
             "computed at 5.0",
             "run returned at 5.0");
+  }
+
+  @Test
+  void useAfterDeath_isTheSameDeathEverywhere() {
+    assertThat(
+            survives(
+                    () -> {
+                      Engine engine = Child.engine();
+                      Mailbox mailbox = Child.mailbox("m");
+                      Host alpha = Child.host("alpha");
+                      Child.actor("a", "alpha", self -> Engine.die("no more"));
+                      Child.simulate();
+                      Child.attempt("run", () -> engine.run());
+                      Child.attempt("mailbox", () -> Child.mailbox("n"));
+                      Child.attempt("put", () -> mailbox.put_async("x", 1L));
+                      Child.attempt("exec", () -> alpha.exec_async(1));
+                      Child.attempt("actor", () -> Child.actor("b", "alpha", self -> {}));
+                      Child.attempt("mutex", () -> Mutex.create());
+                      Child.attempt("off", () -> alpha.turn_off());
+                    })
+                .lines()
+                .stream()
+                .filter(line -> line.contains("threw SimulationDeath: no more")))
+        .hasSize(8);
+  }
+
+  @Test
+  void crashInsideSimGrid_isAnExceptionThatNamesTheFunction() {
+    ChildJvm.Ended ended =
+        survives(() -> {
+          Child.engine();
+          Actor sleeper =
+              Child.actor(
+                  "sleeper",
+                  "alpha",
+                  self -> {
+                    self.exec_init(1e9); // SimGrid moves it with the actor, and it has not begun
+                    self.sleep_for(10);
+                  });
+          Child.actor(
+              "mover",
+              "alpha",
+              self -> {
+                self.sleep_for(1);
+                sleeper.set_host(Child.host("beta"));
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .anyMatch(line ->
+            line.startsWith("run threw SimulationDeath: SimGrid crashed in simgrid::")
+                && line.contains("simulated time 1.0"));
+  }
+
+  @Test
+  void deadlock_namesEveryActorAndWhatItWaitsFor() {
+    ChildJvm.Ended ended =
+        survives(() -> {
+          Engine.throw_on_deadlock(true);
+          Child.engine();
+          Mutex mutex = Mutex.create();
+          Semaphore semaphore = Semaphore.create(0);
+          Barrier barrier = Barrier.create(2);
+          Child.actor(
+              "holder",
+              "alpha",
+              self -> {
+                mutex.lock();
+                Child.mailbox("never").get();
+              });
+          Child.actor("locker", "beta", self -> mutex.lock());
+          Child.actor("acquirer", "beta", self -> semaphore.acquire());
+          Child.actor("guest", "beta", self -> barrier.await());
+          Child.simulate();
+        });
+
+    assertThat(ended.output())
+        .contains("run threw DeadlockError: deadlock at simulated time 0.0")
+        .contains("(holder@alpha): waiting for communication")
+        .contains("(locker@beta): waiting for ")
+        .contains("(acquirer@beta): waiting for ")
+        .contains("(guest@beta): waiting for ");
+  }
+
+  @Test
+  void actorTurningItsOwnHostOff_endsThere() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Child.actor(
+                          "a",
+                          "alpha",
+                          self -> {
+                            self.on_exit(new TellExit());
+                            try {
+                              self.sleep_for(2);
+                              Child.host("alpha").turn_off();
+                              Child.say("still there");
+                            } finally {
+                              Child.say("finally at " + Engine.get_clock());
+                            }
+                          });
+                      Child.actor("b", "beta", self -> self.sleep_for(5));
+                      Child.simulate();
+                    })
+                .lines())
+        .contains("on_exit, failed true", "finally at 2.0", "run returned at 5.0")
+        .doesNotContain("still there");
+  }
+
+  @Test
+  void exceptionInACallback_endsTheRunAndSaysWhich() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Engine.on_time_advance_cb(new FailingDouble());
+                      Child.actor("a", "alpha", self -> self.sleep_for(3));
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line ->
+            line.startsWith("run threw SimulationDeath: a callback failed")
+                && line.contains("simulated time 3.0")
+                && line.endsWith("IllegalStateException: no advance"));
+  }
+
+  private static final class FailingDouble extends CallbackDouble {
+    @Override
+    public void run(double delta) {
+      throw new IllegalStateException("no advance");
+    }
+  }
+
+  @Test
+  void exceptionInOnExit_endsTheRunAndNamesTheActor() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Child.actor(
+                          "leaver",
+                          "alpha",
+                          self -> {
+                            self.on_exit(new FailingExit());
+                            self.sleep_for(1);
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line ->
+            line.startsWith("run threw SimulationDeath: a callback failed (actor leaver")
+                && line.endsWith("IllegalStateException: no exit"));
+  }
+
+  private static final class FailingExit extends CallbackBoolean {
+    @Override
+    public void run(boolean failed) {
+      throw new IllegalStateException("no exit");
+    }
+  }
+
+  @Test
+  void linkFailure_isANetworkFailureForBothSides() {
+    assertThat(
+            survives(
+                    () -> {
+                      Engine engine = Child.engine();
+                      Child.actor(
+                          "sender",
+                          "alpha",
+                          self ->
+                              Child.attempt("put", () -> Child.mailbox("m").put("x", 10_000_000L)));
+                      Child.actor(
+                          "receiver",
+                          "beta",
+                          self -> Child.attempt("get", () -> Child.mailbox("m").get()));
+                      Child.actor(
+                          "cutter",
+                          "beta",
+                          self -> {
+                            self.sleep_for(4);
+                            engine.link_by_name("wire").turn_off();
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line -> line.startsWith("put threw NetworkFailureException"))
+        .anyMatch(line -> line.startsWith("get threw NetworkFailureException"))
+        .contains("run returned at 4.0");
+  }
+
+  @Test
+  void suspendedActor_goesOnWhereItWasWhenResumed() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Actor worker =
+                          Child.actor(
+                              "worker",
+                              "alpha",
+                              self -> {
+                                self.execute(3e9);
+                                Child.say("computed at " + Engine.get_clock());
+                              });
+                      Child.actor(
+                          "boss",
+                          "beta",
+                          self -> {
+                            self.sleep_for(1);
+                            worker.suspend();
+                            self.sleep_for(5);
+                            Child.say("suspended " + worker.is_suspended());
+                            worker.resume();
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsSubsequence("suspended true", "computed at 8.0", "run returned at 8.0");
+  }
+
+  @Test
+  void cancellation_isACancelExceptionForWhoWaits() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Child.actor(
+                          "a",
+                          "alpha",
+                          self -> {
+                            Exec exec = self.exec_async(1e15);
+                            Child.actor(
+                                "canceler",
+                                "beta",
+                                other -> {
+                                  other.sleep_for(2);
+                                  exec.cancel();
+                                });
+                            Child.attempt("exec", () -> exec.await());
+                            Child.say("state " + exec.get_state_str());
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line -> line.startsWith("exec threw CancelException"))
+        .contains("state CANCELED", "run returned at 2.0");
+  }
+
+  @Test
+  void actorKillingItself_endsThere() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Child.actor(
+                          "a",
+                          "alpha",
+                          self -> {
+                            self.sleep_for(1);
+                            self.kill();
+                            Child.say("still there");
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .contains("run returned at 1.0")
+        .doesNotContain("still there");
+  }
+
+  @Test
+  void actorThatWaitsOutsideSimGrid_isTold() {
+    ChildJvm.Ended ended =
+        Child.run(
+            new ChildJvm().option("-Dloadstar.patience=1"),
+            () -> {
+              Child.engine();
+              Child.actor(
+                  "reader",
+                  "alpha",
+                  self -> {
+                    self.sleep_for(1);
+                    Thread.sleep(1500);
+                  });
+              Child.simulate();
+            });
+
+    assertThat(ended.lines())
+        .anyMatch(line ->
+            line.startsWith("loadstar: actor reader on host alpha, simulated time 1.0")
+                && line.contains("waiting outside SimGrid for 1 s at"))
+        .contains("run returned at 1.0");
+  }
+
+  /** A C function that calls back: an actor cannot be switched out from inside it. */
+  public interface Sort extends Callback {
+    /** Compares what it does not look at. */
+    int compare(Pointer one, Pointer other);
+  }
+
+  @Test
+  void waitInsideANativeCallback_isExplained() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Child.actor(
+                          "a",
+                          "alpha",
+                          self -> {
+                            Sort sleepy =
+                                (one, other) -> {
+                                  self.sleep_for(1);
+                                  return 0;
+                                };
+                            Function.getFunction("c", "qsort")
+                                .invokeVoid(new Object[] {new Memory(8), 2L, 4L, sleepy});
+                          });
+                      Child.actor("b", "beta", self -> self.sleep_for(0.5));
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line ->
+            line.startsWith("run threw SimulationDeath: actor a on host alpha")
+                && line.contains("cannot wait inside a native callback"));
+  }
+
+  @Test
+  void unknownFunctionOfADeployment_isNamedWithItsLine() throws Exception {
+    Path deployment = folder.resolve("d.xml");
+    Files.writeString(
+        deployment,
+        """
+        <?xml version='1.0'?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <actor host="alpha" function="no.such.Actor"/>
+        </platform>
+        """);
+    String file = deployment.toString();
+
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine().load_deployment(file);
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line ->
+            line.startsWith("run threw SimulationDeath: ")
+                && line.contains("d.xml:4: Class not found (no.such.Actor)"));
+  }
+
+  @Test
+  void misuseOfActivities_isAnExceptionAndTheRunGoesOn() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Child.actor(
+                          "a",
+                          "alpha",
+                          self -> {
+                            Exec exec = self.exec_init(1e9);
+                            Child.attempt("priority", () -> exec.update_priority(2));
+                            exec.start();
+                            Child.attempt("start", () -> exec.start());
+                            ActivitySet set = new ActivitySet();
+                            set.push(Child.mailbox("m").put_init("x", 1L));
+                            Child.attempt("any", () -> set.await_any());
+                            Child.attempt("restart", () -> self.set_auto_restart(false));
+                            Child.say("receiver " + Child.mailbox("m").get_receiver());
+                            exec.await();
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line -> line.startsWith("priority threw IllegalStateException"))
+        .anyMatch(line -> line.startsWith("start threw IllegalStateException"))
+        .anyMatch(line -> line.startsWith("any threw IllegalStateException"))
+        .anyMatch(line -> line.startsWith("restart threw UnsupportedOperationException"))
+        .contains("receiver null", "run returned at 1.0");
   }
 }

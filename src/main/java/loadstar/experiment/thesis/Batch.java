@@ -1,0 +1,92 @@
+package loadstar.experiment.thesis;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.multiround.Dispatcher;
+import loadstar.algorithm.multiround.LocalLoad;
+import loadstar.algorithm.multiround.Plan;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+import loadstar.simulation.MultiRoundBatch;
+import loadstar.simulation.MultiRoundBatch.Case;
+import loadstar.simulation.MultiRoundBatch.Outcome;
+
+/**
+ * The cases of one run, played side by side in the one SimGrid simulation of this process, and what
+ * came of each, by name. The thesis' experiments are thousands of runs of a tenth of a second; a
+ * process for each would spend its time on starting.
+ */
+final class Batch {
+  private final Map<String, Case> cases = new LinkedHashMap<>();
+  private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
+
+  /** Adds a plan on dedicated workers. */
+  void add(String name, List<WorkerSpec> workers, Plan plan, double load) {
+    List<LocalLoad> none = Collections.nCopies(workers.size(), LocalLoad.NONE);
+    add(name, new Case(workers, Dispatcher.of(plan), none, load));
+  }
+
+  void add(String name, Case one) {
+    if (cases.putIfAbsent(name, one) != null) {
+      throw new IllegalArgumentException("there is a case " + name + " already");
+    }
+  }
+
+  /** Simulates all, once. */
+  void run() throws IOException {
+    List<Outcome> played = MultiRoundBatch.run(List.copyOf(cases.values()));
+    int next = 0;
+    for (String name : cases.keySet()) {
+      Outcome outcome = played.get(next++);
+      if (!outcome.report().valid()) {
+        throw new IllegalStateException("case " + name + ": " + outcome.report().summary());
+      }
+      outcomes.put(name, outcome);
+    }
+  }
+
+  /** When the last worker finished, seconds. */
+  double makespan(String name) {
+    return outcome(name).makespan();
+  }
+
+  /** When each worker finished its last chunk, seconds; 0 for one that got none. */
+  double[] finish(String name) {
+    Schedule schedule = outcome(name).schedule();
+    double[] finish = new double[workers(name)];
+    for (int row = 0; row < schedule.rows(); row++) {
+      int w = schedule.worker(row);
+      finish[w] = Math.max(finish[w], schedule.computeEnd(row));
+    }
+    return finish;
+  }
+
+  /** Load units that each worker computed. */
+  double[] loads(String name) {
+    Schedule schedule = outcome(name).schedule();
+    double[] loads = new double[workers(name)];
+    for (int row = 0; row < schedule.rows(); row++) {
+      loads[schedule.worker(row)] += schedule.size(row);
+    }
+    return loads;
+  }
+
+  private int workers(String name) {
+    Case one = cases.get(name);
+    if (one == null) {
+      throw new IllegalArgumentException("there is no case " + name);
+    }
+    return one.workers().size();
+  }
+
+  private Outcome outcome(String name) {
+    Outcome outcome = outcomes.get(name);
+    if (outcome == null) {
+      throw new IllegalArgumentException("case " + name + " has not been played");
+    }
+    return outcome;
+  }
+}

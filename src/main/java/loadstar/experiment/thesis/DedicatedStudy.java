@@ -1,0 +1,118 @@
+package loadstar.experiment.thesis;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.multiround.Mrrs;
+import loadstar.algorithm.multiround.PeriodicLp;
+import loadstar.algorithm.multiround.Plan;
+import loadstar.algorithm.multiround.StaticScheduler;
+import loadstar.algorithm.multiround.Umr;
+import loadstar.algorithm.selection.MrrsSelection.Search;
+import loadstar.algorithm.selection.UmrSelection;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Study;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Thesis;
+
+/**
+ * The static algorithms on random platforms of Table 3.3: one run is one latency, one Smin, all
+ * numbers of workers. The same seed gives the same speeds and bandwidths at every latency.
+ */
+public final class DedicatedStudy implements Study {
+  static final String NAME = "thesis-dedicated";
+
+  /** Names of the schedulers, as in the registry. */
+  static final String UMR = "umr";
+
+  static final String UMR_THESIS = "umr-thesis";
+  static final String MRRS = "mrrs";
+  static final String MRRS_TRUE = "mrrs-true";
+  static final String LP = "lp";
+  static final String LP_SQRT = "lp-sqrt";
+
+  static final List<String> SCHEDULERS = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP, MRRS_TRUE);
+
+  /** Series, one entry per platform: the number of workers N. */
+  static final String WORKERS = "workers";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** Series of a scheduler: its makespan on SimGrid, seconds. */
+  static String makespan(String scheduler) {
+    return scheduler + "_s";
+  }
+
+  /** Series of a scheduler: the makespan that its formula gives, seconds. */
+  static String predicted(String scheduler) {
+    return scheduler + "_predicted_s";
+  }
+
+  /** Series of a scheduler: how many workers it uses. */
+  static String used(String scheduler) {
+    return scheduler + "_used";
+  }
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    double load = spec.number("load");
+    double smallest = spec.number("smallest_speed");
+    double latency = spec.number("latency_s");
+    int[] sizes =
+        Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
+    Map<String, StaticScheduler> schedulers = schedulers();
+    Map<String, List<Plan>> plans = new LinkedHashMap<>();
+    Batch batch = new Batch();
+    for (int n : sizes) {
+      List<WorkerSpec> workers = Thesis.wide(n, smallest, latency, platformSeed(spec, n));
+      schedulers.forEach((name, scheduler) -> {
+        Plan plan = scheduler.plan(workers, load);
+        plans.computeIfAbsent(name, none -> new ArrayList<>()).add(plan);
+        batch.add(name + n, workers, plan, load);
+      });
+    }
+    batch.run();
+    RunResult result = new RunResult();
+    result.put(WORKERS, Arrays.stream(sizes).asDoubleStream().toArray());
+    plans.forEach((name, made) -> {
+      result.put(
+          makespan(name),
+          Arrays.stream(sizes).mapToDouble(n -> batch.makespan(name + n)).toArray());
+      result.put(predicted(name), made.stream().mapToDouble(Plan::predictedMakespan).toArray());
+      result.put(used(name), made.stream().mapToDouble(DedicatedStudy::used).toArray());
+    });
+    return result;
+  }
+
+  /** Another platform for every seed, Smin and N: with one seed Smin would only scale it. */
+  private static long platformSeed(RunSpec spec, int n) {
+    return 10_000 * spec.seed() + 100 * Math.round(spec.number("smallest_speed")) + n;
+  }
+
+  private static Map<String, StaticScheduler> schedulers() {
+    Map<String, StaticScheduler> schedulers = new LinkedHashMap<>();
+    schedulers.put(MRRS, new Mrrs());
+    schedulers.put(UMR_THESIS, new Umr(UmrSelection.THESIS));
+    schedulers.put(UMR, new Umr());
+    schedulers.put(LP_SQRT, new PeriodicLp(PeriodicLp.Period.SQRT));
+    schedulers.put(LP, new PeriodicLp(PeriodicLp.Period.OPT));
+    schedulers.put(MRRS_TRUE, new Mrrs(Search.OSS, Mrrs.Choice.TRUE));
+    return schedulers;
+  }
+
+  private static double used(Plan plan) {
+    BitSet used = new BitSet();
+    for (int send = 0; send < plan.sends(); send++) {
+      used.set(plan.worker(send));
+    }
+    return used.cardinality();
+  }
+}

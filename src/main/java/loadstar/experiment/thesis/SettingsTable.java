@@ -1,0 +1,109 @@
+package loadstar.experiment.thesis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Table;
+
+/**
+ * How much of DSA's and 2PP's gain on the five workers hangs on what the thesis leaves open: whose
+ * partition, which delta, how often sampled, what 2PP predicts in its stable stage.
+ */
+public final class SettingsTable extends ThesisExperiment {
+  private static final String UMR = "umr";
+  private static final List<String> SCHEDULERS =
+      List.of(
+          UMR,
+          "dsa",
+          "dsa:mrrs",
+          "dsa:slowdown",
+          "dsa:1s",
+          "dsa:100s",
+          "2pp",
+          "2pp:mrrs",
+          "2pp:slowdown",
+          "2pp:1s",
+          "2pp:100s",
+          SharedStudy.TWO_PHASE_MEAN);
+
+  public SettingsTable() {
+    super("thesis-settings", "Gain of DSA and 2PP on five workers, by what the thesis leaves open");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return FiveWorkers.scaleNote(scale);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    return FiveWorkers.specs(scale, seeds, SCHEDULERS);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    SharedPoint point = FiveWorkers.point(scale, seeds, results, SCHEDULERS);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(point));
+    return new Evaluation(tables, compare(scale, point), List.of(figure(scale, seeds)));
+  }
+
+  private static Table table(SharedPoint point) {
+    List<String> columns = new ArrayList<>(List.of("row", "scheduler"));
+    columns.addAll(columns("makespan_s"));
+    columns.addAll(columns("gain_percent"));
+    Table table = new Table(columns);
+    for (int k = 1; k < SCHEDULERS.size(); k++) {
+      List<Object> row = new ArrayList<>(List.of(k, SCHEDULERS.get(k)));
+      row.addAll(cells(point.makespan(SCHEDULERS.get(k))));
+      row.addAll(cells(point.gain(SCHEDULERS.get(k), UMR)));
+      table.add(row.toArray());
+    }
+    return table;
+  }
+
+  private static Comparison compare(Scale scale, SharedPoint point) {
+    Comparison comparison = new Comparison(scale);
+    for (String scheduler : SCHEDULERS.subList(1, SCHEDULERS.size())) {
+      FiveWorkers.deriveBound(
+          comparison, "settings-" + scheduler, scheduler, point.makespan(scheduler), 0.1);
+    }
+    return comparison;
+  }
+
+  private Figure figure(Scale scale, int seeds) {
+    return new Figure(
+        id(),
+        title(),
+        FiveWorkers.caption("the setting of Table 4.6", scale, seeds)
+            + " Rows: "
+            + String.join(", ", SCHEDULERS.subList(1, SCHEDULERS.size()))
+            + ".",
+        List.of(
+            new Panel(
+                id(),
+                new Axis("row of the table", 0, SCHEDULERS.size()),
+                Axis.fitted("gain over UMR (%)"),
+                List.of(
+                    new Line(
+                        "gain",
+                        "row",
+                        "gain_percent",
+                        "gain_percent_min",
+                        "gain_percent_max",
+                        Style.POINTS)),
+                List.of())));
+  }
+}

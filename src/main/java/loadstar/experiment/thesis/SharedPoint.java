@@ -1,0 +1,78 @@
+package loadstar.experiment.thesis;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+
+/**
+ * The results of one setting of {@link SharedStudy}. A seed's makespan is the mean over its
+ * realisations; gains and ratios are those of such means.
+ *
+ * @param bySeed one result for each seed
+ */
+record SharedPoint(List<RunResult> bySeed) {
+  /**
+   * @param spec the run of that seed
+   */
+  static SharedPoint of(Map<RunSpec, RunResult> results, int seeds, IntFunction<RunSpec> spec) {
+    return new SharedPoint(
+        IntStream.rangeClosed(1, seeds)
+            .mapToObj(seed -> {
+              RunResult result = results.get(spec.apply(seed));
+              if (result == null) {
+                throw new IllegalArgumentException("run " + spec.apply(seed).run() + " is missing");
+              }
+              return result;
+            })
+            .toList());
+  }
+
+  /** How many realisations a seed has. */
+  int realisations(String scheduler) {
+    return bySeed.getFirst().series(SharedStudy.series(scheduler, SharedStudy.MAKESPAN)).length;
+  }
+
+  /** Seconds. */
+  double[] makespan(String scheduler) {
+    return mean(SharedStudy.series(scheduler, SharedStudy.MAKESPAN));
+  }
+
+  /** Load over local load, as it came out. */
+  double[] sizeRatio(String scheduler) {
+    return mean(SharedStudy.series(scheduler, SharedStudy.SIZE_RATIO));
+  }
+
+  private double[] mean(String series) {
+    return over(result -> Arrays.stream(result.series(series)).average().orElseThrow());
+  }
+
+  /** A quantity of one worker. */
+  double[] ofWorker(String scheduler, String quantity, int worker) {
+    return over(result -> result.series(SharedStudy.series(scheduler, quantity))[worker]);
+  }
+
+  /** Makespan of one over that of another. */
+  double[] ratio(String scheduler, String other) {
+    double[] above = makespan(scheduler);
+    double[] below = makespan(other);
+    Arrays.setAll(above, s -> above[s] / below[s]);
+    return above;
+  }
+
+  /** 100 (1 - T/T_other), percent. */
+  double[] gain(String scheduler, String other) {
+    double[] ratio = ratio(scheduler, other);
+    Arrays.setAll(ratio, s -> 100 * (1 - ratio[s]));
+    return ratio;
+  }
+
+  /** One number for each seed. */
+  double[] over(ToDoubleFunction<RunResult> number) {
+    return bySeed.stream().mapToDouble(number).toArray();
+  }
+}

@@ -1,0 +1,284 @@
+package loadstar.experiment.thesis;
+
+import static loadstar.experiment.thesis.DedicatedStudy.LP;
+import static loadstar.experiment.thesis.DedicatedStudy.LP_SQRT;
+import static loadstar.experiment.thesis.DedicatedStudy.MRRS;
+import static loadstar.experiment.thesis.DedicatedStudy.UMR;
+import static loadstar.experiment.thesis.DedicatedStudy.UMR_THESIS;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Spread;
+import loadstar.experiment.Table;
+import loadstar.experiment.thesis.WideRuns.Platform;
+
+/** Table 3.4: MRRS, UMR and LP on random platforms. */
+public final class Table34 extends ThesisExperiment {
+  private static final String NAME = "thesis-table3.4";
+  private static final int PERCENTILES = 51;
+
+  public Table34() {
+    super(NAME, "MRRS, UMR and LP on random dedicated platforms");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return WideRuns.scaleNote(scale);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    return WideRuns.specs(scale, seeds);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    WideRuns runs = new WideRuns(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(NAME, metrics(runs));
+    tables.put(NAME + "-ratios", ratios(runs));
+    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+  }
+
+  private static Table metrics(WideRuns runs) {
+    Table table =
+        new Table(
+            "latencies_s",
+            "field",
+            "scheduler",
+            "normalised_makespan",
+            "normalised_makespan_min",
+            "normalised_makespan_max",
+            "rank",
+            "degradation_percent",
+            "second_percent",
+            "over_mrrs",
+            "workers_used_fraction",
+            "seeds",
+            "platforms_per_seed");
+    rows(table, runs, "1 0.1 0.01", WideRuns.FITTED);
+    rows(table, runs, "10 0.1 0.01", WideRuns.PRINTED);
+    return table;
+  }
+
+  private static void rows(
+      Table table, WideRuns runs, String latencies, Predicate<Platform> reading) {
+    for (Contest contest : Contest.ALL) {
+      for (String scheduler : contest.schedulers()) {
+        Spread normalised =
+            Spread.of(over(runs, reading, all -> contest.meanNormalised(all, scheduler)));
+        table.add(
+            latencies,
+            contest.name(),
+            scheduler,
+            normalised.mean(),
+            normalised.min(),
+            normalised.max(),
+            Spread.of(over(runs, reading, all -> contest.meanRank(all, scheduler))).mean(),
+            100 * (normalised.mean() - 1),
+            Spread.of(over(runs, reading, all -> contest.percentSecond(all, scheduler))).mean(),
+            Spread.of(over(runs, reading, all -> overMrrs(all, scheduler))).mean(),
+            Spread.of(over(runs, reading, all -> share(all, scheduler))).mean(),
+            runs.seeds(),
+            runs.platforms(1, reading).size());
+      }
+    }
+  }
+
+  /** One number for each seed. */
+  private static double[] over(
+      WideRuns runs, Predicate<Platform> reading, ToDoubleFunction<List<Platform>> number) {
+    return IntStream.rangeClosed(1, runs.seeds())
+        .mapToDouble(seed -> number.applyAsDouble(runs.platforms(seed, reading)))
+        .toArray();
+  }
+
+  private static double overMrrs(List<Platform> all, String scheduler) {
+    return all.stream().mapToDouble(p -> p.ratio(scheduler, MRRS)).average().orElse(Double.NaN);
+  }
+
+  private static double share(List<Platform> all, String scheduler) {
+    return all.stream()
+        .mapToDouble(p -> p.used().getOrDefault(scheduler, Double.NaN) / p.workers())
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  private static Comparison compare(WideRuns runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
+    Contest contest = Contest.AS_PRINTED;
+    Map<String, String> printed = new LinkedHashMap<>();
+    printed.put("mrrs", MRRS);
+    printed.put("umr", UMR_THESIS);
+    printed.put("lp", LP_SQRT);
+    printed.forEach((row, scheduler) -> {
+      String id = "table3.4-" + row;
+      double[] normalised =
+          over(runs, WideRuns.FITTED, all -> contest.meanNormalised(all, scheduler));
+      comparison.published(published.value(id + "-makespan"), normalised);
+      comparison.published(
+          published.value(id + "-rank"),
+          over(runs, WideRuns.FITTED, all -> contest.meanRank(all, scheduler)));
+      comparison.published(
+          published.value(id + "-degradation"),
+          Arrays.stream(normalised).map(value -> 100 * (value - 1)).toArray());
+    });
+    comparison.published(
+        published.value("table3.4-cases-second"),
+        over(runs, WideRuns.FITTED, all -> contest.percentSecond(all, MRRS)));
+    comparison.published(
+        published.value("table3.4-degradation-second"),
+        over(runs, WideRuns.FITTED, all -> contest.degradationWhereSecond(all, MRRS)));
+    comparison.rest(published.file("table3.4"));
+    comparison.rest(published.file("table3.3"));
+    derive(comparison, runs);
+    claims(comparison, runs);
+    return comparison;
+  }
+
+  /** UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than. */
+  private static void derive(Comparison comparison, WideRuns runs) {
+    for (String scheduler : List.of(UMR, UMR_THESIS)) {
+      comparison.derived(
+          "table3.4-exact-" + scheduler,
+          "largest error of F of (3.10) against SimGrid, " + scheduler + ", over F",
+          "1",
+          new double[runs.seeds()],
+          over(runs, p -> true, all -> worstError(all, scheduler)),
+          1e-6,
+          "docs/reproducing/thesis.md, UMR's prediction is exact",
+          "every platform of the run");
+    }
+  }
+
+  private static double worstError(List<Platform> all, String scheduler) {
+    return all.stream()
+        .mapToDouble(
+            p -> Math.abs(p.of(scheduler) / p.predicted().getOrDefault(scheduler, 0.0) - 1))
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  private static void claims(Comparison comparison, WideRuns runs) {
+    comparison.claim(
+        "table3.4-mrrs-over-umr",
+        "MRRS is superior to UMR (with UMR's own selection of workers, (3.11))",
+        holds(runs, all -> overMrrs(all, UMR)),
+        false,
+        "section 3.5",
+        "mean of T_UMR/T_MRRS over the platforms: "
+            + evidence(runs, UMR)
+            + "; restricted to S_n/B_n < 1/n, as the thesis reads (3.12): "
+            + evidence(runs, UMR_THESIS));
+    comparison.claim(
+        "table3.4-mrrs-over-lp",
+        "LP has almost no chance to win",
+        holds(runs, all -> overMrrs(all, LP)),
+        false,
+        "section 3.5",
+        "mean of T_LP/T_MRRS, period of least bound: "
+            + evidence(runs, LP)
+            + "; period sqrt(T*): "
+            + evidence(runs, LP_SQRT));
+    comparison.claim(
+        "table3.4-lemma8",
+        "Lemma 8: with any set of workers MRRS is not slower than UMR",
+        holds(runs, all -> all.stream().mapToDouble(p -> p.ratio(UMR, MRRS)).min().orElse(0)),
+        false,
+        "Lemma 8",
+        String.format(
+            Locale.ROOT,
+            "UMR is faster on %.0f %% of the platforms, by up to %.1f %%",
+            100 * Spread.of(over(runs, WideRuns.FITTED, Table34::umrWins)).mean(),
+            100 * (1 - Spread.of(over(runs, WideRuns.FITTED, Table34::best)).min())));
+  }
+
+  private static double umrWins(List<Platform> all) {
+    return all.stream().filter(p -> p.of(UMR) < p.of(MRRS)).count() / (double) all.size();
+  }
+
+  private static double best(List<Platform> all) {
+    return all.stream().mapToDouble(p -> p.ratio(UMR, MRRS)).min().orElse(Double.NaN);
+  }
+
+  private static boolean[] holds(WideRuns runs, ToDoubleFunction<List<Platform>> ratio) {
+    double[] ratios = over(runs, WideRuns.FITTED, ratio);
+    boolean[] holds = new boolean[ratios.length];
+    for (int i = 0; i < holds.length; i++) {
+      holds[i] = ratios[i] >= 1;
+    }
+    return holds;
+  }
+
+  private static String evidence(WideRuns runs, String scheduler) {
+    Spread ratio = Spread.of(over(runs, WideRuns.FITTED, all -> overMrrs(all, scheduler)));
+    Spread printed = Spread.of(over(runs, WideRuns.PRINTED, all -> overMrrs(all, scheduler)));
+    return String.format(
+        Locale.ROOT,
+        "%.3f (%.3f to %.3f over the seeds), with latencies up to 10 s %.3f",
+        ratio.mean(),
+        ratio.min(),
+        ratio.max(),
+        printed.mean());
+  }
+
+  /** Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS. */
+  private static Table ratios(WideRuns runs) {
+    Table table = new Table("percentile", "umr_thesis", "umr", "lp_sqrt", "lp");
+    double[] thesis = sorted(runs, UMR_THESIS);
+    double[] umr = sorted(runs, UMR);
+    double[] sqrt = sorted(runs, LP_SQRT);
+    double[] lp = sorted(runs, LP);
+    for (int k = 0; k < PERCENTILES; k++) {
+      int at = (int) Math.round(k / (PERCENTILES - 1.0) * (umr.length - 1));
+      table.add(100.0 * k / (PERCENTILES - 1), thesis[at], umr[at], sqrt[at], lp[at]);
+    }
+    return table;
+  }
+
+  private static double[] sorted(WideRuns runs, String scheduler) {
+    return IntStream.rangeClosed(1, runs.seeds())
+        .boxed()
+        .flatMap(seed -> runs.platforms(seed, WideRuns.FITTED).stream())
+        .mapToDouble(p -> p.ratio(scheduler, MRRS))
+        .sorted()
+        .toArray();
+  }
+
+  private Figure figure(WideRuns runs) {
+    Panel panel =
+        new Panel(
+            NAME + "-ratios",
+            new Axis("platforms, sorted for each curve (%)", 0, 100),
+            Axis.fitted("makespan over that of MRRS"),
+            List.of(
+                new Line("UMR (thesis)", "percentile", "umr_thesis", Style.PLAIN),
+                new Line("UMR (original)", "percentile", "umr", Style.PLAIN),
+                new Line("LP, sqrt(T*)", "percentile", "lp_sqrt", Style.PLAIN),
+                new Line("LP, best bound", "percentile", "lp", Style.PLAIN)),
+            List.of());
+    return new Figure(
+        NAME,
+        title(),
+        runs.caption("Table 3.4, all platforms of all seeds together")
+            + " Above 1: slower than MRRS.",
+        List.of(panel));
+  }
+}

@@ -1,0 +1,217 @@
+package loadstar.experiment.thesis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Numbers;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Spread;
+import loadstar.experiment.Table;
+
+/**
+ * Table 4.13 and Figure 4.9: DSA against 2PP, arrival rate of local tasks. The load is not printed,
+ * and no single one gives makespans that vary nine times; quotients are compared.
+ */
+public final class Table413 extends ThesisExperiment {
+  private static final String DSA = "dsa";
+  private static final String TWO_PHASE = "2pp";
+  private static final String MEAN = SharedStudy.TWO_PHASE_MEAN;
+  private static final String UMR = "umr";
+
+  private static final double[] RATE = {3.33, 1.11, 0.63, 0.29};
+  private static final double[] RATIO = {1.6, 1.94, 2.38, 3.33};
+
+  /** L/sum S, seconds, as in the other tables of the section. */
+  private static final double DEDICATED = 1500;
+
+  private static final double QUICK_DEDICATED = 150;
+  private static final int REALISATIONS = 5;
+
+  public Table413() {
+    super("thesis-table4.13", "DSA against 2PP, arrival rate of local tasks (Figure 4.9)");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return scale == Scale.QUICK
+        ? "QUICK: a tenth of the load, one realisation; not comparable with the published numbers"
+        : "";
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      for (int row = 0; row < RATE.length; row++) {
+        specs.add(spec(scale, row, seed));
+      }
+    }
+    return specs;
+  }
+
+  private static RunSpec spec(Scale scale, int row, int seed) {
+    boolean quick = scale == Scale.QUICK;
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("platform", "table4.13");
+    parameters.put("dedicated_s", Numbers.text(quick ? QUICK_DEDICATED : DEDICATED));
+    parameters.put("rate", Numbers.text(RATE[row]));
+    parameters.put("utilization", Numbers.text(1 / (1 + RATIO[row])));
+    parameters.put("heavy", "0");
+    parameters.put("rounds", "0");
+    parameters.put("schedulers", String.join(" ", DSA, TWO_PHASE, MEAN, UMR));
+    parameters.put("realisations", Integer.toString(quick ? 1 : REALISATIONS));
+    parameters.put("by_worker", "no");
+    String run =
+        "table4.13-rate" + Numbers.text(RATE[row]) + (quick ? "-quick" : "") + "-seed" + seed;
+    return new RunSpec(SharedStudy.NAME, run, seed, parameters);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    List<SharedPoint> points = new ArrayList<>();
+    for (int row = 0; row < RATE.length; row++) {
+      int ofRow = row;
+      points.add(SharedPoint.of(results, seeds, seed -> spec(scale, ofRow, seed)));
+    }
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(scale, points, published));
+    return new Evaluation(tables, compare(scale, points, published), List.of(figure(scale, seeds)));
+  }
+
+  private static Table table(Scale scale, List<SharedPoint> points, Published published) {
+    List<String> columns = new ArrayList<>(List.of("rate_per_s", "size_ratio"));
+    List.of("dsa_s", "2pp_s", "2pp_mean_s", "umr_s", "dsa_over_2pp", "dsa_over_2pp_mean")
+        .forEach(name -> columns.addAll(columns(name)));
+    columns.addAll(columns("dsa_relative"));
+    columns.add("dsa_over_2pp_published");
+    Table table = new Table(columns);
+    double dedicated = scale == Scale.QUICK ? QUICK_DEDICATED : DEDICATED;
+    for (int row = 0; row < RATE.length; row++) {
+      SharedPoint point = points.get(row);
+      List<Object> cells = new ArrayList<>(List.of(RATE[row], RATIO[row]));
+      for (String scheduler : List.of(DSA, TWO_PHASE, MEAN, UMR)) {
+        cells.addAll(cells(point.makespan(scheduler)));
+      }
+      cells.addAll(cells(point.ratio(DSA, TWO_PHASE)));
+      cells.addAll(cells(point.ratio(DSA, MEAN)));
+      cells.addAll(
+          cells(Arrays.stream(point.makespan(DSA)).map(seconds -> seconds / dedicated).toArray()));
+      cells.add(published.value(publishedId(row)).value());
+      table.add(cells.toArray());
+    }
+    return table;
+  }
+
+  private static String publishedId(int row) {
+    return "table4.13-row" + (row + 1) + "-dsa-over-2pp";
+  }
+
+  private static Comparison compare(Scale scale, List<SharedPoint> points, Published published) {
+    Comparison comparison = new Comparison(scale);
+    for (int row = 0; row < RATE.length; row++) {
+      comparison.published(
+          published.value(publishedId(row)), points.get(row).ratio(DSA, TWO_PHASE));
+    }
+    comparison.rest(published.file("table4.13"));
+    comparison.rest(published.file("section4.7"));
+    comparison.claim(
+        "table4.13-above",
+        "above about 0.5 tasks per second 2PP outperforms DSA",
+        slower(points.subList(0, 3)),
+        false,
+        "section 4.7.3",
+        "DSA/2PP at 3.33, 1.11, 0.63 per second: "
+            + ratios(points.subList(0, 3), TWO_PHASE)
+            + "; with 2PP predicting the mean in its stable stage: "
+            + ratios(points.subList(0, 3), MEAN));
+    comparison.claim(
+        "table4.13-below",
+        "with the low arrival rate DSA is faster than 2PP",
+        faster(points.getLast()),
+        true,
+        "section 4.7.3",
+        "DSA/2PP at 0.29 per second: " + ratios(points.subList(3, 4), TWO_PHASE));
+    return comparison;
+  }
+
+  private static boolean[] slower(List<SharedPoint> points) {
+    boolean[] slower = new boolean[points.getFirst().bySeed().size()];
+    Arrays.fill(slower, true);
+    for (SharedPoint point : points) {
+      double[] ratio = point.ratio(DSA, TWO_PHASE);
+      for (int s = 0; s < slower.length; s++) {
+        slower[s] &= ratio[s] > 1;
+      }
+    }
+    return slower;
+  }
+
+  private static boolean[] faster(SharedPoint point) {
+    double[] ratio = point.ratio(DSA, TWO_PHASE);
+    boolean[] faster = new boolean[ratio.length];
+    for (int s = 0; s < faster.length; s++) {
+      faster[s] = ratio[s] < 1;
+    }
+    return faster;
+  }
+
+  private static String ratios(List<SharedPoint> points, String other) {
+    StringBuilder text = new StringBuilder();
+    for (SharedPoint point : points) {
+      text.append(String.format(Locale.ROOT, "%.3f, ", Spread.of(point.ratio(DSA, other)).mean()));
+    }
+    return text.substring(0, text.length() - 2);
+  }
+
+  private Figure figure(Scale scale, int seeds) {
+    Axis rate = Axis.fitted("local tasks per second");
+    return new Figure(
+        id(),
+        title(),
+        ThesisText.caption(
+            "Table 4.13, Figure 4.9",
+            "20 workers of speed 20 to 60, L/ΣS = "
+                + Math.round(scale == Scale.QUICK ? QUICK_DEDICATED : DEDICATED)
+                + " s (ours), local tasks spread evenly, realisations per seed: "
+                + (scale == Scale.QUICK ? 1 : REALISATIONS),
+            seeds,
+            scaleNote(scale)),
+        List.of(
+            new Panel(
+                id(),
+                rate,
+                Axis.fitted("DSA over 2PP"),
+                List.of(
+                    line("2PP", "dsa_over_2pp"),
+                    line("2PP with stable mean", "dsa_over_2pp_mean"),
+                    new Line("printed", "rate_per_s", "dsa_over_2pp_published", Style.DASHED)),
+                List.of()),
+            new Panel(
+                id(),
+                rate,
+                Axis.fitted("makespan (s)"),
+                List.of(
+                    line("DSA", "dsa_s"),
+                    line("2PP", "2pp_s"),
+                    line("2PP with stable mean", "2pp_mean_s"),
+                    line("UMR", "umr_s")),
+                List.of())));
+  }
+
+  private static Line line(String label, String y) {
+    return new Line(label, "rate_per_s", y, y + "_min", y + "_max", Style.POINTS);
+  }
+}

@@ -1,0 +1,118 @@
+package loadstar.experiment.thesis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Table;
+import loadstar.model.WorkerSpec;
+
+/** Table 4.3: the CPU power that DSA estimates, beside that which local tasks left. */
+public final class Table43 extends ThesisExperiment {
+  public Table43() {
+    super("thesis-table4.3", "CPU power of five workers as DSA estimates it, and as it was");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return FiveWorkers.scaleNote(scale);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    return FiveWorkers.specs(scale, seeds);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    SharedPoint point = FiveWorkers.point(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(point, published));
+    return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
+  }
+
+  private static Table table(SharedPoint point, Published published) {
+    List<String> columns = new ArrayList<>(List.of("worker", "name", "speed"));
+    columns.addAll(columns("dsa_estimated"));
+    columns.addAll(columns("2pp_estimated"));
+    columns.addAll(columns("factual"));
+    columns.addAll(List.of("estimated_published", "factual_published"));
+    Table table = new Table(columns);
+    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+      WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+      List<Object> row = new ArrayList<>(List.of(w + 1, worker.name(), worker.speed()));
+      row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.ESTIMATE, w)));
+      row.addAll(cells(point.ofWorker(FiveWorkers.TWO_PHASE, SharedStudy.ESTIMATE, w)));
+      row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w)));
+      row.add(published.value("table4.3-" + worker.name() + "-estimated").value());
+      row.add(published.value("table4.3-" + worker.name() + "-factual").value());
+      table.add(row.toArray());
+    }
+    return table;
+  }
+
+  private static Comparison compare(Scale scale, SharedPoint point, Published published) {
+    Comparison comparison = new Comparison(scale);
+    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+      String id = "table4.3-" + FiveWorkers.WORKERS.get(w).name();
+      comparison.published(
+          published.value(id + "-estimated"),
+          point.ofWorker(FiveWorkers.DSA, SharedStudy.ESTIMATE, w));
+      comparison.published(
+          published.value(id + "-factual"),
+          point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w));
+    }
+    comparison.rest(published.file("table4.3"));
+    int seeds = point.bySeed().size();
+    // S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
+    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+      WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+      double[] free = new double[seeds];
+      Arrays.fill(free, worker.speed() - (w == 0 ? 41 : 4.95));
+      comparison.derived(
+          "table4.3-nominal-" + worker.name(),
+          "S (1 - rho) of " + worker.name() + ", and its factual power",
+          "units/s",
+          free,
+          point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w),
+          0.05 * free[0],
+          "docs/reproducing/thesis.md, the model",
+          "5 %: a mean over the realisations of a seed");
+    }
+    return comparison;
+  }
+
+  private Figure figure(Scale scale, int seeds) {
+    return new Figure(
+        id(),
+        title(),
+        FiveWorkers.caption("Table 4.3", scale, seeds),
+        List.of(
+            new Panel(
+                id(),
+                new Axis("worker", 0.5, 5.5),
+                new Axis("CPU power (units/s)", 0, Double.NaN),
+                List.of(
+                    line("estimated, DSA", "dsa_estimated"),
+                    line("factual", "factual"),
+                    new Line("estimated, printed", "worker", "estimated_published", Style.DASHED),
+                    new Line("factual, printed", "worker", "factual_published", Style.DASHED)),
+                List.of())));
+  }
+
+  private static Line line(String label, String y) {
+    return new Line(label, "worker", y, y + "_min", y + "_max", Style.POINTS);
+  }
+}

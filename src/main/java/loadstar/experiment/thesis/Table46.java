@@ -1,0 +1,147 @@
+package loadstar.experiment.thesis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Table;
+
+/** Table 4.6: UMR and DSA on the five workers, makespan and distance of first and last worker. */
+public final class Table46 extends ThesisExperiment {
+  private static final List<String> SCHEDULERS =
+      List.of(FiveWorkers.UMR, FiveWorkers.CONSTANT, FiveWorkers.DSA, FiveWorkers.TWO_PHASE);
+
+  public Table46() {
+    super("thesis-table4.6", "UMR against DSA on five workers with local tasks");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return FiveWorkers.scaleNote(scale);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    return FiveWorkers.specs(scale, seeds);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    SharedPoint point = FiveWorkers.point(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(point));
+    tables.put(id() + "-workers", finishes(point));
+    return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
+  }
+
+  /** Between the first and the last worker's mean finish, seconds, for each seed. */
+  private static double[] distance(SharedPoint point, String scheduler) {
+    return point.over(result -> {
+      double[] finish = result.series(SharedStudy.series(scheduler, SharedStudy.FINISH));
+      return Arrays.stream(finish).max().orElseThrow() - Arrays.stream(finish).min().orElseThrow();
+    });
+  }
+
+  private static double[] local(SharedPoint point, String scheduler) {
+    return point.over(result ->
+        Arrays.stream(result.series(SharedStudy.series(scheduler, SharedStudy.LOCAL))).sum());
+  }
+
+  /** 100 (1 - a/b) for each seed. */
+  private static double[] decrease(double[] now, double[] before) {
+    return IntStream.range(0, now.length)
+        .mapToDouble(s -> 100 * (1 - now[s] / before[s]))
+        .toArray();
+  }
+
+  private static Table table(SharedPoint point) {
+    List<String> columns = new ArrayList<>(List.of("scheduler"));
+    List.of("makespan_s", "gain_percent", "distance_s", "local_load")
+        .forEach(name -> columns.addAll(columns(name)));
+    Table table = new Table(columns);
+    for (String scheduler : SCHEDULERS) {
+      List<Object> row = new ArrayList<>(List.of(scheduler));
+      row.addAll(cells(point.makespan(scheduler)));
+      row.addAll(cells(point.gain(scheduler, FiveWorkers.UMR)));
+      row.addAll(cells(distance(point, scheduler)));
+      row.addAll(cells(local(point, scheduler)));
+      table.add(row.toArray());
+    }
+    return table;
+  }
+
+  /** What the figure draws. */
+  private static Table finishes(SharedPoint point) {
+    List<String> columns = new ArrayList<>(List.of("worker"));
+    SCHEDULERS.forEach(scheduler -> columns.addAll(columns(scheduler)));
+    Table table = new Table(columns);
+    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+      List<Object> row = new ArrayList<>(List.of(w + 1));
+      for (String scheduler : SCHEDULERS) {
+        row.addAll(cells(point.ofWorker(scheduler, SharedStudy.FINISH, w)));
+      }
+      table.add(row.toArray());
+    }
+    return table;
+  }
+
+  private static Comparison compare(Scale scale, SharedPoint point, Published published) {
+    String dsa = FiveWorkers.CONSTANT;
+    String umr = FiveWorkers.UMR;
+    Comparison comparison = new Comparison(scale);
+    comparison.published(published.value("table4.6-umr-makespan"), point.makespan(umr));
+    comparison.published(published.value("table4.6-dsa-makespan"), point.makespan(dsa));
+    comparison.published(published.value("table4.6-gain"), point.gain(dsa, umr));
+    comparison.published(published.value("table4.6-umr-distance"), distance(point, umr));
+    comparison.published(published.value("table4.6-dsa-distance"), distance(point, dsa));
+    comparison.published(
+        published.value("table4.6-distance-difference"),
+        decrease(distance(point, dsa), distance(point, umr)));
+    comparison.published(published.value("table4.6-umr-local"), local(point, umr));
+    comparison.published(published.value("table4.6-dsa-local"), local(point, dsa));
+    comparison.published(
+        published.value("table4.6-local-difference"),
+        decrease(local(point, dsa), local(point, umr)));
+    comparison.rest(published.file("table4.6"));
+    for (String adaptive : List.of(FiveWorkers.DSA, FiveWorkers.TWO_PHASE)) {
+      FiveWorkers.deriveBound(
+          comparison, "table4.6-" + adaptive + "-bound", adaptive, point.makespan(adaptive), 0.06);
+    }
+    return comparison;
+  }
+
+  private Figure figure(Scale scale, int seeds) {
+    return new Figure(
+        id(),
+        title(),
+        FiveWorkers.caption("Table 4.6", scale, seeds),
+        List.of(
+            new Panel(
+                id() + "-workers",
+                new Axis("worker", 0.5, 5.5),
+                new Axis("finish (s)", 0, Double.NaN),
+                List.of(
+                    line("UMR", FiveWorkers.UMR),
+                    line("constant estimates", FiveWorkers.CONSTANT),
+                    line("DSA", FiveWorkers.DSA),
+                    line("2PP", FiveWorkers.TWO_PHASE)),
+                List.of())));
+  }
+
+  private static Line line(String label, String y) {
+    return new Line(label, "worker", y, y + "_min", y + "_max", Style.POINTS);
+  }
+}

@@ -1,0 +1,154 @@
+package loadstar.experiment.thesis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import loadstar.experiment.Numbers;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+
+/** The runs of section 3.5, Table 3.3: Table 3.4 and Figure 3.3 are two views of them. */
+final class WideRuns {
+  /** Seconds; Table 3.3 prints 10, 0.1 and 0.01. */
+  private static final double[] LATENCIES = {10, 1, 0.1, 0.01};
+
+  /** The latencies that fit Figure 3.3: 1 s in place of the printed 10 s. */
+  static final Predicate<Platform> FITTED = platform -> platform.latency() <= 1;
+
+  /** The latencies of Table 3.3. */
+  static final Predicate<Platform> PRINTED = platform -> platform.latency() != 1;
+
+  private static final double[] SMALLEST_SPEEDS = {5, 10, 15, 20};
+  private static final double LOAD = 5e5;
+
+  private final Scale scale;
+  private final int seeds;
+  private final Map<RunSpec, RunResult> results;
+
+  WideRuns(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
+    this.scale = scale;
+    this.seeds = seeds;
+    this.results = results;
+  }
+
+  /**
+   * One platform and what every scheduler made of it.
+   *
+   * @param workers N
+   * @param latency nLat = cLat, seconds
+   * @param makespan by scheduler, on SimGrid, seconds
+   * @param predicted by scheduler, by its formula, seconds
+   * @param used by scheduler, number of workers that got a chunk
+   */
+  record Platform(
+      int workers,
+      double latency,
+      Map<String, Double> makespan,
+      Map<String, Double> predicted,
+      Map<String, Double> used) {
+    double of(String scheduler) {
+      return makespan.getOrDefault(scheduler, Double.NaN);
+    }
+
+    double ratio(String scheduler, String other) {
+      return of(scheduler) / of(other);
+    }
+  }
+
+  static String scaleNote(Scale scale) {
+    return scale == Scale.QUICK
+        ? "QUICK: N = 10 and 20, Smin = 10, latencies 1 and 0.1 s only; not comparable with the"
+            + " published numbers"
+        : "";
+  }
+
+  private static List<Integer> sizes(Scale scale) {
+    return scale == Scale.QUICK
+        ? List.of(10, 20)
+        : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
+  }
+
+  static List<RunSpec> specs(Scale scale, int seeds) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      for (double latency : scale == Scale.QUICK ? new double[] {1, 0.1} : LATENCIES) {
+        for (double smallest : scale == Scale.QUICK ? new double[] {10} : SMALLEST_SPEEDS) {
+          specs.add(spec(scale, smallest, latency, seed));
+        }
+      }
+    }
+    return specs;
+  }
+
+  private static RunSpec spec(Scale scale, double smallest, double latency, int seed) {
+    List<Integer> sizes = sizes(scale);
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+    parameters.put("smallest_speed", Numbers.text(smallest));
+    parameters.put("latency_s", Numbers.text(latency));
+    parameters.put("load", Numbers.text(LOAD));
+    String run =
+        String.format(
+            "smin%s-lat%s-n%dto%d-seed%d",
+            Numbers.text(smallest), Numbers.text(latency), sizes.getFirst(), sizes.getLast(), seed);
+    return new RunSpec(DedicatedStudy.NAME, run, seed, parameters);
+  }
+
+  int seeds() {
+    return seeds;
+  }
+
+  Scale scale() {
+    return scale;
+  }
+
+  /** The platforms of one seed, from 1. */
+  List<Platform> platforms(int seed) {
+    List<Platform> platforms = new ArrayList<>();
+    for (RunSpec spec : specs(scale, seeds)) {
+      if (spec.seed() == seed) {
+        RunResult result = results.get(spec);
+        if (result == null) {
+          throw new IllegalArgumentException("run " + spec.run() + " is missing");
+        }
+        double[] workers = result.series(DedicatedStudy.WORKERS);
+        for (int k = 0; k < workers.length; k++) {
+          platforms.add(platform(result, k, (int) workers[k], spec.number("latency_s")));
+        }
+      }
+    }
+    return platforms;
+  }
+
+  private static Platform platform(RunResult result, int k, int workers, double latency) {
+    Map<String, Double> makespan = new LinkedHashMap<>();
+    Map<String, Double> predicted = new LinkedHashMap<>();
+    Map<String, Double> used = new LinkedHashMap<>();
+    for (String scheduler : DedicatedStudy.SCHEDULERS) {
+      makespan.put(scheduler, result.series(DedicatedStudy.makespan(scheduler))[k]);
+      predicted.put(scheduler, result.series(DedicatedStudy.predicted(scheduler))[k]);
+      used.put(scheduler, result.series(DedicatedStudy.used(scheduler))[k]);
+    }
+    return new Platform(workers, latency, makespan, predicted, used);
+  }
+
+  /** The platforms of one seed that a reading of the table contains. */
+  List<Platform> platforms(int seed, Predicate<Platform> reading) {
+    return platforms(seed).stream().filter(reading).toList();
+  }
+
+  String caption(String figure) {
+    return ThesisText.caption(
+        figure,
+        "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies 1, 0.1 and 0.01 s; "
+            + platforms(1, FITTED).size()
+            + " platforms a seed",
+        seeds,
+        scaleNote(scale));
+  }
+}

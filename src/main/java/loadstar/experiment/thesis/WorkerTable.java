@@ -1,0 +1,161 @@
+package loadstar.experiment.thesis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.experiment.Comparison;
+import loadstar.experiment.Figure;
+import loadstar.experiment.Figure.Axis;
+import loadstar.experiment.Figure.Line;
+import loadstar.experiment.Figure.Panel;
+import loadstar.experiment.Figure.Style;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import loadstar.experiment.Spread;
+import loadstar.experiment.Table;
+import loadstar.model.WorkerSpec;
+
+/** Tables 4.4 and 4.5: Grid load, local load and finish time of each of the five workers. */
+public final class WorkerTable extends ThesisExperiment {
+  private final String table;
+  private final String scheduler;
+
+  private WorkerTable(String table, String title, String scheduler) {
+    super("thesis-" + table, title);
+    this.table = table;
+    this.scheduler = scheduler;
+  }
+
+  /** Table 4.4. */
+  public static WorkerTable umr() {
+    return new WorkerTable("table4.4", "UMR under local tasks, by worker", FiveWorkers.UMR);
+  }
+
+  /** Table 4.5, whose Grid sizes are those of the estimates of Table 4.3 held constant. */
+  public static WorkerTable dsa() {
+    return new WorkerTable("table4.5", "DSA under local tasks, by worker", FiveWorkers.CONSTANT);
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return FiveWorkers.scaleNote(scale);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds) {
+    return FiveWorkers.specs(scale, seeds);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    SharedPoint point = FiveWorkers.point(scale, seeds, results);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), rows(point, published));
+    return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
+  }
+
+  private Table rows(SharedPoint point, Published published) {
+    List<String> columns = new ArrayList<>(List.of("worker", "name"));
+    for (String quantity : List.of("grid", "local", "finish_s")) {
+      columns.addAll(columns(quantity));
+      columns.add(quantity + "_published");
+    }
+    columns.addAll(columns("adaptive_finish_s"));
+    columns.addAll(columns("adaptive_grid"));
+    columns.addAll(columns("grid_percent"));
+    columns.add("grid_published_percent");
+    columns.addAll(columns("adaptive_grid_percent"));
+    Table rows = new Table(columns);
+    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+      WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+      List<Object> row = new ArrayList<>(List.of(w + 1, worker.name()));
+      for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
+        row.addAll(cells(point.ofWorker(scheduler, quantity, w)));
+        row.add(published.value(publishedId(worker, quantity)).value());
+      }
+      row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.FINISH, w)));
+      row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w)));
+      row.addAll(cells(percent(point.ofWorker(scheduler, SharedStudy.GRID, w))));
+      row.add(
+          100 * published.value(publishedId(worker, SharedStudy.GRID)).value() / FiveWorkers.LOAD);
+      row.addAll(cells(percent(point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w))));
+      rows.add(row.toArray());
+    }
+    return rows;
+  }
+
+  /** Of L. */
+  private static double[] percent(double[] units) {
+    return Arrays.stream(units).map(load -> 100 * load / FiveWorkers.LOAD).toArray();
+  }
+
+  private String publishedId(WorkerSpec worker, String quantity) {
+    return table + "-" + worker.name() + "-" + quantity.replace("_s", "");
+  }
+
+  private Comparison compare(Scale scale, SharedPoint point, Published published) {
+    Comparison comparison = new Comparison(scale);
+    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+      for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
+        comparison.published(
+            published.value(publishedId(FiveWorkers.WORKERS.get(w), quantity)),
+            point.ofWorker(scheduler, quantity, w));
+      }
+    }
+    comparison.rest(published.file(table));
+    // With constant estimates workers wait: those whose power was underestimated.
+    for (int w = 0; w < FiveWorkers.WORKERS.size() && scheduler.equals(FiveWorkers.UMR); w++) {
+      derive(comparison, point, w);
+    }
+    return comparison;
+  }
+
+  /** Every second of a worker is Grid load, local load, latency, or waiting for a chunk. */
+  private void derive(Comparison comparison, SharedPoint point, int w) {
+    WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+    double[] grid = point.ofWorker(scheduler, SharedStudy.GRID, w);
+    double[] local = point.ofWorker(scheduler, SharedStudy.LOCAL, w);
+    double[] busy = new double[grid.length];
+    Arrays.setAll(busy, s -> (grid[s] + local[s]) / worker.speed());
+    double[] finish = point.ofWorker(scheduler, SharedStudy.FINISH, w);
+    comparison.derived(
+        table + "-busy-" + worker.name(),
+        "(Grid + local)/power of " + worker.name() + ", its finish time",
+        "s",
+        finish,
+        busy,
+        0.015 * Spread.of(finish).mean(),
+        "docs/reproducing/thesis.md, Units",
+        "the relation by which the unit of load was found; 1.5 %: 50 latencies and the first wait");
+  }
+
+  private Figure figure(Scale scale, int seeds) {
+    boolean constant = scheduler.equals(FiveWorkers.CONSTANT);
+    List<Line> finish = new ArrayList<>();
+    finish.add(line(constant ? "constant estimates" : "UMR", "finish_s"));
+    finish.add(new Line("as printed", "worker", "finish_s_published", Style.DASHED));
+    List<Line> grid = new ArrayList<>();
+    grid.add(line(constant ? "constant estimates" : "UMR", "grid_percent"));
+    grid.add(new Line("as printed", "worker", "grid_published_percent", Style.DASHED));
+    finish.add(line("DSA, adapting", "adaptive_finish_s"));
+    grid.add(line("DSA, adapting", "adaptive_grid_percent"));
+    Axis worker = new Axis("worker", 0.5, 5.5);
+    return new Figure(
+        id(),
+        title(),
+        FiveWorkers.caption("Table " + table.substring("table".length()), scale, seeds),
+        List.of(
+            new Panel(id(), worker, new Axis("finish (s)", 0, Double.NaN), finish, List.of()),
+            new Panel(
+                id(), worker, new Axis("Grid load (% of L)", 0, Double.NaN), grid, List.of())));
+  }
+
+  private static Line line(String label, String y) {
+    return new Line(label, "worker", y, y + "_min", y + "_max", Style.POINTS);
+  }
+}

@@ -1,0 +1,112 @@
+package loadstar.platform;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.model.InputException;
+
+/**
+ * Checks a profile file before SimGrid reads it, which names neither file nor line when it refuses
+ * one, and never returns from one that repeats without taking time.
+ */
+final class ProfileFile {
+  private static final String FORM = "\"DATE VALUE\", or \"PERIODICITY SECONDS\" on the last line";
+
+  private final String file;
+  private int line;
+  private int steps;
+  private double date;
+  private double periodicity;
+  private double loopAfter;
+  private boolean random;
+
+  private ProfileFile(String file) {
+    this.file = file;
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @throws InputException with file and line of the first thing that is wrong
+   */
+  static void check(Path path) {
+    try {
+      // Only digits and keywords matter; other bytes may be anything.
+      new ProfileFile(path.toString()).check(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void check(List<String> lines) {
+    for (String text : lines) {
+      line++;
+      String stripped = text.strip();
+      if (!stripped.isEmpty() && stripped.charAt(0) != '#' && stripped.charAt(0) != '%') {
+        check(stripped.split("\\s+"));
+      }
+    }
+    if (random) {
+      return; // its dates are drawn
+    }
+    if (steps == 0) {
+      throw problem("the profile has no value");
+    }
+    if (periodicity > 0 && (loopAfter > 0 || periodicity < date)) {
+      throw problem("the profile cannot repeat after " + periodicity + " s, it is longer");
+    }
+  }
+
+  private void check(String[] words) {
+    switch (words[0]) {
+      case "PERIODICITY" -> periodicity = seconds(words);
+      case "LOOPAFTER" -> loopAfter = seconds(words);
+      case "STOCHASTIC" -> random = true;
+      default -> {
+        steps++;
+        if (!random) {
+          step(words);
+        }
+      }
+    }
+  }
+
+  private void step(String[] words) {
+    if (words.length < 2) {
+      throw problem("\"" + words[0] + "\" is no line of a profile");
+    }
+    double next = number(words[0], "the date");
+    if (next < date) {
+      throw problem("the date " + words[0] + " comes after a later one");
+    }
+    date = next;
+    number(words[1], "the value");
+  }
+
+  private double seconds(String[] words) {
+    double seconds = words.length < 2 ? 0 : number(words[1], "the time");
+    if (seconds == 0) {
+      throw problem("a profile cannot repeat without taking time");
+    }
+    return seconds;
+  }
+
+  private double number(String word, String what) {
+    try {
+      double number = Double.parseDouble(word);
+      if (number >= 0 && number < Double.POSITIVE_INFINITY) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as is a number that cannot be.
+    }
+    throw problem(what + " \"" + word + "\" is no number from 0 on");
+  }
+
+  private InputException problem(String what) {
+    return new InputException(file, line, what, FORM);
+  }
+}

@@ -1,0 +1,51 @@
+package loadstar.experiment.thesis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.experiment.Experiment;
+import loadstar.experiment.Experiments;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import org.junit.jupiter.api.Test;
+
+class ThesisExperimentsTest {
+  private static List<RunSpec> runs(String experiment) {
+    return Experiments.named(experiment).getFirst().runs(Scale.FULL, 3);
+  }
+
+  @Test
+  void everyTableAndFigure_isAnExperiment() {
+    assertThat(Experiments.named("thesis"))
+        .extracting(Experiment::id)
+        .contains("thesis-section2.5", "thesis-table3.2", "thesis-table3.4", "thesis-fig3.3")
+        .contains("thesis-lemma7", "thesis-fig4.4", "thesis-fig4.5")
+        .contains("thesis-table4.3", "thesis-table4.4", "thesis-table4.5", "thesis-table4.6")
+        .contains("thesis-table4.7", "thesis-table4.8", "thesis-table4.9", "thesis-table4.10")
+        .contains("thesis-table4.11", "thesis-table4.12", "thesis-table4.13");
+  }
+
+  @Test
+  void viewsOfTheSameRuns_shareThem() {
+    // Four latencies, four Smin, three seeds.
+    assertThat(runs("thesis-table3.4")).hasSize(48).isEqualTo(runs("thesis-fig3.3"));
+    assertThat(runs("thesis-table4.3"))
+        .hasSize(3)
+        .isEqualTo(runs("thesis-table4.4"))
+        .isEqualTo(runs("thesis-table4.5"))
+        .isEqualTo(runs("thesis-table4.6"));
+  }
+
+  /** A run's name is its file: quick and full ones, and those of different tables, differ. */
+  @Test
+  void runsThatDiffer_haveDifferentNames() {
+    List<RunSpec> all =
+        Experiments.named("thesis").stream()
+            .flatMap(experiment ->
+                Stream.of(Scale.values()).flatMap(scale -> experiment.runs(scale, 2).stream()))
+            .distinct()
+            .toList();
+    assertThat(all).extracting(spec -> spec.study() + "/" + spec.run()).doesNotHaveDuplicates();
+  }
+}

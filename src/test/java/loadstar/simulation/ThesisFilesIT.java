@@ -1,0 +1,66 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import loadstar.algorithm.multiround.LocalLoad;
+import loadstar.algorithm.multiround.MultiRoundAlgorithm;
+import loadstar.algorithm.multiround.MultiRoundProblem;
+import loadstar.algorithm.multiround.Replay;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Thesis;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The kept files of the thesis, played as {@code loadstar run} plays them. */
+class ThesisFilesIT {
+  private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
+
+  private static ChildSimulation play(String platform, String scheduler) throws Exception {
+    return ChildSimulation.good(
+        ChildSimulation.run(
+            Path.of("platforms/thesis-" + platform + ".xml"),
+            Path.of("deployments/thesis-" + platform + "-" + scheduler + "_d.xml"),
+            Double.POSITIVE_INFINITY,
+            1,
+            -1));
+  }
+
+  /** Every scheduler of the registry's multi-round family, from files, does what it planned. */
+  @ParameterizedTest
+  @EnumSource(MultiRoundAlgorithm.class)
+  void everyScheduler_playsItsFiles(MultiRoundAlgorithm algorithm) throws Exception {
+    List<WorkerSpec> workers = Thesis.wide(20, 10, 0.1, 1);
+    MultiRoundProblem problem =
+        MultiRoundProblem.of(workers, 5e5)
+            .withError(algorithm == MultiRoundAlgorithm.RUMR ? 0.1 : 0);
+    double expected =
+        Replay.play(workers, Collections.nCopies(20, LocalLoad.NONE), algorithm.dispatcher(problem))
+            .makespan();
+
+    ChildSimulation run = play("table3.3", algorithm.info().name());
+
+    assertThat(run.value("end")).isCloseTo(expected, MILLIONTH);
+    assertThat(run.value("load_computed")).isCloseTo(5e5, within(1e-3));
+  }
+
+  /** Lemma 7 refuted from files: 46.916 s for UMR, 49.974 s for MRRS. */
+  @ParameterizedTest
+  @CsvSource({"umr, 46.9163960371", "mrrs, 49.9743715891"})
+  void lemma7_isRefuted(String scheduler, double makespan) throws Exception {
+    assertThat(play("lemma7", scheduler).value("end")).isCloseTo(makespan, MILLIONTH);
+  }
+
+  /** Local tasks and all: about as long as Tables 4.4 and 4.6 say, in one realisation. */
+  @ParameterizedTest
+  @CsvSource({"umr, 2540, 2760", "dsa, 1900, 2080", "2pp, 1900, 2110"})
+  void fiveWorkersWithLocalTasks_takeAboutThePublishedTime(
+      String scheduler, double least, double most) throws Exception {
+    assertThat(play("table4.3", scheduler).value("end")).isBetween(least, most);
+  }
+}
