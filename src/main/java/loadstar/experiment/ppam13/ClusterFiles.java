@@ -15,8 +15,9 @@ public final class ClusterFiles {
 
   private static final List<String> PLATFORM_HEADER =
       List.of(
-          "Four clusters of D. Millot and C. Parrot, \"Setting up clusters of computing units to",
-          "process several data streams efficiently\", PPAM 2013, section 3.2: of 1000 workers, each",
+          "Four masters, each with 55 of 1000 workers (D. Millot and C. Parrot, PPAM 2013).",
+          "After \"Setting up clusters of computing units to process several data streams efficiently\",",
+          "section 3.2: of 1000 workers, each",
           "of the ten sets of Table 1 randomly allocated to 100 of them (seed 1 of Loadstar's stream",
           "\"sets\"), the 220 that the exact selection chooses for M = 4 streams with lambda = 5 and",
           "tau = 10 s: all with sets S3 and S7, and 20 of the next best.",

@@ -1,0 +1,49 @@
+package loadstar.experiment.icppw12;
+
+import static loadstar.experiment.icppw12.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.Map;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+import org.junit.jupiter.api.Test;
+
+class PairedRunsTest {
+  private static final Sweep SWEEP = DynamicRuns.sweep(Scale.FULL);
+
+  /** Baseline's value is the point itself, AS4DR's does not change from 0.2 to 0.4. */
+  private static PairedRuns runs() {
+    Map<RunSpec, RunResult> results = new HashMap<>();
+    for (RunSpec spec : SWEEP.runs(2, DynamicRuns.DELTAS)) {
+      double delta = spec.number("delta");
+      double value = spec.text("scheduler").equals(BASELINE) ? delta : Math.max(delta, 0.4);
+      results.put(spec, new RunResult().put("x", value * spec.seed()));
+    }
+    return new PairedRuns(SWEEP, 2, results);
+  }
+
+  @Test
+  void rises_isStrict() {
+    assertThat(runs().rises(BASELINE, "x", 1)).containsExactly(true, true);
+    assertThat(runs().rises(BASELINE, "x", -1)).containsExactly(false, false);
+    assertThat(runs().rises(AS4DR, "x", 1)).containsExactly(false, false);
+  }
+
+  @Test
+  void values_areThoseOfEachSeed() {
+    assertThat(runs().values(BASELINE, 0.8, "x")).containsExactly(0.8, 1.6);
+    assertThat(runs().ratios(AS4DR, BASELINE, 0.2, "x")).containsExactly(2, 2);
+    assertThat(runs().courseInWords(BASELINE, "x", 100))
+        .isEqualTo("0.000, 20.00, 40.00, 60.00, 80.00 for delta 0 to 0.8, seed 1");
+  }
+
+  @Test
+  void caption_tellsThatTheProfilesAreReconstructed() {
+    assertThat(runs().caption("Figure 14"))
+        .contains("Figure 14. RECONSTRUCTED", "2000 s. Means of seeds 1 to 2")
+        .doesNotContain("QUICK");
+  }
+}
