@@ -22,7 +22,7 @@ public final class Handles {
   /** A native handle that goes back when its owner does. */
   public static final class Handle extends WeakReference<@Nullable Object> {
     private final long value;
-    private final LongConsumer release;
+    private LongConsumer release;
     private Handle previous = this;
     private Handle next = this;
 
@@ -47,6 +47,11 @@ public final class Handles {
       next.previous = previous;
       previous = this;
       next = this;
+    }
+
+    /** Changes how it goes back. */
+    public void releaseBy(LongConsumer other) {
+      release = other;
     }
 
     /** Forgets the handle: something else has taken it back already. */

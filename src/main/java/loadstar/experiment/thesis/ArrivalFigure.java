@@ -12,13 +12,15 @@ import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
 import loadstar.experiment.Numbers;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
+import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 
 /**
@@ -26,7 +28,7 @@ import loadstar.experiment.Table;
  * times as often on the fastest workers. The figures have no printed numbers; rates and loads are
  * ours, see docs/reproducing/thesis.md.
  */
-public final class ArrivalFigure extends ThesisExperiment {
+public final class ArrivalFigure extends PaperExperiment {
   private static final String UMR = "umr";
   private static final String TWO_PHASE = "2pp";
   private static final String DSA = "dsa";
@@ -49,7 +51,7 @@ public final class ArrivalFigure extends ThesisExperiment {
       int realisations,
       double load,
       Map<String, String> platform) {
-    super("thesis-" + figure, "2PP against UMR, arrival rate of local tasks, " + setting);
+    super("thesis", figure, "2PP against UMR, arrival rate of local tasks, " + setting);
     this.figure = figure;
     this.setting = setting;
     this.serviceSeconds = serviceSeconds;
@@ -125,10 +127,11 @@ public final class ArrivalFigure extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
     double[] rates = rates(scale);
     List<SharedPoint> points =
         Arrays.stream(rates)
-            .mapToObj(rate -> SharedPoint.of(results, seeds, seed -> spec(scale, rate, seed)))
+            .mapToObj(rate -> SharedPoint.of(runs, seed -> spec(scale, rate, seed)))
             .toList();
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(rates, points, seeds));
@@ -137,26 +140,22 @@ public final class ArrivalFigure extends ThesisExperiment {
   }
 
   private Table table(double[] rates, List<SharedPoint> points, int seeds) {
-    List<String> columns = new ArrayList<>(List.of("rate_per_s", "heavy_utilization"));
-    List.of("umr_s", "2pp_s", "dsa_s", "2pp_gain_percent", "dsa_gain_percent")
-        .forEach(name -> columns.addAll(columns(name)));
-    columns.addAll(List.of("seeds", "realisations"));
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (int k = 0; k < rates.length; k++) {
       SharedPoint point = points.get(k);
-      List<Object> row = new ArrayList<>();
-      row.add(rates[k]);
-      row.add(rates[k] * HEAVY_FACTOR * serviceSeconds);
-      row.addAll(cells(point.makespan(UMR)));
-      row.addAll(cells(point.makespan(TWO_PHASE)));
-      row.addAll(cells(point.makespan(DSA)));
-      row.addAll(cells(point.gain(TWO_PHASE, UMR)));
-      row.addAll(cells(point.gain(DSA, UMR)));
-      row.add(seeds);
-      row.add(points.getFirst().realisations(UMR));
-      table.add(row.toArray());
+      table
+          .row()
+          .cell("rate_per_s", rates[k])
+          .cell("heavy_utilization", rates[k] * HEAVY_FACTOR * serviceSeconds)
+          .spread("umr_s", point.makespan(UMR))
+          .spread("2pp_s", point.makespan(TWO_PHASE))
+          .spread("dsa_s", point.makespan(DSA))
+          .spread("2pp_gain_percent", point.gain(TWO_PHASE, UMR))
+          .spread("dsa_gain_percent", point.gain(DSA, UMR))
+          .cell("seeds", seeds)
+          .cell("realisations", point.realisations(UMR));
     }
-    return table;
+    return table.table();
   }
 
   private Comparison compare(Scale scale, List<SharedPoint> points, Published published) {
@@ -240,14 +239,19 @@ public final class ArrivalFigure extends ThesisExperiment {
             id(),
             rate,
             new Axis("makespan (s)", 0, Double.NaN),
-            List.of(line("UMR", "umr_s"), line("2PP", "2pp_s"), line("DSA", "dsa_s")),
+            List.of(
+                Line.spread("UMR", "rate_per_s", "umr_s"),
+                Line.spread("2PP", "rate_per_s", "2pp_s"),
+                Line.spread("DSA", "rate_per_s", "dsa_s")),
             List.of());
     Panel gain =
         new Panel(
             id(),
             rate,
             Axis.fitted("gain over UMR (%)"),
-            List.of(line("2PP", "2pp_gain_percent"), line("DSA", "dsa_gain_percent")),
+            List.of(
+                Line.spread("2PP", "rate_per_s", "2pp_gain_percent"),
+                Line.spread("DSA", "rate_per_s", "dsa_gain_percent")),
             List.of());
     String number = figure.substring("fig".length());
     return new Figure(
@@ -263,9 +267,5 @@ public final class ArrivalFigure extends ThesisExperiment {
             seeds,
             scaleNote(scale)),
         List.of(makespan, gain));
-  }
-
-  private static Line line(String label, String y) {
-    return new Line(label, "rate_per_s", y, y + "_min", y + "_max", Style.POINTS);
   }
 }

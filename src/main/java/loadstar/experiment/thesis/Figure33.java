@@ -19,8 +19,10 @@ import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Mark;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
@@ -28,12 +30,12 @@ import loadstar.experiment.Table;
 import loadstar.experiment.thesis.WideRuns.Platform;
 
 /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
-public final class Figure33 extends ThesisExperiment {
+public final class Figure33 extends PaperExperiment {
   private static final String NAME = "thesis-fig3.3";
   private static final List<String> SHOWN = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP);
 
   public Figure33() {
-    super(NAME, "Makespan and number of workers, MRRS against UMR and LP");
+    super("thesis", "fig3.3", "Makespan and number of workers, MRRS against UMR and LP");
   }
 
   @Override
@@ -49,7 +51,7 @@ public final class Figure33 extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    WideRuns runs = new WideRuns(scale, seeds, results);
+    WideRuns runs = new WideRuns(new RunSet(scale, seeds, results));
     Comparison comparison = new Comparison(scale);
     comparison.published(
         published.value("fig3.3-umr-wins-up-to"),
@@ -73,6 +75,7 @@ public final class Figure33 extends ThesisExperiment {
   private static Table table(WideRuns runs) {
     List<String> columns = new ArrayList<>(List.of("workers"));
     SHOWN.forEach(scheduler -> columns.add(scheduler + "_s"));
+    columns.add(MRRS + "_predicted_s");
     SHOWN
         .subList(1, SHOWN.size())
         .forEach(scheduler -> {
@@ -90,6 +93,7 @@ public final class Figure33 extends ThesisExperiment {
         .forEach(n -> {
           List<Object> row = new ArrayList<>(List.of(n));
           SHOWN.forEach(scheduler -> row.add(mean(runs, n, p -> p.of(scheduler)).mean()));
+          row.add(mean(runs, n, p -> p.predicted().getOrDefault(MRRS, Double.NaN)).mean());
           SHOWN
               .subList(1, SHOWN.size())
               .forEach(scheduler -> {
@@ -148,8 +152,7 @@ public final class Figure33 extends ThesisExperiment {
   }
 
   private static Line ratio(String label, String scheduler) {
-    String column = scheduler + "_over_mrrs";
-    return new Line(label, "workers", column, column + "_min", column + "_max", Style.POINTS);
+    return Line.spread(label, "workers", scheduler + "_over_mrrs");
   }
 
   private static Line wins(String label, String scheduler) {

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.experiment.Comparison;
-import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.model.WorkerSpec;
@@ -74,13 +74,12 @@ final class FiveWorkers {
         SharedStudy.NAME, name + "-realisations" + realisations + "-seed" + seed, seed, parameters);
   }
 
-  static SharedPoint point(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
-    return point(scale, seeds, results, TABLES);
+  static SharedPoint point(RunSet runs) {
+    return point(runs, TABLES);
   }
 
-  static SharedPoint point(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, List<String> schedulers) {
-    return SharedPoint.of(results, seeds, seed -> spec(scale, seed, schedulers));
+  static SharedPoint point(RunSet runs, List<String> schedulers) {
+    return SharedPoint.of(runs, seed -> spec(runs.scale(), seed, schedulers));
   }
 
   /**

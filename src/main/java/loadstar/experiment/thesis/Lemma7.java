@@ -10,8 +10,10 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Table;
@@ -22,14 +24,17 @@ import loadstar.platform.Thesis;
  * Three workers that refute Lemmas 7 and 8 of the thesis: both algorithms use all three, S_i/B_i
  * &lt; 1/3, theta &gt; 1, and MRRS is slower than UMR.
  */
-public final class Lemma7 extends ThesisExperiment {
+public final class Lemma7 extends PaperExperiment {
   private static final String NAME = "thesis-lemma7";
   private static final double LOAD = 2000;
   private static final String FACTORS = "0 0.01 0.1 0.25 0.5 0.75 1 1.5 2 3 4";
   private static final int PRINTED = 6;
 
   public Lemma7() {
-    super(NAME, "Three workers on which MRRS is slower than UMR, against Lemmas 7 and 8");
+    super(
+        "thesis",
+        "lemma7",
+        "Three workers on which MRRS is slower than UMR, against Lemmas 7 and 8");
   }
 
   /** It is small: both scales are the same. */
@@ -50,10 +55,7 @@ public final class Lemma7 extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunResult result = results.get(runs(scale, seeds).getFirst());
-    if (result == null) {
-      throw new IllegalArgumentException("the run is missing");
-    }
+    RunResult result = new RunSet(scale, seeds, results).result(runs(scale, seeds).getFirst());
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(NAME, table(result));
     return new Evaluation(tables, compare(result), List.of(figure()));

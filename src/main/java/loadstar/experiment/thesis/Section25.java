@@ -10,18 +10,20 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Table;
 
 /** The worked examples of section 2.5, played. */
-public final class Section25 extends ThesisExperiment {
+public final class Section25 extends PaperExperiment {
   private static final int PROCESSORS = 4;
 
   public Section25() {
-    super(ExampleStudy.NAME, "Worked examples of one round: a tree and an image");
+    super("thesis", "section2.5", "Worked examples of one round: a tree and an image");
   }
 
   /** It is small: both scales are the same. */
@@ -39,10 +41,7 @@ public final class Section25 extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunResult result = results.get(runs(scale, seeds).getFirst());
-    if (result == null) {
-      throw new IllegalArgumentException("the run is missing");
-    }
+    RunResult result = new RunSet(scale, seeds, results).result(runs(scale, seeds).getFirst());
     Table table = new Table("processor", "tree_all", "tree_three", "tree_sorted", "image_rows");
     for (int p = 0; p < PROCESSORS; p++) {
       table.add(

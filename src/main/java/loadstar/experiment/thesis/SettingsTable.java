@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,18 +8,20 @@ import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
+import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 
 /**
  * How much of DSA's and 2PP's gain on the five workers hangs on what the thesis leaves open: whose
  * partition, which delta, how often sampled, what 2PP predicts in its stable stage.
  */
-public final class SettingsTable extends ThesisExperiment {
+public final class SettingsTable extends PaperExperiment {
   private static final String UMR = "umr";
   private static final List<String> SCHEDULERS =
       List.of(
@@ -38,7 +39,10 @@ public final class SettingsTable extends ThesisExperiment {
           SharedStudy.TWO_PHASE_MEAN);
 
   public SettingsTable() {
-    super("thesis-settings", "Gain of DSA and 2PP on five workers, by what the thesis leaves open");
+    super(
+        "thesis",
+        "settings",
+        "Gain of DSA and 2PP on five workers, by what the thesis leaves open");
   }
 
   @Override
@@ -54,24 +58,23 @@ public final class SettingsTable extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(scale, seeds, results, SCHEDULERS);
+    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results), SCHEDULERS);
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(point));
     return new Evaluation(tables, compare(scale, point), List.of(figure(scale, seeds)));
   }
 
   private static Table table(SharedPoint point) {
-    List<String> columns = new ArrayList<>(List.of("row", "scheduler"));
-    columns.addAll(columns("makespan_s"));
-    columns.addAll(columns("gain_percent"));
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (int k = 1; k < SCHEDULERS.size(); k++) {
-      List<Object> row = new ArrayList<>(List.of(k, SCHEDULERS.get(k)));
-      row.addAll(cells(point.makespan(SCHEDULERS.get(k))));
-      row.addAll(cells(point.gain(SCHEDULERS.get(k), UMR)));
-      table.add(row.toArray());
+      table
+          .row()
+          .cell("row", k)
+          .cell("scheduler", SCHEDULERS.get(k))
+          .spread("makespan_s", point.makespan(SCHEDULERS.get(k)))
+          .spread("gain_percent", point.gain(SCHEDULERS.get(k), UMR));
     }
-    return table;
+    return table.table();
   }
 
   private static Comparison compare(Scale scale, SharedPoint point) {
@@ -96,14 +99,7 @@ public final class SettingsTable extends ThesisExperiment {
                 id(),
                 new Axis("row of the table", 0, SCHEDULERS.size()),
                 Axis.fitted("gain over UMR (%)"),
-                List.of(
-                    new Line(
-                        "gain",
-                        "row",
-                        "gain_percent",
-                        "gain_percent_min",
-                        "gain_percent_max",
-                        Style.POINTS)),
+                List.of(Line.spread("gain", "row", "gain_percent")),
                 List.of())));
   }
 }

@@ -2,11 +2,11 @@ package loadstar.experiment.thesis;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 
 /**
@@ -19,16 +19,10 @@ record SharedPoint(List<RunResult> bySeed) {
   /**
    * @param spec the run of that seed
    */
-  static SharedPoint of(Map<RunSpec, RunResult> results, int seeds, IntFunction<RunSpec> spec) {
+  static SharedPoint of(RunSet runs, IntFunction<RunSpec> spec) {
     return new SharedPoint(
-        IntStream.rangeClosed(1, seeds)
-            .mapToObj(seed -> {
-              RunResult result = results.get(spec.apply(seed));
-              if (result == null) {
-                throw new IllegalArgumentException("run " + spec.apply(seed).run() + " is missing");
-              }
-              return result;
-            })
+        IntStream.rangeClosed(1, runs.seeds())
+            .mapToObj(seed -> runs.result(spec.apply(seed)))
             .toList());
   }
 

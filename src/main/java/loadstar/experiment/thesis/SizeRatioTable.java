@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,18 +12,21 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
+import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 
 /**
  * Tables 4.7 to 4.12: DSA against UMR as the local load shrinks against the Grid load. Figures 4.8,
  * 4.7 and 4.6 draw Tables 4.7, 4.9 and 4.12.
  */
-public final class SizeRatioTable extends ThesisExperiment {
+public final class SizeRatioTable extends PaperExperiment {
   private static final String UMR = "umr";
   private static final String DSA = "dsa";
   private static final String TWO_PHASE = "2pp";
@@ -34,7 +36,8 @@ public final class SizeRatioTable extends ThesisExperiment {
 
   private SizeRatioTable(SizeRatios setting) {
     super(
-        "thesis-table4." + setting.table(),
+        "thesis",
+        "table4." + setting.table(),
         "DSA against UMR, Grid load over local load, "
             + setting.workers()
             + " workers"
@@ -74,11 +77,12 @@ public final class SizeRatioTable extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
     Map<Integer, SharedPoint> heavy = new LinkedHashMap<>();
     Map<Integer, SharedPoint> even = new LinkedHashMap<>();
     for (int row : setting.rows(scale)) {
-      heavy.put(row, setting.point(scale, row, true, seeds, results));
-      even.put(row, setting.point(scale, row, false, seeds, results));
+      heavy.put(row, setting.point(runs, row, true));
+      even.put(row, setting.point(runs, row, false));
     }
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), rows(scale, heavy, even, published));
@@ -91,23 +95,7 @@ public final class SizeRatioTable extends ThesisExperiment {
       Map<Integer, SharedPoint> heavy,
       Map<Integer, SharedPoint> even,
       Published published) {
-    List<String> columns =
-        new ArrayList<>(
-            List.of(
-                "size_ratio",
-                "utilization",
-                "heavy_utilization",
-                "umr_published_s",
-                "dsa_published_s",
-                "gain_published_percent",
-                "umr_published_relative",
-                "dsa_published_relative"));
-    List.of("umr_s", "dsa_s", "2pp_s", "gain_percent", "umr_relative", "dsa_relative")
-        .forEach(name -> columns.addAll(columns(name)));
-    columns.addAll(columns("size_ratio_simulated"));
-    List.of("even_umr_s", "even_dsa_s", "even_gain_percent")
-        .forEach(name -> columns.addAll(columns(name)));
-    Table rows = new Table(columns);
+    SpreadTable rows = new SpreadTable();
     heavy.forEach((row, point) -> {
       SharedPoint spread = even.get(row);
       if (spread == null) {
@@ -115,30 +103,27 @@ public final class SizeRatioTable extends ThesisExperiment {
       }
       double umr = value(published, row, "umr");
       double dsa = value(published, row, "dsa");
-      List<Object> cells = new ArrayList<>();
-      cells.addAll(
-          List.of(
-              setting.ratio()[row],
-              setting.utilization(row),
-              setting.heavyUtilization(row),
-              umr,
-              dsa,
-              100 * (1 - dsa / umr),
-              umr / setting.dedicatedSeconds(),
-              dsa / setting.dedicatedSeconds()));
-      cells.addAll(cells(point.makespan(UMR)));
-      cells.addAll(cells(point.makespan(DSA)));
-      cells.addAll(cells(point.makespan(TWO_PHASE)));
-      cells.addAll(cells(point.gain(DSA, UMR)));
-      cells.addAll(cells(relative(scale, point, UMR)));
-      cells.addAll(cells(relative(scale, point, DSA)));
-      cells.addAll(cells(point.sizeRatio(DSA)));
-      cells.addAll(cells(spread.makespan(UMR)));
-      cells.addAll(cells(spread.makespan(DSA)));
-      cells.addAll(cells(spread.gain(DSA, UMR)));
-      rows.add(cells.toArray());
+      rows.row()
+          .cell("size_ratio", setting.ratio()[row])
+          .cell("utilization", setting.utilization(row))
+          .cell("heavy_utilization", setting.heavyUtilization(row))
+          .cell("umr_published_s", umr)
+          .cell("dsa_published_s", dsa)
+          .cell("gain_published_percent", 100 * (1 - dsa / umr))
+          .cell("umr_published_relative", umr / setting.dedicatedSeconds())
+          .cell("dsa_published_relative", dsa / setting.dedicatedSeconds())
+          .spread("umr_s", point.makespan(UMR))
+          .spread("dsa_s", point.makespan(DSA))
+          .spread("2pp_s", point.makespan(TWO_PHASE))
+          .spread("gain_percent", point.gain(DSA, UMR))
+          .spread("umr_relative", relative(scale, point, UMR))
+          .spread("dsa_relative", relative(scale, point, DSA))
+          .spread("size_ratio_simulated", point.sizeRatio(DSA))
+          .spread("even_umr_s", spread.makespan(UMR))
+          .spread("even_dsa_s", spread.makespan(DSA))
+          .spread("even_gain_percent", spread.gain(DSA, UMR));
     });
-    return rows;
+    return rows.table();
   }
 
   private double value(Published published, int row, String quantity) {
@@ -243,8 +228,8 @@ public final class SizeRatioTable extends ThesisExperiment {
             ratio,
             Axis.fitted("makespan over L/ΣS"),
             List.of(
-                line("UMR", "umr_relative"),
-                line("DSA", "dsa_relative"),
+                Line.spread("UMR", "size_ratio", "umr_relative"),
+                Line.spread("DSA", "size_ratio", "dsa_relative"),
                 printed("UMR, printed", "umr_published_relative"),
                 printed("DSA, printed", "dsa_published_relative")),
             List.of());
@@ -254,8 +239,8 @@ public final class SizeRatioTable extends ThesisExperiment {
             ratio,
             Axis.fitted("gain of DSA over UMR (%)"),
             List.of(
-                line("a tenth burdened", "gain_percent"),
-                line("spread evenly", "even_gain_percent"),
+                Line.spread("a tenth burdened", "size_ratio", "gain_percent"),
+                Line.spread("spread evenly", "size_ratio", "even_gain_percent"),
                 printed("printed", "gain_published_percent")),
             List.of());
     String figure = figureOf(setting.table()).replace(" (", ", ").replace(")", "");
@@ -274,10 +259,6 @@ public final class SizeRatioTable extends ThesisExperiment {
             seeds,
             scaleNote(scale)),
         List.of(makespan, gain));
-  }
-
-  private static Line line(String label, String y) {
-    return new Line(label, "size_ratio", y, y + "_min", y + "_max", Style.POINTS);
   }
 
   private static Line printed(String label, String y) {

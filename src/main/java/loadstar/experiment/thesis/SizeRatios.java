@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.experiment.Numbers;
-import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 
@@ -171,8 +171,7 @@ record SizeRatios(
     return new RunSpec(SharedStudy.NAME, run, seed, parameters);
   }
 
-  SharedPoint point(
-      Scale scale, int row, boolean calibrated, int seeds, Map<RunSpec, RunResult> results) {
-    return SharedPoint.of(results, seeds, seed -> spec(scale, row, calibrated, seed));
+  SharedPoint point(RunSet runs, int row, boolean calibrated) {
+    return SharedPoint.of(runs, seed -> spec(runs.scale(), row, calibrated, seed));
   }
 }

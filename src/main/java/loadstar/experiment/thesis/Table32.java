@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.experiment.Comparison;
 import loadstar.experiment.Figure;
@@ -16,15 +15,17 @@ import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
 import loadstar.experiment.Numbers;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
 import loadstar.experiment.Table;
 
 /** Table 3.2: how far the approximate makespans of MRRS's policies are from the simulated ones. */
-public final class Table32 extends ThesisExperiment {
+public final class Table32 extends PaperExperiment {
   private static final String NAME = "thesis-table3.2";
   private static final double[] LATENCIES = {1, 0.1, 0.01, 0.001};
   private static final int PLATFORMS = 20;
@@ -34,7 +35,7 @@ public final class Table32 extends ThesisExperiment {
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
   public Table32() {
-    super(NAME, "Approximate against simulated makespans of MRRS's three policies");
+    super("thesis", "table3.2", "Approximate against simulated makespans of MRRS's three policies");
   }
 
   @Override
@@ -71,14 +72,18 @@ public final class Table32 extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    Deviations all = new Deviations(scale, seeds, results);
+    Deviations all = new Deviations(new RunSet(scale, seeds, results));
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(NAME, table(all, published));
     return new Evaluation(tables, compare(scale, all, published), List.of(figure(scale, seeds)));
   }
 
   /** D of the thesis, in percent, from the results of the runs. */
-  private record Deviations(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
+  private record Deviations(RunSet runs) {
+    int seeds() {
+      return runs.seeds();
+    }
+
     /** The mean over the platforms of a quantity, for each seed; NaN is left out. */
     double[] mean(Policy policy, double latency, String quantity) {
       return over(latency, result -> result.series(PolicyStudy.series(policy, quantity)));
@@ -97,18 +102,13 @@ public final class Table32 extends ThesisExperiment {
     }
 
     private double[] over(double latency, Function<RunResult, double[]> points) {
-      return IntStream.rangeClosed(1, seeds)
-          .mapToDouble(seed -> {
-            RunResult result = results.get(spec(scale, latency, seed));
-            if (result == null) {
-              throw new IllegalArgumentException("a run at latency " + latency + " is missing");
-            }
-            return Arrays.stream(points.apply(result))
-                .filter(point -> !Double.isNaN(point))
-                .average()
-                .orElse(Double.NaN);
-          })
-          .toArray();
+      return runs.over(
+          seed -> spec(runs.scale(), latency, seed),
+          result ->
+              Arrays.stream(points.apply(result))
+                  .filter(point -> !Double.isNaN(point))
+                  .average()
+                  .orElse(Double.NaN));
     }
   }
 
@@ -286,8 +286,7 @@ public final class Table32 extends ThesisExperiment {
     for (Policy policy : POLICIES) {
       String d = column(policy);
       String label = d.toUpperCase(Locale.ROOT) + ", policy " + policy;
-      String y = d + "_percent";
-      lines.add(new Line(label, "log10_latency", y, y + "_min", y + "_max", Style.POINTS));
+      lines.add(Line.spread(label, "log10_latency", d + "_percent"));
       lastWorker.add(new Line(label, "log10_latency", d + "_of_last_worker_percent", Style.POINTS));
     }
     List<Line> printed = new ArrayList<>();

@@ -13,18 +13,21 @@ import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
 import loadstar.experiment.Numbers;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
+import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 
 /**
  * Table 4.13 and Figure 4.9: DSA against 2PP, arrival rate of local tasks. The load is not printed,
  * and no single one gives makespans that vary nine times; quotients are compared.
  */
-public final class Table413 extends ThesisExperiment {
+public final class Table413 extends PaperExperiment {
   private static final String DSA = "dsa";
   private static final String TWO_PHASE = "2pp";
   private static final String MEAN = SharedStudy.TWO_PHASE_MEAN;
@@ -40,7 +43,7 @@ public final class Table413 extends ThesisExperiment {
   private static final int REALISATIONS = 5;
 
   public Table413() {
-    super("thesis-table4.13", "DSA against 2PP, arrival rate of local tasks (Figure 4.9)");
+    super("thesis", "table4.13", "DSA against 2PP, arrival rate of local tasks (Figure 4.9)");
   }
 
   @Override
@@ -81,10 +84,11 @@ public final class Table413 extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
     List<SharedPoint> points = new ArrayList<>();
     for (int row = 0; row < RATE.length; row++) {
       int ofRow = row;
-      points.add(SharedPoint.of(results, seeds, seed -> spec(scale, ofRow, seed)));
+      points.add(SharedPoint.of(runs, seed -> spec(scale, ofRow, seed)));
     }
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(scale, points, published));
@@ -92,27 +96,25 @@ public final class Table413 extends ThesisExperiment {
   }
 
   private static Table table(Scale scale, List<SharedPoint> points, Published published) {
-    List<String> columns = new ArrayList<>(List.of("rate_per_s", "size_ratio"));
-    List.of("dsa_s", "2pp_s", "2pp_mean_s", "umr_s", "dsa_over_2pp", "dsa_over_2pp_mean")
-        .forEach(name -> columns.addAll(columns(name)));
-    columns.addAll(columns("dsa_relative"));
-    columns.add("dsa_over_2pp_published");
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     double dedicated = scale == Scale.QUICK ? QUICK_DEDICATED : DEDICATED;
     for (int row = 0; row < RATE.length; row++) {
       SharedPoint point = points.get(row);
-      List<Object> cells = new ArrayList<>(List.of(RATE[row], RATIO[row]));
-      for (String scheduler : List.of(DSA, TWO_PHASE, MEAN, UMR)) {
-        cells.addAll(cells(point.makespan(scheduler)));
-      }
-      cells.addAll(cells(point.ratio(DSA, TWO_PHASE)));
-      cells.addAll(cells(point.ratio(DSA, MEAN)));
-      cells.addAll(
-          cells(Arrays.stream(point.makespan(DSA)).map(seconds -> seconds / dedicated).toArray()));
-      cells.add(published.value(publishedId(row)).value());
-      table.add(cells.toArray());
+      double[] dsa = point.makespan(DSA);
+      table
+          .row()
+          .cell("rate_per_s", RATE[row])
+          .cell("size_ratio", RATIO[row])
+          .spread("dsa_s", dsa)
+          .spread("2pp_s", point.makespan(TWO_PHASE))
+          .spread("2pp_mean_s", point.makespan(MEAN))
+          .spread("umr_s", point.makespan(UMR))
+          .spread("dsa_over_2pp", point.ratio(DSA, TWO_PHASE))
+          .spread("dsa_over_2pp_mean", point.ratio(DSA, MEAN))
+          .spread("dsa_relative", Arrays.stream(dsa).map(seconds -> seconds / dedicated).toArray())
+          .cell("dsa_over_2pp_published", published.value(publishedId(row)).value());
     }
-    return table;
+    return table.table();
   }
 
   private static String publishedId(int row) {
@@ -195,8 +197,8 @@ public final class Table413 extends ThesisExperiment {
                 rate,
                 Axis.fitted("DSA over 2PP"),
                 List.of(
-                    line("2PP", "dsa_over_2pp"),
-                    line("2PP with stable mean", "dsa_over_2pp_mean"),
+                    Line.spread("2PP", "rate_per_s", "dsa_over_2pp"),
+                    Line.spread("2PP with stable mean", "rate_per_s", "dsa_over_2pp_mean"),
                     new Line("printed", "rate_per_s", "dsa_over_2pp_published", Style.DASHED)),
                 List.of()),
             new Panel(
@@ -204,14 +206,10 @@ public final class Table413 extends ThesisExperiment {
                 rate,
                 Axis.fitted("makespan (s)"),
                 List.of(
-                    line("DSA", "dsa_s"),
-                    line("2PP", "2pp_s"),
-                    line("2PP with stable mean", "2pp_mean_s"),
-                    line("UMR", "umr_s")),
+                    Line.spread("DSA", "rate_per_s", "dsa_s"),
+                    Line.spread("2PP", "rate_per_s", "2pp_s"),
+                    Line.spread("2PP with stable mean", "rate_per_s", "2pp_mean_s"),
+                    Line.spread("UMR", "rate_per_s", "umr_s")),
                 List.of())));
-  }
-
-  private static Line line(String label, String y) {
-    return new Line(label, "rate_per_s", y, y + "_min", y + "_max", Style.POINTS);
   }
 }

@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,17 +10,20 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
+import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 import loadstar.model.WorkerSpec;
 
 /** Table 4.3: the CPU power that DSA estimates, beside that which local tasks left. */
-public final class Table43 extends ThesisExperiment {
+public final class Table43 extends PaperExperiment {
   public Table43() {
-    super("thesis-table4.3", "CPU power of five workers as DSA estimates it, and as it was");
+    super("thesis", "table4.3", "CPU power of five workers as DSA estimates it, and as it was");
   }
 
   @Override
@@ -37,30 +39,29 @@ public final class Table43 extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(scale, seeds, results);
+    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results));
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(point, published));
     return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
   }
 
   private static Table table(SharedPoint point, Published published) {
-    List<String> columns = new ArrayList<>(List.of("worker", "name", "speed"));
-    columns.addAll(columns("dsa_estimated"));
-    columns.addAll(columns("2pp_estimated"));
-    columns.addAll(columns("factual"));
-    columns.addAll(List.of("estimated_published", "factual_published"));
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
       WorkerSpec worker = FiveWorkers.WORKERS.get(w);
-      List<Object> row = new ArrayList<>(List.of(w + 1, worker.name(), worker.speed()));
-      row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.ESTIMATE, w)));
-      row.addAll(cells(point.ofWorker(FiveWorkers.TWO_PHASE, SharedStudy.ESTIMATE, w)));
-      row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w)));
-      row.add(published.value("table4.3-" + worker.name() + "-estimated").value());
-      row.add(published.value("table4.3-" + worker.name() + "-factual").value());
-      table.add(row.toArray());
+      String id = "table4.3-" + worker.name();
+      table
+          .row()
+          .cell("worker", w + 1)
+          .cell("name", worker.name())
+          .cell("speed", worker.speed())
+          .spread("dsa_estimated", point.ofWorker(FiveWorkers.DSA, SharedStudy.ESTIMATE, w))
+          .spread("2pp_estimated", point.ofWorker(FiveWorkers.TWO_PHASE, SharedStudy.ESTIMATE, w))
+          .spread("factual", point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w))
+          .cell("estimated_published", published.value(id + "-estimated").value())
+          .cell("factual_published", published.value(id + "-factual").value());
     }
-    return table;
+    return table.table();
   }
 
   private static Comparison compare(Scale scale, SharedPoint point, Published published) {
@@ -105,14 +106,10 @@ public final class Table43 extends ThesisExperiment {
                 new Axis("worker", 0.5, 5.5),
                 new Axis("CPU power (units/s)", 0, Double.NaN),
                 List.of(
-                    line("estimated, DSA", "dsa_estimated"),
-                    line("factual", "factual"),
+                    Line.spread("estimated, DSA", "worker", "dsa_estimated"),
+                    Line.spread("factual", "worker", "factual"),
                     new Line("estimated, printed", "worker", "estimated_published", Style.DASHED),
                     new Line("factual, printed", "worker", "factual_published", Style.DASHED)),
                 List.of())));
-  }
-
-  private static Line line(String label, String y) {
-    return new Line(label, "worker", y, y + "_min", y + "_max", Style.POINTS);
   }
 }

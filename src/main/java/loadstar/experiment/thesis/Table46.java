@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,20 +10,22 @@ import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
+import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 
 /** Table 4.6: UMR and DSA on the five workers, makespan and distance of first and last worker. */
-public final class Table46 extends ThesisExperiment {
+public final class Table46 extends PaperExperiment {
   private static final List<String> SCHEDULERS =
       List.of(FiveWorkers.UMR, FiveWorkers.CONSTANT, FiveWorkers.DSA, FiveWorkers.TWO_PHASE);
 
   public Table46() {
-    super("thesis-table4.6", "UMR against DSA on five workers with local tasks");
+    super("thesis", "table4.6", "UMR against DSA on five workers with local tasks");
   }
 
   @Override
@@ -40,7 +41,7 @@ public final class Table46 extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(scale, seeds, results);
+    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results));
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(point));
     tables.put(id() + "-workers", finishes(point));
@@ -68,34 +69,29 @@ public final class Table46 extends ThesisExperiment {
   }
 
   private static Table table(SharedPoint point) {
-    List<String> columns = new ArrayList<>(List.of("scheduler"));
-    List.of("makespan_s", "gain_percent", "distance_s", "local_load")
-        .forEach(name -> columns.addAll(columns(name)));
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (String scheduler : SCHEDULERS) {
-      List<Object> row = new ArrayList<>(List.of(scheduler));
-      row.addAll(cells(point.makespan(scheduler)));
-      row.addAll(cells(point.gain(scheduler, FiveWorkers.UMR)));
-      row.addAll(cells(distance(point, scheduler)));
-      row.addAll(cells(local(point, scheduler)));
-      table.add(row.toArray());
+      table
+          .row()
+          .cell("scheduler", scheduler)
+          .spread("makespan_s", point.makespan(scheduler))
+          .spread("gain_percent", point.gain(scheduler, FiveWorkers.UMR))
+          .spread("distance_s", distance(point, scheduler))
+          .spread("local_load", local(point, scheduler));
     }
-    return table;
+    return table.table();
   }
 
   /** What the figure draws. */
   private static Table finishes(SharedPoint point) {
-    List<String> columns = new ArrayList<>(List.of("worker"));
-    SCHEDULERS.forEach(scheduler -> columns.addAll(columns(scheduler)));
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
-      List<Object> row = new ArrayList<>(List.of(w + 1));
+      table.row().cell("worker", w + 1);
       for (String scheduler : SCHEDULERS) {
-        row.addAll(cells(point.ofWorker(scheduler, SharedStudy.FINISH, w)));
+        table.spread(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
       }
-      table.add(row.toArray());
     }
-    return table;
+    return table.table();
   }
 
   private static Comparison compare(Scale scale, SharedPoint point, Published published) {
@@ -134,14 +130,10 @@ public final class Table46 extends ThesisExperiment {
                 new Axis("worker", 0.5, 5.5),
                 new Axis("finish (s)", 0, Double.NaN),
                 List.of(
-                    line("UMR", FiveWorkers.UMR),
-                    line("constant estimates", FiveWorkers.CONSTANT),
-                    line("DSA", FiveWorkers.DSA),
-                    line("2PP", FiveWorkers.TWO_PHASE)),
+                    Line.spread("UMR", "worker", FiveWorkers.UMR),
+                    Line.spread("constant estimates", "worker", FiveWorkers.CONSTANT),
+                    Line.spread("DSA", "worker", FiveWorkers.DSA),
+                    Line.spread("2PP", "worker", FiveWorkers.TWO_PHASE)),
                 List.of())));
-  }
-
-  private static Line line(String label, String y) {
-    return new Line(label, "worker", y, y + "_min", y + "_max", Style.POINTS);
   }
 }

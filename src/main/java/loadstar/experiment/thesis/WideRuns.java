@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.experiment.Numbers;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 
@@ -26,14 +27,10 @@ final class WideRuns {
   private static final double[] SMALLEST_SPEEDS = {5, 10, 15, 20};
   private static final double LOAD = 5e5;
 
-  private final Scale scale;
-  private final int seeds;
-  private final Map<RunSpec, RunResult> results;
+  private final RunSet runs;
 
-  WideRuns(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
-    this.scale = scale;
-    this.seeds = seeds;
-    this.results = results;
+  WideRuns(RunSet runs) {
+    this.runs = runs;
   }
 
   /**
@@ -100,22 +97,19 @@ final class WideRuns {
   }
 
   int seeds() {
-    return seeds;
+    return runs.seeds();
   }
 
   Scale scale() {
-    return scale;
+    return runs.scale();
   }
 
   /** The platforms of one seed, from 1. */
   List<Platform> platforms(int seed) {
     List<Platform> platforms = new ArrayList<>();
-    for (RunSpec spec : specs(scale, seeds)) {
+    for (RunSpec spec : specs(scale(), seeds())) {
       if (spec.seed() == seed) {
-        RunResult result = results.get(spec);
-        if (result == null) {
-          throw new IllegalArgumentException("run " + spec.run() + " is missing");
-        }
+        RunResult result = runs.result(spec);
         double[] workers = result.series(DedicatedStudy.WORKERS);
         for (int k = 0; k < workers.length; k++) {
           platforms.add(platform(result, k, (int) workers[k], spec.number("latency_s")));
@@ -148,7 +142,7 @@ final class WideRuns {
         "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies 1, 0.1 and 0.01 s; "
             + platforms(1, FITTED).size()
             + " platforms a seed",
-        seeds,
-        scaleNote(scale));
+        seeds(),
+        scaleNote(scale()));
   }
 }

@@ -11,21 +11,24 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
+import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
 import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
 import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
+import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 import loadstar.model.WorkerSpec;
 
 /** Tables 4.4 and 4.5: Grid load, local load and finish time of each of the five workers. */
-public final class WorkerTable extends ThesisExperiment {
+public final class WorkerTable extends PaperExperiment {
   private final String table;
   private final String scheduler;
 
   private WorkerTable(String table, String title, String scheduler) {
-    super("thesis-" + table, title);
+    super("thesis", table, title);
     this.table = table;
     this.scheduler = scheduler;
   }
@@ -53,40 +56,30 @@ public final class WorkerTable extends ThesisExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(scale, seeds, results);
+    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results));
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), rows(point, published));
     return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
   }
 
   private Table rows(SharedPoint point, Published published) {
-    List<String> columns = new ArrayList<>(List.of("worker", "name"));
-    for (String quantity : List.of("grid", "local", "finish_s")) {
-      columns.addAll(columns(quantity));
-      columns.add(quantity + "_published");
-    }
-    columns.addAll(columns("adaptive_finish_s"));
-    columns.addAll(columns("adaptive_grid"));
-    columns.addAll(columns("grid_percent"));
-    columns.add("grid_published_percent");
-    columns.addAll(columns("adaptive_grid_percent"));
-    Table rows = new Table(columns);
+    SpreadTable rows = new SpreadTable();
     for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
       WorkerSpec worker = FiveWorkers.WORKERS.get(w);
-      List<Object> row = new ArrayList<>(List.of(w + 1, worker.name()));
+      rows.row().cell("worker", w + 1).cell("name", worker.name());
       for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
-        row.addAll(cells(point.ofWorker(scheduler, quantity, w)));
-        row.add(published.value(publishedId(worker, quantity)).value());
+        rows.spread(quantity, point.ofWorker(scheduler, quantity, w))
+            .cell(quantity + "_published", published.value(publishedId(worker, quantity)).value());
       }
-      row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.FINISH, w)));
-      row.addAll(cells(point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w)));
-      row.addAll(cells(percent(point.ofWorker(scheduler, SharedStudy.GRID, w))));
-      row.add(
-          100 * published.value(publishedId(worker, SharedStudy.GRID)).value() / FiveWorkers.LOAD);
-      row.addAll(cells(percent(point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w))));
-      rows.add(row.toArray());
+      double[] adaptive = point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w);
+      double printed = published.value(publishedId(worker, SharedStudy.GRID)).value();
+      rows.spread("adaptive_finish_s", point.ofWorker(FiveWorkers.DSA, SharedStudy.FINISH, w))
+          .spread("adaptive_grid", adaptive)
+          .spread("grid_percent", percent(point.ofWorker(scheduler, SharedStudy.GRID, w)))
+          .cell("grid_published_percent", 100 * printed / FiveWorkers.LOAD)
+          .spread("adaptive_grid_percent", percent(adaptive));
     }
-    return rows;
+    return rows.table();
   }
 
   /** Of L. */
@@ -137,13 +130,13 @@ public final class WorkerTable extends ThesisExperiment {
   private Figure figure(Scale scale, int seeds) {
     boolean constant = scheduler.equals(FiveWorkers.CONSTANT);
     List<Line> finish = new ArrayList<>();
-    finish.add(line(constant ? "constant estimates" : "UMR", "finish_s"));
+    finish.add(Line.spread(constant ? "constant estimates" : "UMR", "worker", "finish_s"));
     finish.add(new Line("as printed", "worker", "finish_s_published", Style.DASHED));
     List<Line> grid = new ArrayList<>();
-    grid.add(line(constant ? "constant estimates" : "UMR", "grid_percent"));
+    grid.add(Line.spread(constant ? "constant estimates" : "UMR", "worker", "grid_percent"));
     grid.add(new Line("as printed", "worker", "grid_published_percent", Style.DASHED));
-    finish.add(line("DSA, adapting", "adaptive_finish_s"));
-    grid.add(line("DSA, adapting", "adaptive_grid_percent"));
+    finish.add(Line.spread("DSA, adapting", "worker", "adaptive_finish_s"));
+    grid.add(Line.spread("DSA, adapting", "worker", "adaptive_grid_percent"));
     Axis worker = new Axis("worker", 0.5, 5.5);
     return new Figure(
         id(),
@@ -153,9 +146,5 @@ public final class WorkerTable extends ThesisExperiment {
             new Panel(id(), worker, new Axis("finish (s)", 0, Double.NaN), finish, List.of()),
             new Panel(
                 id(), worker, new Axis("Grid load (% of L)", 0, Double.NaN), grid, List.of())));
-  }
-
-  private static Line line(String label, String y) {
-    return new Line(label, "worker", y, y + "_min", y + "_max", Style.POINTS);
   }
 }

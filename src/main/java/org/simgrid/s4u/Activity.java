@@ -83,6 +83,11 @@ public class Activity {
     }
   }
 
+  /** It was started to be forgotten: SimGrid needs no reference of Java's. */
+  void detached() {
+    owned.releaseBy(activity -> Kernel.call(Shim.ls_activity_release(activity)));
+  }
+
   private static boolean isRunning(long activity) {
     return Shim.ls_activity_state(activity) == State.STARTED.ordinal();
   }

@@ -213,6 +213,7 @@ public class Comm extends Activity {
   private Comm detach(int callback) {
     Kernel.call(Shim.ls_comm_detach(handle(), callback));
     detached = true;
+    detached();
     return this;
   }
 

@@ -186,6 +186,7 @@ public class Exec extends Activity {
   public Exec detach() {
     Kernel.call(Shim.ls_activity_detach(handle()));
     detached = true;
+    detached();
     return this;
   }
 

@@ -151,6 +151,7 @@ public class Io extends Activity {
   public Io detach() {
     Kernel.call(Shim.ls_activity_detach(handle()));
     detached = true;
+    detached();
     return this;
   }
 

@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The JVM's own checks of native code find nothing. */
 class CheckedJniIT {
@@ -29,15 +27,65 @@ class CheckedJniIT {
     assertThat(lines).endsWith("got hello", "run returned at 1.0");
   }
 
-  /** Full of failures, collections and callbacks. */
-  @ParameterizedTest
-  @ValueSource(longs = {4, 8})
-  void randomProgram_isSilent(long seed) {
-    ChildJvm.Ended ended = checked().run(Monkey.class, Long.toString(seed));
+  @Test
+  void programFullOfFailures_isSilent() {
+    ChildJvm.Ended ended =
+        Child.run(
+            checked(),
+            () -> {
+              Engine engine = Child.engine();
+              Engine.on_time_advance_cb(new Collect());
+              for (int i = 0; i < 50; i++) {
+                Actor victim = Child.actor("victim" + i, "beta", self -> self.execute(1e15));
+                Child.actor("v" + i, "alpha", CheckedJniIT::fail).daemonize();
+                Child.actor(
+                    "killer" + i,
+                    "alpha",
+                    self -> {
+                      self.sleep_for(1);
+                      victim.kill();
+                    });
+              }
+              Child.actor(
+                  "breaker",
+                  "alpha",
+                  self -> {
+                    self.sleep_for(2);
+                    engine.link_by_name("wire").turn_off();
+                    Child.host("beta").turn_off();
+                  });
+              Child.simulate();
+            });
 
     assertThat(ended.status()).isZero();
-    assertThat(ended.lines()).endsWith("0 undeclared");
     assertThat(complaints(ended.lines())).isEmpty();
+    assertThat(ended.lines()).endsWith("run returned at 2.0");
+  }
+
+  private static void fail(Actor self) throws SimgridException {
+    self.on_exit(new Ignore());
+    for (int i = 0; i < 10; i++) {
+      try {
+        Child.mailbox("nobody").get(0.1);
+      } catch (TimeoutException e) {
+        self.exec_async(1e9).cancel();
+      }
+    }
+    throw new TimeoutException("no patience");
+  }
+
+  private static final class Collect extends CallbackDouble {
+    @Override
+    public void run(double delta) {
+      System.gc();
+    }
+  }
+
+  private static final class Ignore extends CallbackBoolean {
+    @Override
+    public void run(boolean failed) {
+      assertThat(failed).isIn(true, false);
+    }
   }
 
   @Test

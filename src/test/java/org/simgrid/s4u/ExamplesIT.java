@@ -39,22 +39,25 @@ class ExamplesIT {
     Path output = Files.createTempFile("example", ".out");
     try {
       int status =
-          new ProcessBuilder(command(name))
+          new ProcessBuilder(command(name, System.getProperty("java.class.path")))
               .redirectErrorStream(true)
               .redirectOutput(output.toFile())
               .start()
               .waitFor();
 
-      assertThat(Files.readString(output))
-          .isEqualTo(Files.readString(FOLDER.resolve(name + ".expected")));
+      assertThat(Files.readString(output)).isEqualTo(expected(name));
       assertThat(status).isZero();
     } finally {
       Files.delete(output);
     }
   }
 
+  static String expected(String name) throws IOException {
+    return Files.readString(FOLDER.resolve(name + ".expected"));
+  }
+
   /** As a user runs a source file. */
-  private static List<String> command(String name) throws IOException {
+  static List<String> command(String name, String classPath) throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -62,7 +65,7 @@ class ExamplesIT {
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC",
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 FOLDER.resolve(name + ".java").toString(),
                 Child.PLATFORM));
     Path deployment = FOLDER.resolve(name + "_d.xml");

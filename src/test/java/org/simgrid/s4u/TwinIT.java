@@ -57,7 +57,7 @@ class TwinIT {
     assertThat(ours.activities()).isEqualTo(twin.activities()).isEqualTo(raw.activities());
   }
 
-  private static Measurement run(String variant, Scenario scenario) throws IOException {
+  static Measurement run(String variant, Scenario scenario) throws IOException {
     Variant chosen =
         variants.stream().filter(one -> one.name().equals(variant)).findFirst().orElseThrow();
     return bench.measure(chosen, scenario, false);

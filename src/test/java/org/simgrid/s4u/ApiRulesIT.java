@@ -1,0 +1,260 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the rest of S4U does that the numbered examples do not show. */
+class ApiRulesIT {
+  @TempDir Path folder;
+
+  private static CallbackExec hear(String what) {
+    return new CallbackExec() {
+      @Override
+      public void run(Exec exec) {
+        Child.say(what + " " + exec.get_name() + " at " + Engine.get_clock());
+      }
+    };
+  }
+
+  private static CallbackExec compare(Exec known) {
+    return new CallbackExec() {
+      @Override
+      public void run(Exec exec) {
+        Child.say(exec.get_name() + " " + exec.get_data() + " " + (exec == known));
+      }
+    };
+  }
+
+  private static CallbackComm lost() {
+    return new CallbackComm() {
+      @Override
+      public void run(Comm comm) {
+        Child.say("lost at " + Engine.get_clock());
+      }
+    };
+  }
+
+  @Test
+  void signals_reachThoseOfAllThenThoseOfTheOne() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Child.engine();
+          Child.actor(
+              "worker",
+              "alpha",
+              self -> {
+                Exec first = self.exec_init(1e9).set_name("first");
+                Exec second = self.exec_init(1e9).set_name("second");
+                first.on_this_completion_cb(hear("this is over:"));
+                Exec.on_completion_cb(hear("one is over:"));
+                Exec.on_start_cb(hear("one starts:"));
+                first.start().await();
+                second.start().await();
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .containsSubsequence(
+            "one starts: first at 0.0",
+            "one is over: first at 1.0",
+            "this is over: first at 1.0",
+            "one starts: second at 1.0",
+            "one is over: second at 2.0")
+        .doesNotContain("this is over: second at 2.0");
+  }
+
+  @Test
+  void callback_getsTheVeryObjectOfTheProgram_alsoAfterTheProgramForgotIt() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.engine();
+          Host alpha = engine.host_by_name("alpha");
+          Exec kept = Exec.init().set_name("kept").set_flops_amount(1e9);
+          Exec.on_completion_cb(compare(kept));
+          kept.set_data("one");
+          Exec forgotten = Exec.init().set_name("forgotten").set_flops_amount(2e9);
+          forgotten.set_data("two");
+          kept.add_successor(forgotten);
+          forgotten.set_host(alpha).start();
+          forgotten = null;
+          engine.force_garbage_collection();
+          kept.set_host(alpha).start();
+          Child.simulate();
+        });
+
+    assertThat(ended.lines()).containsSubsequence("kept one true", "forgotten two false");
+  }
+
+  @Test
+  void vetoedActivities_areThoseThatCouldNotStart() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.engine();
+          engine.track_vetoed_activities();
+          Exec first = Exec.init().set_name("first").set_flops_amount(1e9);
+          Exec second = Exec.init().set_name("second").set_flops_amount(1e9);
+          first.add_successor(second);
+          Child.attempt("twice", () -> first.add_successor(second));
+          Child.attempt("itself", () -> first.add_successor(first));
+          first.start();
+          Child.say("vetoed " + engine.get_vetoed_activities().length);
+          Child.say("it is the object: " + (engine.get_vetoed_activities()[0] == first));
+          engine.clear_vetoed_activities();
+          first.remove_successor(second);
+          Child.say("solved " + second.dependencies_solved() + " " + first.has_no_successor());
+        });
+
+    assertThat(ended.lines())
+        .contains("vetoed 1", "it is the object: true", "solved true true")
+        .anyMatch(line -> line.startsWith("twice threw IllegalArgumentException"))
+        .anyMatch(line -> line.startsWith("itself threw IllegalArgumentException"));
+  }
+
+  @Test
+  void lostMessage_isToldToWhoDetachedIt() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.engine();
+          Mailbox box = engine.mailbox_by_name("box");
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                box.put_init("letter", 5_000_000L).detach(lost());
+                self.sleep_for(2);
+                engine.link_by_name("wire").turn_off();
+                self.sleep_for(1);
+              });
+          Child.actor("receiver", "beta", self -> Child.attempt("get", box::get));
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .contains("lost at 2.0")
+        .anyMatch(line -> line.startsWith("get threw NetworkFailureException"));
+  }
+
+  @Test
+  void messageQueue_keepsOrderAndTimesOut() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          MessageQueue queue = Child.engine().message_queue_by_name("queue");
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                Mess first = queue.put_async("first");
+                Mess second = queue.put_async("second");
+                Child.attempt("put", () -> queue.put("third", 1));
+                Child.say("at " + Engine.get_clock());
+                first.await();
+                second.await();
+                Child.say("received by " + Objects.requireNonNull(first.get_receiver()).get_name());
+              });
+          Child.actor(
+              "receiver",
+              "beta",
+              self -> {
+                self.sleep_for(2);
+                Mess mess = queue.get_async().await();
+                Child.say(
+                    mess.get_payload()
+                        + " from "
+                        + Objects.requireNonNull(mess.get_sender()).get_name());
+                Child.say(queue.get() + " at " + Engine.get_clock());
+                self.sleep_for(1);
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .contains("at 1.0", "first from sender", "second at 2.0", "received by receiver")
+        .anyMatch(line -> line.startsWith("put threw TimeoutException"));
+  }
+
+  @Test
+  void whatThisSimGridLacks_saysWhichOneHasIt() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.engine();
+          Child.say("version " + Engine.simgrid_version());
+          Child.attempt("limit", () -> engine.host_by_name("alpha").set_concurrency_limit(1));
+          Child.attempt("flat", engine::flatify_platform);
+        });
+
+    if (ended.lines().contains("version 3.32")) {
+      assertThat(ended.lines())
+          .contains(
+              "limit threw UnsupportedOperationException: Host.set_concurrency_limit() needs"
+                  + " SimGrid 4.0; this is SimGrid 3.32");
+    } else {
+      assertThat(ended.lines()).noneMatch(line -> line.contains("threw"));
+    }
+  }
+
+  @Test
+  void misuse_isAnExceptionThatSaysWhatToDo() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.engine();
+          Host alpha = engine.host_by_name("alpha");
+          Child.attempt("load", () -> alpha.load.get_average());
+          Child.attempt("zone", () -> engine.netzone_by_name("nowhere"));
+          Child.attempt("disk", () -> alpha.add_disk("disk", 1e6, 1e6).read(-1L));
+          Child.actor(
+              "manager",
+              "alpha",
+              self -> {
+                VirtualMachine machine = alpha.create_vm("machine", 1);
+                machine.start();
+                machine.destroy();
+                Child.attempt("machine", () -> machine.exec_async(1));
+                Child.attempt(
+                    "hosts", () -> self.exec_init(new Host[] {alpha}, new double[3], null));
+              });
+          Child.simulate();
+          Child.attempt(
+              "profile",
+              () -> Profile.from_callback("back", events -> events.add(2, 1).add(1, 1), -1));
+        });
+
+    assertThat(ended.lines())
+        .anyMatch(line -> line.startsWith("load threw IllegalStateException: this plugin does not"))
+        .anyMatch(line -> line.startsWith("zone threw IllegalArgumentException: NetZone not found"))
+        .anyMatch(line -> line.startsWith("disk threw IllegalArgumentException: message size -1"))
+        .anyMatch(line -> line.startsWith("machine threw IllegalStateException: virtual machine"))
+        .anyMatch(line -> line.startsWith("profile threw SimulationDeath: a callback failed"))
+        .anyMatch(line -> line.startsWith("hosts threw IllegalArgumentException: 3 amounts of"));
+  }
+
+  @Test
+  void variablesOfTheProgram_areInTheTrace() throws Exception {
+    String file = folder.resolve("trace.paje").toString();
+
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Child.engine(
+              "--cfg=tracing:yes", "--cfg=tracing/filename:" + file, "--cfg=tracing/platform:yes");
+          Trace.declare_host_variable("queue_length");
+          Child.actor(
+              "worker",
+              "alpha",
+              self -> {
+                Trace.set_host_variable(Host.current(), "queue_length", 7);
+                self.sleep_for(1);
+                Trace.add_host_variable(Host.current(), "queue_length", 35);
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(Files.readString(Path.of(file))).contains("queue_length");
+  }
+}

@@ -1,0 +1,119 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Creates and ends actors in waves, with messages, executions, sets, kills and exceptions, and
+ * looks at the memory of the process: what ends is given back. {@code -Dsoak=1000000} takes longer.
+ */
+class SoakIT {
+  private static final int ACTORS = Integer.getInteger("soak", 200_000);
+  private static final int A_WAVE = 500;
+  private static final int WARM_UP_PERCENT = 30;
+  private static final double GROWTH = 1.15;
+
+  @Test
+  void wavesOfActors_leaveMemoryAsItWas() {
+    int waves = ACTORS / A_WAVE;
+    ChildJvm.Ended ended =
+        Child.run(
+            // A small Java heap, all of it touched at the start: what grows then is native.
+            new ChildJvm().option("-Xms64m").option("-Xmx64m").option("-XX:+AlwaysPreTouch"),
+            () -> soak(waves));
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    List<Long> kilobytes =
+        ended.lines().stream()
+            .filter(line -> line.startsWith("resident "))
+            .map(line -> Long.valueOf(line.substring("resident ".length())))
+            .toList();
+    assertThat(kilobytes).hasSize(waves);
+    int warm = waves * WARM_UP_PERCENT / 100;
+    long before = most(kilobytes.subList(warm / 2, warm));
+    long after = most(kilobytes.subList(waves - warm / 2, waves));
+    assertThat(after).isLessThan((long) (before * GROWTH));
+  }
+
+  private static long most(List<Long> values) {
+    return values.stream().mapToLong(value -> value).max().orElseThrow();
+  }
+
+  private static void soak(int waves) {
+    Engine engine = Child.engine("--log=root.thresh:critical");
+    Child.actor(
+        "waves",
+        "alpha",
+        self -> {
+          for (int wave = 0; wave < waves; wave++) {
+            List<Actor> members = new ArrayList<>();
+            for (int i = 0; i < A_WAVE; i++) {
+              members.add(engine.add_actor("m" + i, Child.host("beta"), new Member(i)));
+            }
+            self.sleep_for(0.5);
+            for (int i = 0; i < A_WAVE; i += 10) {
+              members.get(i).kill();
+            }
+            for (Actor member : members) {
+              member.join();
+            }
+            Child.say("resident " + residentKilobytes());
+          }
+        });
+    engine.run();
+  }
+
+  /** Every tenth is killed while it waits, every eleventh fails; pairs exchange messages. */
+  private static final class Member extends Actor {
+    private final int number;
+
+    Member(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public void run() throws SimgridException {
+      Mailbox box = Child.mailbox("pair" + number / 2);
+      if (number % 10 == 0) {
+        on_exit(new Nothing());
+        sleep_for(100);
+      }
+      ActivitySet set = new ActivitySet();
+      Comm comm = number % 2 == 0 ? box.put_async(new byte[100], 1000) : box.get_async();
+      set.push(exec_async(1e6));
+      set.push(comm);
+      set.await_any();
+      if (number % 11 == 0) {
+        comm.cancel();
+        throw new TimeoutException("on purpose");
+      }
+      try {
+        set.await_all_for(1);
+      } catch (TimeoutException | CancelException e) {
+        comm.cancel(); // the partner was killed, or failed
+      }
+    }
+  }
+
+  private static final class Nothing extends CallbackBoolean {
+    @Override
+    public void run(boolean failed) {
+      // Only its memory matters.
+    }
+  }
+
+  private static long residentKilobytes() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+        .findFirst()
+        .orElseThrow();
+  }
+}
