@@ -245,14 +245,25 @@ public final class Kernel {
   private static Context contextAt(int id) {
     Context context = contexts[id];
     if (context == null) {
-      // It may: its waits for several activities sometimes answer an actor twice (3.32).
-      SimulationDeath lost =
-          new SimulationDeath(
-              "SimGrid resumed an actor that has ended (" + describe(id) + ")", null);
-      die(lost);
-      throw lost;
+      throw lost(id);
     }
     return context;
+  }
+
+  /** It happens: SimGrid 3.32's waits for several activities sometimes answer an actor twice. */
+  private static SimulationDeath lost(int id) {
+    SimulationDeath lost =
+        new SimulationDeath("SimGrid resumed an actor that has ended (" + describe(id) + ")", null);
+    die(lost);
+    return lost;
+  }
+
+  /** Another actor's turn has come, and this one cannot give way. */
+  private static SimulationDeath stuck(Context me, IllegalStateException pinned) {
+    SimulationDeath stuck =
+        new SimulationDeath(describe(me.id) + ": " + pinned.getMessage(), pinned);
+    die(stuck);
+    return stuck;
   }
 
   private static void deliver(Context context, long event) {
@@ -268,11 +279,7 @@ public final class Kernel {
       try {
         runningCarrier().switchOut(me);
       } catch (IllegalStateException pinned) {
-        // Another actor's turn has come, and this one cannot give way.
-        SimulationDeath stuck =
-            new SimulationDeath(describe(me.id) + ": " + pinned.getMessage(), pinned);
-        die(stuck);
-        throw stuck;
+        throw stuck(me, pinned);
       }
     } else if (death == null) {
       runningCarrier().runUntilSignalled(me);
