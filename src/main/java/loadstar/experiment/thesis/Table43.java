@@ -10,36 +10,20 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 import loadstar.model.WorkerSpec;
 
 /** Table 4.3: the CPU power that DSA estimates, beside that which local tasks left. */
-public final class Table43 extends PaperExperiment {
+public final class Table43 extends FiveWorkersTable {
   public Table43() {
-    super("thesis", "table4.3", "CPU power of five workers as DSA estimates it, and as it was");
+    super("table4.3", "CPU power of five workers as DSA estimates it, and as it was");
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return FiveWorkers.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return FiveWorkers.specs(scale, seeds);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results));
+  Evaluation evaluate(Scale scale, int seeds, SharedPoint point, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(point, published));
     return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));

@@ -10,38 +10,22 @@ import loadstar.experiment.Figure;
 import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.SpreadTable;
 import loadstar.experiment.Table;
 
 /** Table 4.6: UMR and DSA on the five workers, makespan and distance of first and last worker. */
-public final class Table46 extends PaperExperiment {
+public final class Table46 extends FiveWorkersTable {
   private static final List<String> SCHEDULERS =
       List.of(FiveWorkers.UMR, FiveWorkers.CONSTANT, FiveWorkers.DSA, FiveWorkers.TWO_PHASE);
 
   public Table46() {
-    super("thesis", "table4.6", "UMR against DSA on five workers with local tasks");
+    super("table4.6", "UMR against DSA on five workers with local tasks");
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return FiveWorkers.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return FiveWorkers.specs(scale, seeds);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results));
+  Evaluation evaluate(Scale scale, int seeds, SharedPoint point, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), table(point));
     tables.put(id() + "-workers", finishes(point));

@@ -11,11 +11,7 @@ import loadstar.experiment.Figure.Axis;
 import loadstar.experiment.Figure.Line;
 import loadstar.experiment.Figure.Panel;
 import loadstar.experiment.Figure.Style;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
 import loadstar.experiment.Scale;
 import loadstar.experiment.Spread;
 import loadstar.experiment.SpreadTable;
@@ -23,12 +19,12 @@ import loadstar.experiment.Table;
 import loadstar.model.WorkerSpec;
 
 /** Tables 4.4 and 4.5: Grid load, local load and finish time of each of the five workers. */
-public final class WorkerTable extends PaperExperiment {
+public final class WorkerTable extends FiveWorkersTable {
   private final String table;
   private final String scheduler;
 
   private WorkerTable(String table, String title, String scheduler) {
-    super("thesis", table, title);
+    super(table, title);
     this.table = table;
     this.scheduler = scheduler;
   }
@@ -44,19 +40,7 @@ public final class WorkerTable extends PaperExperiment {
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return FiveWorkers.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
-    return FiveWorkers.specs(scale, seeds);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results));
+  Evaluation evaluate(Scale scale, int seeds, SharedPoint point, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(id(), rows(point, published));
     return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));

@@ -1,0 +1,35 @@
+package loadstar.experiment.thesis;
+
+import java.util.List;
+import java.util.Map;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Published;
+import loadstar.experiment.RunResult;
+import loadstar.experiment.RunSet;
+import loadstar.experiment.RunSpec;
+import loadstar.experiment.Scale;
+
+/** A table that is a view of the runs of {@link FiveWorkers}. */
+abstract class FiveWorkersTable extends PaperExperiment {
+  FiveWorkersTable(String table, String title) {
+    super("thesis", table, title);
+  }
+
+  @Override
+  public final String scaleNote(Scale scale) {
+    return FiveWorkers.scaleNote(scale);
+  }
+
+  @Override
+  public final List<RunSpec> runs(Scale scale, int seeds) {
+    return FiveWorkers.specs(scale, seeds);
+  }
+
+  @Override
+  public final Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    return evaluate(scale, seeds, FiveWorkers.point(new RunSet(scale, seeds, results)), published);
+  }
+
+  abstract Evaluation evaluate(Scale scale, int seeds, SharedPoint point, Published published);
+}
