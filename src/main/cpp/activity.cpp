@@ -11,20 +11,28 @@ static int64_t pid_of(sg::Actor const* actor)
   return actor == nullptr ? 0 : actor->get_pid();
 }
 
+// nullptr for an activity that brings nothing from one actor to another.
+static sg::Actor* sender_of(sg::Activity const* activity)
+{
+  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity))
+    return comm->get_sender();
+  return is_message(activity) ? message_sender(activity) : nullptr;
+}
+
+static sg::Actor* receiver_of(sg::Activity const* activity)
+{
+#if SIMGRID_VERSION >= 40000
+  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity))
+    return comm->get_receiver();
+#endif
+  return is_message(activity) ? message_receiver(activity) : nullptr;
+}
+
 void conclude(sg::ActivityPtr const& activity)
 {
   block.value  = received_payload(activity.get());
-  block.value2 = 0;
-  block.value4 = 0;
-  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity.get())) {
-    block.value2 = pid_of(comm->get_sender());
-#if SIMGRID_VERSION >= 40000
-    block.value4 = pid_of(comm->get_receiver());
-#endif
-  } else if (is_message(activity.get())) {
-    block.value2 = pid_of(message_sender(activity.get()));
-    block.value4 = pid_of(message_receiver(activity.get()));
-  }
+  block.value2 = pid_of(sender_of(activity.get()));
+  block.value4 = pid_of(receiver_of(activity.get()));
   bool started = activity->get_impl() != nullptr; // a communication waited for without start() has no dates
   block.real   = started ? activity->get_start_time() : -1;
   block.real2  = started ? activity->get_finish_time() : -1;
@@ -52,14 +60,6 @@ template <class F> static void visit(int64_t handle, F f)
 #endif
   else
     f(activity_as<sg::Io>(handle));
-}
-
-template <class Container> static std::vector<int64_t> handles_of(Container const& activities)
-{
-  std::vector<int64_t> list;
-  for (auto const& activity : activities)
-    list.push_back(handle(activity.get()));
-  return list;
 }
 
 #if SIMGRID_VERSION < 40000
@@ -237,6 +237,16 @@ int64_t ls_activity_payload(int64_t handle)
   return received_payload(activity(handle));
 }
 
+int64_t ls_activity_sender(int64_t handle)
+{
+  return ask([handle] { block.value = loadstar::handle(sender_of(activity(handle))); });
+}
+
+int64_t ls_activity_receiver(int64_t handle)
+{
+  return ask([handle] { block.value = loadstar::handle(receiver_of(activity(handle))); });
+}
+
 void ls_activity_retain(int64_t handle)
 {
   intrusive_ptr_add_ref(activity(handle));
@@ -268,12 +278,12 @@ int64_t ls_activity_remove_successor(int64_t handle, int64_t successor)
 
 int64_t ls_activity_successors(int64_t handle)
 {
-  return ask([handle] { answer_list(handles_of(activity(handle)->get_successors())); });
+  return ask([handle] { answer_list(handles(activity(handle)->get_successors())); });
 }
 
 int64_t ls_activity_dependencies(int64_t handle)
 {
-  return ask([handle] { answer_list(handles_of(activity(handle)->get_dependencies())); });
+  return ask([handle] { answer_list(handles(activity(handle)->get_dependencies())); });
 }
 
 int32_t ls_activity_dependencies_solved(int64_t handle)

@@ -93,13 +93,12 @@ int64_t ls_engine_load_deployment(const char* path)
 int64_t ls_deployed_actor(int64_t actor)
 {
   return perform([actor] {
-    std::string joined;
+    std::vector<std::string> parts;
     if (auto const* origin = origin_of(actor)) {
-      joined = origin->code->place;
-      for (auto const& argument : origin->code->arguments)
-        joined += '\x1f' + argument;
+      parts = origin->code->arguments;
+      parts.insert(parts.begin(), origin->code->place);
     }
-    answer_text(std::move(joined));
+    answer_text(join(parts));
   });
 }
 

@@ -95,21 +95,4 @@ int64_t ls_comm_detach(int64_t comm, int64_t callback)
   });
 }
 
-int64_t ls_comm_sender(int64_t comm)
-{
-  return perform([comm] { block.value = handle(comm_of(comm)->get_sender()); });
-}
-
-int64_t ls_comm_receiver(int64_t comm)
-{
-#if SIMGRID_VERSION >= 40000
-  return perform([comm] { block.value = handle(comm_of(comm)->get_receiver()); });
-#else
-  return perform([comm] {
-    comm_of(comm);
-    throw std::logic_error("SimGrid 3.32 does not tell the receiver of a communication; SimGrid 4.0 does");
-  });
-#endif
-}
-
 } // extern "C"

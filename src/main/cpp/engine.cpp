@@ -62,10 +62,7 @@ static void create_engine(const std::string& arguments)
     deadlocked = true;
     waiting    = lines_after_critical_message();
   });
-  std::string left;
-  for (int i = 1; i < argc; i++)
-    left += (i > 1 ? std::string(1, SEPARATOR) : std::string()) + argv[i];
-  answer_text(left);
+  answer_text(join(std::vector<std::string>(argv.begin() + 1, argv.begin() + argc)));
 }
 
 static std::set<sg::Activity*> vetoed;
@@ -157,12 +154,7 @@ int64_t ls_engine_links()
 
 int64_t ls_engine_actors()
 {
-  return ask([] {
-    std::vector<int64_t> list;
-    for (auto const& actor : sg::Engine::get_instance()->get_all_actors())
-      list.push_back(handle(actor.get()));
-    answer_list(std::move(list));
-  });
+  return ask([] { answer_list(handles(sg::Engine::get_instance()->get_all_actors())); });
 }
 
 int64_t ls_engine_actor_count()

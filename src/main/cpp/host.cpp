@@ -65,10 +65,10 @@ int64_t ls_host_set_property(int64_t host, const char* key, const char* value)
 int64_t ls_host_property_names(int64_t host)
 {
   return perform([host] {
-    std::string joined;
+    std::vector<std::string> names;
     for (auto const& property : *as<sg::Host>(host)->get_properties())
-      joined += (joined.empty() ? "" : "\x1f") + property.first;
-    answer_text(std::move(joined));
+      names.push_back(property.first);
+    answer_text(join(names));
   });
 }
 
@@ -99,10 +99,7 @@ int64_t ls_host_route(int64_t from, int64_t to)
     std::vector<sg::Link*> links;
     double latency = 0;
     as<sg::Host>(from)->route_to(as<sg::Host>(to), links, &latency);
-    std::vector<int64_t> list;
-    for (auto* link : links)
-      list.push_back(handle(link));
-    answer_list(std::move(list));
+    answer_list(handles(links));
     block.real = latency;
   });
 }

@@ -184,6 +184,14 @@ std::vector<std::string> split(const std::string& joined)
   return parts;
 }
 
+std::string join(std::vector<std::string> const& parts)
+{
+  std::string joined;
+  for (auto const& part : parts)
+    joined += (&part == &parts.front() ? "" : std::string(1, SEPARATOR)) + part;
+  return joined;
+}
+
 void not_in_this_version()
 {
   throw std::logic_error("this SimGrid does not have that");

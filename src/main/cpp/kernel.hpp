@@ -110,17 +110,19 @@ template <class T> std::vector<T*> pointers(const int64_t* handles, int32_t coun
   return result;
 }
 
+// Of pointers of any kind; counted objects are not counted once more.
 template <class Container> std::vector<int64_t> handles(Container const& pointers)
 {
   std::vector<int64_t> result;
   result.reserve(pointers.size());
-  for (auto* pointer : pointers)
-    result.push_back(handle(pointer));
+  for (auto const& pointer : pointers)
+    result.push_back(handle(&*pointer));
   return result;
 }
 
 constexpr char SEPARATOR = '\x1f'; // between texts that travel as one
 std::vector<std::string> split(const std::string& joined);
+std::string join(std::vector<std::string> const& parts);
 
 // What SimGrid 3.32 does not have and this shim does not replace. Java refuses it before it comes here.
 [[noreturn]] void not_in_this_version();

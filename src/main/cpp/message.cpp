@@ -256,14 +256,4 @@ int64_t ls_mess_set_payload(int64_t mess, int64_t payload)
   return perform([mess, payload] { set_payload(mess, payload); });
 }
 
-int64_t ls_mess_sender(int64_t mess)
-{
-  return ask([mess] { block.value = handle(message_sender(activity(mess))); });
-}
-
-int64_t ls_mess_receiver(int64_t mess)
-{
-  return ask([mess] { block.value = handle(message_receiver(activity(mess))); });
-}
-
 } // extern "C"

@@ -292,8 +292,6 @@ LS_API int64_t ls_mess_put_init(int64_t queue);              // without payload 
 LS_API int64_t ls_mess_set_queue(int64_t mess, int64_t queue);
 LS_API int64_t ls_mess_queue(int64_t mess);
 LS_API int64_t ls_mess_set_payload(int64_t mess, int64_t payload);
-LS_API int64_t ls_mess_sender(int64_t mess);   // -> value or 0
-LS_API int64_t ls_mess_receiver(int64_t mess); // -> value or 0
 
 // ---- netzone.cpp
 LS_API int64_t ls_zone_root(); // -> value
@@ -375,6 +373,8 @@ LS_API const char* ls_activity_name(int64_t activity);
 LS_API int64_t ls_activity_set_name(int64_t activity, const char* name);
 LS_API int32_t ls_activity_is_assigned(int64_t activity);
 LS_API int64_t ls_activity_payload(int64_t activity); // of a received message, 0 before it arrived
+LS_API int64_t ls_activity_sender(int64_t activity);   // of a communication or message -> value or 0
+LS_API int64_t ls_activity_receiver(int64_t activity); // likewise; 3.32 never tells it of a communication
 LS_API void ls_activity_retain(int64_t activity);
 LS_API int32_t ls_activity_kind(int64_t activity); // ls_activity_kind
 LS_API int64_t ls_activity_add_successor(int64_t activity, int64_t successor);
@@ -402,8 +402,6 @@ LS_API int64_t ls_comm_set_payload(int64_t comm, int64_t payload);
 LS_API int64_t ls_comm_set_payload_size(int64_t comm, int64_t bytes);
 LS_API int64_t ls_comm_set_rate(int64_t comm, double bytes_per_second);
 LS_API int64_t ls_comm_detach(int64_t comm, int64_t callback); // called if the message is lost; -1: none
-LS_API int64_t ls_comm_sender(int64_t comm);   // -> value or 0
-LS_API int64_t ls_comm_receiver(int64_t comm); // -> value or 0
 
 // ---- exec.cpp
 LS_API int64_t ls_exec_init();                                                // -> value: activity

@@ -373,10 +373,6 @@ public final class Shim {
 
   public static native long ls_mess_set_payload(long mess, long payload);
 
-  public static native long ls_mess_sender(long mess);
-
-  public static native long ls_mess_receiver(long mess);
-
   public static native long ls_zone_root();
 
   public static native long ls_zones();
@@ -516,6 +512,10 @@ public final class Shim {
 
   public static native long ls_activity_payload(long activity);
 
+  public static native long ls_activity_sender(long activity);
+
+  public static native long ls_activity_receiver(long activity);
+
   public static native void ls_activity_retain(long activity);
 
   public static native int ls_activity_kind(long activity);
@@ -565,10 +565,6 @@ public final class Shim {
   public static native long ls_comm_set_rate(long comm, double bytesPerSecond);
 
   public static native long ls_comm_detach(long comm, long callback);
-
-  public static native long ls_comm_sender(long comm);
-
-  public static native long ls_comm_receiver(long comm);
 
   public static native long ls_exec_init();
 

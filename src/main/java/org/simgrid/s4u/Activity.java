@@ -50,6 +50,7 @@ public class Activity {
   private double startTime;
   private double finishTime;
   private boolean kept;
+  private boolean detached;
   int senderPid;
   int receiverPid;
   long receivedPayload;
@@ -85,6 +86,7 @@ public class Activity {
 
   /** It was started to be forgotten: SimGrid needs no reference of Java's. */
   void detached() {
+    detached = true;
     owned.releaseBy(activity -> Kernel.call(Shim.ls_activity_release(activity)));
   }
 
@@ -306,7 +308,7 @@ public class Activity {
 
   /** Whether it was started to be forgotten. */
   public boolean is_detached() {
-    return false;
+    return detached;
   }
 
   public boolean is_suspended() {

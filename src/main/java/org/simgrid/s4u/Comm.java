@@ -6,7 +6,7 @@ import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
 /** A communication, through a mailbox or directly from host to host. */
-public class Comm extends Activity {
+public class Comm extends Delivery {
   private static final Signal<Comm> ON_START = signal(Comm.class, 0, 0);
   private static final Signal<Comm> ON_COMPLETION = signal(Comm.class, 0, 1);
   private static final Signal<Comm> ON_SUSPEND = signal(Comm.class, 0, 2);
@@ -18,28 +18,24 @@ public class Comm extends Activity {
   private @Nullable Mailbox mailbox;
   private @Nullable Host source;
   private @Nullable Host destination;
-  // Sending side: number of the message, until it is known to have left.
-  private long sent;
-  private boolean receiving;
-  private boolean detached;
-  private @Nullable Object payload;
-  private boolean payloadTaken;
 
   Comm(long handle) {
-    super(handle);
+    this(handle, 0, false);
+  }
+
+  private Comm(long handle, long sent, boolean receiving) {
+    super(handle, sent, receiving);
   }
 
   static Comm toSend(long handle, Mailbox mailbox, long number) {
-    Comm comm = new Comm(handle);
+    Comm comm = new Comm(handle, number, false);
     comm.mailbox = mailbox;
-    comm.sent = number;
     return comm;
   }
 
   static Comm toReceive(long handle, Mailbox mailbox) {
-    Comm comm = new Comm(handle);
+    Comm comm = new Comm(handle, 0, true);
     comm.mailbox = mailbox;
-    comm.receiving = true;
     return comm;
   }
 
@@ -121,34 +117,15 @@ public class Comm extends Activity {
   }
 
   public Comm set_src_data(@Nullable Object payload) {
-    Payloads.take(sent);
-    sent = Payloads.put(payload);
-    Kernel.call(Shim.ls_comm_set_payload(handle(), sent));
+    Kernel.call(Shim.ls_comm_set_payload(handle(), replace(payload)));
     return this;
   }
 
   /** The message, once it was received. */
   public @Nullable Object get_payload() {
-    if (!receiving && !isConcluded()) {
-      return Payloads.peek(Shim.ls_activity_payload(handle()));
-    }
-    if (!payloadTaken && receiving) {
-      long number = isConcluded() ? receivedPayload : Shim.ls_activity_payload(handle());
-      if (number != 0) {
-        payload = Payloads.take(number);
-        payloadTaken = true;
-      }
-    }
-    return payload;
-  }
-
-  @Override
-  void conclude() {
-    super.conclude();
-    if (receiving) {
-      get_payload();
-    }
-    sent = 0;
+    return isReceiving() || isConcluded()
+        ? received()
+        : Payloads.peek(Shim.ls_activity_payload(handle()));
   }
 
   /** In bytes. */
@@ -169,9 +146,7 @@ public class Comm extends Activity {
 
   /** The sender, null if it is not known or has ended. */
   public @Nullable Actor get_sender() {
-    return isConcluded()
-        ? (senderPid == 0 ? null : Actor.by_pid(senderPid))
-        : Actor.of(Kernel.callForValue(Shim.ls_comm_sender(handle())));
+    return sender();
   }
 
   /**
@@ -181,9 +156,7 @@ public class Comm extends Activity {
    */
   public @Nullable Actor get_receiver() {
     Versions.require(Versions.V4_0, "Comm.get_receiver()");
-    return isConcluded()
-        ? (receiverPid == 0 ? null : Actor.by_pid(receiverPid))
-        : Actor.of(Kernel.callForValue(Shim.ls_comm_receiver(handle())));
+    return receiver();
   }
 
   // ------------------------------------------------------------------ life
@@ -212,14 +185,8 @@ public class Comm extends Activity {
 
   private Comm detach(int callback) {
     Kernel.call(Shim.ls_comm_detach(handle(), callback));
-    detached = true;
     detached();
     return this;
-  }
-
-  @Override
-  public boolean is_detached() {
-    return detached;
   }
 
   public Comm await() throws NetworkFailureException, TimeoutException {

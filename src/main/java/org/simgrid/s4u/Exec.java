@@ -17,7 +17,6 @@ public class Exec extends Activity {
   private int hosts = 1;
   private int threads = 1;
   private boolean parallel;
-  private boolean detached;
 
   Exec(long handle) {
     super(handle);
@@ -185,7 +184,6 @@ public class Exec extends Activity {
    */
   public Exec detach() {
     Kernel.call(Shim.ls_activity_detach(handle()));
-    detached = true;
     detached();
     return this;
   }
@@ -193,11 +191,6 @@ public class Exec extends Activity {
   /** As {@link #detach()}. No SimGrid ever calls the callback: an execution has nothing to lose. */
   public Exec detach(CallbackExec unused) {
     return detach();
-  }
-
-  @Override
-  public boolean is_detached() {
-    return detached;
   }
 
   public Exec await() throws HostFailureException, TimeoutException {

@@ -18,7 +18,6 @@ public class Io extends Activity {
   private static final Signal<Io> ON_VETO = signal(Io.class, 2, 4);
 
   private long size;
-  private boolean detached;
 
   Io(long handle) {
     super(handle);
@@ -150,7 +149,6 @@ public class Io extends Activity {
    */
   public Io detach() {
     Kernel.call(Shim.ls_activity_detach(handle()));
-    detached = true;
     detached();
     return this;
   }
@@ -158,11 +156,6 @@ public class Io extends Activity {
   /** As {@link #detach()}. No SimGrid ever calls the callback: an I/O has nothing to lose. */
   public Io detach(CallbackIo unused) {
     return detach();
-  }
-
-  @Override
-  public boolean is_detached() {
-    return detached;
   }
 
   public Io await() throws TimeoutException {

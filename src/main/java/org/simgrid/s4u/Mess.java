@@ -1,7 +1,6 @@
 package org.simgrid.s4u;
 
 import loadstar.engine.Kernel;
-import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
@@ -11,27 +10,28 @@ import org.jspecify.annotations.Nullable;
  * <p>SimGrid 3.32 has no messages. There each one is an execution of no flops in SimGrid's eyes,
  * and appears as such in traces.
  */
-public class Mess extends Activity {
-  private boolean receiving;
-  private boolean payloadTaken;
-  private @Nullable Object payload;
+public class Mess extends Delivery {
+  private @Nullable Object toSend;
   private @Nullable MessageQueue queue;
 
   Mess(long handle) {
-    super(handle);
+    this(handle, 0, false);
   }
 
-  static Mess toSend(long handle, MessageQueue queue, @Nullable Object payload) {
-    Mess mess = new Mess(handle);
+  private Mess(long handle, long sent, boolean receiving) {
+    super(handle, sent, receiving);
+  }
+
+  static Mess toSend(long handle, MessageQueue queue, @Nullable Object payload, long number) {
+    Mess mess = new Mess(handle, number, false);
     mess.queue = queue;
-    mess.payload = payload;
+    mess.toSend = payload;
     return mess;
   }
 
   static Mess toReceive(long handle, MessageQueue queue) {
-    Mess mess = new Mess(handle);
+    Mess mess = new Mess(handle, 0, true);
     mess.queue = queue;
-    mess.receiving = true;
     return mess;
   }
 
@@ -47,41 +47,24 @@ public class Mess extends Activity {
 
   /** What to send; before the start. */
   public Mess set_payload(@Nullable Object data) {
-    payload = data;
-    Kernel.call(Shim.ls_mess_set_payload(handle(), Payloads.put(data)));
+    toSend = data;
+    Kernel.call(Shim.ls_mess_set_payload(handle(), replace(data)));
     return this;
   }
 
   /** The message, once it was received. */
   public @Nullable Object get_payload() {
-    if (receiving && !payloadTaken) {
-      long number = isConcluded() ? receivedPayload : Shim.ls_activity_payload(handle());
-      if (number != 0) {
-        payload = Payloads.take(number);
-        payloadTaken = true;
-      }
-    }
-    return payload;
-  }
-
-  @Override
-  void conclude() {
-    super.conclude();
-    get_payload();
+    return isReceiving() ? received() : toSend;
   }
 
   /** The sender, null if it is not known or has ended. */
   public @Nullable Actor get_sender() {
-    return isConcluded()
-        ? (senderPid == 0 ? null : Actor.by_pid(senderPid))
-        : Actor.of(Kernel.callForValue(Shim.ls_mess_sender(handle())));
+    return sender();
   }
 
   /** The receiver, null if it is not known or has ended. */
   public @Nullable Actor get_receiver() {
-    return isConcluded()
-        ? (receiverPid == 0 ? null : Actor.by_pid(receiverPid))
-        : Actor.of(Kernel.callForValue(Shim.ls_mess_receiver(handle())));
+    return receiver();
   }
 
   @Override

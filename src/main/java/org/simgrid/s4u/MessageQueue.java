@@ -42,12 +42,13 @@ public class MessageQueue {
   }
 
   public Mess put_init() {
-    return Mess.toSend(Kernel.callForValue(Shim.ls_mess_put_init(handle)), this, null);
+    return Mess.toSend(Kernel.callForValue(Shim.ls_mess_put_init(handle)), this, null, 0);
   }
 
   public Mess put_init(@Nullable Object payload) {
     long number = Payloads.put(payload);
-    return Mess.toSend(Kernel.callForValue(Shim.ls_mess_init(handle, number)), this, payload);
+    return Mess.toSend(
+        Kernel.callForValue(Shim.ls_mess_init(handle, number)), this, payload, number);
   }
 
   public Mess put_async(@Nullable Object payload) {
