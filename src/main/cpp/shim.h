@@ -115,6 +115,9 @@ LS_API int64_t ls_finish();
 LS_API int64_t ls_go_on(double answer); // ends a callback, or the actor whose context calls it
 // A builder of virtual threads that run on this java.util.concurrent.Executor, NULL if this JDK has none (java.cpp).
 LS_API void* ls_virtual_thread_builder(void* jni_env, void* executor);
+// Binds the native methods of this class that are called for every activity straight to their functions (java.cpp), so that
+// they no longer go through JNA. Returns how many; -1 if the class lacks one of them.
+LS_API int32_t ls_bind_directly(void* jni_env, void* shim_class);
 
 // ---- engine.cpp
 LS_API int64_t ls_engine_create(const char* arguments); // separated by \x1f -> text: those that SimGrid left

@@ -20,6 +20,10 @@ public final class Shim {
 
   static {
     load();
+    if (ls_bind_directly(JNIEnv.CURRENT, Shim.class) < 0) {
+      throw new IllegalStateException(
+          "the native library and these classes are of different builds");
+    }
     BLOCK = ls_start();
   }
 
@@ -59,6 +63,8 @@ public final class Shim {
   }
 
   private static native Pointer ls_start();
+
+  private static native int ls_bind_directly(JNIEnv env, Class<?> shim);
 
   private static native @Nullable Object ls_virtual_thread_builder(JNIEnv env, Object executor);
 
