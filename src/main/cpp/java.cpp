@@ -2,6 +2,8 @@
 
 #include <jni.h>
 
+#include <cstring>
+#include <link.h>
 #include <string>
 #include <vector>
 
@@ -72,23 +74,29 @@ extern "C" int32_t ls_bind_directly(void* jni_env, void* shim_class)
   return status == JNI_OK ? static_cast<int32_t>(table.size()) : -1;
 }
 
-// ---- virtual threads on a scheduler of our own
+// ---- what the JDK does not offer in public
 
-// The JDK has virtual threads on a scheduler of one's own, but no public way to ask for them. This constructor of the
-// JDK's own builder is that way; JNI may call it although it is not public. See docs/decisions.md.
-extern "C" void* ls_virtual_thread_builder(void* jni_env, void* executor)
+// A lookup that may use what is not public: virtual threads on a scheduler of one's own, and switching between them. JNI
+// knows no access control. See docs/decisions.md.
+extern "C" void* ls_trusted_lookup(void* jni_env)
 {
   auto* env       = static_cast<JNIEnv*>(jni_env);
-  jclass builder  = env->FindClass("java/lang/ThreadBuilders$VirtualThreadBuilder");
-  jmethodID build = builder == nullptr ? nullptr : env->GetMethodID(builder, "<init>", "(Ljava/util/concurrent/Executor;)V");
-  if (build == nullptr) {
-    env->ExceptionClear();
-    return nullptr;
-  }
-  jobject result = env->NewObject(builder, build, static_cast<jobject>(executor));
+  jclass lookup   = env->FindClass("java/lang/invoke/MethodHandles$Lookup");
+  jfieldID field  = lookup == nullptr
+                        ? nullptr
+                        : env->GetStaticFieldID(lookup, "IMPL_LOOKUP", "Ljava/lang/invoke/MethodHandles$Lookup;");
+  jobject trusted = field == nullptr ? nullptr : env->GetStaticObjectField(lookup, field);
   if (env->ExceptionCheck() != 0) {
     env->ExceptionClear();
     return nullptr;
   }
-  return result;
+  return trusted;
+}
+
+extern "C" int32_t ls_debugged()
+{
+  auto is_debugger = [](dl_phdr_info* library, std::size_t, void*) -> int {
+    return std::strstr(library->dlpi_name, "/libjdwp.") != nullptr;
+  };
+  return dl_iterate_phdr(is_debugger, nullptr);
 }

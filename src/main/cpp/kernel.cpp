@@ -63,10 +63,10 @@ static void answer_error(int32_t status, const char* message)
 
 static void run_pending()
 {
-  Command command = pending;
-  pending.run     = nullptr;
+  auto* run   = pending.run;
+  pending.run = nullptr;
   try {
-    command.run(command.argument, true);
+    run(pending.argument, true); // which copies its argument first: other actors will use this place
     block.status = LS_OK; // only now: other actors have used the block while this one was blocked
   } catch (simgrid::ForcefulKillException const& e) {
     answer_error(LS_KILLED, e.what());

@@ -113,8 +113,9 @@ LS_API void ls_bury();                  // no command works any more, as after a
 // the end, does. The process must end then. Returns an event.
 LS_API int64_t ls_finish();
 LS_API int64_t ls_go_on(double answer); // ends a callback, or the actor whose context calls it
-// A builder of virtual threads that run on this java.util.concurrent.Executor, NULL if this JDK has none (java.cpp).
-LS_API void* ls_virtual_thread_builder(void* jni_env, void* executor);
+// A java.lang.invoke.MethodHandles.Lookup that may use what is not public, NULL if this JDK has none (java.cpp).
+LS_API void* ls_trusted_lookup(void* jni_env);
+LS_API int32_t ls_debugged(); // whether this JVM has its debugger's agent loaded
 // Binds the native methods of this class that are called for every activity straight to their functions (java.cpp), so that
 // they no longer go through JNA. Returns how many; -1 if the class lacks one of them.
 LS_API int32_t ls_bind_directly(void* jni_env, void* shim_class);

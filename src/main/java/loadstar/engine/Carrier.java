@@ -1,10 +1,11 @@
 package loadstar.engine;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
-import loadstar.engine.shim.Shim;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <p>SimGrid keeps its current context in a thread-local variable, so all of it must stay on one
  * thread. A scheduler of our own gives that without touching the program's other virtual threads,
  * and makes a switch between two actors cheaper than the JDK's pool does.
+ *
+ * <p>Two ways lead here. The engine itself switches actors with {@link #switchOut} and {@link
+ * #switchIn}. What the JDK does with their threads (it starts them, wakes them from a sleep or a
+ * lock) arrives through {@link #execute}.
  */
 final class Carrier implements Executor {
   private static final long PATIENCE_NANOS = 1_000_000_000L * Long.getLong("loadstar.patience", 10);
@@ -22,15 +27,19 @@ final class Carrier implements Executor {
   private final ArrayDeque<Runnable> ready = new ArrayDeque<>();
   // Only for what comes from elsewhere: a timer of Thread.sleep(), a lock of java.util.concurrent.
   private final ConcurrentLinkedQueue<Runnable> foreign = new ConcurrentLinkedQueue<>();
-  private final Thread.Builder.OfVirtual threads;
-  private @Nullable Context switchingOut;
-  private @Nullable Runnable next;
+  private final Thread.Builder.OfVirtual builder;
+  // By context, and not behind Context: each step from one object to the next waits for memory that
+  // nobody has touched since the actor's last turn.
+  private @Nullable Thread[] threads = new @Nullable Thread[1024];
+  private @Nullable Object[] continuations = new @Nullable Object[1024];
+  private int switchingOut; // context of the actor that is giving way, 0 if none
+  private int next; // context to run next, 0 if none
   private boolean told; // that an actor waits long outside SimGrid
 
   Carrier() {
-    Thread.Builder.@Nullable OfVirtual builder =
-        thread.isVirtual() ? null : Shim.virtualThreadBuilder(this);
-    if (builder == null) {
+    Thread.Builder.@Nullable OfVirtual found =
+        thread.isVirtual() ? null : VirtualThreads.builder(this);
+    if (found == null) {
       throw new IllegalStateException(
           thread.isVirtual()
               ? "the engine was created on a virtual thread, which may change its carrier. Maybe"
@@ -39,44 +48,95 @@ final class Carrier implements Executor {
                   + Runtime.version()
                   + ") has no virtual threads on a scheduler of one's own. Maybe run on JDK 25");
     }
-    threads = builder;
+    builder = found;
   }
 
-  /**
-   * Switches the current virtual thread, which plays this actor, out until {@link #switchIn}. With
-   * a scheduler of our own, yielding is a switch to whatever we run next: it hands us the
-   * continuation, which we keep instead of running it, and saves the bookkeeping of park and
-   * unpark.
-   */
-  void switchOut(Context context) {
+  /** Starts the thread that plays this context; it runs when the carrier has time. */
+  Thread start(int context, String name, Runnable body) {
+    Thread started = builder.name(name).unstarted(body);
+    if (context >= threads.length) {
+      int length = Math.max(context + 1, 2 * threads.length);
+      threads = Arrays.copyOf(threads, length);
+      continuations = Arrays.copyOf(continuations, length);
+    }
+    threads[context] = started;
+    continuations[context] = VirtualThreads.DIRECT ? VirtualThreads.continuation(started) : null;
+    started.start();
+    return started;
+  }
+
+  /** Forgets the thread of a context that has ended. */
+  void end(int context) {
+    threads[context] = null;
+    continuations[context] = null;
+  }
+
+  /** Whether there is a thread for this context. */
+  boolean plays(int context) {
+    return context < threads.length && threads[context] != null;
+  }
+
+  /** Switches the current virtual thread, which plays this context, out until {@link #switchIn}. */
+  void switchOut(int context) {
     switchingOut = context;
-    Thread.yield();
+    if (VirtualThreads.DIRECT) {
+      VirtualThreads.yield();
+    } else {
+      Thread.yield();
+    }
     if (switchingOut == context) {
       // The thread was not switched out, because a native frame pins it.
-      switchingOut = null;
+      switchingOut = 0;
       throw new IllegalStateException(
           "an actor cannot wait inside a native callback. Maybe have the callback only note what is"
               + " to be done");
     }
   }
 
-  /** Has this actor run next. */
-  void switchIn(Context context) {
-    next = context.continuation;
-    context.continuation = null;
+  /** Has this context run next. */
+  void switchIn(int context) {
+    next = context;
   }
 
-  Thread newThread(String name, Runnable body) {
-    return threads.name(name).unstarted(body);
+  private void resume(int context) {
+    Object continuation = continuations[context];
+    Thread resumed = threads[context];
+    if (continuation == null || resumed == null) {
+      throw new IllegalStateException("context " + context + " has not been switched out");
+    }
+    if (VirtualThreads.DIRECT) {
+      VirtualThreads.resume(thread, resumed, continuation);
+      if (switchingOut == context) {
+        switchingOut = 0;
+      } else {
+        VirtualThreads.handBack(resumed, continuation);
+      }
+    } else {
+      continuations[context] = null;
+      ((Runnable) continuation).run();
+    }
+  }
+
+  /** Runs what the JDK hands us: the start of a thread, and the end of what it waited for. */
+  private void run(Runnable task) {
+    task.run();
+    int left = switchingOut;
+    if (VirtualThreads.DIRECT && left != 0) {
+      switchingOut = 0;
+      Thread kept = threads[left];
+      if (kept != null) {
+        VirtualThreads.keepMounted(thread, kept);
+      }
+    }
   }
 
   @Override
   public void execute(Runnable continuation) {
-    Context yielding = switchingOut;
+    int yielding = switchingOut;
     Thread current = Thread.currentThread();
-    if (yielding != null && current == thread) {
-      yielding.continuation = continuation;
-      switchingOut = null;
+    if (yielding != 0 && current == thread) { // Thread.yield() has come this far
+      continuations[yielding] = continuation;
+      switchingOut = 0;
     } else if (current == thread || current == Kernel.runningThread()) {
       ready.add(continuation);
     } else {
@@ -85,8 +145,9 @@ final class Carrier implements Executor {
     }
   }
 
-  /** Runs what is ready now. */
-  void drain() {
+  /** Plays an actor that ends at once, in a thread of its own. */
+  void play(Runnable body) {
+    builder.name("warm-up").start(body);
     Runnable task;
     while ((task = ready.poll()) != null) {
       task.run();
@@ -114,26 +175,27 @@ final class Carrier implements Executor {
     }
   }
 
-  /** Runs actors until this context has been given an event. Called on the carrier itself. */
-  void runUntilSignalled(Context context) {
+  /** Runs actors until there is an event for the one who waits. Called on the carrier itself. */
+  void runUntil(BooleanSupplier signalled) {
     while (true) {
-      Runnable task = next;
-      if (task != null) {
-        next = null;
-      } else {
-        task = ready.poll();
+      int context = next;
+      if (context != 0) {
+        next = 0;
+        resume(context);
+        continue;
+      }
+      Runnable task = ready.poll();
+      if (task == null) {
+        if (signalled.getAsBoolean()) {
+          return;
+        }
+        task = foreign.poll();
         if (task == null) {
-          if (context.signalled) {
-            return;
-          }
-          task = foreign.poll();
-          if (task == null) {
-            waitForOutside();
-            continue;
-          }
+          waitForOutside();
+          continue;
         }
       }
-      task.run();
+      run(task);
     }
   }
 }

@@ -3,8 +3,8 @@ package loadstar.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The Java half of one engine-side execution context: the thread that plays the actor (for context
- * 0, the one that created the engine), and the event it has been given last.
+ * The Java half of one engine-side execution context: the code it plays, and the thread that does
+ * (for context 0, the one that created the engine).
  *
  * <p>Only the engine's thread and the virtual threads it carries touch these fields, one at a time:
  * they need no synchronisation.
@@ -14,10 +14,6 @@ final class Context {
   final @Nullable ActorCode code;
   final long handle;
   @Nullable Thread thread;
-  long event;
-  boolean signalled;
-  // What resumes the virtual thread, while it is switched out.
-  @Nullable Runnable continuation;
   @Nullable Throwable kill; // what told the actor that it is being killed
 
   Context(int id, @Nullable ActorCode code, long handle) {

@@ -27,6 +27,11 @@ public final class Kernel {
   private static final Context MAESTRO = new Context(0, null, 0);
 
   private static Context current = MAESTRO;
+  // The event that says to the current context that its command is done: its number, as DONE is 0.
+  private static long done;
+  // The event whose turn it is; there is never more than one on its way.
+  private static long event;
+  private static boolean maestroSignalled;
   private static @Nullable Context[] contexts = new @Nullable Context[1024];
   private static @Nullable Carrier carrier;
   private static Errors errors = new Errors();
@@ -78,9 +83,8 @@ public final class Kernel {
     Context idle = new Context(0, code, 0);
     Carrier running = runningCarrier();
     for (int i = 0; i < WARM_UP_ACTORS; i++) {
-      running.newThread("warm-up", () -> play(idle, code)).start();
+      running.play(() -> play(idle, code));
     }
-    running.drain();
     current = MAESTRO;
   }
 
@@ -88,7 +92,7 @@ public final class Kernel {
 
   /** Waits for the end of the command whose event this is, and throws what it failed with. */
   public static void call(long event) {
-    if (event != current.id) {
+    if (event != done) {
       settle(event);
     }
     int status = Block.status();
@@ -210,12 +214,13 @@ public final class Kernel {
 
   private static void settle(long firstEvent) {
     Context me = current;
+    int id = (int) done;
     long event = firstEvent;
     while (true) {
       int kind = (int) (event >> 32);
-      if ((int) event != me.id || kind > CALLBACK) {
+      if ((int) event != id || kind > CALLBACK) {
         dispatch(event);
-        event = await(me);
+        event = await(me, id);
       } else if (kind == DONE) {
         return;
       } else {
@@ -228,7 +233,7 @@ public final class Kernel {
   private static void dispatch(long event) {
     int id = (int) event;
     switch ((int) (event >> 32)) {
-      case DONE, CALLBACK -> deliver(contextAt(id), event);
+      case DONE, CALLBACK -> deliver(id, event);
       case START -> start(id);
       case DEAD -> die(new SimulationDeath(Block.text() + " (" + describe(id) + ")", null));
       case FOREIGN_THREAD ->
@@ -240,14 +245,6 @@ public final class Kernel {
                   + ". Maybe call it from an actor, or from the thread that created the Engine");
       default -> throw new IllegalStateException("unknown event " + event);
     }
-  }
-
-  private static Context contextAt(int id) {
-    Context context = contexts[id];
-    if (context == null) {
-      throw lost(id);
-    }
-    return context;
   }
 
   /** It happens: SimGrid 3.32's waits for several activities sometimes answer an actor twice. */
@@ -266,30 +263,34 @@ public final class Kernel {
     return stuck;
   }
 
-  private static void deliver(Context context, long event) {
-    context.event = event;
-    context.signalled = true;
-    if (context != MAESTRO) {
-      runningCarrier().switchIn(context);
+  private static void deliver(int id, long newEvent) {
+    event = newEvent;
+    if (id == 0) {
+      maestroSignalled = true;
+    } else if (runningCarrier().plays(id)) {
+      runningCarrier().switchIn(id);
+    } else {
+      throw lost(id);
     }
   }
 
-  private static long await(Context me) {
-    if (me != MAESTRO) {
+  private static long await(Context me, int id) {
+    if (id != 0) {
       try {
-        runningCarrier().switchOut(me);
+        runningCarrier().switchOut(id);
       } catch (IllegalStateException pinned) {
         throw stuck(me, pinned);
       }
     } else if (death == null) {
-      runningCarrier().runUntilSignalled(me);
+      runningCarrier().runUntil(() -> maestroSignalled);
+      maestroSignalled = false;
     }
-    me.signalled = false;
     current = me;
+    done = id;
     if (death != null) {
       throw death;
     }
-    return me.event;
+    return event;
   }
 
   private static Carrier runningCarrier() {
@@ -313,13 +314,12 @@ public final class Kernel {
       contexts = Arrays.copyOf(contexts, Math.max(id + 1, 2 * contexts.length));
     }
     contexts[id] = context;
-    Thread thread = runningCarrier().newThread(code.name(), () -> play(context, code));
-    context.thread = thread;
-    thread.start();
+    context.thread = runningCarrier().start(id, code.name(), () -> play(context, code));
   }
 
   private static void play(Context me, ActorCode code) {
     current = me;
+    done = me.id;
     try {
       code.play();
       if (me.handle != 0) {
@@ -371,6 +371,7 @@ public final class Kernel {
     }
     code.end(me.handle);
     contexts[me.id] = null;
+    runningCarrier().end(me.id);
     dispatch(event);
   }
 
@@ -399,6 +400,6 @@ public final class Kernel {
       death = cause;
       Shim.ls_bury();
     }
-    deliver(MAESTRO, 0);
+    deliver(0, 0);
   }
 }

@@ -5,8 +5,8 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import java.lang.invoke.MethodHandles;
 import java.util.Map;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,19 +54,18 @@ public final class Shim {
     }
   }
 
-  /**
-   * A builder of virtual threads that run on the given scheduler, or null if this JDK does not have
-   * the (non-public) constructor for it.
-   */
-  public static Thread.Builder.@Nullable OfVirtual virtualThreadBuilder(Executor scheduler) {
-    return (Thread.Builder.OfVirtual) ls_virtual_thread_builder(JNIEnv.CURRENT, scheduler);
+  /** A lookup that may use the JDK's non-public parts, or null if this JDK does not have it. */
+  public static MethodHandles.@Nullable Lookup trustedLookup() {
+    return (MethodHandles.Lookup) ls_trusted_lookup(JNIEnv.CURRENT);
   }
 
   private static native Pointer ls_start();
 
   private static native int ls_bind_directly(JNIEnv env, Class<?> shim);
 
-  private static native @Nullable Object ls_virtual_thread_builder(JNIEnv env, Object executor);
+  private static native @Nullable Object ls_trusted_lookup(JNIEnv env);
+
+  public static native int ls_debugged();
 
   public static native int ls_abi();
 

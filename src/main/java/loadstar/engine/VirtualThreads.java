@@ -1,0 +1,217 @@
+package loadstar.engine;
+
+import static java.lang.invoke.MethodType.methodType;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.concurrent.Executor;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine needs of virtual threads and the JDK does not offer in public: a scheduler of
+ * one's own, and a switch that is nothing but a switch.
+ *
+ * <p>{@code Thread.yield()} goes through three changes of state and a lock, because other threads
+ * may be watching and other carriers may take over. The engine has one carrier, and it alone says
+ * whose turn it is. So a thread that it switches out stays {@code RUNNING} in the JDK's books and
+ * mounted on the carrier; only its stack is put aside. What blocks in the JDK itself (sleep, locks,
+ * monitors) still goes the JDK's way.
+ */
+final class VirtualThreads {
+  private static final MethodHandles.@Nullable Lookup LOOKUP = Shim.trustedLookup();
+
+  /** Whether threads can be switched here without the JDK's books. */
+  static final boolean DIRECT = canSwitchDirectly();
+
+  // Not final, so that the compiler does not know which method this is, see resume().
+  private static @Nullable MethodHandle resumption = DIRECT ? resumption() : null;
+
+  private VirtualThreads() {}
+
+  /** Loaded only where all of it exists: to the compiler these handles are constants. */
+  private static final class Direct {
+    static final MethodHandle CONTINUATION; // of a thread
+    static final MethodHandle RUN;
+    static final MethodHandle IS_DONE;
+    static final MethodHandle YIELD;
+    static final MethodHandle SET_CURRENT;
+    static final MethodHandle SET_CARRIER;
+    static final MethodHandle UNMOUNT;
+    static final MethodHandle AFTER_DONE;
+    static final MethodHandle AFTER_YIELD;
+
+    static {
+      try {
+        MethodHandles.Lookup lookup = trusted();
+        Class<?> thread = Class.forName("java.lang.VirtualThread");
+        Class<?> continuation = Class.forName("jdk.internal.vm.Continuation");
+        Class<?> scope = Class.forName("jdk.internal.vm.ContinuationScope");
+        RUN =
+            lookup
+                .findVirtual(continuation, "run", methodType(void.class))
+                .asType(methodType(void.class, Object.class));
+        Object virtualThreads = lookup.findStaticGetter(thread, "VTHREAD_SCOPE", scope).invoke();
+        YIELD =
+            lookup
+                .findStatic(continuation, "yield", methodType(boolean.class, scope))
+                .bindTo(virtualThreads);
+        SET_CURRENT =
+            lookup.findVirtual(
+                Thread.class, "setCurrentThread", methodType(void.class, Thread.class));
+        CONTINUATION =
+            lookup
+                .findGetter(thread, "cont", continuation)
+                .asType(methodType(Object.class, Thread.class));
+        SET_CARRIER =
+            lookup
+                .findVirtual(thread, "setCarrierThread", methodType(void.class, Thread.class))
+                .asType(methodType(void.class, Thread.class, Thread.class));
+        UNMOUNT = onThread(lookup, thread, "unmount");
+        AFTER_DONE = onThread(lookup, thread, "afterDone");
+        AFTER_YIELD = onThread(lookup, thread, "afterYield");
+        IS_DONE =
+            lookup
+                .findVirtual(continuation, "isDone", methodType(boolean.class))
+                .asType(methodType(boolean.class, Object.class));
+      } catch (Throwable e) {
+        throw new LinkageError("this JDK switches threads in another way", e);
+      }
+    }
+
+    private static MethodHandle onThread(MethodHandles.Lookup lookup, Class<?> thread, String name)
+        throws ReflectiveOperationException {
+      return lookup
+          .findVirtual(thread, name, methodType(void.class))
+          .asType(methodType(void.class, Thread.class));
+    }
+  }
+
+  private static MethodHandles.Lookup trusted() throws IllegalAccessException {
+    if (LOOKUP == null) {
+      throw new IllegalAccessException("no trusted lookup");
+    }
+    return LOOKUP;
+  }
+
+  private static boolean canSwitchDirectly() {
+    // A debugger wants to be told of every switch, and the JDK's own assertions know nothing of us.
+    if ("jdk".equals(System.getProperty("loadstar.switch"))
+        || Shim.ls_debugged() != 0
+        || Object.class.desiredAssertionStatus()) {
+      return false;
+    }
+    try {
+      return Direct.RUN != null;
+    } catch (LinkageError e) {
+      return false;
+    }
+  }
+
+  private static MethodHandle resumption() {
+    try {
+      return MethodHandles.lookup()
+          .findStatic(
+              VirtualThreads.class,
+              "mountAndRun",
+              methodType(void.class, Thread.class, Thread.class, Object.class));
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("mountAndRun", e);
+    }
+  }
+
+  /** A builder of virtual threads on this scheduler, null if this JDK has none. */
+  static Thread.Builder.@Nullable OfVirtual builder(Executor scheduler) {
+    try {
+      return (Thread.Builder.OfVirtual)
+          trusted()
+              .findConstructor(
+                  Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder"),
+                  methodType(void.class, Executor.class))
+              .invoke(scheduler);
+    } catch (Throwable e) {
+      return null;
+    }
+  }
+
+  // ------------------------------------------------------------------ where DIRECT
+
+  /** The stack of this virtual thread, for {@link #resume}. */
+  static Object continuation(Thread thread) {
+    try {
+      return (Object) Direct.CONTINUATION.invokeExact(thread);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /**
+   * Goes on with a thread that was switched out by {@link #yield}, until it is switched out again.
+   * Called on the carrier.
+   *
+   * <p>The call is one that the compiler cannot look through. JDK 25's second compiler gives up on
+   * a loop that changes the current thread, and tries again for as long as the loop is busy; a
+   * method on its own it compiles.
+   */
+  static void resume(Thread carrier, Thread thread, Object continuation) {
+    MethodHandle opaque = resumption;
+    if (opaque == null) {
+      throw new IllegalStateException("this JDK switches threads in another way");
+    }
+    try {
+      opaque.invokeExact(carrier, thread, continuation);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  private static void mountAndRun(Thread carrier, Thread thread, Object continuation)
+      throws Throwable {
+    Direct.SET_CURRENT.invokeExact(carrier, thread);
+    try {
+      Direct.RUN.invokeExact(continuation);
+    } finally {
+      Direct.SET_CURRENT.invokeExact(carrier, carrier);
+    }
+  }
+
+  /** Switches the current virtual thread out, unless a native frame pins it. */
+  static void yield() {
+    try {
+      boolean ignored = (boolean) Direct.YIELD.invokeExact();
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /** To be called when the JDK has run a thread and {@link #yield} switched it out. */
+  static void keepMounted(Thread carrier, Thread thread) {
+    try {
+      Direct.SET_CARRIER.invokeExact(thread, carrier);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /** To be called when {@link #resume} returns and it was not {@link #yield} that did it. */
+  static void handBack(Thread thread, Object continuation) {
+    try {
+      Direct.UNMOUNT.invokeExact(thread);
+      if ((boolean) Direct.IS_DONE.invokeExact(continuation)) {
+        Direct.AFTER_DONE.invokeExact(thread);
+      } else {
+        Direct.AFTER_YIELD.invokeExact(thread);
+      }
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  private static RuntimeException unexpected(Throwable e) {
+    return switch (e) {
+      case Error error -> throw error;
+      case RuntimeException known -> known;
+      default -> new IllegalStateException(e);
+    };
+  }
+}

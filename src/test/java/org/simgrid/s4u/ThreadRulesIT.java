@@ -1,0 +1,239 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
+import loadstar.ChildJvm;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An actor is a Java thread: what a program may expect of it, however the engine switches it. */
+class ThreadRulesIT {
+  private static final String DIRECT = "-Dloadstar.switch=direct";
+  private static final String JDK = "-Dloadstar.switch=jdk";
+
+  private static final Object MONITOR = new Object();
+  private static final ThreadLocal<String> NOTE = new ThreadLocal<>();
+
+  private static ChildJvm.Ended run(String option, Child.Program program) {
+    ChildJvm.Ended ended = Child.run(new ChildJvm().option(option), program);
+    assertThat(ended.status()).as(ended.output()).isZero();
+    return ended;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DIRECT, JDK})
+  void actor_isAThreadOfItsOwnAllItsLife(String option) {
+    assertThat(
+            run(
+                    option,
+                    () -> {
+                      Child.engine();
+                      for (String name : new String[] {"a", "b", "c"}) {
+                        Child.actor(
+                            name,
+                            "alpha",
+                            self -> {
+                              Thread me = Thread.currentThread();
+                              NOTE.set(name);
+                              for (int i = 0; i < 3; i++) {
+                                self.sleep_for(1);
+                                boolean same =
+                                    Thread.currentThread() == me && name.equals(NOTE.get());
+                                Child.say(me.getName() + " " + me.isVirtual() + " " + same);
+                              }
+                            });
+                      }
+                      Child.simulate();
+                      Child.say("main " + Thread.currentThread().getName() + " " + NOTE.get());
+                    })
+                .lines())
+        .containsExactlyInAnyOrder(
+            "a true true",
+            "b true true",
+            "c true true",
+            "a true true",
+            "b true true",
+            "c true true",
+            "a true true",
+            "b true true",
+            "c true true",
+            "run returned at 3.0",
+            "main main null");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DIRECT, JDK})
+  void monitor_isKeptWhileItsActorWaits(String option) {
+    assertThat(
+            run(
+                    option,
+                    () -> {
+                      Child.engine();
+                      Object own = new Object();
+                      Child.actor(
+                          "holder",
+                          "alpha",
+                          self -> {
+                            synchronized (MONITOR) {
+                              synchronized (own) {
+                                self.sleep_for(1);
+                              }
+                              Child.say(Thread.holdsLock(MONITOR) + " " + Thread.holdsLock(own));
+                            }
+                          });
+                      Child.actor(
+                          "other",
+                          "beta",
+                          self -> {
+                            self.sleep_for(0.5);
+                            Child.say("other " + Thread.holdsLock(MONITOR));
+                            self.sleep_for(1);
+                            synchronized (MONITOR) {
+                              self.sleep_for(1);
+                              Child.say("other " + Thread.holdsLock(MONITOR));
+                            }
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsExactly("other false", "true false", "other true", "run returned at 2.5");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DIRECT, JDK})
+  void waitsOutsideSimGrid_leaveTheSimulationAsItIs(String option) {
+    assertThat(
+            run(
+                    option,
+                    () -> {
+                      Child.engine();
+                      ReentrantLock lock = new ReentrantLock();
+                      Thread platform =
+                          new Thread(() -> {
+                            synchronized (MONITOR) {
+                              lock.lock();
+                              pause(300);
+                              lock.unlock();
+                              pause(300);
+                            }
+                          });
+                      platform.start();
+                      pause(100);
+                      Child.actor(
+                          "outside",
+                          "alpha",
+                          self -> {
+                            self.sleep_for(1);
+                            lock.lock();
+                            Child.say("locked at " + Engine.get_clock());
+                            self.sleep_for(1);
+                            lock.unlock();
+                            synchronized (MONITOR) {
+                              Child.say("entered at " + Engine.get_clock());
+                              self.sleep_for(1);
+                              MONITOR.wait(20);
+                            }
+                            Thread.sleep(20);
+                            Thread.yield();
+                            self.sleep_for(1);
+                            Child.say(
+                                CompletableFuture.supplyAsync(() -> "future").get()
+                                    + " at "
+                                    + Engine.get_clock());
+                          });
+                      Child.actor(
+                          "inside",
+                          "beta",
+                          self -> {
+                            for (int i = 0; i < 8; i++) {
+                              self.sleep_for(0.625);
+                            }
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsExactly("locked at 1.0", "entered at 2.0", "future at 4.0", "run returned at 5.0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {DIRECT, JDK})
+  void interruptOfAWaitingActor_isFoundWhenItsTurnComes(String option) {
+    assertThat(
+            run(
+                    option,
+                    () -> {
+                      Child.engine();
+                      Thread[] sleeper = new Thread[1];
+                      Child.actor(
+                          "sleeper",
+                          "alpha",
+                          self -> {
+                            sleeper[0] = Thread.currentThread();
+                            self.sleep_for(2);
+                            Child.say("interrupted " + Thread.interrupted());
+                          });
+                      Child.actor(
+                          "other",
+                          "beta",
+                          self -> {
+                            self.sleep_for(1);
+                            sleeper[0].interrupt();
+                            Child.say("other " + Thread.interrupted());
+                          });
+                      Child.simulate();
+                      sleeper[0].join();
+                      Child.say(sleeper[0].getState().toString());
+                    })
+                .lines())
+        .containsExactly("other false", "interrupted true", "run returned at 2.0", "TERMINATED");
+  }
+
+  /** Long enough for the second compiler, which knows by heart what the current thread is. */
+  @ParameterizedTest
+  @ValueSource(strings = {DIRECT, JDK})
+  void compiledCode_knowsItsThread(String option) {
+    ChildJvm child = new ChildJvm().option(option).option("-XX:TieredStopAtLevel=4");
+    ChildJvm.Ended ended =
+        Child.run(
+            child,
+            () -> {
+              Child.engine();
+              int[] wrong = new int[1];
+              int[] held = new int[1];
+              for (int i = 0; i < 20; i++) {
+                Child.actor(
+                    "a" + i,
+                    "alpha",
+                    self -> {
+                      Thread me = Thread.currentThread();
+                      Object own = new Object();
+                      for (int turn = 0; turn < 20_000; turn++) {
+                        synchronized (own) {
+                          self.sleep_for(1);
+                          held[0] += Thread.holdsLock(own) ? 1 : 0;
+                        }
+                        self.sleep_for(1);
+                        if (Thread.currentThread() != me) {
+                          wrong[0]++;
+                        }
+                      }
+                    });
+              }
+              Child.simulate();
+              Child.say(wrong[0] + " wrong, " + held[0] + " held, " + Thread.currentThread());
+            });
+
+    assertThat(ended.lines())
+        .containsExactly("run returned at 40000.0", "0 wrong, 400000 held, Thread[#3,main,5,main]");
+  }
+
+  private static void pause(long milliseconds) {
+    try {
+      Thread.sleep(milliseconds);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
