@@ -123,7 +123,7 @@ int64_t ls_actor_pid(int64_t actor)
 
 int64_t ls_actor_ppid(int64_t actor)
 {
-  return as<sg::Actor>(actor)->get_ppid();
+  return actor == 0 ? 0 : as<sg::Actor>(actor)->get_ppid();
 }
 
 const char* ls_actor_name(int64_t actor)
@@ -133,7 +133,7 @@ const char* ls_actor_name(int64_t actor)
 
 int64_t ls_actor_host(int64_t actor)
 {
-  return handle(as<sg::Actor>(actor)->get_host());
+  return actor == 0 ? 0 : handle(as<sg::Actor>(actor)->get_host());
 }
 
 int64_t ls_actor_code(int64_t actor)
@@ -224,7 +224,7 @@ int64_t ls_actor_set_auto_restart(int64_t actor, int32_t restart)
 
 int32_t ls_actor_restart_count(int64_t actor)
 {
-  return as<sg::Actor>(actor)->get_restart_count();
+  return actor == 0 ? 0 : as<sg::Actor>(actor)->get_restart_count();
 }
 
 int64_t ls_actor_daemonize(int64_t actor)

@@ -31,6 +31,7 @@ static pthread_t owner;      // the only thread that may call SimGrid
 static bool started = false; // the coroutine exists
 static bool inside = false;  // the engine's side is running
 static Context asking = MAESTRO; // the context that Java plays
+static bool rehearsing = false; // Java plays actors that SimGrid does not know
 static bool dead = false;    // SimGrid called abort(); nothing of it may run again
 static int64_t event;        // what the next return to Java says
 static std::string text;
@@ -367,8 +368,15 @@ int64_t ls_finish()
   return perform([made] { delete made; });
 }
 
+void ls_rehearse(int32_t on)
+{
+  rehearsing = on != 0;
+}
+
 int64_t ls_go_on(double answer)
 {
+  if (rehearsing)
+    return pack(MAESTRO, LS_EVENT_DONE);
   pending.run  = nullptr;
   block.answer = answer;
   return enter();

@@ -113,6 +113,7 @@ LS_API void ls_bury();                  // no command works any more, as after a
 // the end, does. The process must end then. Returns an event.
 LS_API int64_t ls_finish();
 LS_API int64_t ls_go_on(double answer); // ends a callback, or the actor whose context calls it
+LS_API void ls_rehearse(int32_t on); // while on, ls_go_on() does nothing and says that maestro's turn has come
 // A java.lang.invoke.MethodHandles.Lookup that may use what is not public, NULL if this JDK has none (java.cpp).
 LS_API void* ls_trusted_lookup(void* jni_env);
 LS_API int32_t ls_debugged(); // whether this JVM has its debugger's agent loaded

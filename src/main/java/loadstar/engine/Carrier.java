@@ -145,15 +145,6 @@ final class Carrier implements Executor {
     }
   }
 
-  /** Plays an actor that ends at once, in a thread of its own. */
-  void play(Runnable body) {
-    builder.name("warm-up").start(body);
-    Runnable task;
-    while ((task = ready.poll()) != null) {
-      task.run();
-    }
-  }
-
   /**
    * The actor in control waits for something outside SimGrid: a timer, another thread's work, a
    * lock. If that takes long, says where, because a lock that another actor holds would never come.

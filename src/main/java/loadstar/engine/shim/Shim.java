@@ -77,6 +77,8 @@ public final class Shim {
 
   public static native long ls_go_on(double answer);
 
+  public static native void ls_rehearse(int on);
+
   public static native long ls_engine_create(String arguments);
 
   public static native long ls_engine_load_platform(String path);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
+import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,7 @@ public abstract class Actor {
   private String name = "";
   private int pid;
   private int parentPid;
-  private @Nullable Host lastHost;
+  private long lastHost;
   private int restarts;
 
   protected Actor() {}
@@ -75,12 +76,16 @@ public abstract class Actor {
     }
   }
 
-  /** The code of an actor that does nothing. */
+  /** The code of an actor that SimGrid does not know, see {@link Kernel#rehearse}. */
   static ActorCode idle() {
     Actor nobody =
         new Actor() {
           @Override
-          public void run() {}
+          public void run() {
+            long number = Payloads.put(null);
+            Kernel.giveWay();
+            Payloads.take(number);
+          }
         };
     return nobody.new Body();
   }
@@ -122,10 +127,7 @@ public abstract class Actor {
       Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getCause());
       e.printStackTrace();
     }
-    if (handle == 0) {
-      return; // an idle one, see Kernel.warmUp()
-    }
-    lastHost = Host.of(Shim.ls_actor_host(handle));
+    lastHost = Shim.ls_actor_host(handle);
     parentPid = (int) Shim.ls_actor_ppid(handle);
     restarts = Shim.ls_actor_restart_count(handle);
   }
@@ -199,7 +201,8 @@ public abstract class Actor {
   }
 
   public @Nullable Host get_host() {
-    return handle == 0 ? lastHost : Host.of(Shim.ls_actor_host(handle));
+    long host = handle == 0 ? lastHost : Shim.ls_actor_host(handle);
+    return host == 0 ? null : Host.of(host);
   }
 
   public int get_pid() {

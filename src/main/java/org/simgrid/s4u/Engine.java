@@ -50,7 +50,7 @@ public class Engine {
     String left = Kernel.callForText(Shim.ls_engine_create(String.join("\u001f", args)));
     arguments = left.isEmpty() ? new String[0] : left.split("\u001f", -1);
     instance = this;
-    Kernel.warmUp(Actor.idle());
+    Kernel.rehearse(Actor.idle());
   }
 
   /** The arguments that SimGrid did not take. */
