@@ -21,7 +21,7 @@ public final class Kernel {
   private static final int DEAD = 3;
   private static final int FOREIGN_THREAD = 4;
 
-  private static final int REHEARSALS = 2000;
+  private static final int REHEARSALS = 500;
   private static final int KILLED = 1; // a status
 
   private static final Context MAESTRO = new Context(0, null, 0);
