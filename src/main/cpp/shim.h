@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 2
+#define LS_ABI 3
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
