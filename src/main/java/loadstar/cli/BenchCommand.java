@@ -2,6 +2,7 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -78,12 +79,14 @@ final class BenchCommand implements Command {
     return agree ? DONE : FAILED;
   }
 
-  /** As the launcher starts the JVM. */
+  /** As the launcher started this JVM, without its archive of this class path. */
   private static List<String> jvmOptions() {
     List<String> options = new ArrayList<>(ClasspathCommand.JVM_OPTIONS);
-    options.add("-XX:+UseSerialGC");
-    options.add("-XX:Tier0BackedgeNotifyFreqLog=0");
-    options.add("-XX:Tier3BackEdgeThreshold=1000");
+    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (option.startsWith("-XX:") && !option.startsWith("-XX:AOT")) {
+        options.add(option);
+      }
+    }
     return options;
   }
 
