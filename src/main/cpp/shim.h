@@ -166,9 +166,9 @@ LS_API int64_t ls_freed_codes(); // -> list of code numbers that no actor can be
 LS_API int64_t ls_deployed_actor(int64_t actor); // of LS_EVENT_START -> text: file and line, function, arguments, separated by \x1f
 LS_API int64_t ls_actor_by_pid(int64_t pid); // -> value, 0 if there is none
 LS_API int64_t ls_actor_pid(int64_t actor);
-LS_API int64_t ls_actor_ppid(int64_t actor);
+LS_API int64_t ls_actor_ppid(int64_t actor); // 0 for actor 0
 LS_API const char* ls_actor_name(int64_t actor);
-LS_API int64_t ls_actor_host(int64_t actor);
+LS_API int64_t ls_actor_host(int64_t actor); // 0 for actor 0
 LS_API int64_t ls_actor_code(int64_t actor); // the code number it was created with, -1 for others
 LS_API int64_t ls_actor_sleep_for(double duration);
 LS_API int64_t ls_actor_sleep_until(double date);
@@ -184,7 +184,7 @@ LS_API int64_t ls_actor_set_kill_time(int64_t actor, double date);
 LS_API double ls_actor_kill_time(int64_t actor);
 LS_API int64_t ls_actor_restart(int64_t actor); // -> value: the new actor
 LS_API int64_t ls_actor_set_auto_restart(int64_t actor, int32_t restart);
-LS_API int32_t ls_actor_restart_count(int64_t actor);
+LS_API int32_t ls_actor_restart_count(int64_t actor); // 0 for actor 0
 LS_API int64_t ls_actor_daemonize(int64_t actor);
 LS_API int32_t ls_actor_is_daemon(int64_t actor);
 LS_API int64_t ls_actor_set_host(int64_t actor, int64_t host);
