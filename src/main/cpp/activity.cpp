@@ -3,8 +3,49 @@
 #include <simgrid/Exception.hpp>
 
 #include <algorithm>
+#include <string_view>
+
+// Not in SimGrid's public headers, but in its library: how far the simulation is with an activity. The state that S4U
+// tells only changes for those who wait, and work that is left must not be asked for out of turn: SimGrid would round
+// it at another date.
+namespace simgrid::kernel::activity {
+class ActivityImpl {
+public:
+  const char* get_state_str() const;
+};
+} // namespace simgrid::kernel::activity
 
 namespace loadstar {
+
+static std::string_view progress(sg::Activity const* activity)
+{
+  return activity->get_impl() == nullptr ? "" : activity->get_impl()->get_state_str();
+}
+
+// Whether SimGrid may still start it or works at it.
+static bool runs(sg::ActivityPtr const& activity)
+{
+  if (activity->get_state() == sg::Activity::State::STARTED) {
+    auto now = progress(activity.get());
+    return now == "WAITING" || now == "READY" || now == "RUNNING";
+  }
+  if (activity->get_state() > sg::Activity::State::STARTED)
+    return false;
+#if SIMGRID_VERSION < 40000
+  if (message_queued(activity))
+    return true;
+#endif
+  return not activity->dependencies_solved();
+}
+
+bool delivered(sg::Activity const* activity)
+{
+#if SIMGRID_VERSION < 40000
+  if (is_message(activity))
+    return message_matched(activity);
+#endif
+  return progress(activity) == "DONE";
+}
 
 static int64_t pid_of(sg::Actor const* actor)
 {
@@ -63,16 +104,13 @@ template <class F> static void visit(int64_t handle, F f)
 }
 
 #if SIMGRID_VERSION < 40000
-// 3.32 cannot detach executions. A reference keeps each alive; those that have no work left are dropped now and then.
+// 3.32 cannot detach executions. A reference keeps each alive; those that are over are dropped now and then.
 static void keep_until_over(sg::ActivityPtr activity)
 {
   static std::vector<sg::ActivityPtr> kept;
   static std::size_t enough = 64;
   if (kept.size() >= enough) {
-    auto over = [](sg::ActivityPtr const& a) {
-      return a->get_state() != sg::Activity::State::STARTING && a->get_remaining() <= 0;
-    };
-    kept.erase(std::remove_if(kept.begin(), kept.end(), over), kept.end());
+    kept.erase(std::remove_if(kept.begin(), kept.end(), std::not_fn(runs)), kept.end());
     enough = std::max<std::size_t>(64, 2 * kept.size());
   }
   kept.push_back(std::move(activity));
@@ -203,6 +241,16 @@ int64_t ls_activity_remaining(int64_t handle)
 int64_t ls_activity_set_remaining(int64_t handle, double amount)
 {
   return perform([handle, amount] { set_amount(activity(handle), amount); });
+}
+
+int32_t ls_activity_runs(int64_t handle)
+{
+  return runs(activity(handle));
+}
+
+int32_t ls_activity_delivered(int64_t handle)
+{
+  return delivered(activity(handle));
 }
 
 double ls_activity_start_time(int64_t handle)

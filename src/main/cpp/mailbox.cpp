@@ -51,6 +51,46 @@ int64_t received_payload(sg::Activity const* activity)
 #endif
 }
 
+// Frees the number of a message unless it is delivered, or all is well.
+struct Sending {
+  sg::CommPtr comm;
+  void* payload;
+  ~Sending()
+  {
+    if (payload != nullptr && not delivered(comm.get()))
+      release_payload(payload);
+  }
+};
+
+// A receiver may be killed between the arrival of a message and its own turn.
+struct Receiving {
+  void* payload = nullptr;
+  bool taken    = false;
+  ~Receiving()
+  {
+    if (payload != nullptr && not taken)
+      release_payload(payload);
+  }
+};
+
+static void start(sg::CommPtr const& comm)
+{
+#if SIMGRID_VERSION >= 40000
+  comm->start();
+#else
+  comm->vetoable_start();
+#endif
+}
+
+static void wait(sg::CommPtr const& comm, double timeout)
+{
+#if SIMGRID_VERSION >= 40000
+  comm->wait_for_or_cancel(timeout);
+#else
+  comm->wait_for(timeout);
+#endif
+}
+
 static sg::Mailbox* mailbox_of(int64_t handle)
 {
   return as<sg::Mailbox>(handle);
@@ -70,18 +110,21 @@ const char* ls_mailbox_name(int64_t mailbox)
 int64_t ls_mailbox_put(int64_t mailbox, int64_t payload, int64_t bytes, double timeout)
 {
   return perform([mailbox, payload, bytes, timeout] {
-    if (timeout < 0)
-      mailbox_of(mailbox)->put(to_payload(payload), static_cast<uint64_t>(bytes));
-    else
-      mailbox_of(mailbox)->put(to_payload(payload), static_cast<uint64_t>(bytes), timeout);
+    Sending sending{mailbox_of(mailbox)->put_init(), to_payload(payload)};
+    sending.comm->set_payload_size(static_cast<uint64_t>(bytes))->set_src_data(sending.payload);
+    start(sending.comm);
+    wait(sending.comm, timeout);
+    sending.payload = nullptr;
   });
 }
 
 int64_t ls_mailbox_get(int64_t mailbox, double timeout)
 {
   return perform([mailbox, timeout] {
-    void* payload = timeout < 0 ? mailbox_of(mailbox)->get<void>() : mailbox_of(mailbox)->get<void>(timeout);
-    block.value   = reinterpret_cast<int64_t>(payload);
+    Receiving receiving;
+    wait(mailbox_of(mailbox)->get_async<void>(&receiving.payload), timeout);
+    receiving.taken = true;
+    block.value     = reinterpret_cast<int64_t>(receiving.payload);
   });
 }
 
@@ -98,7 +141,11 @@ int64_t ls_mailbox_put_init(int64_t mailbox, int64_t payload, int64_t bytes)
 int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes)
 {
   return perform([mailbox, payload, bytes] {
-    block.value = give_activity(mailbox_of(mailbox)->put_async(to_payload(payload), static_cast<uint64_t>(bytes)));
+    Sending sending{mailbox_of(mailbox)->put_init(), to_payload(payload)};
+    sending.comm->set_payload_size(static_cast<uint64_t>(bytes))->set_src_data(sending.payload);
+    start(sending.comm);
+    sending.payload = nullptr;
+    block.value     = give_activity(sending.comm);
   });
 }
 

@@ -161,6 +161,17 @@ static bool still_waits(sg::ActivityPtr const& activity)
          sg::Actor::by_pid(owner->get_pid()) == owner;
 }
 
+bool message_queued(sg::ActivityPtr const& activity)
+{
+  return is_message(activity.get()) && still_waits(activity);
+}
+
+bool message_matched(sg::Activity const* activity)
+{
+  Message const* found = message(activity);
+  return found->sender != nullptr && found->receiver != nullptr;
+}
+
 static void drop_lost(std::deque<sg::ActivityPtr>& waiting)
 {
   waiting.erase(std::remove_if(waiting.begin(), waiting.end(), std::not_fn(still_waits)), waiting.end());

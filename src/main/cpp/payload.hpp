@@ -23,6 +23,11 @@ sg::Actor* message_receiver(sg::Activity const* activity);
 void prepare_wait(sg::Activity* activity);
 // What a message has brought, 0 for all other activities. SimGrid 3.32 only.
 int64_t received_message(sg::Activity const* activity);
+// Whether a message stands in a queue until the other side comes, or has found it. SimGrid 3.32 only.
+bool message_queued(sg::ActivityPtr const& activity);
+bool message_matched(sg::Activity const* activity);
+// Whether what this activity sent has come to the other side, which then has to free the number.
+bool delivered(sg::Activity const* activity);
 // Leaves in the block all that Java may still ask of a finished activity, and takes Java's reference back.
 void conclude(sg::ActivityPtr const& activity);
 // Sets the amount of work before the start, not rounded to whole bytes. S4U's own method is protected since 4.0.

@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 3
+#define LS_ABI 4
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -356,6 +356,10 @@ LS_API int64_t ls_released_payloads(); // -> list of payloads that no one will e
 
 // ---- activity.cpp: what all activities share
 LS_API int64_t ls_activity_release(int64_t activity);
+// Whether SimGrid may still start it or works at it; the state only changes for those who wait.
+LS_API int32_t ls_activity_runs(int64_t activity);
+// Whether what it sent has come to the other side, which then has to free the number.
+LS_API int32_t ls_activity_delivered(int64_t activity);
 LS_API int64_t ls_activity_start(int64_t activity);
 // The next four conclude an activity that has finished: they take Java's handle back and leave all that can still be
 // asked of it: value = payload it received or 0, value2 = PID of its sender or 0, value4 = PID of its receiver or 0

@@ -17,6 +17,12 @@ public final class Handles {
   // All live handles: a reference is only queued while it is reachable itself.
   private static final Handle LIVE = new Handle();
 
+  // What a native object may keep: an ended actor of SimGrid's with its stack.
+  private static final long BYTES_EACH = 64 << 10;
+  private static final int FEW = 2_000;
+  private static int count;
+  private static int enough = FEW;
+
   private Handles() {}
 
   /** A native handle that goes back when its owner does. */
@@ -40,6 +46,7 @@ public final class Handles {
       previous = LIVE.previous;
       previous.next = this;
       LIVE.previous = this;
+      count++;
     }
 
     private void unlink() {
@@ -47,6 +54,7 @@ public final class Handles {
       next.previous = previous;
       previous = this;
       next = this;
+      count--;
     }
 
     /** Changes how it goes back. */
@@ -63,7 +71,25 @@ public final class Handles {
 
   public static Handle register(Object owner, long value, LongConsumer release) {
     drain();
+    if (count >= enough) {
+      collect();
+    }
     return new Handle(owner, value, release);
+  }
+
+  /**
+   * The collector sees small Java objects only, and takes its time with them. It is asked to look
+   * when they may hold more native memory than the whole Java heap, so that looking is never dear.
+   */
+  private static void collect() {
+    Runtime java = Runtime.getRuntime();
+    long heap = java.totalMemory() - java.freeMemory();
+    if (count * BYTES_EACH < heap) {
+      enough = (int) Math.min(heap / BYTES_EACH + 1, Integer.MAX_VALUE);
+      return;
+    }
+    System.gc();
+    enough = 2 * count; // until drain() knows how many are left
   }
 
   /** Visits all objects that own a handle and are still reachable. */
@@ -84,6 +110,7 @@ public final class Handles {
       if (handle.next != handle) { // not forgotten meanwhile
         handle.unlink();
         handle.release.accept(handle.value);
+        enough = Math.max(FEW, 2 * count);
       }
     }
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * loads the library and makes the current thread the one that runs SimGrid.
  */
 public final class Shim {
-  private static final int ABI = 3;
+  private static final int ABI = 4;
 
   static final Pointer BLOCK;
 
@@ -518,6 +518,10 @@ public final class Shim {
   public static native int ls_activity_is_assigned(long activity);
 
   public static native long ls_activity_payload(long activity);
+
+  public static native int ls_activity_runs(long activity);
+
+  public static native int ls_activity_delivered(long activity);
 
   public static native long ls_activity_sender(long activity);
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
@@ -38,8 +39,10 @@ public class Activity {
   private static final List<Activity> KEPT = new ArrayList<>();
   private static int enoughKept = 64;
   // Native activities that still ran when nobody in Java could reach them any more.
-  private static final List<Long> ABANDONED = new ArrayList<>();
+  private static final List<Abandoned> ABANDONED = new ArrayList<>();
   private static int enoughAbandoned = 64;
+  private static final LongConsumer RELEASE =
+      unreachable -> whenOver(unreachable, Activity::giveBack);
   private static final List<Signal<? super Activity>> SIGNALS = new ArrayList<>();
 
   // 0 once the activity has finished: what can still be asked then is kept in the fields below.
@@ -57,41 +60,60 @@ public class Activity {
 
   Activity(long handle) {
     this.handle = handle;
-    this.owned = Handles.register(this, handle, Activity::release);
+    this.owned = Handles.register(this, handle, RELEASE);
     if (known != null) {
       known.put(handle, new WeakReference<>(this));
     }
   }
 
-  private static void release(long unreachable) {
-    // Dropping one that still runs would make SimGrid complain: it waits until it is over.
-    if (isRunning(unreachable)) {
-      ABANDONED.add(unreachable);
-      if (ABANDONED.size() >= enoughAbandoned) {
-        List<Long> all = List.copyOf(ABANDONED);
-        ABANDONED.clear();
-        for (long handle : all) {
-          if (isRunning(handle)) {
-            ABANDONED.add(handle);
-          } else {
-            Kernel.call(Shim.ls_activity_release(handle));
-          }
-        }
-        enoughAbandoned = Math.max(64, 2 * ABANDONED.size());
-      }
-    } else {
-      Kernel.call(Shim.ls_activity_release(unreachable));
+  /** An activity whose Java object is gone, and what to do with it once it is over. */
+  private record Abandoned(long handle, LongConsumer giveBack) {
+    boolean runs() {
+      return Shim.ls_activity_runs(handle) != 0;
     }
+  }
+
+  /** Dropping one that still runs would end it, or make SimGrid complain: it waits until then. */
+  private static void whenOver(long unreachable, LongConsumer giveBack) {
+    Abandoned abandoned = new Abandoned(unreachable, giveBack);
+    if (!abandoned.runs()) {
+      giveBack.accept(unreachable);
+      return;
+    }
+    ABANDONED.add(abandoned);
+    if (ABANDONED.size() >= enoughAbandoned) {
+      List<Abandoned> all = List.copyOf(ABANDONED);
+      ABANDONED.clear();
+      for (Abandoned one : all) {
+        if (one.runs()) {
+          ABANDONED.add(one);
+        } else {
+          one.giveBack.accept(one.handle);
+        }
+      }
+      enoughAbandoned = Math.max(64, 2 * ABANDONED.size());
+    }
+  }
+
+  private static void giveBack(long unreachable) {
+    Kernel.call(Shim.ls_activity_release(unreachable));
+  }
+
+  /** Has this done before its native activity is given back, after it is over. */
+  void beforeRelease(LongConsumer last) {
+    owned.releaseBy(unreachable ->
+        whenOver(
+            unreachable,
+            over -> {
+              last.accept(over);
+              giveBack(over);
+            }));
   }
 
   /** It was started to be forgotten: SimGrid needs no reference of Java's. */
   void detached() {
     detached = true;
-    owned.releaseBy(activity -> Kernel.call(Shim.ls_activity_release(activity)));
-  }
-
-  private static boolean isRunning(long activity) {
-    return Shim.ls_activity_state(activity) == State.STARTED.ordinal();
+    owned.releaseBy(Activity::giveBack);
   }
 
   // ------------------------------------------------------------------ activities that SimGrid

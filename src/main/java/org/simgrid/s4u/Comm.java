@@ -117,7 +117,7 @@ public class Comm extends Delivery {
   }
 
   public Comm set_src_data(@Nullable Object payload) {
-    Kernel.call(Shim.ls_comm_set_payload(handle(), replace(payload)));
+    replace(payload, number -> Shim.ls_comm_set_payload(handle(), number));
     return this;
   }
 

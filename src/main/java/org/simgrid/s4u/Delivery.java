@@ -1,5 +1,7 @@
 package org.simgrid.s4u;
 
+import java.util.function.LongConsumer;
+import java.util.function.LongUnaryOperator;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
@@ -7,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** An activity that brings an object from one actor to another: through the network or not. */
 abstract class Delivery extends Activity {
+  // What arrived and was never asked for.
+  private static final LongConsumer FREE_RECEIVED =
+      over -> Payloads.take(Shim.ls_activity_payload(over));
+
   // Sending side: number of the object, until it is known to have left.
   private long sent;
   private final boolean receiving;
@@ -21,17 +27,39 @@ abstract class Delivery extends Activity {
     super(handle);
     this.sent = sent;
     this.receiving = receiving;
+    if (sent != 0) {
+      ownsSent();
+    } else if (receiving) {
+      beforeRelease(FREE_RECEIVED);
+    }
+  }
+
+  /** What never arrives, because this failed or was cancelled, is this side's to free. */
+  private void ownsSent() {
+    long number = sent;
+    beforeRelease(over -> {
+      if (Shim.ls_activity_delivered(over) == 0) {
+        Payloads.take(number);
+      }
+    });
   }
 
   boolean isReceiving() {
     return receiving;
   }
 
-  /** Has it send this instead, before the start; returns its number. */
-  long replace(@Nullable Object payload) {
-    Payloads.take(sent);
-    sent = Payloads.put(payload);
-    return sent;
+  /** Has it send this instead, before the start; the shim's function takes its number. */
+  void replace(@Nullable Object payload, LongUnaryOperator set) {
+    long number = Payloads.put(payload);
+    boolean done = false;
+    try {
+      Kernel.call(set.applyAsLong(number));
+      done = true;
+    } finally {
+      Payloads.take(done ? sent : number);
+    }
+    sent = number;
+    ownsSent();
   }
 
   /** What came, null before it came and on the sending side. */
@@ -41,6 +69,9 @@ abstract class Delivery extends Activity {
       if (number != 0) {
         received = Payloads.take(number);
         taken = true;
+        if (!isConcluded()) {
+          beforeRelease(over -> {});
+        }
       }
     }
     return received;

@@ -63,16 +63,10 @@ public class Mailbox {
    * <p>Throws TimeoutException, NetworkFailureException (undeclared, as upstream).
    */
   public void put(@Nullable Object payload, long simulated_size_in_bytes, double timeout) {
-    long number = Payloads.put(payload);
-    boolean delivered = false;
-    try {
-      Kernel.call(Shim.ls_mailbox_put(handle, number, checked(simulated_size_in_bytes), timeout));
-      delivered = true;
-    } finally {
-      if (!delivered) {
-        Payloads.take(number);
-      }
-    }
+    long bytes = checked(simulated_size_in_bytes);
+    // The shim frees the number if the message is lost: only it knows what a killed sender has
+    // sent.
+    Kernel.call(Shim.ls_mailbox_put(handle, Payloads.put(payload), bytes, timeout));
   }
 
   /** Waits for a message and returns it. */
@@ -92,12 +86,10 @@ public class Mailbox {
   }
 
   public Comm put_init(@Nullable Object data, long simulated_size_in_bytes) {
+    long bytes = checked(simulated_size_in_bytes);
     long number = Payloads.put(data);
-    return Comm.toSend(
-        Kernel.callForValue(
-            Shim.ls_mailbox_put_init(handle, number, checked(simulated_size_in_bytes))),
-        this,
-        number);
+    long comm = Kernel.callForValue(Shim.ls_mailbox_put_init(handle, number, bytes));
+    return Comm.toSend(comm, this, number);
   }
 
   public Comm put_init(@Nullable Object data, double simulated_size_in_bytes) {
@@ -110,12 +102,10 @@ public class Mailbox {
   }
 
   public Comm put_async(@Nullable Object data, long simulated_size_in_bytes) {
+    long bytes = checked(simulated_size_in_bytes);
     long number = Payloads.put(data);
-    return Comm.toSend(
-        Kernel.callForValue(
-            Shim.ls_mailbox_put_async(handle, number, checked(simulated_size_in_bytes))),
-        this,
-        number);
+    long comm = Kernel.callForValue(Shim.ls_mailbox_put_async(handle, number, bytes));
+    return Comm.toSend(comm, this, number);
   }
 
   /**

@@ -48,7 +48,7 @@ public class Mess extends Delivery {
   /** What to send; before the start. */
   public Mess set_payload(@Nullable Object data) {
     toSend = data;
-    Kernel.call(Shim.ls_mess_set_payload(handle(), replace(data)));
+    replace(data, number -> Shim.ls_mess_set_payload(handle(), number));
     return this;
   }
 

@@ -3,31 +3,59 @@ package org.simgrid.s4u;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 
 /**
  * Creates and ends actors in waves, with messages, executions, sets, kills and exceptions, and
- * looks at the memory of the process: what ends is given back. {@code -Dsoak=1000000} takes longer.
+ * looks at the memory of the process: what ends is given back, also what nobody waits for. {@code
+ * -Dsoak=1000000} takes longer.
  */
 class SoakIT {
   private static final int ACTORS = Integer.getInteger("soak", 200_000);
   private static final int A_WAVE = 500;
   private static final int WARM_UP_PERCENT = 30;
   private static final double GROWTH = 1.15;
+  private static final int LARGE = 100_000; // bytes: 600 of them fill the heap
+
+  /** Makes an actor of a wave from its number in it. */
+  interface Members extends IntFunction<Actor>, Serializable {}
 
   @Test
   void wavesOfActors_leaveMemoryAsItWas() {
-    int waves = ACTORS / A_WAVE;
+    staysFlat(ACTORS / A_WAVE, Member::new);
+  }
+
+  @Test
+  void activitiesThatNobodyAwaits_areGivenBackAfterTheirEnd() {
+    staysFlat(200, Forgetful::new);
+  }
+
+  @Test
+  void messagesThatNeverArrive_doNotFillTheHeap() {
+    residentKilobytes(8, Unlucky::new);
+  }
+
+  private static void staysFlat(int waves, Members members) {
+    List<Long> kilobytes = residentKilobytes(waves, members);
+    int warm = waves * WARM_UP_PERCENT / 100;
+    long before = most(kilobytes.subList(warm / 2, warm));
+    long after = most(kilobytes.subList(waves - warm / 2, waves));
+    assertThat(after).isLessThan((long) (before * GROWTH));
+  }
+
+  private static List<Long> residentKilobytes(int waves, Members members) {
     ChildJvm.Ended ended =
         Child.run(
             // A small Java heap, all of it touched at the start: what grows then is native.
             new ChildJvm().option("-Xms64m").option("-Xmx64m").option("-XX:+AlwaysPreTouch"),
-            () -> soak(waves));
+            () -> soak(waves, members));
 
     assertThat(ended.status()).as(ended.output()).isZero();
     List<Long> kilobytes =
@@ -35,18 +63,15 @@ class SoakIT {
             .filter(line -> line.startsWith("resident "))
             .map(line -> Long.valueOf(line.substring("resident ".length())))
             .toList();
-    assertThat(kilobytes).hasSize(waves);
-    int warm = waves * WARM_UP_PERCENT / 100;
-    long before = most(kilobytes.subList(warm / 2, warm));
-    long after = most(kilobytes.subList(waves - warm / 2, waves));
-    assertThat(after).isLessThan((long) (before * GROWTH));
+    assertThat(kilobytes).as(ended.output()).hasSize(waves);
+    return kilobytes;
   }
 
   private static long most(List<Long> values) {
     return values.stream().mapToLong(value -> value).max().orElseThrow();
   }
 
-  private static void soak(int waves) {
+  private static void soak(int waves, Members wanted) {
     Engine engine = Child.engine("--log=root.thresh:critical");
     Child.actor(
         "waves",
@@ -55,7 +80,7 @@ class SoakIT {
           for (int wave = 0; wave < waves; wave++) {
             List<Actor> members = new ArrayList<>();
             for (int i = 0; i < A_WAVE; i++) {
-              members.add(engine.add_actor("m" + i, Child.host("beta"), new Member(i)));
+              members.add(engine.add_actor("m" + i, Child.host("beta"), wanted.apply(i)));
             }
             self.sleep_for(0.5);
             for (int i = 0; i < A_WAVE; i += 10) {
@@ -98,6 +123,58 @@ class SoakIT {
         set.await_all_for(1);
       } catch (TimeoutException | CancelException e) {
         comm.cancel(); // the partner was killed, or failed
+      }
+    }
+  }
+
+  /** Half of them leave executions behind, the others a message that nobody receives. */
+  private static final class Forgetful extends Actor {
+    private final int number;
+
+    Forgetful(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public void run() throws SimgridException {
+      if (number % 2 == 0) {
+        ActivitySet set = new ActivitySet();
+        set.push(exec_async(1e8));
+        set.push(exec_async(1e8));
+        set.await_all_for(0.1); // too short
+      } else {
+        Comm comm = Child.mailbox("lost" + number).put_async("nobody reads this", 1000);
+        sleep_for(0.1);
+        if (number % 3 == 0) {
+          comm.cancel();
+        }
+      }
+    }
+  }
+
+  /** Sends something large in one of the ways in which it is not received. */
+  private static final class Unlucky extends Actor {
+    private final int number;
+
+    Unlucky(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public void run() throws SimgridException {
+      byte[] large = new byte[LARGE];
+      Mailbox box = Child.mailbox("unlucky" + number);
+      switch (number % 10) {
+        case 0 -> box.put(large, 1000); // is killed meanwhile, see soak()
+        case 1 -> box.put(large, 1000, 0.1); // too late
+        case 2 -> box.put_async(large, 1000).cancel();
+        case 3 -> box.put_init(large, 1000); // is not started
+        default -> {
+          Comm unread = box.get_async();
+          box.put(large, 1000);
+          sleep_for(0.1);
+          unread.resume(); // does nothing, but keeps it until here
+        }
       }
     }
   }
