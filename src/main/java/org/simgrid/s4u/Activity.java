@@ -110,6 +110,11 @@ public class Activity {
             }));
   }
 
+  /** Nothing has to be done before its native activity is given back any more. */
+  void onlyRelease() {
+    owned.releaseBy(RELEASE);
+  }
+
   /** It was started to be forgotten: SimGrid needs no reference of Java's. */
   void detached() {
     detached = true;
@@ -237,10 +242,25 @@ public class Activity {
 
   void awaitFor(double timeout) {
     if (handle != 0) {
-      Kernel.call(Shim.ls_activity_await(handle, timeout));
-      concludeIfTold();
+      endAwait(Shim.ls_activity_await(handle, timeout));
     }
   }
+
+  private void endAwait(long event) {
+    boolean done = false;
+    try {
+      Kernel.call(event);
+      done = true;
+    } finally {
+      if (!done) {
+        failed();
+      }
+    }
+    concludeIfTold();
+  }
+
+  /** A wait for it failed, or it was cancelled: it may be over. */
+  void failed() {}
 
   public static String to_c_str(State value) {
     return value.name();
@@ -271,8 +291,7 @@ public class Activity {
   /** As {@link #await_for}, and cancels it if the time is over. */
   public Activity await_for_or_cancel(double timeout) throws SimgridException {
     if (handle != 0) {
-      Kernel.call(Shim.ls_activity_await_or_cancel(handle, timeout));
-      concludeIfTold();
+      endAwait(Shim.ls_activity_await_or_cancel(handle, timeout));
     }
     return this;
   }
@@ -280,14 +299,14 @@ public class Activity {
   /** Waits for its end, at most until this date (in seconds). */
   public void await_until(double time_limit) throws SimgridException {
     if (handle != 0) {
-      Kernel.call(Shim.ls_activity_await_until(handle, time_limit));
-      concludeIfTold();
+      endAwait(Shim.ls_activity_await_until(handle, time_limit));
     }
   }
 
   public Activity cancel() {
     if (handle != 0) {
       Kernel.call(Shim.ls_activity_cancel(handle));
+      failed();
     }
     return this;
   }

@@ -44,6 +44,25 @@ abstract class Delivery extends Activity {
     });
   }
 
+  /** Messages may be large: one that is lost does not wait for the garbage collector. */
+  @Override
+  void failed() {
+    if (sent != 0
+        && !isConcluded()
+        && Shim.ls_activity_runs(handle()) == 0
+        && Shim.ls_activity_delivered(handle()) == 0) {
+      Payloads.take(sent);
+      sent = 0;
+      onlyRelease();
+    }
+  }
+
+  @Override
+  void detached() {
+    super.detached();
+    sent = 0; // the shim tells if it is lost
+  }
+
   boolean isReceiving() {
     return receiving;
   }
@@ -70,7 +89,7 @@ abstract class Delivery extends Activity {
         received = Payloads.take(number);
         taken = true;
         if (!isConcluded()) {
-          beforeRelease(over -> {});
+          onlyRelease();
         }
       }
     }
