@@ -253,6 +253,14 @@ int32_t ls_activity_delivered(int64_t handle)
   return delivered(activity(handle));
 }
 
+int64_t ls_activity_unread(int64_t handle)
+{
+  // SimGrid 4 tells only those who have waited.
+  if (activity(handle)->get_impl() != nullptr && delivered(activity(handle)))
+    activity(handle)->set_state(sg::Activity::State::FINISHED);
+  return received_payload(activity(handle));
+}
+
 double ls_activity_start_time(int64_t handle)
 {
   return activity(handle)->get_impl() == nullptr ? -1 : activity(handle)->get_start_time();

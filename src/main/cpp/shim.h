@@ -360,6 +360,8 @@ LS_API int64_t ls_activity_release(int64_t activity);
 LS_API int32_t ls_activity_runs(int64_t activity);
 // Whether what it sent has come to the other side, which then has to free the number.
 LS_API int32_t ls_activity_delivered(int64_t activity);
+// What has come although nobody waited for it; right before the release.
+LS_API int64_t ls_activity_unread(int64_t activity);
 LS_API int64_t ls_activity_start(int64_t activity);
 // The next four conclude an activity that has finished: they take Java's handle back and leave all that can still be
 // asked of it: value = payload it received or 0, value2 = PID of its sender or 0, value4 = PID of its receiver or 0

@@ -523,6 +523,8 @@ public final class Shim {
 
   public static native int ls_activity_delivered(long activity);
 
+  public static native long ls_activity_unread(long activity);
+
   public static native long ls_activity_sender(long activity);
 
   public static native long ls_activity_receiver(long activity);

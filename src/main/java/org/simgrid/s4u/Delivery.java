@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Delivery extends Activity {
   // What arrived and was never asked for.
   private static final LongConsumer FREE_RECEIVED =
-      over -> Payloads.take(Shim.ls_activity_payload(over));
+      over -> Payloads.take(Shim.ls_activity_unread(over));
 
   // Sending side: number of the object, until it is known to have left.
   private long sent;
