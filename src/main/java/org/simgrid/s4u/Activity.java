@@ -242,7 +242,7 @@ public class Activity {
 
   void awaitFor(double timeout) {
     if (handle != 0) {
-      endAwait(Shim.ls_activity_await(handle, timeout));
+      endAwait(Shim.ls_activity_await(handle, Amounts.seconds(timeout)));
     }
   }
 
@@ -291,7 +291,7 @@ public class Activity {
   /** As {@link #await_for}, and cancels it if the time is over. */
   public Activity await_for_or_cancel(double timeout) throws SimgridException {
     if (handle != 0) {
-      endAwait(Shim.ls_activity_await_or_cancel(handle, timeout));
+      endAwait(Shim.ls_activity_await_or_cancel(handle, Amounts.seconds(timeout)));
     }
     return this;
   }
@@ -299,7 +299,7 @@ public class Activity {
   /** Waits for its end, at most until this date (in seconds). */
   public void await_until(double time_limit) throws SimgridException {
     if (handle != 0) {
-      endAwait(Shim.ls_activity_await_until(handle, time_limit));
+      endAwait(Shim.ls_activity_await_until(handle, Amounts.seconds(time_limit)));
     }
   }
 
@@ -370,11 +370,8 @@ public class Activity {
    * Sets the work before the start, in flops or bytes; need not be a whole number. Beyond upstream.
    */
   public Activity set_remaining(double amount) {
-    if (!(amount >= 0 && amount < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "amount of work " + amount + ". Maybe a parameter was never set");
-    }
-    Kernel.call(Shim.ls_activity_set_remaining(handle(), amount));
+    double work = Amounts.amount(amount, "flops or bytes");
+    Kernel.call(Shim.ls_activity_set_remaining(handle(), work));
     return this;
   }
 

@@ -102,7 +102,7 @@ public class ActivitySet {
     }
     boolean done = false;
     try {
-      Kernel.call(Shim.ls_set_await_any(handle, timeout));
+      Kernel.call(Shim.ls_set_await_any(handle, Amounts.seconds(timeout)));
       done = true;
     } finally {
       if (!done) {

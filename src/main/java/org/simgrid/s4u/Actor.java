@@ -281,7 +281,7 @@ public abstract class Actor {
 
   /** Has the actor killed at this date, in seconds. */
   public void set_kill_time(double time) {
-    Kernel.call(Shim.ls_actor_set_kill_time(handle(), time));
+    Kernel.call(Shim.ls_actor_set_kill_time(handle(), Amounts.seconds(time)));
   }
 
   /** Moves the actor to another host. */
@@ -309,7 +309,7 @@ public abstract class Actor {
   /** Waits for the end of the actor, at most this long (in seconds). */
   public void join(double timeout) {
     if (!hasEnded()) {
-      Kernel.call(Shim.ls_actor_join(handle(), timeout));
+      Kernel.call(Shim.ls_actor_join(handle(), Amounts.seconds(timeout)));
     }
   }
 
@@ -323,22 +323,22 @@ public abstract class Actor {
 
   /** Sleeps this long, in seconds. */
   protected void sleep_for(double duration) {
-    Kernel.call(Shim.ls_actor_sleep_for(duration));
+    Kernel.call(Shim.ls_actor_sleep_for(Amounts.seconds(duration)));
   }
 
   /** Sleeps until this date, in seconds. */
   public void sleep_until(double wakeup_time) {
-    Kernel.call(Shim.ls_actor_sleep_until(wakeup_time));
+    Kernel.call(Shim.ls_actor_sleep_until(Amounts.seconds(wakeup_time)));
   }
 
   /** Computes this many flops. */
   public void execute(double flop) {
-    Kernel.call(Shim.ls_actor_execute(Exec.amount(flop), 1.0));
+    Kernel.call(Shim.ls_actor_execute(Amounts.amount(flop, "flops"), 1.0));
   }
 
   /** Computes this many flops; a priority of 2 gets twice the share of a priority of 1. */
   public void execute(double flop, double priority) {
-    Kernel.call(Shim.ls_actor_execute(Exec.amount(flop), priority));
+    Kernel.call(Shim.ls_actor_execute(Amounts.amount(flop, "flops"), Amounts.priority(priority)));
   }
 
   public Exec exec_init(double flops_amounts) {
@@ -392,7 +392,8 @@ public abstract class Actor {
   /** Computes with several threads on a host, each on the whole amount, and waits for the end. */
   public void thread_execute(Host host, double flop_amounts, int thread_count) {
     Kernel.call(
-        Shim.ls_actor_thread_execute(host.handle(), Exec.amount(flop_amounts), thread_count));
+        Shim.ls_actor_thread_execute(
+            host.handle(), Amounts.amount(flop_amounts, "flops"), thread_count));
   }
 
   /**

@@ -53,7 +53,7 @@ public class Comm extends Delivery {
   }
 
   public static Comm sendto_async(Host from, Host to, double simulated_size_in_bytes) {
-    double bytes = Mailbox.checked(Mailbox.wholeBytes(simulated_size_in_bytes));
+    double bytes = Amounts.bytes(Amounts.wholeBytes(simulated_size_in_bytes));
     Comm comm =
         new Comm(Kernel.callForValue(Shim.ls_comm_sendto_async(from.handle(), to.handle(), bytes)));
     comm.source = from;
@@ -130,17 +130,17 @@ public class Comm extends Delivery {
 
   /** In bytes. */
   public Comm set_payload_size(double bytes) {
-    return set_payload_size(Mailbox.wholeBytes(bytes));
+    return set_payload_size(Amounts.wholeBytes(bytes));
   }
 
   public Comm set_payload_size(long bytes) {
-    Kernel.call(Shim.ls_comm_set_payload_size(handle(), Mailbox.checked(bytes)));
+    Kernel.call(Shim.ls_comm_set_payload_size(handle(), Amounts.bytes(bytes)));
     return this;
   }
 
   /** Upper bound of the rate, in bytes per second. */
   public Comm set_rate(double rate) {
-    Kernel.call(Shim.ls_comm_set_rate(handle(), rate));
+    Kernel.call(Shim.ls_comm_set_rate(handle(), Amounts.bound(rate, "bytes per second")));
     return this;
   }
 

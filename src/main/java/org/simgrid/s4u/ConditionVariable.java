@@ -25,7 +25,8 @@ public class ConditionVariable {
 
   /** As {@link #await}, at most until this date (in seconds). */
   public void await_until(Mutex mutex, double time_limit) throws TimeoutException {
-    if (Kernel.callForValue(Shim.ls_condition_wait_until(handle, mutex.handle(), time_limit))
+    if (Kernel.callForValue(
+            Shim.ls_condition_wait_until(handle, mutex.handle(), Amounts.seconds(time_limit)))
         != 0) {
       throw new TimeoutException("timeouted!");
     }
@@ -33,7 +34,9 @@ public class ConditionVariable {
 
   /** As {@link #await}, at most this long (in seconds). */
   public void await_for(Mutex mutex, double timeout) throws TimeoutException {
-    if (Kernel.callForValue(Shim.ls_condition_wait_for(handle, mutex.handle(), timeout)) != 0) {
+    if (Kernel.callForValue(
+            Shim.ls_condition_wait_for(handle, mutex.handle(), Amounts.seconds(timeout)))
+        != 0) {
       throw new TimeoutException("timeouted!");
     }
   }

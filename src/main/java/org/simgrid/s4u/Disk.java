@@ -81,7 +81,8 @@ public class Disk {
   }
 
   private Disk setBandwidth(int which, double value) {
-    Kernel.call(Shim.ls_disk_set_bandwidth(handle, which, value));
+    Kernel.call(
+        Shim.ls_disk_set_bandwidth(handle, which, Amounts.amount(value, "bytes per second")));
     return this;
   }
 
@@ -143,7 +144,7 @@ public class Disk {
 
   /** The size is cut to whole bytes. */
   public Io read_async(double size) {
-    return read_async(Mailbox.wholeBytes(size));
+    return read_async(Amounts.wholeBytes(size));
   }
 
   public Io read_async(int size) {
@@ -200,7 +201,8 @@ public class Disk {
 
   private long transfer(long size, boolean write, double priority) {
     return Kernel.callForValue(
-        Shim.ls_disk_transfer(handle, Mailbox.checked(size), write ? 1 : 0, priority));
+        Shim.ls_disk_transfer(
+            handle, Amounts.bytes(size), write ? 1 : 0, Amounts.priority(priority)));
   }
 
   // ------------------------------------------------------------------ data, signals

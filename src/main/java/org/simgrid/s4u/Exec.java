@@ -25,7 +25,9 @@ public class Exec extends Activity {
   static Exec on(Host host, double flops, boolean start) {
     int now = start ? 1 : 0;
     Exec exec =
-        new Exec(Kernel.callForValue(Shim.ls_exec_init_on(host.handle(), amount(flops), now)));
+        new Exec(
+            Kernel.callForValue(
+                Shim.ls_exec_init_on(host.handle(), Amounts.amount(flops, "flops"), now)));
     exec.host = host;
     exec.cost = flops;
     return exec;
@@ -38,14 +40,6 @@ public class Exec extends Activity {
         .set_hosts(hosts);
   }
 
-  /** SimGrid takes NaN for work that is over at once. */
-  static double amount(double flops) {
-    if (Double.isNaN(flops)) {
-      throw new IllegalArgumentException("NaN flops. Maybe a parameter was never set");
-    }
-    return flops;
-  }
-
   /** As many amounts as needed, or none at all, each one a number. */
   static double[] amounts(String what, double @Nullable [] given, int needed) {
     double[] amounts = given == null ? new double[0] : given;
@@ -54,7 +48,7 @@ public class Exec extends Activity {
           amounts.length + " amounts of " + what + " where " + needed + " are needed");
     }
     for (double amount : amounts) {
-      amount(amount);
+      Amounts.amount(amount, what);
     }
     return amounts;
   }
@@ -97,7 +91,7 @@ public class Exec extends Activity {
   }
 
   public Exec set_flops_amount(double flops_amount) {
-    Kernel.call(Shim.ls_exec_set_flops(handle(), amount(flops_amount)));
+    Kernel.call(Shim.ls_exec_set_flops(handle(), Amounts.amount(flops_amount, "flops")));
     cost = flops_amount;
     return this;
   }
@@ -120,7 +114,7 @@ public class Exec extends Activity {
   /** What each host computes, in flops. */
   public Exec set_flops_amounts(double[] flops_amounts) {
     for (double flops : flops_amounts) {
-      amount(flops);
+      Amounts.amount(flops, "flops");
     }
     Kernel.call(Shim.ls_exec_set_flops_each(handle(), flops_amounts, flops_amounts.length));
     parallel = true;
@@ -130,7 +124,7 @@ public class Exec extends Activity {
   /** What each host sends to each, in bytes: row by row, one row for each sender. */
   public Exec set_bytes_amounts(double[] bytes_amounts) {
     for (double bytes : bytes_amounts) {
-      amount(bytes);
+      Amounts.amount(bytes, "bytes");
     }
     Kernel.call(Shim.ls_exec_set_bytes_each(handle(), bytes_amounts, bytes_amounts.length));
     parallel = true;
@@ -158,18 +152,18 @@ public class Exec extends Activity {
 
   /** Upper bound of its speed, in flops per second. */
   public Exec set_bound(double bound) {
-    Kernel.call(Shim.ls_exec_set_bound(handle(), bound));
+    Kernel.call(Shim.ls_exec_set_bound(handle(), Amounts.bound(bound, "flops per second")));
     return this;
   }
 
   public Exec set_priority(double priority) {
-    Kernel.call(Shim.ls_exec_set_priority(handle(), priority));
+    Kernel.call(Shim.ls_exec_set_priority(handle(), Amounts.priority(priority)));
     return this;
   }
 
   /** Changes the priority while it runs. */
   public Exec update_priority(double priority) {
-    Kernel.call(Shim.ls_exec_update_priority(handle(), priority));
+    Kernel.call(Shim.ls_exec_update_priority(handle(), Amounts.priority(priority)));
     return this;
   }
 

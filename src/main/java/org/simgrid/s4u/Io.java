@@ -28,7 +28,7 @@ public class Io extends Activity {
         new Io(
             Kernel.callForValue(
                 Shim.ls_disk_io(
-                    disk.handle(), Mailbox.checked(bytes), write ? 1 : 0, start ? 1 : 0)));
+                    disk.handle(), Amounts.bytes(bytes), write ? 1 : 0, start ? 1 : 0)));
     io.size = bytes;
     return io;
   }
@@ -47,19 +47,19 @@ public class Io extends Activity {
 
   /** Before the start; a priority of 2 gets twice the share of a priority of 1. */
   public Io set_priority(double priority) {
-    Kernel.call(Shim.ls_io_set_priority(handle(), priority));
+    Kernel.call(Shim.ls_io_set_priority(handle(), Amounts.priority(priority)));
     return this;
   }
 
   /** Changes the priority while it runs. */
   public Io update_priority(double priority) {
-    Kernel.call(Shim.ls_io_update_priority(handle(), priority));
+    Kernel.call(Shim.ls_io_update_priority(handle(), Amounts.priority(priority)));
     return this;
   }
 
   /** In bytes, cut to a whole number. */
   public Io set_size(double size) {
-    return set_size(Mailbox.wholeBytes(size));
+    return set_size(Amounts.wholeBytes(size));
   }
 
   /** In bytes. */
@@ -69,7 +69,7 @@ public class Io extends Activity {
 
   /** In bytes. Beyond upstream. */
   public Io set_size(long size) {
-    Kernel.call(Shim.ls_io_set_size(handle(), Mailbox.checked(size)));
+    Kernel.call(Shim.ls_io_set_size(handle(), Amounts.bytes(size)));
     this.size = size;
     return this;
   }
@@ -97,7 +97,7 @@ public class Io extends Activity {
 
   public static Io streamto_async(
       Host from, Disk from_disk, Host to, Disk to_disk, long simulated_size_in_bytes) {
-    return stream(from, from_disk, to, to_disk, Mailbox.checked(simulated_size_in_bytes), true);
+    return stream(from, from_disk, to, to_disk, Amounts.bytes(simulated_size_in_bytes), true);
   }
 
   /** Streams, and waits for the end. */

@@ -57,7 +57,7 @@ public class Link {
   }
 
   public Link set_bandwidth(double value) {
-    Kernel.call(Shim.ls_link_set_bandwidth(handle, value));
+    Kernel.call(Shim.ls_link_set_bandwidth(handle, Amounts.amount(value, "bytes per second")));
     return this;
   }
 
@@ -67,7 +67,7 @@ public class Link {
   }
 
   public Link set_latency(double value) {
-    Kernel.call(Shim.ls_link_set_latency(handle, value));
+    Kernel.call(Shim.ls_link_set_latency(handle, Amounts.amount(value, "seconds")));
     return this;
   }
 

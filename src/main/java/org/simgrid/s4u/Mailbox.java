@@ -50,7 +50,7 @@ public class Mailbox {
   // ------------------------------------------------------------------ blocking
 
   public void put(@Nullable Object payload, double simulated_size_in_bytes) {
-    put(payload, wholeBytes(simulated_size_in_bytes), -1);
+    put(payload, Amounts.wholeBytes(simulated_size_in_bytes), -1);
   }
 
   public void put(@Nullable Object payload, long simulated_size_in_bytes) {
@@ -63,9 +63,10 @@ public class Mailbox {
    * <p>Throws TimeoutException, NetworkFailureException (undeclared, as upstream).
    */
   public void put(@Nullable Object payload, long simulated_size_in_bytes, double timeout) {
-    long bytes = checked(simulated_size_in_bytes);
+    long bytes = Amounts.bytes(simulated_size_in_bytes);
     // The shim frees the number if the message is lost: only it knows what a killed sender has
     // sent.
+    Amounts.seconds(timeout);
     Kernel.call(Shim.ls_mailbox_put(handle, Payloads.put(payload), bytes, timeout));
   }
 
@@ -76,7 +77,8 @@ public class Mailbox {
 
   /** Waits for a message, at most this long (in seconds). Beyond upstream. */
   public @Nullable Object get(double timeout) throws NetworkFailureException, TimeoutException {
-    return Payloads.take(Kernel.callForValue(Shim.ls_mailbox_get(handle, timeout)));
+    return Payloads.take(
+        Kernel.callForValue(Shim.ls_mailbox_get(handle, Amounts.seconds(timeout))));
   }
 
   // ------------------------------------------------------------------ asynchronous
@@ -86,14 +88,14 @@ public class Mailbox {
   }
 
   public Comm put_init(@Nullable Object data, long simulated_size_in_bytes) {
-    long bytes = checked(simulated_size_in_bytes);
+    long bytes = Amounts.bytes(simulated_size_in_bytes);
     long number = Payloads.put(data);
     long comm = Kernel.callForValue(Shim.ls_mailbox_put_init(handle, number, bytes));
     return Comm.toSend(comm, this, number);
   }
 
   public Comm put_init(@Nullable Object data, double simulated_size_in_bytes) {
-    return put_init(data, wholeBytes(simulated_size_in_bytes));
+    return put_init(data, Amounts.wholeBytes(simulated_size_in_bytes));
   }
 
   /** As {@link #put_init(Object, long)}: its name in upstream's 4.1. */
@@ -102,7 +104,7 @@ public class Mailbox {
   }
 
   public Comm put_async(@Nullable Object data, long simulated_size_in_bytes) {
-    long bytes = checked(simulated_size_in_bytes);
+    long bytes = Amounts.bytes(simulated_size_in_bytes);
     long number = Payloads.put(data);
     long comm = Kernel.callForValue(Shim.ls_mailbox_put_async(handle, number, bytes));
     return Comm.toSend(comm, this, number);
@@ -113,11 +115,8 @@ public class Mailbox {
    * size need not be a whole number of bytes. Beyond upstream.
    */
   public void put_detached(@Nullable Object data, double simulated_size_in_bytes) {
-    if (!(simulated_size_in_bytes >= 0 && simulated_size_in_bytes < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "message size " + simulated_size_in_bytes + " bytes. Maybe a parameter was never set");
-    }
-    Kernel.call(Shim.ls_mailbox_put_detached(handle, Payloads.put(data), simulated_size_in_bytes));
+    double bytes = Amounts.amount(simulated_size_in_bytes, "bytes");
+    Kernel.call(Shim.ls_mailbox_put_detached(handle, Payloads.put(data), bytes));
   }
 
   public Comm get_init() {
@@ -126,22 +125,6 @@ public class Mailbox {
 
   public Comm get_async() {
     return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_async(handle)), this);
-  }
-
-  /** As upstream, sizes are cut to whole bytes. */
-  static long wholeBytes(double bytes) {
-    if (Double.isNaN(bytes)) {
-      throw new IllegalArgumentException("message size NaN. Maybe a parameter was never set");
-    }
-    return (long) bytes;
-  }
-
-  static long checked(long bytes) {
-    if (bytes < 0) {
-      throw new IllegalArgumentException(
-          "message size " + bytes + " bytes. Maybe a parameter was never set");
-    }
-    return bytes;
   }
 
   // ------------------------------------------------------------------ looking inside

@@ -27,7 +27,8 @@ public class Semaphore {
 
   /** Returns true if the timeout (in seconds) elapsed first. */
   public boolean acquire_timeout(double timeout) {
-    return Kernel.callForValue(Shim.ls_semaphore_acquire_timeout(handle, timeout)) != 0;
+    return Kernel.callForValue(Shim.ls_semaphore_acquire_timeout(handle, Amounts.seconds(timeout)))
+        != 0;
   }
 
   public void release() {

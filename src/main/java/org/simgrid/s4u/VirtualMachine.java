@@ -75,17 +75,17 @@ public class VirtualMachine extends Host {
   }
 
   public VirtualMachine set_ramsize(double ramsize) {
-    return set_ramsize(Mailbox.wholeBytes(ramsize));
+    return set_ramsize(Amounts.wholeBytes(ramsize));
   }
 
   public VirtualMachine set_ramsize(long ramsize) {
-    Kernel.call(Shim.ls_vm_set_ramsize(handle(), Mailbox.checked(ramsize)));
+    Kernel.call(Shim.ls_vm_set_ramsize(handle(), Amounts.bytes(ramsize)));
     return this;
   }
 
   /** Upper bound of its speed, in flops per second. */
   public VirtualMachine set_bound(double bound) {
-    Kernel.call(Shim.ls_vm_set_bound(handle(), bound));
+    Kernel.call(Shim.ls_vm_set_bound(handle(), Amounts.bound(bound, "flops per second")));
     return this;
   }
 

@@ -8,6 +8,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,15 +63,19 @@ class FailureRulesIT {
     ChildJvm.Ended ended =
         survives(() -> {
           Child.engine();
-          Child.actor("sleeper", "alpha", self -> self.sleep_for(Double.POSITIVE_INFINITY));
+          Child.actor("late", "alpha", self -> self.exec_async(1e9).set_bound(1));
           Child.simulate();
           // Nothing works any more, and every call says why.
           Child.attempt("again", () -> Engine.get_instance().get_all_hosts());
         });
 
     assertThat(ended.lines())
-        .anyMatch(line -> line.startsWith("run threw SimulationDeath: duration is not finite!"))
-        .anyMatch(line -> line.startsWith("again threw SimulationDeath: duration is not finite!"));
+        .anyMatch(line ->
+            line.startsWith(
+                "run threw SimulationDeath: Cannot change the bound of an exec after its start"))
+        .anyMatch(line ->
+            line.startsWith(
+                "again threw SimulationDeath: Cannot change the bound of an exec after its start"));
   }
 
   @Test
@@ -635,6 +640,69 @@ class FailureRulesIT {
         .anyMatch(line ->
             line.startsWith("run threw SimulationDeath: actor a on host alpha")
                 && line.contains("cannot wait inside a native callback"));
+  }
+
+  @Test
+  void numbersThatMakeNoSense_areRefusedAndTheRunGoesOn() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.engine();
+          Mailbox box = engine.mailbox_by_name("box");
+          Host alpha = Child.host("alpha");
+          Link wire = engine.link_by_name("wire");
+          Semaphore none = Semaphore.create(0);
+          Mutex mutex = Mutex.create();
+          ConditionVariable condition = ConditionVariable.create();
+          Child.actor(
+              "careless",
+              "alpha",
+              self -> {
+                for (double bad :
+                    new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+                  Child.attempt("execute", () -> self.execute(bad));
+                  Child.attempt("priority", () -> self.execute(1, bad));
+                  Child.attempt("exec_init", () -> alpha.exec_init(bad));
+                  Child.attempt("exec_async", () -> alpha.exec_async(bad));
+                  Child.attempt("sleep_for", () -> self.sleep_for(bad));
+                  Child.attempt("sleep_until", () -> self.sleep_until(bad));
+                  Child.attempt("set_kill_time", () -> self.set_kill_time(bad));
+                  Child.attempt("put", () -> box.put("x", bad));
+                  Child.attempt("put_async", () -> box.put_init("x", bad));
+                  Child.attempt("put_detached", () -> box.put_detached("x", bad));
+                  Child.attempt("put timeout", () -> box.put("x", 1000L, bad));
+                  Child.attempt("get timeout", () -> box.get(bad));
+                  Child.attempt("await_for", () -> box.get_async().await_for(bad));
+                  Child.attempt("await_any_for", () -> setOf(box.get_async()).await_any_for(bad));
+                  Child.attempt("sendto", () -> Comm.sendto_async(alpha, Child.host("beta"), bad));
+                  Child.attempt("acquire_timeout", () -> none.acquire_timeout(bad));
+                  Child.attempt("wait_for", () -> condition.await_for(mutex, bad));
+                  Child.attempt("set_bandwidth", () -> wire.set_bandwidth(bad));
+                  Child.attempt("set_latency", () -> wire.set_latency(bad));
+                }
+                Child.attempt("execute", () -> self.execute(-5));
+                Child.attempt("priority", () -> self.execute(1, 0));
+                Child.attempt("put", () -> box.put("x", -1L));
+                Child.attempt("put", () -> box.put("x", -1.0));
+                Child.attempt("set_bandwidth", () -> wire.set_bandwidth(-1));
+                self.sleep_for(-3); // S4U: not at all
+                Child.say("alive at " + Engine.get_clock());
+              });
+          Child.simulate();
+        });
+
+    List<String> attempts =
+        ended.lines().stream().filter(line -> line.matches("\\w+( timeout)? \\w+.*")).toList();
+    assertThat(attempts)
+        .filteredOn(line -> line.contains(" threw IllegalArgumentException: "))
+        .hasSize(3 * 19 + 5)
+        .allMatch(line -> line.contains(": not a"));
+    assertThat(ended.lines()).contains("alive at 0.0", "run returned at 0.0");
+  }
+
+  private static ActivitySet setOf(Activity activity) {
+    ActivitySet set = new ActivitySet();
+    set.push(activity);
+    return set;
   }
 
   @Test

@@ -1,0 +1,58 @@
+package org.simgrid.s4u;
+
+/**
+ * Refuses numbers that make no sense before SimGrid sees them: it takes some for work that is over
+ * at once, never comes back from others, and dies of the rest.
+ */
+final class Amounts {
+  private Amounts() {}
+
+  /** An amount of work, or a rate: a number from 0 on. */
+  static double amount(double value, String unit) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY)) {
+      throw refused(value + " " + unit, "a number from 0 on");
+    }
+    return value;
+  }
+
+  static long bytes(long value) {
+    if (value < 0) {
+      throw refused(value + " bytes", "a number from 0 on");
+    }
+    return value;
+  }
+
+  /** As upstream, sizes are cut to whole bytes. */
+  static long wholeBytes(double value) {
+    return (long) amount(value, "bytes");
+  }
+
+  /** An upper bound of a rate; S4U knows what negative ones mean. */
+  static double bound(double value, String unit) {
+    if (Double.isNaN(value)) {
+      throw refused(value + " " + unit, "a number");
+    }
+    return value;
+  }
+
+  /** A date, a duration or a timeout; S4U knows what negative ones mean. */
+  static double seconds(double value) {
+    if (!Double.isFinite(value)) {
+      throw refused(value + " seconds", "a finite number; as a timeout, -1 is for ever");
+    }
+    return value;
+  }
+
+  static double priority(double value) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw refused("priority " + value, "a number above 0");
+    }
+    return value;
+  }
+
+  // Not in the methods above, which stay small enough to be inlined.
+  private static IllegalArgumentException refused(String what, String wanted) {
+    return new IllegalArgumentException(
+        what + ": not " + wanted + ". Maybe a parameter was never set");
+  }
+}
