@@ -31,6 +31,8 @@ static bool runs(sg::ActivityPtr const& activity)
   }
   if (activity->get_state() > sg::Activity::State::STARTED)
     return false;
+  if (is_vetoed(activity.get()))
+    return true;
 #if SIMGRID_VERSION < 40000
   if (message_queued(activity))
     return true;
@@ -141,22 +143,23 @@ extern "C" {
 
 int64_t ls_activity_release(int64_t handle)
 {
-  return perform([handle] { intrusive_ptr_release(activity(handle)); });
+  return ask([handle] { intrusive_ptr_release(activity(handle)); });
 }
 
 int64_t ls_activity_start(int64_t handle)
 {
   return perform([handle] {
-    auto state = activity(handle)->get_state();
+    sg::ActivityPtr held = activity(handle); // Java may release its reference while this starts
+    auto state           = held->get_state();
     if (state != sg::Activity::State::INITED && state != sg::Activity::State::STARTING)
       throw std::logic_error("this activity was started already");
 #if SIMGRID_VERSION >= 40000
-    activity(handle)->start();
+    held->start();
 #else
-    if (is_message(activity(handle)))
-      prepare_wait(activity(handle));
+    if (is_message(held.get()))
+      prepare_wait(held.get());
     else
-      activity(handle)->vetoable_start();
+      held->vetoable_start();
 #endif
   });
 }
@@ -215,12 +218,12 @@ int64_t ls_activity_cancel(int64_t handle)
 
 int64_t ls_activity_suspend(int64_t handle)
 {
-  return perform([handle] { activity(handle)->suspend(); });
+  return perform([handle] { sg::ActivityPtr(activity(handle))->suspend(); });
 }
 
 int64_t ls_activity_resume(int64_t handle)
 {
-  return perform([handle] { activity(handle)->resume(); });
+  return perform([handle] { sg::ActivityPtr(activity(handle))->resume(); });
 }
 
 int32_t ls_activity_is_suspended(int64_t handle)

@@ -18,14 +18,26 @@ struct Code {
 };
 using CodePtr = std::shared_ptr<Code>;
 
-static std::vector<int64_t> freed_codes;
+static std::vector<int64_t> freed;
+
+static void free_number(int64_t number)
+{
+  freed.push_back(number);
+  block.freed = static_cast<int64_t>(freed.size());
+}
 
 Code::~Code()
 {
-  if (number >= 0) {
-    freed_codes.push_back(number);
-    block.freed = static_cast<int64_t>(freed_codes.size());
-  }
+  if (number >= 0)
+    free_number(number);
+}
+
+Callback::Callback(int64_t number)
+    : number_(new int64_t(number), [](int64_t const* last) {
+      free_number(~*last);
+      delete last;
+    })
+{
 }
 
 // Finds the code of an actor again from its handle.
@@ -102,11 +114,11 @@ int64_t ls_deployed_actor(int64_t actor)
   });
 }
 
-int64_t ls_freed_codes()
+int64_t ls_freed_numbers()
 {
   return ask([] {
-    answer_list(std::move(freed_codes));
-    freed_codes.clear();
+    answer_list(std::move(freed));
+    freed.clear();
     block.freed = 0;
   });
 }
@@ -257,7 +269,9 @@ int64_t ls_actor_on_exit(int64_t callback)
 {
   return perform([callback] {
     sg::this_actor::on_exit(
-        [callback](bool failed) { upcall(callback, handle(sg::Actor::self()), failed ? 1 : 0, 0, true); });
+        [wanted = Callback(callback)](bool failed) {
+          upcall(wanted.number(), handle(sg::Actor::self()), failed ? 1 : 0, 0, true);
+        });
   });
 }
 

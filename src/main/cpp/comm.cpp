@@ -88,8 +88,8 @@ int64_t ls_comm_detach(int64_t comm, int64_t callback)
   if (callback < 0)
     return perform([comm] { comm_of(comm)->detach(release_payload); });
   return perform([comm, callback] {
-    comm_of(comm)->detach([callback](void* payload) {
-      upcall(callback, reinterpret_cast<int64_t>(payload), 0);
+    comm_of(comm)->detach([wanted = Callback(callback)](void* payload) {
+      upcall(wanted.number(), reinterpret_cast<int64_t>(payload), 0);
       release_payload(payload);
     });
   });

@@ -37,12 +37,31 @@ public:
   }
 };
 
+// What SimGrid does first with its arguments. Done here, so that the log is watched while it looks at the others.
+static std::vector<std::string> apply_log_settings(std::vector<std::string> const& arguments)
+{
+  std::string const option = "--log=";
+  std::vector<std::string> others;
+  bool options = true; // until "--"
+  for (auto const& argument : arguments) {
+    options = options && argument != "--";
+    if (options && argument.compare(0, option.size(), option) == 0) {
+      xbt_log_control_set(argument.substr(option.size()).c_str());
+      watch_log(); // this may have replaced the layout
+    } else {
+      others.push_back(argument);
+    }
+  }
+  return others;
+}
+
 static void create_engine(const std::string& arguments)
 {
   // Argument vectors must outlive the engine: SimGrid keeps pointers into them.
   static std::vector<std::string> words;
   static std::vector<char*> argv;
-  words = split(arguments);
+  watch_log();
+  words = apply_log_settings(split(arguments));
   words.insert(words.begin(), "java");
   for (auto& word : words)
     argv.push_back(word.data());
@@ -57,7 +76,6 @@ static void create_engine(const std::string& arguments)
   // No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
   set_unless_chosen("contexts/stack-size", 64);
   set_unless_chosen("contexts/guard-size", 0);
-  watch_log();
   sg::Engine::on_deadlock_cb([] {
     deadlocked = true;
     waiting    = lines_after_critical_message();
@@ -66,6 +84,11 @@ static void create_engine(const std::string& arguments)
 }
 
 static std::set<sg::Activity*> vetoed;
+
+bool is_vetoed(sg::Activity* activity)
+{
+  return vetoed.count(activity) != 0;
+}
 
 static std::vector<sg::ActivityPtr> load_dag(int32_t format, std::string const& path)
 {

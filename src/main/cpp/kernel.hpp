@@ -54,6 +54,15 @@ Context open_context();
 // From now on the references of ended actors are kept, so that SimGrid does not destroy them.
 void keep_ended_actors();
 
+// A callback of Java's that lives as long as what it was given for: when the last copy is gone, Java may reuse the number.
+class Callback {
+  std::shared_ptr<int64_t const> number_;
+
+public:
+  explicit Callback(int64_t number);
+  int64_t number() const { return *number_; }
+};
+
 // Calls back into Java on the thread of the current context. Returns what Java answered.
 double upcall(int64_t callback, int64_t argument, double real, int64_t argument2 = 0, bool over = false);
 
@@ -119,6 +128,9 @@ template <class Container> std::vector<int64_t> handles(Container const& pointer
     result.push_back(handle(&*pointer));
   return result;
 }
+
+// Whether a program that tracks vetoed activities may still ask for this one. SimGrid's list does not count it.
+bool is_vetoed(sg::Activity* activity);
 
 constexpr char SEPARATOR = '\x1f'; // between texts that travel as one
 std::vector<std::string> split(const std::string& joined);

@@ -3,6 +3,7 @@
 #include <xbt/log.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 XBT_LOG_NEW_CATEGORY(java, "Java programs on S4U");
 
@@ -52,8 +53,9 @@ static bool watch(const s_xbt_log_layout_t* layout, xbt_log_event_t log_event, c
 static void wrap_layout(xbt_log_category_t category)
 {
   if (category->layout != nullptr && category->layout->do_layout != watch) {
-    auto* watcher      = new xbt_log_layout_s{watch, nullptr, category->layout};
-    category->layout   = watcher; // not xbt_log_layout_set(): that would free the wrapped one
+    auto* watcher    = static_cast<xbt_log_layout_s*>(std::malloc(sizeof(xbt_log_layout_s))); // SimGrid frees it with free()
+    *watcher         = {watch, nullptr, category->layout};
+    category->layout = watcher; // not xbt_log_layout_set(): that would free the wrapped one
   }
   for (xbt_log_category_t child = category->firstChild; child != nullptr; child = child->nextSibling)
     wrap_layout(child);

@@ -100,7 +100,7 @@ typedef struct {
   int64_t list_length;   // 80
   int64_t released;      // 88: how many payloads wait in ls_released_payloads()
   double real2;          // 96
-  int64_t freed;         // 104: how many code numbers wait in ls_freed_codes()
+  int64_t freed;         // 104: how many numbers wait in ls_freed_numbers()
   int64_t value4;        // 112
 } ls_block;
 
@@ -162,7 +162,9 @@ LS_API int64_t ls_die(const char* message);
 
 // ---- actor.cpp
 LS_API int64_t ls_actor_create(const char* name, int64_t host, int64_t code); // -> value
-LS_API int64_t ls_freed_codes(); // -> list of code numbers that no actor can be started from any more
+// -> list of numbers: of codes that no actor can be started from any more, and, as ~number, of callbacks that nothing
+// can call any more
+LS_API int64_t ls_freed_numbers();
 LS_API int64_t ls_deployed_actor(int64_t actor); // of LS_EVENT_START -> text: file and line, function, arguments, separated by \x1f
 LS_API int64_t ls_actor_by_pid(int64_t pid); // -> value, 0 if there is none
 LS_API int64_t ls_actor_pid(int64_t actor);

@@ -25,10 +25,14 @@ static sg::ConditionVariable* condition_of(int64_t handle)
   return as<sg::ConditionVariable>(handle);
 }
 
+// What waits below holds the object itself: Java may release its reference meanwhile, because compiled code has no use
+// for a Java object once its handle is read.
+
 // S4U's timed waits want a lock object around a mutex that the actor already holds, and leave it held.
 template <class Wait> static bool timed_wait(int64_t mutex, Wait wait)
 {
-  std::unique_lock<sg::Mutex> lock(*mutex_of(mutex), std::adopt_lock);
+  sg::MutexPtr held = mutex_of(mutex);
+  std::unique_lock<sg::Mutex> lock(*held, std::adopt_lock);
   struct Keep {
     std::unique_lock<sg::Mutex>& lock;
     ~Keep() { lock.release(); }
@@ -57,7 +61,7 @@ int64_t ls_mutex_create(int32_t recursive)
 
 int64_t ls_mutex_lock(int64_t mutex)
 {
-  return perform([mutex] { mutex_of(mutex)->lock(); });
+  return perform([mutex] { sg::MutexPtr(mutex_of(mutex))->lock(); });
 }
 
 int64_t ls_mutex_try_lock(int64_t mutex)
@@ -84,7 +88,7 @@ int64_t ls_mutex_owner(int64_t mutex)
 
 int64_t ls_mutex_release(int64_t mutex)
 {
-  return perform([mutex] { intrusive_ptr_release(mutex_of(mutex)); });
+  return ask([mutex] { intrusive_ptr_release(mutex_of(mutex)); });
 }
 
 int64_t ls_semaphore_create(int64_t capacity)
@@ -94,12 +98,14 @@ int64_t ls_semaphore_create(int64_t capacity)
 
 int64_t ls_semaphore_acquire(int64_t semaphore)
 {
-  return perform([semaphore] { semaphore_of(semaphore)->acquire(); });
+  return perform([semaphore] { sg::SemaphorePtr(semaphore_of(semaphore))->acquire(); });
 }
 
 int64_t ls_semaphore_acquire_timeout(int64_t semaphore, double timeout)
 {
-  return perform([semaphore, timeout] { block.value = semaphore_of(semaphore)->acquire_timeout(timeout); });
+  return perform([semaphore, timeout] {
+    block.value = sg::SemaphorePtr(semaphore_of(semaphore))->acquire_timeout(timeout);
+  });
 }
 
 int64_t ls_semaphore_free(int64_t semaphore)
@@ -119,7 +125,7 @@ int32_t ls_semaphore_would_block(int64_t semaphore)
 
 int64_t ls_semaphore_release(int64_t semaphore)
 {
-  return perform([semaphore] { intrusive_ptr_release(semaphore_of(semaphore)); });
+  return ask([semaphore] { intrusive_ptr_release(semaphore_of(semaphore)); });
 }
 
 int64_t ls_barrier_create(int64_t actors)
@@ -129,7 +135,7 @@ int64_t ls_barrier_create(int64_t actors)
 
 int64_t ls_barrier_wait(int64_t barrier)
 {
-  return perform([barrier] { block.value = barrier_of(barrier)->wait(); });
+  return perform([barrier] { block.value = sg::BarrierPtr(barrier_of(barrier))->wait(); });
 }
 
 int64_t ls_barrier_describe(int64_t barrier)
@@ -139,7 +145,7 @@ int64_t ls_barrier_describe(int64_t barrier)
 
 int64_t ls_barrier_release(int64_t barrier)
 {
-  return perform([barrier] { intrusive_ptr_release(barrier_of(barrier)); });
+  return ask([barrier] { intrusive_ptr_release(barrier_of(barrier)); });
 }
 
 int64_t ls_condition_create()
@@ -149,21 +155,24 @@ int64_t ls_condition_create()
 
 int64_t ls_condition_wait(int64_t condition, int64_t mutex)
 {
-  return perform([condition, mutex] { condition_of(condition)->wait(sg::MutexPtr(mutex_of(mutex))); });
+  return perform([condition, mutex] {
+    sg::ConditionVariablePtr(condition_of(condition))->wait(sg::MutexPtr(mutex_of(mutex)));
+  });
 }
 
 int64_t ls_condition_wait_for(int64_t condition, int64_t mutex, double timeout)
 {
   return perform([condition, mutex, timeout] {
-    block.value =
-        timed_wait(mutex, [=](auto const& lock) { return condition_of(condition)->wait_for(lock, timeout); });
+    sg::ConditionVariablePtr held = condition_of(condition);
+    block.value = timed_wait(mutex, [&](auto const& lock) { return held->wait_for(lock, timeout); });
   });
 }
 
 int64_t ls_condition_wait_until(int64_t condition, int64_t mutex, double date)
 {
   return perform([condition, mutex, date] {
-    block.value = timed_wait(mutex, [=](auto const& lock) { return condition_of(condition)->wait_until(lock, date); });
+    sg::ConditionVariablePtr held = condition_of(condition);
+    block.value = timed_wait(mutex, [&](auto const& lock) { return held->wait_until(lock, date); });
   });
 }
 
@@ -179,7 +188,7 @@ int64_t ls_condition_notify_all(int64_t condition)
 
 int64_t ls_condition_release(int64_t condition)
 {
-  return perform([condition] { intrusive_ptr_release(condition_of(condition)); });
+  return ask([condition] { intrusive_ptr_release(condition_of(condition)); });
 }
 
 } // extern "C"

@@ -22,6 +22,8 @@ public final class Handles {
   private static final int FEW = 2_000;
   private static int count;
   private static int enough = FEW;
+  private static final int PAUSE = 5; // times as long as a collection takes
+  private static long notBefore = System.nanoTime();
 
   private Handles() {}
 
@@ -79,7 +81,8 @@ public final class Handles {
 
   /**
    * The collector sees small Java objects only, and takes its time with them. It is asked to look
-   * when they may hold more native memory than the whole Java heap, so that looking is never dear.
+   * when they may hold more native memory than the whole Java heap, and for a sixth of the time at
+   * most.
    */
   private static void collect() {
     Runtime java = Runtime.getRuntime();
@@ -88,7 +91,14 @@ public final class Handles {
       enough = (int) Math.min(heap / BYTES_EACH + 1, Integer.MAX_VALUE);
       return;
     }
+    long start = System.nanoTime();
+    if (start - notBefore < 0) {
+      enough = count + FEW;
+      return;
+    }
     System.gc();
+    long end = System.nanoTime();
+    notBefore = end + PAUSE * (end - start);
     enough = 2 * count; // until drain() knows how many are left
   }
 

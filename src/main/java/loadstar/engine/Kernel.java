@@ -1,8 +1,7 @@
 package loadstar.engine;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +42,8 @@ public final class Kernel {
   private static boolean finishesAtExit;
 
   // Actors by the code number that SimGrid keeps for them; the numbers of ended actors are reused.
-  private static @Nullable ActorCode[] codes = new @Nullable ActorCode[1024];
-  private static int[] freeCodes = new int[1024];
-  private static int freeCodeCount;
-  private static int usedCodes;
-  private static final List<Upcall> UPCALLS = new ArrayList<>();
+  private static final Numbered<ActorCode> CODES = new Numbered<>();
+  private static final Numbered<Upcall> UPCALLS = new Numbered<>();
 
   private Kernel() {}
 
@@ -151,40 +147,30 @@ public final class Kernel {
 
   /** Registers the code of an actor to create; the number goes to {@code ls_actor_create}. */
   public static int register(ActorCode code) {
-    if (Block.freed() > 0) {
-      for (long number : callForList(Shim.ls_freed_codes())) {
-        free((int) number);
-      }
-    }
-    int number;
-    if (freeCodeCount > 0) {
-      number = freeCodes[--freeCodeCount];
-    } else {
-      if (usedCodes == codes.length) {
-        codes = Arrays.copyOf(codes, 2 * usedCodes);
-      }
-      number = usedCodes++;
-    }
-    codes[number] = code;
-    return number;
+    takeBackNumbers();
+    return CODES.add(code);
   }
 
-  private static void free(int number) {
-    codes[number] = null;
-    if (freeCodeCount == freeCodes.length) {
-      freeCodes = Arrays.copyOf(freeCodes, 2 * freeCodeCount);
+  /** Registers a callback; the number goes to one of the shim's functions that take one. */
+  public static int register(Upcall upcall) {
+    takeBackNumbers();
+    return UPCALLS.add(upcall);
+  }
+
+  private static void takeBackNumbers() {
+    if (Block.freed() > 0) {
+      for (long number : callForList(Shim.ls_freed_numbers())) {
+        if (number >= 0) {
+          CODES.remove((int) number);
+        } else {
+          UPCALLS.remove((int) ~number);
+        }
+      }
     }
-    freeCodes[freeCodeCount++] = number;
   }
 
   public static @Nullable ActorCode code(int number) {
-    return number < 0 ? null : codes[number];
-  }
-
-  /** Registers a callback; the number goes to one of the shim's {@code ls_*_on_*} functions. */
-  public static int register(Upcall upcall) {
-    UPCALLS.add(upcall);
-    return UPCALLS.size() - 1;
+    return number < 0 ? null : CODES.get(number);
   }
 
   /** The code of the actor that is running now, null in maestro. */
@@ -326,7 +312,7 @@ public final class Kernel {
   private static void start(int id) {
     long number = Block.value();
     long handle = Block.value2();
-    ActorCode code = number < 0 ? starter.start(handle) : codes[(int) number];
+    ActorCode code = number < 0 ? starter.start(handle) : CODES.get((int) number);
     if (code == null) {
       throw new IllegalStateException("SimGrid started the unknown actor " + number);
     }
@@ -396,9 +382,9 @@ public final class Kernel {
   }
 
   private static long answerCallback() {
-    Upcall upcall = UPCALLS.get((int) Block.value());
     double answer = 0;
     try {
+      Upcall upcall = Objects.requireNonNull(UPCALLS.get((int) Block.value()));
       answer = upcall.call(Block.value2(), Block.value3(), Block.real());
     } catch (Throwable e) {
       if (death != null) {

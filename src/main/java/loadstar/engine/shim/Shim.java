@@ -144,7 +144,7 @@ public final class Shim {
 
   public static native long ls_actor_create(String name, long host, long code);
 
-  public static native long ls_freed_codes();
+  public static native long ls_freed_numbers();
 
   public static native long ls_deployed_actor(long actor);
 

@@ -246,6 +246,12 @@ public class Activity {
     }
   }
 
+  void awaitForOrCancel(double timeout) {
+    if (handle != 0) {
+      endAwait(Shim.ls_activity_await_or_cancel(handle, Amounts.seconds(timeout)));
+    }
+  }
+
   private void endAwait(long event) {
     boolean done = false;
     try {
@@ -290,9 +296,7 @@ public class Activity {
 
   /** As {@link #await_for}, and cancels it if the time is over. */
   public Activity await_for_or_cancel(double timeout) throws SimgridException {
-    if (handle != 0) {
-      endAwait(Shim.ls_activity_await_or_cancel(handle, Amounts.seconds(timeout)));
-    }
+    awaitForOrCancel(timeout);
     return this;
   }
 

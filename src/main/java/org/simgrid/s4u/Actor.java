@@ -36,7 +36,7 @@ public abstract class Actor {
   private String name = "";
   private int pid;
   private int parentPid;
-  private long lastHost;
+  private @Nullable Host lastHost; // the object: a virtual machine may be gone by then
   private int restarts;
 
   protected Actor() {}
@@ -127,7 +127,8 @@ public abstract class Actor {
       Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getCause());
       e.printStackTrace();
     }
-    lastHost = Shim.ls_actor_host(handle);
+    long host = Shim.ls_actor_host(handle);
+    lastHost = host == 0 ? null : Host.of(host);
     parentPid = (int) Shim.ls_actor_ppid(handle);
     restarts = Shim.ls_actor_restart_count(handle);
   }
@@ -201,7 +202,10 @@ public abstract class Actor {
   }
 
   public @Nullable Host get_host() {
-    long host = handle == 0 ? lastHost : Shim.ls_actor_host(handle);
+    if (handle == 0) {
+      return lastHost;
+    }
+    long host = Shim.ls_actor_host(handle);
     return host == 0 ? null : Host.of(host);
   }
 
@@ -360,9 +364,6 @@ public abstract class Actor {
 
   /** Ends the actor that calls it; kills this one if that is another. */
   public void exit() {
-    if (self() == this) {
-      throw new ForcefulKillException("Actor " + name + " called exit()");
-    }
     kill();
   }
 
@@ -401,6 +402,10 @@ public abstract class Actor {
    * runs when nothing may block any more.
    */
   public void on_exit(CallbackBoolean code) {
+    if (Kernel.runningHandle() == 0) {
+      throw new IllegalStateException(
+          "on_exit() was called outside actors. Maybe call it in run(), for the actor that runs");
+    }
     int number =
         Kernel.register((actor, other, failed) -> {
           code.run(failed != 0);

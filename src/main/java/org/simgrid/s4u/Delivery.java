@@ -69,6 +69,9 @@ abstract class Delivery extends Activity {
 
   /** Has it send this instead, before the start; the shim's function takes its number. */
   void replace(@Nullable Object payload, LongUnaryOperator set) {
+    if (get_state() != State.INITED) {
+      throw new IllegalStateException("what is sent can only be set before the start");
+    }
     long number = Payloads.put(payload);
     boolean done = false;
     try {

@@ -88,7 +88,9 @@ public class MessageQueue {
    * <p>Throws TimeoutException (undeclared, as {@link #put}).
    */
   public @Nullable Object get(double timeout) {
-    return get_async().await_for(timeout).get_payload();
+    Mess mess = get_async();
+    mess.awaitForOrCancel(timeout); // not to take the next message with it
+    return mess.get_payload();
   }
 
   @Override

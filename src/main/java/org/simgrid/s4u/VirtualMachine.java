@@ -55,7 +55,12 @@ public class VirtualMachine extends Host {
 
   /** Shuts it down if it runs, and gives it up: nothing can be asked of it any more. */
   public void destroy() {
-    Kernel.call(Shim.ls_vm_destroy(handle()));
+    try {
+      Kernel.call(Shim.ls_vm_destroy(handle()));
+    } catch (ForcefulKillException e) { // by an actor on it
+      gone();
+      throw e;
+    }
     gone();
   }
 

@@ -280,7 +280,7 @@ class ApiRulesIT {
     assertThat(ended.lines())
         .anyMatch(line -> line.startsWith("load threw IllegalStateException: this plugin does not"))
         .anyMatch(line -> line.startsWith("zone threw IllegalArgumentException: NetZone not found"))
-        .anyMatch(line -> line.startsWith("disk threw IllegalArgumentException: message size -1"))
+        .anyMatch(line -> line.startsWith("disk threw IllegalArgumentException: -1 bytes"))
         .anyMatch(line -> line.startsWith("machine threw IllegalStateException: virtual machine"))
         .anyMatch(line -> line.startsWith("profile threw SimulationDeath: a callback failed"))
         .anyMatch(line -> line.startsWith("hosts threw IllegalArgumentException: 3 amounts of"));

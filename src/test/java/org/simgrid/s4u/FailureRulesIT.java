@@ -12,6 +12,8 @@ import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever goes wrong in a simulation is an exception in the program, and the JVM lives on. */
 class FailureRulesIT {
@@ -76,6 +78,16 @@ class FailureRulesIT {
         .anyMatch(line ->
             line.startsWith(
                 "again threw SimulationDeath: Cannot change the bound of an exec after its start"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--cfg=network/model:CM03, Model 'CM03' is invalid!",
+    "--log=nonsense, Invalid control string 'nonsense'"
+  })
+  void settingThatSimGridRefuses_isAnExceptionWithItsReason(String option, String reason) {
+    assertThat(survives(() -> Child.attempt("start", () -> Child.bareEngine(option))).lines())
+        .anyMatch(line -> line.startsWith("start threw SimulationDeath: " + reason));
   }
 
   @Test
