@@ -56,10 +56,23 @@ static void switch_to_java()
   java        = std::move(java).resume();
 }
 
-static void answer_error(int32_t status, const char* message)
+static void answer_error(int32_t status, std::string message)
 {
   block.status = status;
-  answer_text(message);
+  answer_text(std::move(message));
+}
+
+// What SimGrid says first when it throws once more what it has caught is only where; why is in the exception inside.
+static std::string reason(std::exception const& failure)
+{
+  try {
+    std::rethrow_if_nested(failure);
+  } catch (std::exception const& inner) {
+    return reason(inner);
+  } catch (...) {
+    // SimGrid throws no such things.
+  }
+  return failure.what();
 }
 
 static void run_pending()
@@ -72,17 +85,17 @@ static void run_pending()
   } catch (simgrid::ForcefulKillException const& e) {
     answer_error(LS_KILLED, e.what());
   } catch (simgrid::TimeoutException const& e) {
-    answer_error(LS_TIMEOUT, e.what());
+    answer_error(LS_TIMEOUT, reason(e));
   } catch (simgrid::NetworkFailureException const& e) {
-    answer_error(LS_NETWORK_FAILURE, e.what());
+    answer_error(LS_NETWORK_FAILURE, reason(e));
   } catch (simgrid::HostFailureException const& e) {
-    answer_error(LS_HOST_FAILURE, e.what());
+    answer_error(LS_HOST_FAILURE, reason(e));
   } catch (simgrid::StorageFailureException const& e) {
-    answer_error(LS_STORAGE_FAILURE, e.what());
+    answer_error(LS_STORAGE_FAILURE, reason(e));
   } catch (simgrid::VmFailureException const& e) {
     answer_error(LS_VM_FAILURE, e.what());
   } catch (simgrid::CancelException const& e) {
-    answer_error(LS_CANCELED, e.what());
+    answer_error(LS_CANCELED, reason(e));
   } catch (simgrid::AssertionError const& e) {
     answer_error(LS_ASSERTION, e.what());
   } catch (simgrid::ParseError const& e) {

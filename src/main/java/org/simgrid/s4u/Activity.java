@@ -3,10 +3,13 @@ package org.simgrid.s4u;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
@@ -15,7 +18,7 @@ import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
 /** Something that takes simulated time: a communication, an execution, an I/O, a message. */
-public class Activity {
+public class Activity extends Observed {
   /** The life of an activity. */
   public enum State {
     INITED,
@@ -36,14 +39,13 @@ public class Activity {
   private static @Nullable Map<Long, WeakReference<Activity>> known;
   // Objects that carry what only Java knows (data, listeners), and so must live as long as SimGrid
   // may name them.
-  private static final List<Activity> KEPT = new ArrayList<>();
+  private static final Set<Activity> KEPT = Collections.newSetFromMap(new IdentityHashMap<>());
   private static int enoughKept = 64;
   // Native activities that still ran when nobody in Java could reach them any more.
   private static final List<Abandoned> ABANDONED = new ArrayList<>();
   private static int enoughAbandoned = 64;
   private static final LongConsumer RELEASE =
       unreachable -> whenOver(unreachable, Activity::giveBack);
-  private static final List<Signal<? super Activity>> SIGNALS = new ArrayList<>();
 
   // 0 once the activity has finished: what can still be asked then is kept in the fields below.
   private long handle;
@@ -54,6 +56,7 @@ public class Activity {
   private double finishTime;
   private boolean kept;
   private boolean detached;
+  private boolean marked;
   int senderPid;
   int receiverPid;
   long receivedPayload;
@@ -152,12 +155,15 @@ public class Activity {
 
   /** A new object for an activity whose reference is Java's already. */
   static Activity owner(long handle) {
-    return switch (Shim.ls_activity_kind(handle)) {
-      case COMM -> new Comm(handle);
-      case EXEC -> new Exec(handle);
-      case IO -> new Io(handle);
-      default -> new Mess(handle);
-    };
+    Activity made =
+        switch (Shim.ls_activity_kind(handle)) {
+          case COMM -> new Comm(handle);
+          case EXEC -> new Exec(handle);
+          case IO -> new Io(handle);
+          default -> new Mess(handle);
+        };
+    made.name = Shim.ls_activity_name(handle); // SimGrid has named it, maybe from a file
+    return made;
   }
 
   static Activity[] all(long[] handles) {
@@ -166,40 +172,34 @@ public class Activity {
 
   /** A signal of the activities of one kind. */
   static <T extends Activity> Signal<T> signal(Class<T> type, int kind, int event) {
-    Signal<T> signal =
-        new Signal<>(
-            handle -> of(handle) instanceof Activity a && type.isInstance(a) ? type.cast(a) : null,
-            number -> Shim.ls_on_activity(kind, event, number));
-    @SuppressWarnings("unchecked") // forget() asks of a T only that it is one of its own keys
-    Signal<? super Activity> any = (Signal<? super Activity>) (Signal<?>) signal;
-    SIGNALS.add(any);
-    return signal;
+    return new Signal<>(
+        handle -> of(handle) instanceof Activity a && type.isInstance(a) ? type.cast(a) : null,
+        number -> Shim.ls_on_activity(kind, event, number));
   }
 
   /** Has Java remember this object until SimGrid has no use for it any more. */
   void keep() {
-    if (kept || handle == 0) {
+    if (handle == 0 || !KEPT.add(this)) {
       return;
     }
     kept = true;
-    KEPT.add(this);
     if (KEPT.size() >= enoughKept) {
-      KEPT.removeIf(activity -> {
-        boolean over = activity.get_state().ordinal() >= State.FAILED.ordinal();
-        if (over) {
-          activity.letGo();
-        }
-        return over;
-      });
+      KEPT.removeIf(Activity::letGoIfOver);
       enoughKept = Math.max(64, 2 * KEPT.size());
     }
   }
 
-  private void letGo() {
-    kept = false;
-    for (Signal<? super Activity> signal : SIGNALS) {
-      signal.forget(this);
+  private boolean letGoIfOver() {
+    // What has ended without anyone waiting is still STARTED; who may wait later holds the object.
+    State state = get_state();
+    boolean over =
+        state == State.STARTED
+            ? Shim.ls_activity_runs(handle) == 0
+            : state.compareTo(State.STARTED) > 0;
+    if (over) {
+      kept = false;
     }
+    return over;
   }
 
   /** The native activity, for what is only possible while it is not over. */
@@ -227,8 +227,8 @@ public class Activity {
     handle = 0;
     owned.forget();
     if (kept) {
-      KEPT.removeIf(other -> other == this);
-      letGo();
+      KEPT.remove(this);
+      kept = false;
     }
   }
 
@@ -452,11 +452,14 @@ public class Activity {
 
   /** Marks it, for a program that walks along dependencies. */
   public void mark() {
-    Shim.ls_activity_mark(handle());
+    marked = true;
+    if (handle != 0) {
+      Shim.ls_activity_mark(handle);
+    }
   }
 
   public boolean is_marked() {
-    return handle != 0 && Shim.ls_activity_is_marked(handle) != 0;
+    return handle == 0 ? marked : Shim.ls_activity_is_marked(handle) != 0;
   }
 
   String tracingCategory() {

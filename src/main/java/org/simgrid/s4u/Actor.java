@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Methods that block ({@link #sleep_for}, {@link #execute}, {@link #suspend()} of oneself ...)
  * act on the actor that calls them, whatever object they are called on.
  */
-public abstract class Actor {
+public abstract class Actor extends Observed {
   private static final Map<Long, Actor> LIVE = new HashMap<>();
   private static int maxPid;
 
@@ -31,6 +31,7 @@ public abstract class Actor {
   private static final List<CallbackActor> ON_CREATION = new ArrayList<>();
   // SimGrid tells the end of an actor when Java has done with it: those that it may still name.
   private static @Nullable Map<Long, Actor> ended;
+  private static boolean endedForEver;
 
   private long handle;
   private String name = "";
@@ -156,10 +157,17 @@ public abstract class Actor {
     return live == null && ended != null ? ended.get(actorHandle) : live;
   }
 
-  private static void rememberEnded() {
+  /** Ended actors are known until their termination was told, or for ever. */
+  private static void rememberEnded(boolean forEver) {
     if (ended == null) {
       ended = new HashMap<>();
+      ON_TERMINATION.listen((actor, other) -> {
+        if (!endedForEver && ended != null) {
+          ended.values().remove(actor);
+        }
+      });
     }
+    endedForEver |= forEver;
   }
 
   static Actor known(long actorHandle) {
@@ -448,13 +456,13 @@ public abstract class Actor {
 
   /** Called for each actor that ends, after its own {@link #on_exit} callbacks. */
   public static void on_termination_cb(CallbackActor cb) {
-    rememberEnded();
+    rememberEnded(false);
     ON_TERMINATION.listen((actor, other) -> cb.run(actor));
   }
 
   /** Called when the actor ends, after its own {@link #on_exit} callbacks. */
   public void on_this_termination_cb(CallbackActor cb) {
-    rememberEnded();
+    rememberEnded(false);
     ON_TERMINATION.listen(this, (actor, other) -> cb.run(actor));
   }
 
@@ -463,14 +471,14 @@ public abstract class Actor {
    * program that asks for this, so that the call comes at the end of the process or not at all.
    */
   public static void on_destruction_cb(CallbackActor cb) {
-    rememberEnded();
+    rememberEnded(true);
     Shim.ls_actor_keep_ended();
     ON_DESTRUCTION.listen((actor, other) -> cb.run(actor));
   }
 
   /** As {@link #on_destruction_cb}, for one actor. */
   public void on_this_destruction_cb(CallbackActor cb) {
-    rememberEnded();
+    rememberEnded(true);
     Shim.ls_actor_keep_ended();
     ON_DESTRUCTION.listen(this, (actor, other) -> cb.run(actor));
   }

@@ -8,7 +8,7 @@ import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
 /** A disk of a host. There is one object for each, so disks may be compared with ==. */
-public class Disk {
+public class Disk extends Observed {
   /** How operations share the disk. */
   public enum SharingPolicy {
     LINEAR,

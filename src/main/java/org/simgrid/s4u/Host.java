@@ -10,7 +10,7 @@ import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
 /** A machine of the platform. There is one object for each, so hosts may be compared with ==. */
-public class Host {
+public class Host extends Observed {
   private static final Map<Long, Host> ALL = new HashMap<>();
 
   /** What the load plugin measures. In upstream since 4.1. */

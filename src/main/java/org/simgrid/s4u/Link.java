@@ -8,7 +8,7 @@ import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
 /** A network link. There is one object for each, so links may be compared with ==. */
-public class Link {
+public class Link extends Observed {
   /** How flows share the link. */
   public enum SharingPolicy {
     FATPIPE,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * instead of in XML; speeds are in flops per second and bandwidths in bytes per second, or texts
  * with a unit as in platform files ({@code "1Gf"}, {@code "10MBps"}).
  */
-public class NetZone {
+public class NetZone extends Observed {
   private static final String SEPARATOR = "\u001f";
 
   private static final Map<Long, NetZone> ALL = new HashMap<>();

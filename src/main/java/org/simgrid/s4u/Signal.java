@@ -1,9 +1,7 @@
 package org.simgrid.s4u;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongFunction;
 import loadstar.engine.Kernel;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * who listen to the one it is about. SimGrid is only asked to tell once somebody listens, so a
  * signal that nobody wants costs nothing.
  */
-final class Signal<T> {
+final class Signal<T extends Observed> {
   /** Gets the object, and the handle of another one that the signal may come with. */
   @FunctionalInterface
   interface Listener<T> {
@@ -24,7 +22,6 @@ final class Signal<T> {
   private final LongFunction<@Nullable T> find;
   private final IntToLongFunction connect;
   private final List<Listener<T>> ofAll = new ArrayList<>();
-  private final Map<T, List<Listener<T>>> ofOne = new IdentityHashMap<>();
   private boolean connected;
 
   /**
@@ -45,12 +42,7 @@ final class Signal<T> {
 
   void listen(T object, Listener<T> listener) {
     connect();
-    ofOne.computeIfAbsent(object, unused -> new ArrayList<>()).add(listener);
-  }
-
-  /** Nothing more will happen to this object. */
-  void forget(T object) {
-    ofOne.remove(object);
+    object.listen(this, listener);
   }
 
   private void connect() {
@@ -73,8 +65,10 @@ final class Signal<T> {
     for (Listener<T> listener : List.copyOf(ofAll)) {
       listener.hear(object, other);
     }
-    for (Listener<T> listener : List.copyOf(ofOne.getOrDefault(object, List.of()))) {
-      listener.hear(object, other);
+    for (Listener<?> listener : object.listeners(this)) {
+      @SuppressWarnings("unchecked") // it came through listen() above
+      Listener<T> own = (Listener<T>) listener;
+      own.hear(object, other);
     }
   }
 }

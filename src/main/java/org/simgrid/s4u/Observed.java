@@ -1,0 +1,26 @@
+package org.simgrid.s4u;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What signals are about. It holds those who listen to it alone, so they live as long as it does.
+ */
+abstract class Observed {
+  private @Nullable Map<Signal<?>, List<Signal.Listener<?>>> listeners;
+
+  void listen(Signal<?> signal, Signal.Listener<?> listener) {
+    if (listeners == null) {
+      listeners = new HashMap<>();
+    }
+    listeners.computeIfAbsent(signal, unused -> new ArrayList<>()).add(listener);
+  }
+
+  /** A copy: a listener may add others. */
+  List<Signal.Listener<?>> listeners(Signal<?> signal) {
+    return listeners == null ? List.of() : List.copyOf(listeners.getOrDefault(signal, List.of()));
+  }
+}
