@@ -194,6 +194,131 @@ class ApiRulesIT {
   }
 
   @Test
+  void whoGaveUpWaitingAtAQueue_takesNoMessage() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          MessageQueue queue = Child.engine().message_queue_by_name("queue");
+          Child.actor(
+              "receiver",
+              "beta",
+              self -> {
+                Child.attempt("get", () -> queue.get(1));
+                Child.say("left: " + queue.size());
+                self.sleep_for(2);
+                Child.say("got " + queue.get(1));
+              });
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                self.sleep_for(2);
+                Mess sent = queue.put_async("letter");
+                Child.attempt("set_payload", () -> sent.set_payload("another"));
+                sent.await();
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .contains("left: 0", "got letter")
+        .anyMatch(line -> line.startsWith("get threw TimeoutException"))
+        .anyMatch(line -> line.startsWith("set_payload threw IllegalStateException"));
+  }
+
+  @Test
+  void garbageCollection_takesNothingThatIsStillOfUse() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.engine();
+          engine.track_vetoed_activities();
+          Child.actor(
+              "careless",
+              "alpha",
+              self -> {
+                self.on_exit(collecting());
+                startWithoutHost();
+                for (int i = 0; i < 20; i++) {
+                  engine.force_garbage_collection();
+                  self.exec_async(1);
+                }
+                for (Activity vetoed : engine.get_vetoed_activities()) {
+                  Child.say("vetoed " + vetoed.get_name());
+                }
+                engine.clear_vetoed_activities();
+                Exec done = self.exec_async(1);
+                done.mark();
+                done.await();
+                Child.say("marked " + done.is_marked());
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.lines()).contains("vetoed homeless", "marked true", "collected");
+  }
+
+  private static CallbackBoolean collecting() {
+    return new CallbackBoolean() {
+      @Override
+      public void run(boolean failed) {
+        Engine.get_instance().force_garbage_collection();
+        Child.say("collected");
+      }
+    };
+  }
+
+  private static CallbackBoolean leaving() {
+    return new CallbackBoolean() {
+      @Override
+      public void run(boolean failed) {
+        Child.say("left, failed " + failed);
+      }
+    };
+  }
+
+  private static void startWithoutHost() {
+    Exec.init().set_name("homeless").start();
+  }
+
+  @Test
+  void endOfAVirtualMachine_leavesItsActorsAndObjectsUsable() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Child.engine();
+          VirtualMachine own = Child.host("alpha").create_vm("own", 1);
+          VirtualMachine other = Child.host("alpha").create_vm("other", 1);
+          Child.actor(
+              "controller",
+              "beta",
+              self -> {
+                own.start();
+                other.start();
+                Actor guest = Child.actor("guest", other, actor -> actor.sleep_for(1));
+                Child.actor("last", own, actor -> own.destroy());
+                self.sleep_for(2);
+                Child.say("own " + own.get_state());
+                other.destroy();
+                Child.say("guest was on " + guest.get_host());
+                Child.host("alpha").create_vm("next", 1);
+                Child.say("guest was on " + guest.get_host());
+              });
+          Child.actor(
+              "leaving",
+              "beta",
+              self -> {
+                self.on_exit(leaving());
+                self.exit();
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.lines())
+        .contains("own DESTROYED", "guest was on other", "left, failed true")
+        .doesNotContain("guest was on next");
+  }
+
+  @Test
   void messageQueue_keepsOrderAndTimesOut() {
     ChildJvm.Ended ended =
         Child.run(() -> {

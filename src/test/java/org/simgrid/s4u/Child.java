@@ -80,7 +80,11 @@ public final class Child {
   }
 
   static Actor actor(String name, String host, Life life) {
-    return Engine.get_instance().add_actor(name, host(host), new Played(life));
+    return actor(name, host(host), life);
+  }
+
+  static Actor actor(String name, Host host, Life life) {
+    return Engine.get_instance().add_actor(name, host, new Played(life));
   }
 
   /** Runs the simulation and says how that ended. */

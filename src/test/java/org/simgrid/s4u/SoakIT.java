@@ -38,7 +38,7 @@ class SoakIT {
   }
 
   @Test
-  void messagesThatNeverArrive_doNotFillTheHeap() {
+  void whatNobodyCanReach_doesNotFillTheHeap() {
     residentKilobytes(60, Unlucky::new);
   }
 
@@ -127,6 +127,45 @@ class SoakIT {
     }
   }
 
+  private static final class Remembers extends CallbackBoolean {
+    private final byte[] large;
+
+    Remembers(byte[] large) {
+      this.large = large;
+    }
+
+    @Override
+    public void run(boolean failed) {
+      large[0]++;
+    }
+  }
+
+  private static final class ExecEnds extends CallbackExec {
+    private final byte[] large;
+
+    ExecEnds(byte[] large) {
+      this.large = large;
+    }
+
+    @Override
+    public void run(Exec exec) {
+      large[0]++;
+    }
+  }
+
+  private static final class ActorEnds extends CallbackActor {
+    private final byte[] large;
+
+    ActorEnds(byte[] large) {
+      this.large = large;
+    }
+
+    @Override
+    public void run(Actor actor) {
+      large[0]++;
+    }
+  }
+
   /** Half of them leave executions behind, the others a message that nobody receives. */
   private static final class Forgetful extends Actor {
     private final int number;
@@ -152,7 +191,7 @@ class SoakIT {
     }
   }
 
-  /** Sends something large in one of the ways in which it is not received. */
+  /** Has something large, and ends in one of the ways in which nobody else will have it. */
   private static final class Unlucky extends Actor {
     private final int number;
 
@@ -169,6 +208,10 @@ class SoakIT {
         case 1 -> box.put(large, 1000, 0.1); // too late
         case 2 -> box.put_async(large, 1000).cancel();
         case 3 -> box.put_init(large, 1000); // is not started
+        case 4 -> on_exit(new Remembers(large));
+        case 5 -> exec_async(1).set_data(large);
+        case 6 -> exec_async(1).on_this_completion_cb(new ExecEnds(large));
+        case 7 -> on_this_termination_cb(new ActorEnds(large));
         default -> {
           Comm unread = box.get_async();
           box.put(large, 1000);
