@@ -4,7 +4,7 @@ import loadstar.engine.shim.Block;
 
 /** What happens after a deadlock. */
 final class Deadlocks {
-  private static boolean shallThrow = "throw".equals(System.getProperty("loadstar.deadlock"));
+  private static boolean shallThrow = Switches.throwOnDeadlock();
 
   private Deadlocks() {}
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * deployed actors run their constructor themselves.
  */
 final class Deployment {
-  private static boolean direct = "direct".equals(System.getProperty("loadstar.deployment"));
+  private static boolean direct = Switches.deployDirectly();
 
   private Deployment() {}
 

@@ -46,6 +46,7 @@ public class Engine {
           "this process has an engine already, and SimGrid allows only one. Maybe use"
               + " Engine.get_instance(), or start another process");
     }
+    Switches.check();
     Kernel.open(new Errors(), Deployment::start);
     String left = Kernel.callForText(Shim.ls_engine_create(String.join("\u001f", args)));
     arguments = left.isEmpty() ? new String[0] : left.split("\u001f", -1);

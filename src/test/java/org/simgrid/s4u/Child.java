@@ -16,7 +16,7 @@ import loadstar.ChildJvm;
  * be worked out by head.
  */
 public final class Child {
-  static final String PLATFORM = "src/test/resources/org/simgrid/s4u/two-hosts.xml";
+  static final String PLATFORM = "src/examples/two-hosts.xml";
 
   /** What the process does; it prints what the test looks at. */
   interface Program extends Serializable {

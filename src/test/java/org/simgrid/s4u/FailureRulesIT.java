@@ -91,6 +91,19 @@ class FailureRulesIT {
   }
 
   @Test
+  void misspeltSwitch_isRefusedWithTheRightOne() {
+    ChildJvm.Ended ended =
+        Child.run(
+            new ChildJvm().option("-Dloadstar.deadlock=throws"),
+            () -> Child.attempt("start", Child::engine));
+
+    assertThat(ended.lines())
+        .contains(
+            "start threw IllegalArgumentException: -Dloadstar.deadlock=throws: no such value. Maybe"
+                + " -Dloadstar.deadlock=throw");
+  }
+
+  @Test
   void die_isAnExceptionWithItsMessage() {
     assertThat(
             survives(
