@@ -73,12 +73,15 @@ static sg::Actor* receiver_of(sg::Activity const* activity)
 
 void conclude(sg::ActivityPtr const& activity)
 {
-  block.value  = received_payload(activity.get());
-  block.value2 = pid_of(sender_of(activity.get()));
-  block.value4 = pid_of(receiver_of(activity.get()));
-  bool started = activity->get_impl() != nullptr; // a communication waited for without start() has no dates
-  block.real   = started ? activity->get_start_time() : -1;
-  block.real2  = started ? activity->get_finish_time() : -1;
+  block.value      = received_payload(activity.get());
+  block.value2     = pid_of(sender_of(activity.get()));
+  block.value4     = pid_of(receiver_of(activity.get()));
+  auto const* comm = dynamic_cast<sg::Comm const*>(activity.get());
+  block.value5     = comm == nullptr ? 0 : handle(comm->get_source());
+  block.value6     = comm == nullptr ? 0 : handle(comm->get_destination());
+  bool started     = activity->get_impl() != nullptr; // a communication waited for without start() has no dates
+  block.real       = started ? activity->get_start_time() : -1;
+  block.real2      = started ? activity->get_finish_time() : -1;
   intrusive_ptr_release(activity.get());
 }
 

@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 4
+#define LS_ABI 5
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -102,6 +102,8 @@ typedef struct {
   double real2;          // 96
   int64_t freed;         // 104: how many numbers wait in ls_freed_numbers()
   int64_t value4;        // 112
+  int64_t value5;        // 120
+  int64_t value6;        // 128
 } ls_block;
 
 // ---- the coroutine (kernel.cpp)
@@ -367,7 +369,7 @@ LS_API int64_t ls_activity_unread(int64_t activity);
 LS_API int64_t ls_activity_start(int64_t activity);
 // The next four conclude an activity that has finished: they take Java's handle back and leave all that can still be
 // asked of it: value = payload it received or 0, value2 = PID of its sender or 0, value4 = PID of its receiver or 0
-// (never known to 3.32 for a communication), real = start, real2 = finish date, value3 = 1. Otherwise value3 is 2 for
+// (never known to 3.32 for a communication), value5 and value6 = hosts it went from and to or 0, real = start, real2 = finish date, value3 = 1. Otherwise value3 is 2 for
 // one that is over in another way, and 0 for one that goes on: S4U's waits may return at their deadline.
 LS_API int64_t ls_activity_await(int64_t activity, double timeout);
 LS_API int64_t ls_activity_await_or_cancel(int64_t activity, double timeout);

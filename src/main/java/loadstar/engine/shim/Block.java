@@ -21,7 +21,9 @@ public final class Block {
   private static final int REAL2 = 96;
   private static final int FREED = 104;
   private static final int VALUE4 = 112;
-  private static final int SIZE = 120;
+  private static final int VALUE5 = 120;
+  private static final int VALUE6 = 128;
+  private static final int SIZE = 136;
 
   // A direct buffer that is a constant to the compiler: reading a field costs one load.
   private static final ByteBuffer MEMORY =
@@ -47,6 +49,14 @@ public final class Block {
 
   public static long value4() {
     return MEMORY.getLong(VALUE4);
+  }
+
+  public static long value5() {
+    return MEMORY.getLong(VALUE5);
+  }
+
+  public static long value6() {
+    return MEMORY.getLong(VALUE6);
   }
 
   public static double real() {

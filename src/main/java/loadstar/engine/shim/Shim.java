@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * loads the library and makes the current thread the one that runs SimGrid.
  */
 public final class Shim {
-  private static final int ABI = 4;
+  private static final int ABI = 5;
 
   static final Pointer BLOCK;
 

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
+import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ public class Comm extends Delivery {
   private @Nullable Mailbox mailbox;
   private @Nullable Host source;
   private @Nullable Host destination;
+  private long sourceHandle;
+  private long destinationHandle;
 
   Comm(long handle) {
     this(handle, 0, false);
@@ -37,6 +40,13 @@ public class Comm extends Delivery {
     Comm comm = new Comm(handle, 0, true);
     comm.mailbox = mailbox;
     return comm;
+  }
+
+  @Override
+  void conclude() {
+    sourceHandle = Block.value5();
+    destinationHandle = Block.value6();
+    super.conclude();
   }
 
   // ------------------------------------------------------------------ host to host
@@ -83,18 +93,17 @@ public class Comm extends Delivery {
 
   /** Null if it is not known yet. */
   public @Nullable Host get_source() {
-    if (source == null && !isConcluded()) {
-      long host = Shim.ls_comm_source(handle());
-      source = host == 0 ? null : Host.of(host);
+    if (source == null) {
+      source = Host.ofPast(isConcluded() ? sourceHandle : Shim.ls_comm_source(handle()));
     }
     return source;
   }
 
   /** Null if it is not known yet. */
   public @Nullable Host get_destination() {
-    if (destination == null && !isConcluded()) {
-      long host = Shim.ls_comm_destination(handle());
-      destination = host == 0 ? null : Host.of(host);
+    if (destination == null) {
+      long host = isConcluded() ? destinationHandle : Shim.ls_comm_destination(handle());
+      destination = Host.ofPast(host);
     }
     return destination;
   }

@@ -34,6 +34,17 @@ public class Host extends Observed {
     return known;
   }
 
+  /** Null if it was a virtual machine that is gone. */
+  static @Nullable Host ofPast(long handle) {
+    Host known = ALL.get(handle);
+    if (known != null || handle == 0) {
+      return known;
+    }
+    // Java knows all machines from their making, so this is a real host, or it was one of them.
+    long[] hosts = Kernel.callForList(Shim.ls_engine_hosts());
+    return Arrays.stream(hosts).anyMatch(host -> host == handle) ? of(handle) : null;
+  }
+
   static Host[] all(long[] handles) {
     return Arrays.stream(handles).mapToObj(Host::of).toArray(Host[]::new);
   }

@@ -168,6 +168,7 @@ class ApiRulesIT {
                 }
                 for (Comm letter : letters) {
                   letter.await();
+                  Child.say(letter.get_source() + " to " + letter.get_destination());
                 }
               });
           Child.actor(
@@ -188,6 +189,7 @@ class ApiRulesIT {
     for (int i = 0; i < 10; i++) {
       assertThat(ended.lines()).contains(i + ": letter " + i);
     }
+    assertThat(ended.lines()).filteredOn("alpha to beta"::equals).hasSize(10);
     // SimGrid 3.32 does not cancel what is detached and has no receiver.
     assertThat(ended.lines())
         .anyMatch(line -> line.matches("left: detached|get threw TimeoutException.*"));
