@@ -76,7 +76,7 @@ final class ReproduceCommand implements Command {
     int jobs = (int) options.wholeNumber("jobs", 1, MOST, processors);
     String given = options.get("out");
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
-    AtomicFile.checkFolder(folder);
+    AtomicFile.checkFolder(folder, "--out");
 
     List<RunSpec> specs = new ArrayList<>();
     for (Experiment experiment : experiments) {

@@ -200,6 +200,31 @@ class RunIT {
   @CsvSource(
       delimiter = '|',
       value = {
+        "/dev/full | /dev/full: this is there already and is no ordinary file. Maybe another --gantt",
+        "no/g.svg | no/g.svg: no such folder: no. Maybe mkdir -p \"no\"",
+        "g.png | g.png: --gantt writes SVG. Maybe \"g.svg\"",
+        "/proc/g.svg | /proc/g.svg: cannot write here: /proc is not writable. Maybe another --gantt",
+      })
+  void drawingThatCannotBeWritten_isRefusedBeforeTheRun(String file, String message) {
+    assertRefused(run("--until", "10", "--out", "o", "--gantt", file), message);
+    assertThat(folder.resolve(file)).matches(there -> !Files.isRegularFile(there));
+    assertThat(folder.resolve("no")).doesNotExist();
+  }
+
+  @Test
+  void outputFolderWithAFolderInThePlaceOfAFile_isRefusedBeforeTheRun() throws IOException {
+    Files.createDirectories(folder.resolve("taken/chunks.csv"));
+
+    assertRefused(
+        run("--until", "10", "--out", "taken"),
+        "taken/chunks.csv: this is a folder, not a file. Maybe another --out");
+    assertThat(folder.resolve("taken/run.json")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "--cfg=nosuch:1 | SimGrid refuses the settings [nosuch:1]",
         "--cfg=nosuch | the setting \"nosuch\" is not of the form key:value",
         "--untli=10 | there is no option \"--untli=10\". Maybe you meant \"until\"",
