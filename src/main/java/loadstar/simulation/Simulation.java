@@ -48,7 +48,7 @@ public final class Simulation {
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     Deployment deployment = DeploymentXml.read(spec.deployment());
-    FilesCheck.check(platform, deployment, Roles::problem, Roles.KNOWN);
+    FilesCheck.check(platform, deployment, Roles::problem, Players.functions());
     List<Roles> clusters = Roles.of(deployment);
 
     Engine.throw_on_deadlock(true);
