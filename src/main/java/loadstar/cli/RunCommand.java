@@ -49,6 +49,12 @@ final class RunCommand implements Command {
             the platform file, replays what happened to check it, and prints a summary. With --out
             it writes run.json (parameters, metrics) and chunks.csv (what happened to every
             subchunk).
+
+            Costs are to be affine, latency plus size over bandwidth, so SimGrid runs with
+            network/model:CM02, network/latency-factor:1, network/bandwidth-factor:1,
+            network/TCP-gamma:0 and network/crosstraffic:0. --cfg overrides any of them; another
+            network/model comes with its own factors. A <config> in the platform file overrides
+            none of them. docs/your-own-platform.md tells what the files may contain.
             """)
         .value("platform", "FILE", "SimGrid platform file")
         .value("deployment", "FILE", "SimGrid deployment file: master, workers, parameters")
@@ -196,7 +202,7 @@ final class RunCommand implements Command {
     parameters.put("platform", spec.platform().toString());
     parameters.put("deployment", spec.deployment().toString());
     parameters.put("until_s", Numbers.text(spec.until()));
-    parameters.put("config", String.join(" ", spec.config()));
+    parameters.put("config", settings(result, spec));
     RunResult values = new RunResult();
     result.summary().forEach(values::put);
     values.put(
@@ -210,6 +216,14 @@ final class RunCommand implements Command {
         result.workers().stream().mapToDouble(worker -> worker.efficiency()).toArray());
     return new RunFile(
         new RunSpec("run", "run", spec.seed(), parameters), Versions.current(), values);
+  }
+
+  /** Every setting that SimGrid ran with, and the user's log settings. */
+  private static String settings(SimulationResult result, SimulationSpec spec) {
+    List<String> settings = new ArrayList<>();
+    result.settings().forEach((key, value) -> settings.add(key + ":" + value));
+    spec.config().stream().filter(option -> option.startsWith("--")).forEach(settings::add);
+    return String.join(" ", settings);
   }
 
   private static int checked(SimulationResult result, PrintStream err) {
