@@ -222,6 +222,7 @@ class BadFilesTest {
 
   @ParameterizedTest
   @CsvSource({
+    "0 1;5, 2, \"PERIODICITY SECONDS\" on a line of its own",
     "0 1;5, 2, no line of a profile",
     "0 1;5 x, 2, the value \"x\" is no number from 0 on",
     "0 1;5 0.5;3 1, 3, the date 3 comes after a later one",
@@ -242,7 +243,11 @@ class BadFilesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"0 1\n5 0.5 # half\nPERIODICITY 9", "% random\nSTOCHASTIC LOOP\nNORM 1 2 DET 3"})
+      strings = {
+        "PERIODICITY 9\n0 1\n5 0.5",
+        "0 1\n5 0.5 # half\nPERIODICITY 9",
+        "% random\nSTOCHASTIC LOOP\nNORM 1 2 DET 3"
+      })
   void goodProfile_isFine(String lines) throws IOException {
     Files.writeString(folder.resolve("speed.txt"), lines);
     Path file = folder.resolve("p.xml");
