@@ -61,12 +61,15 @@ final class BenchCommand implements Command {
     List<Scenario> scenarios = chosen == null ? Scenario.all() : Scenario.named(chosen);
     int runs = (int) options.wholeNumber("runs", 1, 1_000_000, quick ? QUICK_RUNS : RUNS);
     String folder = options.get("out");
+    Results results =
+        new Results(Path.of(folder != null ? folder : defaultFolder()), Home.folder());
     Workbench bench = new Workbench(Home.folder(), ClasspathCommand.classPath(), jvmOptions());
+    PrintStream terminal = Boolean.getBoolean("loadstar.terminal") ? err : null;
+    Session session = new Session(bench, results, runs, terminal);
+    Thread onInterrupt = new Thread(() -> interrupt(bench, results, err));
+    Runtime.getRuntime().addShutdownHook(onInterrupt);
     boolean agree = true;
-    try (Results results =
-        new Results(Path.of(folder != null ? folder : defaultFolder()), Home.folder())) {
-      PrintStream terminal = Boolean.getBoolean("loadstar.terminal") ? err : null;
-      Session session = new Session(bench, results, runs, terminal);
+    try {
       out.printf(ROW, HEADER);
       for (Scenario scenario : scenarios) {
         for (Comparison comparison : session.measure(scenario, quick)) {
@@ -74,9 +77,23 @@ final class BenchCommand implements Command {
           print(comparison, out);
         }
       }
-      results.files().forEach(file -> out.println("wrote " + file));
+    } finally {
+      bench.awaitInterrupt();
+      Runtime.getRuntime().removeShutdownHook(onInterrupt);
     }
+    results.files().forEach(file -> out.println("wrote " + file));
     return agree ? DONE : FAILED;
+  }
+
+  /** Runs when this process is told to end, by Ctrl-C for instance. */
+  private static void interrupt(Workbench bench, Results results, PrintStream err) {
+    bench.interrupt();
+    int kept = results.close();
+    err.println();
+    err.println(
+        kept == 0
+            ? "interrupted: no scenario is finished, nothing is written"
+            : "interrupted: " + kept + " finished and kept in " + results.folder());
   }
 
   /** As the launcher started this JVM, without its archive of this class path. */

@@ -28,8 +28,12 @@ final class ClasspathCommand implements Command {
         new CommandLineOptions(
                 "loadstar classpath [--path | --options]",
                 """
-                Prints one line, the JVM options and the class path, to be used as
-                java $(loadstar classpath) MyProgram (with --path: javac -cp "$(loadstar classpath --path)" ...).
+                Prints one line, the JVM options and the class path. From the folder of the clone, for
+                a program in the current folder:
+
+                javac -cp "$(./loadstar classpath --path)" MyProgram.java
+
+                java $(./loadstar classpath):. MyProgram
                 """)
             .flag("path", "print the class path only")
             .flag("options", "print the JVM options only, one a line");

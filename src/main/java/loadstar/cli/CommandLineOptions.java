@@ -89,9 +89,10 @@ final class CommandLineOptions {
     for (Option option : shown) {
       known.add(option.getLongOpt());
     }
-    String hint = NearestName.hint(name, known);
+    String meant = NearestName.of(name, known);
     return new InputException(
-        "there is no option \"" + typed + "\"", hint != null ? hint : "see --help");
+        "there is no option \"" + typed + "\"",
+        meant != null ? "you meant \"--" + meant + "\"" : "see --help");
   }
 
   private CommandLine commandLine() {
@@ -105,10 +106,14 @@ final class CommandLineOptions {
     return commandLine().hasOption(name);
   }
 
-  /** The option's value, or null when it was not given; the last one when given twice. */
+  /** The option's value, or null when it was not given; bad input when it was given twice. */
   @Nullable String get(String name) {
-    String[] values = commandLine().getOptionValues(name);
-    return values == null ? null : values[values.length - 1];
+    List<String> values = all(name);
+    if (values.size() > 1) {
+      throw new InputException(
+          "--" + name + " is given " + values.size() + " times, it takes one value", null);
+    }
+    return values.isEmpty() ? null : values.getFirst();
   }
 
   /** All values of an option that may be repeated, in the order given. */

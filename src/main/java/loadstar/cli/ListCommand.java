@@ -15,6 +15,7 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.simulation.Players;
 
 /** Says what there is: schedulers, experiments, platforms. */
 final class ListCommand implements Command {
@@ -55,9 +56,12 @@ final class ListCommand implements Command {
   }
 
   private static void schedulers(PrintStream out) {
-    out.println("schedulers:");
-    for (SchedulerInfo scheduler : Registry.schedulers()) {
-      out.printf("  %-18s %s (%s)%n", scheduler.name(), scheduler.description(), scheduler.paper());
+    for (Players players : Players.values()) {
+      out.printf("schedulers of %s, with %s:%n", players.master(), players.worker());
+      for (String name : players.schedulers()) {
+        SchedulerInfo scheduler = Registry.scheduler(name);
+        out.printf("  %-18s %s (%s)%n", name, scheduler.description(), scheduler.paper());
+      }
     }
   }
 

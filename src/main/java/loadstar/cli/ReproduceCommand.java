@@ -55,7 +55,9 @@ final class ReproduceCommand implements Command {
             its tolerance. A published number that we do not claim to reproduce is reported with its
             deviation and does not change the exit status.
             """)
-        .flag("quick", "scaled down to seconds; shows that it works, not the paper's numbers")
+        .flag(
+            "quick",
+            "scaled down: seconds to half a minute a figure; shows that it works, not the paper's numbers")
         .value("seeds", "K", "run seeds 1 to K (default: " + DEFAULT_SEEDS + "; 1 with --quick)")
         .value("jobs", "N", "simulations at a time (default: number of processors)")
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
@@ -76,7 +78,7 @@ final class ReproduceCommand implements Command {
     int jobs = (int) options.wholeNumber("jobs", 1, MOST, processors);
     String given = options.get("out");
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
-    AtomicFile.checkFolder(folder);
+    AtomicFile.checkFolder(folder, "--out");
 
     List<RunSpec> specs = new ArrayList<>();
     for (Experiment experiment : experiments) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.engine.SimulationDeath;
 import loadstar.experiment.AtomicFile;
@@ -27,6 +28,9 @@ import org.simgrid.s4u.DeadlockError;
 
 /** One simulation from SimGrid's platform and deployment files. */
 final class RunCommand implements Command {
+  private static final String RUN_FILE = "run.json";
+  private static final String CHUNK_FILE = "chunks.csv";
+
   @Override
   public String name() {
     return "run";
@@ -45,6 +49,12 @@ final class RunCommand implements Command {
             the platform file, replays what happened to check it, and prints a summary. With --out
             it writes run.json (parameters, metrics) and chunks.csv (what happened to every
             subchunk).
+
+            Costs are to be affine, latency plus size over bandwidth, so SimGrid runs with
+            network/model:CM02, network/latency-factor:1, network/bandwidth-factor:1,
+            network/TCP-gamma:0 and network/crosstraffic:0. --cfg overrides any of them; another
+            network/model comes with its own factors. A <config> in the platform file overrides
+            none of them. docs/your-own-platform.md tells what the files may contain.
             """)
         .value("platform", "FILE", "SimGrid platform file")
         .value("deployment", "FILE", "SimGrid deployment file: master, workers, parameters")
@@ -71,7 +81,7 @@ final class RunCommand implements Command {
             options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
             simgridSettings(options));
     Path folder = folder(options.get("out"));
-    Path gantt = drawing(options.get("gantt"));
+    Path gantt = drawing(options.get("gantt"), folder);
 
     SimulationResult result;
     try {
@@ -84,9 +94,9 @@ final class RunCommand implements Command {
     RunFile file = runFile(result, spec);
     printSummary(file.result(), result, spec, out);
     if (folder != null) {
-      file.write(folder.resolve("run.json"));
-      ChunkFile.write(result.schedule(), result.star(), folder.resolve("chunks.csv"));
-      out.println("wrote " + folder.resolve("run.json") + " and " + folder.resolve("chunks.csv"));
+      file.write(folder.resolve(RUN_FILE));
+      ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
+      out.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
     }
     if (gantt != null) {
       out.println(Gantt.write(result.schedule(), result.star(), gantt));
@@ -123,11 +133,18 @@ final class RunCommand implements Command {
     if (name == null) {
       return null;
     }
-    AtomicFile.checkFolder(Path.of(name));
-    return Path.of(name);
+    Path folder = Path.of(name);
+    AtomicFile.checkFolder(folder, "--out");
+    for (String file : List.of(RUN_FILE, CHUNK_FILE)) {
+      AtomicFile.refuseOtherThanFile(folder.resolve(file), "another --out");
+    }
+    return folder;
   }
 
-  private static @Nullable Path drawing(@Nullable String name) {
+  /**
+   * @param folder of --out, which will be there when the drawing is written
+   */
+  private static @Nullable Path drawing(@Nullable String name, @Nullable Path folder) {
     if (name == null) {
       return null;
     }
@@ -136,7 +153,18 @@ final class RunCommand implements Command {
       throw new InputException(
           name, 0, "cannot draw into a folder", "\"" + file.resolve("gantt.svg") + "\"");
     }
-    AtomicFile.checkFolder(file.toAbsolutePath().resolveSibling("."));
+    AtomicFile.refuseOtherThanFile(file, "another --gantt");
+    if (!name.toLowerCase(Locale.ROOT).endsWith(".svg")) {
+      throw new InputException(
+          name,
+          0,
+          "--gantt writes SVG",
+          "\"" + name.replaceFirst("(?<=[^/])\\.[^./]*$", "") + ".svg\"");
+    }
+    Path above = file.toAbsolutePath().normalize().getParent();
+    if (folder == null || above == null || !folder.toAbsolutePath().normalize().startsWith(above)) {
+      AtomicFile.checkFile(file, "--gantt");
+    }
     return file;
   }
 
@@ -174,7 +202,7 @@ final class RunCommand implements Command {
     parameters.put("platform", spec.platform().toString());
     parameters.put("deployment", spec.deployment().toString());
     parameters.put("until_s", Numbers.text(spec.until()));
-    parameters.put("config", String.join(" ", spec.config()));
+    parameters.put("config", settings(result, spec));
     RunResult values = new RunResult();
     result.summary().forEach(values::put);
     values.put(
@@ -188,6 +216,14 @@ final class RunCommand implements Command {
         result.workers().stream().mapToDouble(worker -> worker.efficiency()).toArray());
     return new RunFile(
         new RunSpec("run", "run", spec.seed(), parameters), Versions.current(), values);
+  }
+
+  /** Every setting that SimGrid ran with, and the user's log settings. */
+  private static String settings(SimulationResult result, SimulationSpec spec) {
+    List<String> settings = new ArrayList<>();
+    result.settings().forEach((key, value) -> settings.add(key + ":" + value));
+    spec.config().stream().filter(option -> option.startsWith("--")).forEach(settings::add);
+    return String.join(" ", settings);
   }
 
   private static int checked(SimulationResult result, PrintStream err) {

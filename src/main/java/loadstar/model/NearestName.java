@@ -8,11 +8,17 @@ import org.jspecify.annotations.Nullable;
 public final class NearestName {
   private NearestName() {}
 
-  /**
-   * A hint such as {@code you meant "master"}, or null when no known name is near: at most a third
-   * of the letters differ (edit distance, case ignored).
-   */
+  /** A hint such as {@code you meant "master"}, or null when no known name is near. */
   public static @Nullable String hint(String typed, Collection<String> known) {
+    String best = of(typed, known);
+    return best == null ? null : "you meant \"" + best + "\"";
+  }
+
+  /**
+   * The known name that is nearest, or null when none is near: at most a third of the letters
+   * differ (edit distance, case ignored).
+   */
+  public static @Nullable String of(String typed, Collection<String> known) {
     String wanted = typed.toLowerCase(Locale.ROOT);
     String best = null;
     int bestDistance = 1 + Math.max(1, wanted.length() / 3);
@@ -23,7 +29,7 @@ public final class NearestName {
         best = name;
       }
     }
-    return best == null ? null : "you meant \"" + best + "\"";
+    return best;
   }
 
   /**

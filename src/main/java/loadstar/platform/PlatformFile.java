@@ -1,6 +1,7 @@
 package loadstar.platform;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a platform file says, after {@link PlatformReader} has checked it: hosts, links, and which
@@ -21,6 +23,10 @@ public final class PlatformFile {
   private final Map<String, LinkEntry> links;
   private final List<HostLink> hostLinks;
   private final boolean profiles;
+  private final Map<String, Outage> stops;
+  private final Map<String, Outage> offs;
+  private final Map<String, Outage> linkOffs;
+  private final Map<String, String> settings;
 
   /** A host: flops per second at its first pstate, seconds of compute latency, line. */
   record HostEntry(double speed, double computeLatency, int line) {}
@@ -36,12 +42,20 @@ public final class PlatformFile {
       Map<String, HostEntry> hosts,
       Map<String, LinkEntry> links,
       List<HostLink> hostLinks,
-      boolean profiles) {
+      boolean profiles,
+      Map<String, Outage> stops,
+      Map<String, Outage> offs,
+      Map<String, Outage> linkOffs,
+      Map<String, String> settings) {
     this.file = file;
     this.hosts = new LinkedHashMap<>(hosts);
     this.links = new LinkedHashMap<>(links);
     this.hostLinks = List.copyOf(hostLinks);
     this.profiles = profiles;
+    this.stops = Map.copyOf(stops);
+    this.offs = Map.copyOf(offs);
+    this.linkOffs = Map.copyOf(linkOffs);
+    this.settings = new LinkedHashMap<>(settings);
   }
 
   /** The file as its user named it. */
@@ -57,6 +71,26 @@ public final class PlatformFile {
   /** Whether speeds, bandwidths, latencies or states change while time goes. */
   public boolean hasProfiles() {
     return profiles;
+  }
+
+  /** When the speed profile of a host first says 0; null when it never does. */
+  public @Nullable Outage stop(String host) {
+    return stops.get(host);
+  }
+
+  /** When the state profile of a host first turns it off; null when it never does. */
+  public @Nullable Outage off(String host) {
+    return offs.get(host);
+  }
+
+  /** When the state profile of a link first turns it off; null when it never does. */
+  public @Nullable Outage linkOff(String link) {
+    return linkOffs.get(link);
+  }
+
+  /** What {@code <config>} sets, value by key. */
+  public Map<String, String> settings() {
+    return Collections.unmodifiableMap(settings);
   }
 
   /** The line on which a host is described. */

@@ -3,10 +3,11 @@ package loadstar.platform;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -64,9 +65,14 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   private final Map<String, LinkEntry> links = new LinkedHashMap<>();
   private final List<HostLink> hostLinks = new ArrayList<>();
-  private final Set<Path> profileFiles = new HashSet<>();
+  private final Map<Path, Optional<Outage>> profileFiles = new HashMap<>();
+  private final Map<String, Outage> stops = new HashMap<>();
+  private final Map<String, Outage> offs = new HashMap<>();
+  private final Map<String, Outage> linkOffs = new HashMap<>();
+  private final Map<String, String> settings = new LinkedHashMap<>();
   private boolean rootSeen;
   private boolean profiles;
+  private boolean configOpen;
   private @Nullable String openHost;
 
   private PlatformReader(String file, Path folder) {
@@ -103,9 +109,13 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
     }
     for (String attribute : PROFILE_ATTRIBUTES) {
-      profile(element, attribute);
+      Outage outage = profile(element, attribute);
+      if (outage != null) {
+        takesAway(element, attribute, outage);
+      }
     }
     switch (element.tag()) {
+      case "config" -> configOpen = true;
       case "host" -> host(element);
       case "prop" -> property(element);
       case "link" -> link(element);
@@ -128,6 +138,8 @@ public final class PlatformReader implements XmlFile.Visitor {
   public void end(String tag) {
     if (tag.equals("host")) {
       openHost = null;
+    } else if (tag.equals("config")) {
+      configOpen = false;
     }
   }
 
@@ -148,7 +160,9 @@ public final class PlatformReader implements XmlFile.Visitor {
     String host = openHost;
     String id = element.required("id");
     String value = element.required("value");
-    if (host != null && id.equals(StarXml.COMPUTE_LATENCY)) {
+    if (configOpen) {
+      settings.put(id, value);
+    } else if (host != null && id.equals(StarXml.COMPUTE_LATENCY)) {
       double latency = Units.time(value);
       hosts.computeIfPresent(host, (name, h) -> new HostEntry(h.speed(), latency, h.line()));
     }
@@ -206,10 +220,10 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   /** SimGrid looks for a profile beside the platform, then in the working folder. */
-  private void profile(XmlFile.Element element, String attribute) {
+  private @Nullable Outage profile(XmlFile.Element element, String attribute) {
     String name = element.optional(attribute);
     if (name == null || name.isEmpty()) {
-      return;
+      return null;
     }
     profiles = true;
     Path beside = folder.resolve(name);
@@ -217,8 +231,23 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (!Files.isRegularFile(found)) {
       throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
     }
-    if (profileFiles.add(found)) {
-      ProfileFile.check(found);
+    return profileFiles
+        .computeIfAbsent(found, file -> Optional.ofNullable(ProfileFile.check(file)))
+        .orElse(null);
+  }
+
+  private void takesAway(XmlFile.Element element, String attribute, Outage outage) {
+    String id = element.optional("id");
+    if (id == null) {
+      return;
+    }
+    boolean link = element.tag().equals("link");
+    switch (attribute) {
+      case "speed_file", "availability_file" -> stops.put(id, outage);
+      case "state_file" -> (link ? linkOffs : offs).put(id, outage);
+      default -> {
+        // Without bandwidth or latency a host is still there.
+      }
     }
   }
 
@@ -231,7 +260,8 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (hosts.isEmpty()) {
       throw new InputException(file, 0, "the platform has no host", null);
     }
-    return new PlatformFile(file, hosts, links, hostLinks, profiles);
+    return new PlatformFile(
+        file, hosts, links, hostLinks, profiles, stops, offs, linkOffs, settings);
   }
 
   private void known(String what, String name, Set<String> names, int line) {

@@ -7,13 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks a profile file before SimGrid reads it, which names neither file nor line when it refuses
  * one, and never returns from one that repeats without taking time.
  */
 final class ProfileFile {
-  private static final String FORM = "\"DATE VALUE\", or \"PERIODICITY SECONDS\" on the last line";
+  private static final String FORM =
+      "\"DATE VALUE\", or \"PERIODICITY SECONDS\" on a line of its own";
 
   private final String file;
   private int line;
@@ -22,6 +24,7 @@ final class ProfileFile {
   private double periodicity;
   private double loopAfter;
   private boolean random;
+  private @Nullable Outage outage;
 
   private ProfileFile(String file) {
     this.file = file;
@@ -30,12 +33,15 @@ final class ProfileFile {
   /**
    * Reads the file.
    *
+   * @return the first 0 in it, or null; also null when its values are drawn
    * @throws InputException with file and line of the first thing that is wrong
    */
-  static void check(Path path) {
+  static @Nullable Outage check(Path path) {
     try {
+      ProfileFile profile = new ProfileFile(path.toString());
       // Only digits and keywords matter; other bytes may be anything.
-      new ProfileFile(path.toString()).check(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
+      profile.check(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
+      return profile.outage;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -83,7 +89,9 @@ final class ProfileFile {
       throw problem("the date " + words[0] + " comes after a later one");
     }
     date = next;
-    number(words[1], "the value");
+    if (number(words[1], "the value") == 0 && outage == null) {
+      outage = new Outage(file, line, date);
+    }
   }
 
   private double seconds(String[] words) {

@@ -6,12 +6,15 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,9 +68,25 @@ final class XmlFile {
     String required(String attribute) {
       String value = optional(attribute);
       if (value == null) {
-        throw problem("<" + tag() + "> has no attribute \"" + attribute + "\"", null);
+        String mistyped = NearestName.of(attribute, attributes());
+        throw problem(
+            "<"
+                + tag()
+                + "> lacks \""
+                + attribute
+                + "\""
+                + (mistyped == null ? "" : "; it has \"" + mistyped + "\""),
+            null);
       }
       return value;
+    }
+
+    private List<String> attributes() {
+      List<String> names = new ArrayList<>();
+      for (int i = 0; i < reader.getAttributeCount(); i++) {
+        names.add(reader.getAttributeLocalName(i));
+      }
+      return names;
     }
 
     InputException problem(String what, @Nullable String hint) {
@@ -138,7 +157,7 @@ final class XmlFile {
       return null;
     }
     try (var files = Files.list(folder)) {
-      return loadstar.model.NearestName.hint(
+      return NearestName.hint(
           file.toString(), files.map(f -> String.valueOf(f.getFileName())).sorted().toList());
     } catch (IOException e) {
       return null;

@@ -3,7 +3,6 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import loadstar.algorithm.Registry;
 import loadstar.algorithm.as4dr.As4dr;
 import loadstar.algorithm.as4dr.ChunkPlan;
 import loadstar.algorithm.as4dr.Cip;
@@ -68,7 +67,7 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
 
   static As4drSetup of(Run run) {
     Parameters parameters = run.masterParameters(PROPERTIES);
-    boolean adapts = adapts(parameters);
+    boolean adapts = Players.AS4DR.scheduler(parameters, SCHEDULER).equals(As4dr.NAME);
     List<WorkerSpec> estimates = estimates(run);
     CipPlan plan;
     double[] alpha;
@@ -95,25 +94,6 @@ record As4drSetup(As4dr sizes, double[] theta, double[] firstPosts, double load)
     double[] f = estimates.stream().mapToDouble(WorkerSpec::computeLatency).toArray();
     return new As4drSetup(
         new As4dr(adapts, plan.tau(), alpha, theta, f), theta, plan.firstPosts(), load);
-  }
-
-  private static boolean adapts(Parameters parameters) {
-    if (!parameters.has(SCHEDULER)) {
-      throw parameters.problem(SCHEDULER, "is not given", "as4dr or baseline");
-    }
-    String name = parameters.text(SCHEDULER, "");
-    try {
-      Registry.scheduler(name);
-    } catch (InputException e) {
-      throw parameters.problem(SCHEDULER, "is the unknown scheduler \"" + name + "\"", e.hint());
-    }
-    return switch (name) {
-      case As4dr.NAME -> true;
-      case As4dr.BASELINE_NAME -> false;
-      default ->
-          throw parameters.problem(
-              SCHEDULER, "is \"" + name + "\", which this master does not play", "as4dr");
-    };
   }
 
   private static CipPlan plan(Parameters parameters, List<WorkerSpec> estimates) {

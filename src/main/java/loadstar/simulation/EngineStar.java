@@ -27,12 +27,15 @@ final class EngineStar {
       Deployment deployment,
       ActorEntry master,
       List<ActorEntry> workers,
-      LoadUnit unit) {
+      LoadUnit unit,
+      double until) {
     Host center = engine.host_by_name(master.host());
     List<WorkerSpec> specs = new ArrayList<>(workers.size());
     for (ActorEntry worker : workers) {
       Host host = engine.host_by_name(worker.host());
       try {
+        checkLinks(platform, center, host, until);
+        checkLinks(platform, host, center, until);
         specs.add(
             new WorkerSpec(
                 worker.host(),
@@ -43,7 +46,7 @@ final class EngineStar {
                 bandwidth(host, center) / unit.resultBytes(),
                 host.route_latency_to(center)));
       } catch (InputException e) {
-        throw e.in(platform.file(), platform.lineOf(worker.host()));
+        throw e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;
       }
     }
     try {
@@ -53,9 +56,20 @@ final class EngineStar {
     }
   }
 
+  private static void checkLinks(PlatformFile platform, Host from, Host to, double until) {
+    for (Link link : route(from, to)) {
+      OutageCheck.checkLink(platform, link.get_name(), until);
+    }
+  }
+
   private static double bandwidth(Host from, Host to) {
     double least = Double.POSITIVE_INFINITY;
-    for (Link link : route(from, to)) {
+    Link[] route = route(from, to);
+    // A zone with routing "Full" has no error for a route that is not there.
+    if (route.length == 0 && !from.get_name().equals(to.get_name())) {
+      throw noRoute(from, to);
+    }
+    for (Link link : route) {
       least = Math.min(least, link.get_bandwidth());
     }
     return least;
@@ -66,9 +80,13 @@ final class EngineStar {
       return from.route_links_to(to);
     } catch (RuntimeException e) {
       // SimGrid dies of it, with a message that is about its own code.
-      throw new InputException(
-          "SimGrid finds no route from \"" + from + "\" to \"" + to + "\"",
-          "there is no <host_link> or <route> for it");
+      throw noRoute(from, to);
     }
+  }
+
+  private static InputException noRoute(Host from, Host to) {
+    return new InputException(
+        "no route from " + from.get_name() + " to " + to.get_name(),
+        "a <route> or a <host_link> is missing");
   }
 }

@@ -40,7 +40,13 @@ final class Merger {
       As4drMetrics.addTo(summary, schedule, star);
     }
     return new SimulationResult(
-        clusters.getFirst().clock(), star, schedule, report, workers, summary);
+        clusters.getFirst().clock(),
+        clusters.getFirst().settings(),
+        star,
+        schedule,
+        report,
+        workers,
+        summary);
   }
 
   /** What is the same in every cluster, such as the period tau, is so for all. */

@@ -61,7 +61,7 @@ public final class MultiRoundBatch {
       stars.add(star(cases.get(c).workers(), c));
     }
     Engine.throw_on_deadlock(true);
-    Engine engine = new Engine(Simulation.arguments(List.of()));
+    Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     Path platform = Files.createTempFile("loadstar-batch", ".xml");
     try {
       Files.writeString(platform, StarXml.writeAll(inFlopsAndBytes(stars), List.of()));

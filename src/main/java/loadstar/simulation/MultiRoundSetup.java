@@ -72,6 +72,8 @@ record MultiRoundSetup(
   static MultiRoundSetup of(Run run) {
     run.setOneWay();
     Parameters parameters = run.masterParameters(PROPERTIES);
+    MultiRoundAlgorithm algorithm =
+        MultiRoundAlgorithm.named(Players.MULTI_ROUND.scheduler(parameters, SCHEDULER));
     List<WorkerSpec> estimates = new ArrayList<>();
     List<LocalLoad> local = new ArrayList<>();
     List<Double> rho = new ArrayList<>();
@@ -96,8 +98,7 @@ record MultiRoundSetup(
               .withSettings(settings(parameters));
       boolean played =
           choice(parameters, LOCAL, List.of("executions", "profiles")).equals("executions");
-      return new MultiRoundSetup(
-          run, problem.load(), algorithm(parameters).dispatcher(problem), local, played);
+      return new MultiRoundSetup(run, problem.load(), algorithm.dispatcher(problem), local, played);
     } catch (InputException e) {
       throw parameters.place(e);
     }
@@ -134,19 +135,6 @@ record MultiRoundSetup(
         w.latencyOut(),
         w.bandwidthBack(),
         w.latencyBack());
-  }
-
-  private static MultiRoundAlgorithm algorithm(Parameters parameters) {
-    if (!parameters.has(SCHEDULER)) {
-      throw parameters.problem(SCHEDULER, "is not given", "umr");
-    }
-    String name = parameters.text(SCHEDULER, "");
-    try {
-      return MultiRoundAlgorithm.named(name);
-    } catch (InputException e) {
-      throw parameters.problem(
-          SCHEDULER, "is \"" + name + "\", which this master does not play", e.hint());
-    }
   }
 
   private static AdaptiveScheduler.Settings settings(Parameters parameters) {

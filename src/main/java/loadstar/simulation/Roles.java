@@ -25,14 +25,6 @@ import org.simgrid.s4u.Actor;
  * @param workers in the order of the deployment, at least one
  */
 record Roles(ActorEntry master, List<ActorEntry> workers) {
-  /** The actors that come with Loadstar, offered when a function does not exist. */
-  static final List<String> KNOWN =
-      List.of(
-          As4drMaster.class.getName(),
-          As4drWorker.class.getName(),
-          MultiRoundMaster.class.getName(),
-          MultiRoundWorker.class.getName());
-
   /** Property of a worker: the host of its master. */
   static final String MASTER = "master";
 
@@ -92,7 +84,7 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
           deployment.file(),
           0,
           "no actor of the deployment is a master",
-          "one with function=\"" + As4drMaster.class.getName() + "\", or use \"loadstar exec\"");
+          "one with " + Players.anyMaster() + ", or use \"loadstar exec\"");
     }
     return masters;
   }
@@ -120,12 +112,23 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
   private static List<ActorEntry> checked(
       ActorEntry master, Map<String, List<ActorEntry>> workers, String file) {
     List<ActorEntry> own = workers.getOrDefault(master.host(), List.of());
+    Players players = Players.ofMaster(master.function());
     if (own.isEmpty()) {
       throw new InputException(
           file,
           master.line(),
           "the star has no worker: no actor of the deployment is one",
-          "some with function=\"" + As4drWorker.class.getName() + "\"");
+          players == null ? null : "some with " + Players.function(players.worker()));
+    }
+    for (ActorEntry worker : own) {
+      // It would wait for messages that this master never sends.
+      if (players != null && !worker.function().equals(players.worker())) {
+        throw new InputException(
+            file,
+            worker.line(),
+            worker.function() + " is no worker of the master " + master.function(),
+            Players.function(players.worker()));
+      }
     }
     return own;
   }

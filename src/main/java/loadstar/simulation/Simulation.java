@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -23,12 +24,10 @@ import org.simgrid.s4u.ParseError;
  * Runs one simulation from SimGrid's platform and deployment files, in this process; SimGrid allows
  * one per process.
  *
- * <p>Costs are affine, so the network model is CM02 without its corrections for TCP: latency plus
- * size over bandwidth, exactly. Any of these settings can be replaced by the spec's.
+ * <p>Costs are affine, so latency plus size over bandwidth is exact: see {@link SimgridSettings}.
+ * Any of these settings can be replaced by the spec's.
  */
 public final class Simulation {
-  private static final String MODEL = "network/model";
-
   private Simulation() {}
 
   /**
@@ -48,8 +47,10 @@ public final class Simulation {
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     Deployment deployment = DeploymentXml.read(spec.deployment());
-    FilesCheck.check(platform, deployment, Roles::problem, Roles.KNOWN);
+    FilesCheck.check(platform, deployment, Roles::problem, Players.functions());
     List<Roles> clusters = Roles.of(deployment);
+    Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
+    clusters.forEach(roles -> OutageCheck.check(platform, roles, spec.until(), settings));
 
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
@@ -60,7 +61,8 @@ public final class Simulation {
     for (Roles roles : clusters) {
       LoadUnit unit = LoadUnit.of(new Parameters(deployment.file(), roles.master()));
       StarPlatform star =
-          EngineStar.read(engine, platform, deployment, roles.master(), roles.workers(), unit);
+          EngineStar.read(
+              engine, platform, deployment, roles.master(), roles.workers(), unit, spec.until());
       // Clusters draw differently; a single one draws what the seed says.
       SimulationSpec own = clusters.size() == 1 ? spec : spec.withSeed(seeds.nextLong());
       Run run = new Run(own, star, deployment, roles.master(), roles.workers(), unit);
@@ -70,12 +72,12 @@ public final class Simulation {
     load(deployment.file(), engine::load_deployment);
     play(engine, runs, spec.until());
     double clock = Engine.get_clock();
-    return runs.stream().map(run -> result(run, platform.hasProfiles(), clock)).toList();
+    return runs.stream().map(run -> result(run, platform.hasProfiles(), clock, settings)).toList();
   }
 
   private static Engine engine(SimulationSpec spec) {
     try {
-      return new Engine(arguments(spec.config()));
+      return new Engine(SimgridSettings.arguments(spec.config()));
     } catch (RuntimeException e) {
       // SimGrid adds the list of all its settings to the one that it does not know.
       String problem = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
@@ -123,7 +125,8 @@ public final class Simulation {
     }
   }
 
-  private static SimulationResult result(Run run, boolean profiles, double clock) {
+  private static SimulationResult result(
+      Run run, boolean profiles, double clock, Map<String, String> settings) {
     Schedule schedule = run.schedule();
     schedule.cutAt(run.until());
     ScheduleValidator validator = new ScheduleValidator(run.star());
@@ -138,26 +141,6 @@ public final class Simulation {
     List<WorkerMetrics> workers = Metrics.workers(schedule, run.star(), end, run.oneWay());
     LinkedHashMap<String, Double> summary = Metrics.summary(report, workers, end, run.oneWay());
     run.reportTo(summary);
-    return new SimulationResult(clock, run.star(), schedule, report, workers, summary);
-  }
-
-  /** The engine's arguments: exact affine costs, and the settings of the user, which win. */
-  static String[] arguments(List<String> config) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add("loadstar");
-    // Our own settings below are no news to the user.
-    arguments.add("--log=xbt_cfg.thresh:warning");
-    boolean ownModel = config.stream().anyMatch(setting -> setting.startsWith(MODEL + ":"));
-    if (!ownModel) {
-      arguments.add("--cfg=" + MODEL + ":CM02");
-      arguments.add("--cfg=network/latency-factor:1");
-      arguments.add("--cfg=network/bandwidth-factor:1");
-    }
-    arguments.add("--cfg=network/TCP-gamma:0");
-    arguments.add("--cfg=network/crosstraffic:0");
-    for (String setting : config) {
-      arguments.add(setting.startsWith("--") ? setting : "--cfg=" + setting);
-    }
-    return arguments.toArray(new String[0]);
+    return new SimulationResult(clock, settings, run.star(), schedule, report, workers, summary);
   }
 }

@@ -1,7 +1,9 @@
 package loadstar.simulation;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -10,6 +12,7 @@ import loadstar.model.StarPlatform;
  * What a simulation yields, of one cluster or of all together.
  *
  * @param clock SimGrid's clock at the end, seconds
+ * @param settings of SimGrid that were in force and are not its defaults, value by key
  * @param star the master and its workers as SimGrid sees them, in load units
  * @param schedule every subchunk; what did not happen before the horizon is NaN
  * @param report what {@link loadstar.model.ScheduleValidator} says of the schedule
@@ -18,12 +21,14 @@ import loadstar.model.StarPlatform;
  */
 public record SimulationResult(
     double clock,
+    Map<String, String> settings,
     StarPlatform star,
     Schedule schedule,
     ScheduleReport report,
     List<WorkerMetrics> workers,
     LinkedHashMap<String, Double> summary) {
   public SimulationResult {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     workers = List.copyOf(workers);
   }
 

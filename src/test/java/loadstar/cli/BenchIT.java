@@ -68,6 +68,45 @@ class BenchIT {
             new Ended(
                 2,
                 "",
-                "loadstar: taken: cannot make this folder for the results. Maybe --out DIR\n"));
+                "loadstar: taken: cannot write results here: "
+                    + folder.resolve("taken")
+                    + " is not a folder. Maybe another --out\n"));
+  }
+
+  @Test
+  void bench_interrupted_writesNothingHalf() throws Exception {
+    Process process =
+        // A test that runs in the background is born with SIGINT ignored; a user's command is not.
+        new ProcessBuilder(
+                "env",
+                "--default-signal=INT",
+                Shell.PROJECT.resolve("loadstar").toString(),
+                "bench",
+                "--scenario",
+                "pingpong",
+                "--runs",
+                "1000",
+                "--out",
+                "out")
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("said").toFile())
+            .start();
+    // The first run is under way.
+    while (process.isAlive()
+        && process
+            .descendants()
+            .noneMatch(child -> child.info().command().orElse("").endsWith("/twins/pingpong"))) {
+      Thread.sleep(20);
+    }
+
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+
+    assertThat(process.waitFor()).isEqualTo(130);
+    assertThat(folder.resolve("said"))
+        .content()
+        .endsWith("\ninterrupted: no scenario is finished, nothing is written\n")
+        .doesNotContain("loadstar: ");
+    assertThat(folder.resolve("out")).doesNotExist();
   }
 }

@@ -54,6 +54,40 @@ class LauncherIT {
     assertThat(ended).isEqualTo(new Ended(0, "hello\n", ""));
   }
 
+  /** The two commands of the help, typed in another folder. */
+  @Test
+  void classpathHelp_canBeTyped() throws IOException {
+    Files.writeString(
+        folder.resolve("MyProgram.java"),
+        """
+        import org.simgrid.s4u.Engine;
+
+        public class MyProgram {
+          public static void main(String[] args) {
+            new Engine(args);
+            System.out.println(Engine.get_clock());
+          }
+        }
+        """);
+    Shell shell = new Shell(folder);
+    List<String> typed =
+        shell
+            .loadstar("classpath", "--help")
+            .out()
+            .lines()
+            .filter(line -> line.matches("javac? .*"))
+            .map(line -> line.replace("./loadstar", Shell.PROJECT.resolve("loadstar").toString()))
+            .toList();
+    assertThat(typed).hasSize(2);
+    String jdk = System.getProperty("java.home");
+
+    Ended ended =
+        shell.run(
+            List.of("bash", "-c", "PATH=" + jdk + "/bin:$PATH; " + String.join(" && ", typed)));
+
+    assertThat(ended).isEqualTo(new Ended(0, "0.0\n", ""));
+  }
+
   @Test
   void testHelp_neitherBuildsNorTests() {
     Ended ended = new Shell(folder).loadstar("test", "--help");

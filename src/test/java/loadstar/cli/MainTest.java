@@ -47,7 +47,14 @@ class MainTest {
   void unknownOption_namesTheNearest() {
     assertThat(run("classpath", "--optoins")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
-        .isEqualTo("loadstar: there is no option \"--optoins\". Maybe you meant \"options\"\n");
+        .isEqualTo("loadstar: there is no option \"--optoins\". Maybe you meant \"--options\"\n");
+  }
+
+  @Test
+  void optionThatTakesOneValue_isRefusedWhenGivenTwice() {
+    assertThat(run("run", "--platform", "p", "--deployment", "d", "--until", "1", "--until", "2"))
+        .isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err)).isEqualTo("loadstar: --until is given 2 times, it takes one value\n");
   }
 
   private int run(String... args) {

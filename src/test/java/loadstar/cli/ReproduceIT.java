@@ -163,7 +163,11 @@ class ReproduceIT {
     assertThat(ended.status()).isZero();
     assertThat(ended.out())
         .contains(
-            "\n  icppw12-fig9 ", "\n  as4dr ", "\n  baseline ", "\n  platforms/icppw12-star.xml");
+            "\n  icppw12-fig9 ",
+            "schedulers of loadstar.simulation.MultiRoundMaster, with loadstar.simulation.MultiRoundWorker:\n",
+            "\n  as4dr ",
+            "\n  baseline ",
+            "\n  platforms/icppw12-star.xml");
   }
 
   private static long finished(Path runs) throws IOException {

@@ -94,6 +94,7 @@ class RunIT {
     assertThat(Files.readAllLines(folder.resolve("o/chunks.csv"))).hasSizeBetween(40, 50);
     assertThat(folder.resolve("o/run.json"))
         .content()
+        .contains("\"config\" : \"network/model:CM02 network/latency-factor:1 ")
         .contains("\"platform\" : \"p.xml\"", "\"efficiency\"", "\"tau\" : 1.0")
         .doesNotContain(folder.toString());
   }
@@ -142,6 +143,7 @@ class RunIT {
         "p.xml | <link id=\"l2\" | <lnik id=\"l2\" | p.xml:12: ",
         "d.xml | host=\"w2\" | host=\"w3\" | d.xml:9: the platform p.xml has no host \"w3\". Maybe",
         "d.xml | As4drMaster | As4drMastr | d.xml:4: the function \"loadstar.simulation.As4drMastr\"",
+        "d.xml | As4drMaster | MultiRoundMaster | d.xml:8: loadstar.simulation.As4drWorker is no",
         "d.xml | id=\"lambda\" | id=\"lamda\" | d.xml:6: unknown property \"lamda\"",
         "d.xml | value=\"5\" | value=\"NaN\" | d.xml:6: \"lambda\" is \"NaN\", not a number",
         "d.xml | value=\"as4dr\" | value=\"as4rd\" | unknown scheduler \"as4rd\"",
@@ -200,9 +202,34 @@ class RunIT {
   @CsvSource(
       delimiter = '|',
       value = {
+        "/dev/full | /dev/full: this is there already and is no ordinary file. Maybe another --gantt",
+        "no/g.svg | no/g.svg: no such folder: no. Maybe mkdir -p \"no\"",
+        "g.png | g.png: --gantt writes SVG. Maybe \"g.svg\"",
+        "/proc/g.svg | /proc/g.svg: cannot write here: /proc is not writable. Maybe another --gantt",
+      })
+  void drawingThatCannotBeWritten_isRefusedBeforeTheRun(String file, String message) {
+    assertRefused(run("--until", "10", "--out", "o", "--gantt", file), message);
+    assertThat(folder.resolve(file)).matches(there -> !Files.isRegularFile(there));
+    assertThat(folder.resolve("no")).doesNotExist();
+  }
+
+  @Test
+  void outputFolderWithAFolderInThePlaceOfAFile_isRefusedBeforeTheRun() throws IOException {
+    Files.createDirectories(folder.resolve("taken/chunks.csv"));
+
+    assertRefused(
+        run("--until", "10", "--out", "taken"),
+        "taken/chunks.csv: this is a folder, not a file. Maybe another --out");
+    assertThat(folder.resolve("taken/run.json")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "--cfg=nosuch:1 | SimGrid refuses the settings [nosuch:1]",
         "--cfg=nosuch | the setting \"nosuch\" is not of the form key:value",
-        "--untli=10 | there is no option \"--untli=10\". Maybe you meant \"until\"",
+        "--untli=10 | there is no option \"--untli=10\". Maybe you meant \"--until\"",
         "extra | cannot use \"extra\"",
       })
   void optionThatCannotBeUsed_isRefused(String option, String message) {

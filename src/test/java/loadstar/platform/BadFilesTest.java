@@ -116,7 +116,8 @@ class BadFilesTest {
     "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"-1Gf\", 8, the speed \"-1Gf\"",
     "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"nan\", 8, the speed \"nan\"",
     "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"1Gx\", 8, unknown unit \"Gx\"",
-    "host id=\"worker\" speed=\"1Gf\", host id=\"worker\", 8, no attribute \"speed\"",
+    "host id=\"worker\" speed=\"1Gf\", host id=\"worker\", 8, <host> lacks \"speed\"",
+    "host id=\"worker\" speed=, host id=\"worker\" spede=, 8, <host> lacks \"speed\"; it has \"spede\"",
     "bandwidth=\"1MBps\", bandwidth=\"-2MBps\", 11, the bandwidth \"-2MBps\"",
     "bandwidth=\"1MBps\", bandwidth=\"nan\", 11, the bandwidth \"nan\"",
     "bandwidth=\"1MBps\", bandwidth=\"0Bps\", 11, the bandwidth is 0",
@@ -221,6 +222,7 @@ class BadFilesTest {
 
   @ParameterizedTest
   @CsvSource({
+    "0 1;5, 2, \"PERIODICITY SECONDS\" on a line of its own",
     "0 1;5, 2, no line of a profile",
     "0 1;5 x, 2, the value \"x\" is no number from 0 on",
     "0 1;5 0.5;3 1, 3, the date 3 comes after a later one",
@@ -241,7 +243,11 @@ class BadFilesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"0 1\n5 0.5 # half\nPERIODICITY 9", "% random\nSTOCHASTIC LOOP\nNORM 1 2 DET 3"})
+      strings = {
+        "PERIODICITY 9\n0 1\n5 0.5",
+        "0 1\n5 0.5 # half\nPERIODICITY 9",
+        "% random\nSTOCHASTIC LOOP\nNORM 1 2 DET 3"
+      })
   void goodProfile_isFine(String lines) throws IOException {
     Files.writeString(folder.resolve("speed.txt"), lines);
     Path file = folder.resolve("p.xml");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -35,7 +36,7 @@ class MergerTest {
     LinkedHashMap<String, Double> summary = Metrics.summary(report, workers, END, false);
     summary.put("tau", 3.0);
     summary.put("own", size);
-    return new SimulationResult(END, star, schedule, report, workers, summary);
+    return new SimulationResult(END, Map.of(), star, schedule, report, workers, summary);
   }
 
   @Test

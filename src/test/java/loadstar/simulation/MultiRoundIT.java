@@ -180,7 +180,7 @@ class MultiRoundIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "scheduler | mrss | \"scheduler\" is \"mrss\", which this master does not play. Maybe you"
+        "scheduler | mrss | \"scheduler\" is the unknown scheduler \"mrss\". Maybe you"
             + " meant \"mrrs\"",
         "load | -3 | \"load\" is -3.0, not a positive number",
         "rounds | 2.5 | \"rounds\" is 2.5, not a whole number",

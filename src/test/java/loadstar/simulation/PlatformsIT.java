@@ -176,6 +176,47 @@ class PlatformsIT {
         "own_d.xml:6: \"flops_per_unit\" is -4.0E7, not a positive number");
   }
 
+  @Test
+  void workerWithoutARoute_isNamed() throws Exception {
+    String route = "<route src=\"boss\" dst=\"slow\"><link_ctn id=\"switch\"/>";
+    String gone = FULL.replaceFirst(route + ".*</route>", "");
+    assertThat(gone).isNotEqualTo(FULL);
+
+    assertBad(
+        run(gone, deployment(UNITS, "fast", "slow"), 10),
+        "own.xml:7: no route from boss to slow. Maybe a <route> or a <host_link> is missing");
+  }
+
+  @Test
+  void linkOfTheStarThatIsTurnedOff_isRefused() throws Exception {
+    Files.writeString(folder.resolve("state.txt"), "0 1\n3 0\n4 1\n");
+    String platform = FULL.replace("\"100us\"", "\"100us\" state_file=\"state.txt\"");
+
+    assertBad(
+        run(platform, deployment(UNITS, "fast", "slow"), 10),
+        "state.txt:2: the link wire-slow is turned off at 3.0 s; the schedulers do not survive"
+            + " failures. Maybe a bandwidth profile instead, or --until 3.0");
+    ChildSimulation.good(run(platform, deployment(UNITS, "fast"), 10));
+  }
+
+  /** SimGrid's other way of computing bears what OutageCheck refuses with the usual one. */
+  @Test
+  void speedThatReachesZero_isSimulatedWithTheSettingThatTheRefusalNames() throws Exception {
+    Files.writeString(folder.resolve("stop.txt"), "0 1\n2 0\n4 1\n");
+    String platform = FULL.replace("speed=\"4Gf\"", "speed=\"4Gf\" speed_file=\"stop.txt\"");
+
+    assertBad(
+        run(platform, deployment(UNITS, "fast", "slow"), 10),
+        "stop.txt:2: the speed of the worker fast is 0 from 2.0 s on",
+        "Maybe --cfg=cpu/optim:Full");
+    ChildSimulation run =
+        ChildSimulation.good(
+            run(platform, deployment(UNITS, "fast", "slow"), 10, "cpu/optim:Full"));
+    assertThat(run.rows())
+        .anyMatch(row -> row[3] < 4 && row[4] > 4)
+        .noneMatch(row -> row[4] > 2.1 && row[4] < 4);
+  }
+
   /** Our own look at the files leaves routes to SimGrid; its complaint is one line as well. */
   @Test
   void whatOnlySimGridRefuses_isOneLineToo() throws Exception {

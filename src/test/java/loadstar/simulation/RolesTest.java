@@ -64,6 +64,18 @@ class RolesTest {
   }
 
   @Test
+  void workerOfAnotherMaster_isRefusedWithTheRightOne() {
+    String master = MultiRoundMaster.class.getName();
+    assertThatThrownBy(() -> Roles.of(deployment(master, ChildSimulation.WORKER)))
+        .hasMessage(
+            "d.xml:2: loadstar.simulation.As4drWorker is no worker of the master"
+                + " loadstar.simulation.MultiRoundMaster."
+                + " Maybe function=\"loadstar.simulation.MultiRoundWorker\"");
+    assertThatThrownBy(() -> Roles.of(deployment(master)))
+        .hasMessageEndingWith("Maybe some with function=\"loadstar.simulation.MultiRoundWorker\"");
+  }
+
+  @Test
   void clustersThatAreNotClear_areRefused() {
     assertThatThrownBy(() -> roles(master("m1"), master("m1")))
         .hasMessage(

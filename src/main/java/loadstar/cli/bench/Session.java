@@ -59,9 +59,7 @@ public final class Session {
       }
     }
     show("\r");
-    if (comparison.agrees()) {
-      results.summarise(comparison);
-    }
+    results.finish(comparison);
     return comparison;
   }
 

@@ -11,10 +11,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clone's benchmark programs made ready to run: twins built by CMake, Java programs compiled
@@ -23,12 +25,19 @@ import loadstar.model.InputException;
 public final class Workbench {
   private static final int LINES_OF_A_FAILURE = 15;
 
+  /** A status above is that of a process that a signal ended. */
+  private static final int KILLED = 128;
+
+  private static final int SIGNAL_MILLIS = 200;
+
   private final Path home;
   private final Path sources;
   private final Path twins;
   private final Path scratch;
   private final String engineClassPath;
   private final List<String> java;
+  private volatile boolean interrupted;
+  private volatile @Nullable Process running;
 
   /**
    * @param home the clone
@@ -108,6 +117,22 @@ public final class Workbench {
         .orElseThrow(() -> new IOException(failure(command, "reported nothing", output)));
   }
 
+  /** This process is being ended: ends the run under way, and nothing comes of it. */
+  public void interrupt() {
+    interrupted = true;
+    Process process = running;
+    if (process != null) {
+      process.destroyForcibly();
+    }
+  }
+
+  /** Returns unless this process is being ended: then nothing more must happen in this thread. */
+  public void awaitInterrupt() {
+    while (interrupted) {
+      LockSupport.park();
+    }
+  }
+
   /** Compiles Java programs against one binding; returns the class path that runs them. */
   private String compile(String binding, String name, Path... folders) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -141,6 +166,10 @@ public final class Workbench {
       builder.environment().remove("LD_PRELOAD");
     }
     Process process = builder.start();
+    running = process;
+    if (interrupted) {
+      process.destroyForcibly();
+    }
     Deque<String> last = new ArrayDeque<>();
     try (BufferedReader reader =
         new BufferedReader(
@@ -152,6 +181,10 @@ public final class Workbench {
         last.addLast(line);
       }
       int status = process.waitFor();
+      if (status > KILLED) {
+        Thread.sleep(SIGNAL_MILLIS); // Ctrl-C is for both processes; it may reach this one later.
+      }
+      awaitInterrupt();
       if (status != 0) {
         throw new IOException(failure(command, "ended with status " + status, List.copyOf(last)));
       }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.experiment.RunResult;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -39,6 +40,7 @@ class FirstRoundsTest {
     SimulationResult simulated =
         new SimulationResult(
             5,
+            Map.of(),
             star,
             schedule,
             new ScheduleReport(0, 0, 0, 0, 0, 0, List.of()),

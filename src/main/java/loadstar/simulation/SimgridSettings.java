@@ -1,0 +1,62 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * SimGrid's settings for exact affine costs: the network model CM02 without its corrections for
+ * TCP. Settings of the user win; a user's network model comes with its own factors. The platform
+ * file's {@code <config>} loses against both, as it does against SimGrid's command line.
+ */
+final class SimgridSettings {
+  private static final String MODEL = "network/model";
+  private static final String CFG = "--cfg=";
+
+  private SimgridSettings() {}
+
+  /** The engine's arguments. */
+  static String[] arguments(List<String> config) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("loadstar");
+    // Our own settings below are no news to the user.
+    arguments.add("--log=xbt_cfg.thresh:warning");
+    own(config).forEach((key, value) -> arguments.add(CFG + key + ":" + value));
+    for (String setting : config) {
+      arguments.add(setting.startsWith("--") ? setting : CFG + setting);
+    }
+    return arguments.toArray(new String[0]);
+  }
+
+  /**
+   * What a run is simulated with, where it is not SimGrid's default: value by key.
+   *
+   * @param config of the user, {@code key:value}; log settings and other options are left out
+   * @param platform of the platform file
+   */
+  static Map<String, String> inForce(List<String> config, Map<String, String> platform) {
+    Map<String, String> settings = new LinkedHashMap<>(own(config));
+    for (String setting : config) {
+      String text = setting.startsWith(CFG) ? setting.substring(CFG.length()) : setting;
+      int colon = text.indexOf(':');
+      if (!text.startsWith("--") && colon > 0) {
+        settings.put(text.substring(0, colon), text.substring(colon + 1));
+      }
+    }
+    platform.forEach(settings::putIfAbsent);
+    return settings;
+  }
+
+  private static Map<String, String> own(List<String> config) {
+    Map<String, String> own = new LinkedHashMap<>();
+    if (config.stream().noneMatch(setting -> setting.startsWith(MODEL + ":"))) {
+      own.put(MODEL, "CM02");
+      own.put("network/latency-factor", "1");
+      own.put("network/bandwidth-factor", "1");
+    }
+    own.put("network/TCP-gamma", "0");
+    own.put("network/crosstraffic", "0");
+    return own;
+  }
+}

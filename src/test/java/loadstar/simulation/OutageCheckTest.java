@@ -1,0 +1,94 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.InputException;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutageCheckTest {
+  private static final Map<String, String> DEFAULTS = Map.of();
+  private static final Roles ROLES =
+      new Roles(
+          new ActorEntry("m", ChildSimulation.MASTER, List.of(), Map.of(), 3),
+          List.of(new ActorEntry("w", ChildSimulation.WORKER, List.of(), Map.of(), 4)));
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void profile() throws IOException {
+    Files.writeString(folder.resolve("zero.txt"), "# drops at 1 s\n0 1.0\n1 0\n2 1.0\n");
+    Files.writeString(folder.resolve("low.txt"), "0 1.0\n1 0.001\n2 1.0\n");
+  }
+
+  private PlatformFile platform(String master, String worker) throws IOException {
+    return PlatformReader.read(
+        Files.writeString(
+            folder.resolve("p.xml"),
+            """
+            <?xml version="1.0"?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+              <zone id="z" routing="Full">
+                <host id="m" speed="1Gf" %s/>
+                <host id="w" speed="1Gf" %s/>
+                <host id="other" speed="1Gf" speed_file="zero.txt" state_file="zero.txt"/>
+              </zone>
+            </platform>
+            """
+                .formatted(master, worker)));
+  }
+
+  private void assertFine(PlatformFile platform, double until, Map<String, String> settings) {
+    assertThatCode(() -> OutageCheck.check(platform, ROLES, until, settings))
+        .doesNotThrowAnyException();
+  }
+
+  @Test
+  void speedOfAWorkerThatReachesZero_isRefusedUnlessSimGridCanBearIt() throws IOException {
+    PlatformFile platform = platform("", "speed_file=\"zero.txt\"");
+
+    assertThatThrownBy(() -> OutageCheck.check(platform, ROLES, 10, DEFAULTS))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            folder.resolve("zero.txt")
+                + ":3: the speed of the worker w is 0 from 1.0 s on, and SimGrid cannot begin a"
+                + " computation then. Maybe --cfg=cpu/optim:Full, which can, or --until 1.0");
+    assertThatThrownBy(() -> OutageCheck.check(platform, ROLES, 10, Map.of("cpu/optim", "TI")))
+        .isInstanceOf(InputException.class);
+    assertFine(platform, 10, Map.of("cpu/optim", "Full"));
+    assertFine(platform, 1, DEFAULTS);
+  }
+
+  @Test
+  void speedsThatHurtNobody_areFine() throws IOException {
+    assertFine(platform("speed_file=\"zero.txt\"", "speed_file=\"low.txt\""), 10, DEFAULTS);
+  }
+
+  @Test
+  void hostOfTheStarThatIsTurnedOff_isRefused() throws IOException {
+    String off = "state_file=\"zero.txt\"";
+    PlatformFile worker = platform("", off);
+    assertThatThrownBy(() -> OutageCheck.check(worker, ROLES, 10, DEFAULTS))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            folder.resolve("zero.txt")
+                + ":3: the host w is turned off at 1.0 s; the schedulers do not survive failures."
+                + " Maybe a speed profile instead, or --until 1.0");
+    assertFine(worker, 1, DEFAULTS);
+
+    PlatformFile master = platform(off, "");
+    assertThatThrownBy(() -> OutageCheck.check(master, ROLES, 10, DEFAULTS))
+        .hasMessageContaining(":3: the host m is turned off at 1.0 s");
+  }
+}
