@@ -38,7 +38,7 @@ public record Variant(
       List.of(
           "--cfg=contexts/factory:raw",
           "--cfg=contexts/guard-size:0",
-          "--cfg=contexts/stack-size:32");
+          "--cfg=contexts/stack-size:64");
 
   /** A guard page costs two memory maps per actor, and Linux allows a process 65 530. */
   private static final int MAX_GUARDED_STACKS = 30_000;
