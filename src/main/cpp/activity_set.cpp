@@ -90,9 +90,10 @@ int64_t ls_set_new()
   return handle(new Set);
 }
 
-void ls_set_release(int64_t set)
+// These may drop the last reference to a communication whose loss Java wants to hear of.
+int64_t ls_set_release(int64_t set)
 {
-  delete set_of(set);
+  return ask([set] { delete set_of(set); });
 }
 
 void ls_set_push(int64_t set, int64_t activity_handle)
@@ -100,14 +101,14 @@ void ls_set_push(int64_t set, int64_t activity_handle)
   set_of(set)->activities.emplace_back(activity(activity_handle));
 }
 
-void ls_set_erase(int64_t set, int64_t activity_handle)
+int64_t ls_set_erase(int64_t set, int64_t activity_handle)
 {
-  set_of(set)->erase(activity(activity_handle));
+  return ask([set, activity_handle] { set_of(set)->erase(activity(activity_handle)); });
 }
 
-void ls_set_clear(int64_t set)
+int64_t ls_set_clear(int64_t set)
 {
-  set_of(set)->activities.clear();
+  return ask([set] { set_of(set)->activities.clear(); });
 }
 
 int64_t ls_set_await_any(int64_t set, double timeout)

@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 5
+#define LS_ABI 6
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -440,10 +440,10 @@ LS_API int32_t ls_exec_is_parallel(int64_t exec);
 
 // ---- activity_set.cpp
 LS_API int64_t ls_set_new();
-LS_API void ls_set_release(int64_t set);
+LS_API int64_t ls_set_release(int64_t set);
 LS_API void ls_set_push(int64_t set, int64_t activity);
-LS_API void ls_set_erase(int64_t set, int64_t activity);
-LS_API void ls_set_clear(int64_t set);
+LS_API int64_t ls_set_erase(int64_t set, int64_t activity);
+LS_API int64_t ls_set_clear(int64_t set);
 LS_API int64_t ls_set_await_any(int64_t set, double timeout); // concludes one -> value3: its former handle
 LS_API int64_t ls_set_test_any(int64_t set);                  // concludes one -> value3: its former handle, or 0
 LS_API int64_t ls_set_failed(int64_t set);                    // -> value: activity or 0

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * loads the library and makes the current thread the one that runs SimGrid.
  */
 public final class Shim {
-  private static final int ABI = 5;
+  private static final int ABI = 6;
 
   static final Pointer BLOCK;
 
@@ -617,13 +617,13 @@ public final class Shim {
 
   public static native long ls_set_new();
 
-  public static native void ls_set_release(long set);
+  public static native long ls_set_release(long set);
 
   public static native void ls_set_push(long set, long activity);
 
-  public static native void ls_set_erase(long set, long activity);
+  public static native long ls_set_erase(long set, long activity);
 
-  public static native void ls_set_clear(long set);
+  public static native long ls_set_clear(long set);
 
   public static native long ls_set_await_any(long set, double timeout);
 

@@ -19,7 +19,7 @@ public class ActivitySet {
 
   public ActivitySet() {
     handle = Shim.ls_set_new();
-    Handles.register(this, handle, Shim::ls_set_release);
+    Handles.register(this, handle, set -> Kernel.call(Shim.ls_set_release(set)));
   }
 
   public void push(Activity a) {
@@ -44,7 +44,7 @@ public class ActivitySet {
   private Activity remove(int index) {
     Member member = members.remove(index);
     if (member.handle != 0) {
-      Shim.ls_set_erase(handle, member.handle);
+      Kernel.call(Shim.ls_set_erase(handle, member.handle));
     }
     return member.activity;
   }
@@ -59,7 +59,7 @@ public class ActivitySet {
 
   public void clear() {
     members.clear();
-    Shim.ls_set_clear(handle);
+    Kernel.call(Shim.ls_set_clear(handle));
   }
 
   public Activity at(int index) {
