@@ -258,7 +258,7 @@ public class Activity extends Observed {
       Kernel.call(event);
       done = true;
     } finally {
-      if (!done) {
+      if (!done && Kernel.death() == null) {
         failed();
       }
     }
