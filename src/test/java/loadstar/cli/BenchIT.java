@@ -76,22 +76,15 @@ class BenchIT {
   @Test
   void bench_interrupted_writesNothingHalf() throws Exception {
     Process process =
-        // A test that runs in the background is born with SIGINT ignored; a user's command is not.
-        new ProcessBuilder(
-                "env",
-                "--default-signal=INT",
-                Shell.PROJECT.resolve("loadstar").toString(),
-                "bench",
-                "--scenario",
-                "pingpong",
-                "--runs",
-                "1000",
-                "--out",
-                "out")
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("said").toFile())
-            .start();
+        shell.start(
+            folder.resolve("said"),
+            "bench",
+            "--scenario",
+            "pingpong",
+            "--runs",
+            "1000",
+            "--out",
+            "out");
     // The first run is under way.
     while (process.isAlive()
         && process
@@ -100,9 +93,7 @@ class BenchIT {
       Thread.sleep(20);
     }
 
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-
-    assertThat(process.waitFor()).isEqualTo(130);
+    assertThat(Shell.ctrlC(process)).isEqualTo(130);
     assertThat(folder.resolve("said"))
         .content()
         .endsWith("\ninterrupted: no scenario is finished, nothing is written\n")

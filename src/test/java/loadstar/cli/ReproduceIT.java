@@ -98,29 +98,15 @@ class ReproduceIT {
   @Test
   void interrupt_keepsWhatIsFinishedAndSaysHowToGoOn() throws Exception {
     Process process =
-        // A test that runs in the background is born with SIGINT ignored; a user's command is not.
-        new ProcessBuilder(
-                "env",
-                "--default-signal=INT",
-                Shell.PROJECT.resolve("loadstar").toString(),
-                "reproduce",
-                "icppw12-fig10",
-                "--quick",
-                "--jobs",
-                "1")
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("said").toFile())
-            .start();
+        new Shell(folder)
+            .start(folder.resolve("said"), "reproduce", "icppw12-fig10", "--quick", "--jobs", "1");
     Path runs = folder.resolve("results/runs/icppw12-steady");
     while (process.isAlive() && finished(runs) == 0) {
       Thread.sleep(20);
     }
 
     List<ProcessHandle> children = process.descendants().toList();
-    // What Ctrl-C sends.
-    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-    int status = process.waitFor();
+    int status = Shell.ctrlC(process);
 
     assertThat(status).isEqualTo(130);
     for (ProcessHandle child : children) {

@@ -44,6 +44,25 @@ final class Shell {
     return run(command);
   }
 
+  /** Starts it and comes back; what it says goes to this file. To be ended by {@link #ctrlC}. */
+  Process start(Path said, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    // A test that runs in the background is born with SIGINT ignored; a user's command is not.
+    command.addAll(List.of("env", "--default-signal=INT", PROJECT.resolve("loadstar").toString()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(said.toFile())
+        .start();
+  }
+
+  /** Sends what Ctrl-C sends, and returns the status that it ended with. */
+  static int ctrlC(Process process) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    return process.waitFor();
+  }
+
   Ended run(List<String> command) {
     try {
       // Files, not pipes: nothing can block on a full one.
