@@ -20,9 +20,9 @@ public final class Handles {
   // What a native object may keep: an ended actor of SimGrid's with its stack.
   private static final long BYTES_EACH = 64 << 10;
   private static final int FEW = 2_000;
+  private static final int PAUSE = 5; // times as long as a collection takes
   private static int count;
   private static int enough = FEW;
-  private static final int PAUSE = 5; // times as long as a collection takes
   private static long notBefore = System.nanoTime();
 
   private Handles() {}

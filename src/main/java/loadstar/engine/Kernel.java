@@ -161,9 +161,9 @@ public final class Kernel {
     if (Block.freed() > 0) {
       for (long number : callForList(Shim.ls_freed_numbers())) {
         if (number >= 0) {
-          CODES.remove((int) number);
+          CODES.take((int) number);
         } else {
-          UPCALLS.remove((int) ~number);
+          UPCALLS.take((int) ~number);
         }
       }
     }

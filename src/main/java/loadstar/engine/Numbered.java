@@ -1,36 +1,43 @@
 package loadstar.engine;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Java objects that native code knows by a number; numbers given back are used again. */
 final class Numbered<T> {
-  private final List<@Nullable T> all = new ArrayList<>();
-  private int[] free = new int[64];
+  private @Nullable Object[] all = new @Nullable Object[1024];
+  private int[] free = new int[1024];
+  private int used;
   private int freeCount;
 
-  int add(T object) {
-    if (freeCount == 0) {
-      all.add(object);
-      return all.size() - 1;
+  int add(@Nullable T object) {
+    int number;
+    if (freeCount > 0) {
+      number = free[--freeCount];
+    } else {
+      if (used == all.length) {
+        all = Arrays.copyOf(all, 2 * used);
+      }
+      number = used++;
     }
-    int number = free[--freeCount];
-    all.set(number, object);
+    all[number] = object;
     return number;
   }
 
-  void remove(int number) {
-    all.set(number, null);
+  /** Returns an object and gives its number back. */
+  @Nullable T take(int number) {
+    @Nullable T object = get(number);
+    all[number] = null;
     if (freeCount == free.length) {
       free = Arrays.copyOf(free, 2 * freeCount);
     }
     free[freeCount++] = number;
+    return object;
   }
 
   /** Null if the number is free. */
+  @SuppressWarnings("unchecked") // only add() writes
   @Nullable T get(int number) {
-    return all.get(number);
+    return (T) all[number];
   }
 }

@@ -1,6 +1,5 @@
 package loadstar.engine;
 
-import java.util.Arrays;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +9,11 @@ import org.jspecify.annotations.Nullable;
  * is never used, because S4U refuses null pointers.
  */
 public final class Payloads {
-  private static @Nullable Object[] slots = new @Nullable Object[1024];
-  private static int[] free = new int[1024];
-  private static int freeCount;
-  private static int used = 1;
+  private static final Numbered<Object> MESSAGES = new Numbered<>();
+
+  static {
+    MESSAGES.add("nothing has number 0");
+  }
 
   private Payloads() {}
 
@@ -22,37 +22,17 @@ public final class Payloads {
     if (Block.released() > 0) {
       reclaim();
     }
-    int slot;
-    if (freeCount > 0) {
-      slot = free[--freeCount];
-    } else {
-      if (used == slots.length) {
-        slots = Arrays.copyOf(slots, 2 * used);
-      }
-      slot = used++;
-    }
-    slots[slot] = payload;
-    return slot;
+    return MESSAGES.add(payload);
   }
 
   /** Returns a message that has arrived and frees its slot; null for number 0. */
   public static @Nullable Object take(long number) {
-    if (number == 0) {
-      return null;
-    }
-    int slot = (int) number;
-    Object payload = slots[slot];
-    slots[slot] = null;
-    if (freeCount == free.length) {
-      free = Arrays.copyOf(free, 2 * freeCount);
-    }
-    free[freeCount++] = slot;
-    return payload;
+    return number == 0 ? null : MESSAGES.take((int) number);
   }
 
   /** Returns a message that is still on its way, without freeing its slot. */
   public static @Nullable Object peek(long number) {
-    return number == 0 ? null : slots[(int) number];
+    return number == 0 ? null : MESSAGES.get((int) number);
   }
 
   private static void reclaim() {
