@@ -49,23 +49,40 @@ bool delivered(sg::Activity const* activity)
   return progress(activity) == "DONE";
 }
 
+void start(sg::Activity* activity)
+{
+#if SIMGRID_VERSION >= 40000
+  activity->start();
+#else
+  if (is_message(activity))
+    prepare_wait(activity);
+  else
+    activity->vetoable_start();
+#endif
+}
+
 static int64_t pid_of(sg::Actor const* actor)
 {
   return actor == nullptr ? 0 : actor->get_pid();
 }
 
-// nullptr for an activity that brings nothing from one actor to another.
-static sg::Actor* sender_of(sg::Activity const* activity)
+static sg::Comm const* as_comm(sg::Activity const* activity)
 {
-  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity))
+  return dynamic_cast<sg::Comm const*>(activity);
+}
+
+// nullptr for an activity that brings nothing from one actor to another. The second argument is the first as what it is.
+static sg::Actor* sender_of(sg::Activity const* activity, sg::Comm const* comm)
+{
+  if (comm != nullptr)
     return comm->get_sender();
   return is_message(activity) ? message_sender(activity) : nullptr;
 }
 
-static sg::Actor* receiver_of(sg::Activity const* activity)
+static sg::Actor* receiver_of(sg::Activity const* activity, [[maybe_unused]] sg::Comm const* comm)
 {
 #if SIMGRID_VERSION >= 40000
-  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity))
+  if (comm != nullptr)
     return comm->get_receiver();
 #endif
   return is_message(activity) ? message_receiver(activity) : nullptr;
@@ -73,10 +90,10 @@ static sg::Actor* receiver_of(sg::Activity const* activity)
 
 void conclude(sg::ActivityPtr const& activity)
 {
+  auto const* comm = as_comm(activity.get());
   block.value      = received_payload(activity.get());
-  block.value2     = pid_of(sender_of(activity.get()));
-  block.value4     = pid_of(receiver_of(activity.get()));
-  auto const* comm = dynamic_cast<sg::Comm const*>(activity.get());
+  block.value2     = pid_of(sender_of(activity.get(), comm));
+  block.value4     = pid_of(receiver_of(activity.get(), comm));
   block.value5     = comm == nullptr ? 0 : handle(comm->get_source());
   block.value6     = comm == nullptr ? 0 : handle(comm->get_destination());
   bool started     = activity->get_impl() != nullptr; // a communication waited for without start() has no dates
@@ -156,14 +173,7 @@ int64_t ls_activity_start(int64_t handle)
     auto state           = held->get_state();
     if (state != sg::Activity::State::INITED && state != sg::Activity::State::STARTING)
       throw std::logic_error("this activity was started already");
-#if SIMGRID_VERSION >= 40000
-    held->start();
-#else
-    if (is_message(held.get()))
-      prepare_wait(held.get());
-    else
-      held->vetoable_start();
-#endif
+    start(held.get());
   });
 }
 
@@ -262,7 +272,7 @@ int32_t ls_activity_delivered(int64_t handle)
 int64_t ls_activity_unread(int64_t handle)
 {
   // SimGrid 4 tells only those who have waited.
-  if (activity(handle)->get_impl() != nullptr && delivered(activity(handle)))
+  if (delivered(activity(handle)))
     activity(handle)->set_state(sg::Activity::State::FINISHED);
   return received_payload(activity(handle));
 }
@@ -301,12 +311,12 @@ int64_t ls_activity_payload(int64_t handle)
 
 int64_t ls_activity_sender(int64_t handle)
 {
-  return ask([handle] { block.value = loadstar::handle(sender_of(activity(handle))); });
+  return ask([handle] { block.value = loadstar::handle(sender_of(activity(handle), as_comm(activity(handle)))); });
 }
 
 int64_t ls_activity_receiver(int64_t handle)
 {
-  return ask([handle] { block.value = loadstar::handle(receiver_of(activity(handle))); });
+  return ask([handle] { block.value = loadstar::handle(receiver_of(activity(handle), as_comm(activity(handle)))); });
 }
 
 void ls_activity_retain(int64_t handle)
@@ -392,7 +402,7 @@ int64_t ls_activity_detach(int64_t handle)
       activity_as<sg::Io>(handle)->detach();
 #else
     keep_until_over(activity(handle));
-    activity(handle)->vetoable_start();
+    start(activity(handle));
 #endif
   });
 }

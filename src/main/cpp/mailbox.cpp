@@ -73,13 +73,11 @@ struct Receiving {
   }
 };
 
-static void start(sg::CommPtr const& comm)
+// Starts to send what is in there.
+static void start(Sending const& sending, int64_t bytes)
 {
-#if SIMGRID_VERSION >= 40000
-  comm->start();
-#else
-  comm->vetoable_start();
-#endif
+  sending.comm->set_payload_size(static_cast<uint64_t>(bytes))->set_src_data(sending.payload);
+  start(sending.comm.get());
 }
 
 static void wait(sg::CommPtr const& comm, double timeout)
@@ -111,8 +109,7 @@ int64_t ls_mailbox_put(int64_t mailbox, int64_t payload, int64_t bytes, double t
 {
   return perform([mailbox, payload, bytes, timeout] {
     Sending sending{mailbox_of(mailbox)->put_init(), to_payload(payload)};
-    sending.comm->set_payload_size(static_cast<uint64_t>(bytes))->set_src_data(sending.payload);
-    start(sending.comm);
+    start(sending, bytes);
     wait(sending.comm, timeout);
     sending.payload = nullptr;
   });
@@ -142,8 +139,7 @@ int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes)
 {
   return perform([mailbox, payload, bytes] {
     Sending sending{mailbox_of(mailbox)->put_init(), to_payload(payload)};
-    sending.comm->set_payload_size(static_cast<uint64_t>(bytes))->set_src_data(sending.payload);
-    start(sending.comm);
+    start(sending, bytes);
     sending.payload = nullptr;
     block.value     = give_activity(sending.comm);
   });
@@ -175,7 +171,7 @@ int64_t ls_mailbox_get_async(int64_t mailbox)
 #else
     auto comm = mailbox_of(mailbox)->get_init();
     prepare_reception(comm);
-    comm->vetoable_start();
+    start(comm.get());
 #endif
     block.value = give_activity(comm);
   });

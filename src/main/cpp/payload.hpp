@@ -21,6 +21,8 @@ sg::Actor* message_sender(sg::Activity const* activity);
 sg::Actor* message_receiver(sg::Activity const* activity);
 // Starts a message that was not started, as S4U does with other activities that are waited for.
 void prepare_wait(sg::Activity* activity);
+// Starts an activity of any kind, or has it wait for what it depends on.
+void start(sg::Activity* activity);
 // What a message has brought, 0 for all other activities. SimGrid 3.32 only.
 int64_t received_message(sg::Activity const* activity);
 // Whether a message stands in a queue until the other side comes, or has found it. SimGrid 3.32 only.

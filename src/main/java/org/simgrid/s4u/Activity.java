@@ -54,7 +54,6 @@ public class Activity extends Observed {
   private @Nullable Object data;
   private double startTime;
   private double finishTime;
-  private boolean kept;
   private boolean detached;
   private boolean marked;
   int senderPid;
@@ -182,24 +181,18 @@ public class Activity extends Observed {
     if (handle == 0 || !KEPT.add(this)) {
       return;
     }
-    kept = true;
     if (KEPT.size() >= enoughKept) {
-      KEPT.removeIf(Activity::letGoIfOver);
+      KEPT.removeIf(Activity::isOver);
       enoughKept = Math.max(64, 2 * KEPT.size());
     }
   }
 
-  private boolean letGoIfOver() {
+  private boolean isOver() {
     // What has ended without anyone waiting is still STARTED; who may wait later holds the object.
     State state = get_state();
-    boolean over =
-        state == State.STARTED
-            ? Shim.ls_activity_runs(handle) == 0
-            : state.compareTo(State.STARTED) > 0;
-    if (over) {
-      kept = false;
-    }
-    return over;
+    return state == State.STARTED
+        ? Shim.ls_activity_runs(handle) == 0
+        : state.compareTo(State.STARTED) > 0;
   }
 
   /** The native activity, for what is only possible while it is not over. */
@@ -226,9 +219,8 @@ public class Activity extends Observed {
     }
     handle = 0;
     owned.forget();
-    if (kept) {
+    if (!KEPT.isEmpty()) {
       KEPT.remove(this);
-      kept = false;
     }
   }
 

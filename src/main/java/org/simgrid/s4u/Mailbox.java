@@ -64,9 +64,8 @@ public class Mailbox {
    */
   public void put(@Nullable Object payload, long simulated_size_in_bytes, double timeout) {
     long bytes = Amounts.bytes(simulated_size_in_bytes);
-    // The shim frees the number if the message is lost: only it knows what a killed sender has
-    // sent.
     Amounts.seconds(timeout);
+    // If the message is lost the shim frees it: only it knows what a killed sender has sent.
     Kernel.call(Shim.ls_mailbox_put(handle, Payloads.put(payload), bytes, timeout));
   }
 
