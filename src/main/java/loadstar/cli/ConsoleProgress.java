@@ -2,8 +2,8 @@ package loadstar.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import loadstar.experiment.Progress;
-import loadstar.experiment.RunSpec;
+import loadstar.campaign.Progress;
+import loadstar.campaign.RunSpec;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;

@@ -8,18 +8,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loadstar.experiment.AtomicFile;
-import loadstar.experiment.Campaign;
+import loadstar.campaign.Campaign;
+import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.ExperimentProcess;
 import loadstar.experiment.Experiments;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
-import loadstar.experiment.Table;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
+import loadstar.result.AtomicFile;
+import loadstar.result.Figure;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Table;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand implements Command {
@@ -88,7 +89,13 @@ final class ReproduceCommand implements Command {
     try (ConsoleProgress progress =
         new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"))) {
       outcome =
-          new Campaign(folder.resolve("runs"), jobs, options.has("fresh"), progress).run(specs);
+          new Campaign(
+                  folder.resolve("runs"),
+                  jobs,
+                  options.has("fresh"),
+                  progress,
+                  ExperimentProcess.class)
+              .run(specs);
     }
     boolean passed = outcome.failed().isEmpty();
     for (Experiment experiment : experiments) {

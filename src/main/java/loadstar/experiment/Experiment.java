@@ -2,6 +2,13 @@ package loadstar.experiment;
 
 import java.util.List;
 import java.util.Map;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Table;
 
 /** A published figure or table: which runs it needs, and what becomes of their results. */
 public interface Experiment {

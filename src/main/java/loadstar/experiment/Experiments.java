@@ -3,6 +3,7 @@ package loadstar.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.campaign.Study;
 import loadstar.experiment.icppw12.DynamicStudy;
 import loadstar.experiment.icppw12.DynamicWorkerFigure;
 import loadstar.experiment.icppw12.FamilySensitivity;

@@ -1,7 +1,7 @@
 /**
- * Experiments: which simulations a published figure needs ({@link loadstar.experiment.RunSpec}),
- * how they are run, one process each ({@link loadstar.experiment.Campaign}), and how what they
- * yield is set beside the paper's numbers ({@link loadstar.experiment.Comparison}).
+ * The published figures and tables: which simulations each needs, and how what they yield is set
+ * beside the paper's numbers. One package for each paper, with its platforms; this one holds what
+ * they share.
  */
 @NullMarked
 package loadstar.experiment;

@@ -2,9 +2,9 @@ package loadstar.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import loadstar.experiment.AtomicFile;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
+import loadstar.result.AtomicFile;
 
 /** Writes what happened to every subchunk as CSV; a date that did not come is empty. */
 public final class ChunkFile {

@@ -3,9 +3,9 @@ package loadstar.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Comparison.Row;
-import loadstar.experiment.Spread;
+import loadstar.result.Comparison;
+import loadstar.result.Comparison.Row;
+import loadstar.result.Spread;
 
 /** A comparison as a table for the terminal, with the readings behind it below. */
 public final class ComparisonText {

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.experiment.AtomicFile;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Table;
+import loadstar.result.AtomicFile;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Table;
 
 /** Draws a {@link Figure} from the CSV files beside it. */
 public final class FigureWriter {

@@ -2,9 +2,9 @@ package loadstar.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import loadstar.experiment.AtomicFile;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
+import loadstar.result.AtomicFile;
 
 /**
  * Draws a schedule: for each worker, when its data is sent, when it computes, when its results come

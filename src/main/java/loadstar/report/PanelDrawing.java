@@ -3,12 +3,12 @@ package loadstar.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Mark;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
-import loadstar.experiment.Table;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Mark;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Table;
 
 /** One coordinate system: grid, axes, lines with error bars, published values, legend. */
 final class PanelDrawing {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
+import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class ExperimentsTest {

@@ -2,10 +2,10 @@ package loadstar.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import loadstar.experiment.Comparison;
-import loadstar.experiment.PublishedValue;
-import loadstar.experiment.PublishedValue.Kind;
-import loadstar.experiment.Scale;
+import loadstar.result.Comparison;
+import loadstar.result.PublishedValue;
+import loadstar.result.PublishedValue.Kind;
+import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTextTest {

@@ -15,9 +15,9 @@ import loadstar.algorithm.multiround.RandomStars;
 import loadstar.algorithm.multiround.Replay;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.multiround.UniformPlan;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Thesis;
 import loadstar.simulation.MultiRoundBatch.Case;
 import loadstar.simulation.MultiRoundBatch.Outcome;
 

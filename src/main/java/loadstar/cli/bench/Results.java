@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import loadstar.experiment.AtomicFile;
+import loadstar.result.AtomicFile;
 import org.apache.commons.csv.CSVFormat;
 
 /**

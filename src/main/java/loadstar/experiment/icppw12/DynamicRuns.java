@@ -2,9 +2,9 @@ package loadstar.experiment.icppw12;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import loadstar.experiment.Numbers;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Numbers;
+import loadstar.result.Scale;
 
 /**
  * The runs of section IV-B, "Time-varying context": five dynamicities, two schedulers. Its profiles

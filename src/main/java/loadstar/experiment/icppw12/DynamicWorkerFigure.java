@@ -5,10 +5,10 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
+import loadstar.campaign.RunResult;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Published;
 
 /**
  * Figures 15 and 16: CPU-efficiency of a worker with profile P9 around its first reduction, from

@@ -6,15 +6,15 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjDoubleConsumer;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Mark;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Published;
-import loadstar.experiment.PublishedValue;
-import loadstar.experiment.SpreadTable;
-import loadstar.experiment.Table;
+import loadstar.result.Comparison;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Mark;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Published;
+import loadstar.result.PublishedValue;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
 
 /**
  * CPU-efficiency of the platform under both schedulers, and their ratio: Figures 9 and 14.

@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Mark;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Published;
-import loadstar.experiment.Spread;
-import loadstar.experiment.Table;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Mark;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Published;
+import loadstar.result.Spread;
+import loadstar.result.Table;
 
 /** Figure 12: average and standard deviation of sigma (4) as a function of inaccuracy. */
 public final class Figure12 extends SweepFigure {

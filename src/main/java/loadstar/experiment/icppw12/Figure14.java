@@ -5,10 +5,10 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Published;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Published;
 
 /** Figure 14: CPU-efficiency of the platform as a function of dynamicity; reconstructed. */
 public final class Figure14 extends SweepFigure {

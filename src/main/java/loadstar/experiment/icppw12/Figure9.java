@@ -5,14 +5,14 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Style;
-import loadstar.experiment.Published;
-import loadstar.experiment.Spread;
-import loadstar.experiment.Table;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Spread;
+import loadstar.result.Table;
 
 /** Figure 9: CPU-efficiency of the platform as a function of inaccuracy. */
 public final class Figure9 extends SweepFigure {

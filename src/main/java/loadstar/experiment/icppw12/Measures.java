@@ -3,7 +3,7 @@ package loadstar.experiment.icppw12;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import loadstar.experiment.RunResult;
+import loadstar.campaign.RunResult;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Visit;
 

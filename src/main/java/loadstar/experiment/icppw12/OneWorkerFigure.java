@@ -6,10 +6,10 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
+import loadstar.campaign.RunResult;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Published;
 
 /**
  * Figures 10 and 11: CPU-efficiency of one worker as a function of time, Baseline and AS4DR, with

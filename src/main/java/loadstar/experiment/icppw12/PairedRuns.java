@@ -2,11 +2,11 @@ package loadstar.experiment.icppw12;
 
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import loadstar.experiment.Figure;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Figure;
+import loadstar.result.Scale;
 
 /** The results of a {@link Sweep}. All figures of a section are views of the same runs. */
 final class PairedRuns {

@@ -5,12 +5,12 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.List;
 import java.util.function.ObjDoubleConsumer;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Mark;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.SpreadTable;
-import loadstar.experiment.Table;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Mark;
+import loadstar.result.Figure.Panel;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
 
 /**
  * Average and standard deviation of sigma (4) under both schedulers: Figures 12 and 17.

@@ -1,8 +1,8 @@
 package loadstar.experiment.icppw12;
 
 import java.util.List;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.Table;
+import loadstar.campaign.RunResult;
+import loadstar.result.Table;
 
 /** The table behind all figures of section IV-A: one row per run. */
 final class SteadyTables {

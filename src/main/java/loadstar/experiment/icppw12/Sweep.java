@@ -2,8 +2,8 @@ package loadstar.experiment.icppw12;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Scale;
 
 /**
  * Runs of AS4DR and of Baseline over one parameter.

@@ -3,11 +3,11 @@ package loadstar.experiment.icppw12;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.result.Published;
+import loadstar.result.Scale;
 
 /** A figure that shows some points of a {@link Sweep}. */
 abstract class SweepFigure extends PaperExperiment {

@@ -1,12 +1,12 @@
 package loadstar.experiment.icppw12;
 
 import java.util.List;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.Table;
+import loadstar.campaign.RunResult;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Table;
 
 /**
  * CPU-efficiency of one worker as a function of time: Figures 10, 11, 15 and 16.

@@ -9,14 +9,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Numbers;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.result.Figure;
+import loadstar.result.Numbers;
+import loadstar.result.Published;
+import loadstar.result.Scale;
 
 /** What the figures of section 3.2 have in common. */
 abstract class ClusterFigure extends PaperExperiment {

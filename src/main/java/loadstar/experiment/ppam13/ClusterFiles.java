@@ -3,11 +3,11 @@ package loadstar.experiment.ppam13;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Scale;
 import loadstar.model.StarPlatform;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.ProfiledStar;
 import loadstar.platform.StarXml;
+import loadstar.result.Scale;
 
 /** The example of several masters that is kept under platforms/ and deployments/. */
 public final class ClusterFiles {

@@ -3,10 +3,10 @@ package loadstar.experiment.ppam13;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Scale;
 
 /**
  * CPU-efficiency of the selected workers as a function of tau. Time elapses from date 0, because

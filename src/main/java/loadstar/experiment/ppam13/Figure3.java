@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
-import loadstar.experiment.SpreadTable;
-import loadstar.experiment.Table;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
 
 /**
  * Figure 3: throughput and number of selected workers as a function of M, the upper bound of the

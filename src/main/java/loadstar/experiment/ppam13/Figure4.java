@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
-import loadstar.experiment.Table;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Table;
 
 /**
  * Figure 4: mean of the measured durations sigma of the very first rounds as a function of elapsed

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import loadstar.experiment.RunResult;
+import loadstar.campaign.RunResult;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Visit;
 

@@ -3,9 +3,9 @@ package loadstar.experiment.ppam13;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.clusters.Clusters;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Study;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
 
 /** The selection alone, without simulation, for every number of streams up to that of the spec. */
 public final class SelectionStudy implements Study {

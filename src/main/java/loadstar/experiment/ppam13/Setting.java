@@ -3,9 +3,9 @@ package loadstar.experiment.ppam13;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
-import loadstar.experiment.Numbers;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Numbers;
+import loadstar.result.Scale;
 
 /**
  * Everything that decides a run besides its seed. What the paper does not tell has a default, and

@@ -14,11 +14,10 @@ import loadstar.algorithm.multiround.StaticScheduler;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.selection.MrrsSelection.Search;
 import loadstar.algorithm.selection.UmrSelection;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Study;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Thesis;
 
 /**
  * The static algorithms on random platforms of Table 3.3: one run is one latency, one Smin, all

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.SingleRound;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Study;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
 import loadstar.model.WorkerSpec;
 
 /**

@@ -5,12 +5,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Thesis;
+import loadstar.result.Comparison;
+import loadstar.result.Scale;
 
 /**
  * The runs behind Tables 4.3 to 4.6: five named workers, local tasks six times as often on iRMX.

@@ -2,12 +2,12 @@ package loadstar.experiment.thesis;
 
 import java.util.List;
 import java.util.Map;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.result.Published;
+import loadstar.result.Scale;
 
 /** A table that is a view of the runs of {@link FiveWorkers}. */
 abstract class FiveWorkersTable extends PaperExperiment {

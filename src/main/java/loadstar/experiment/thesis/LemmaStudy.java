@@ -5,11 +5,10 @@ import java.util.List;
 import loadstar.algorithm.multiround.Mrrs;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.multiround.UniformPlan;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Study;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Thesis;
 
 /** UMR and MRRS on the same three workers, at several multiples of their latencies. */
 public final class LemmaStudy implements Study {

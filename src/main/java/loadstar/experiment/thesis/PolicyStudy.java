@@ -9,11 +9,10 @@ import loadstar.algorithm.multiround.Mrrs;
 import loadstar.algorithm.multiround.MrrsTheory;
 import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Study;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Thesis;
 
 /**
  * MRRS's three policies, each on the set that it selects, on random platforms of Table 3.1: what

@@ -17,9 +17,9 @@ import loadstar.algorithm.multiround.Partition;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.prediction.SpeedEstimate;
 import loadstar.algorithm.prediction.TwoPhasePredictor;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Study;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.MultiRoundBatch.Case;
 

@@ -7,9 +7,8 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.multiround.BusyPeriods;
 import loadstar.algorithm.multiround.LocalLoad;
 import loadstar.algorithm.multiround.LocalTasks;
-import loadstar.experiment.RunSpec;
+import loadstar.campaign.RunSpec;
 import loadstar.model.WorkerSpec;
-import loadstar.platform.Thesis;
 
 /**
  * The workers of chapter 4 and their local tasks. The fastest {@code heavy} workers have other

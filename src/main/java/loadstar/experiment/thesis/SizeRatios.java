@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Numbers;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Numbers;
+import loadstar.result.Scale;
 
 /**
  * One of the six experiments of Table 4.2, with its rows of Tables 4.7 to 4.12, and its runs.

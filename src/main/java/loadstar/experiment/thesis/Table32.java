@@ -8,21 +8,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
-import loadstar.experiment.Numbers;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
-import loadstar.experiment.Spread;
-import loadstar.experiment.Table;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Numbers;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.Table;
 
 /** Table 3.2: how far the approximate makespans of MRRS's policies are from the simulated ones. */
 public final class Table32 extends PaperExperiment {

@@ -14,21 +14,21 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.Published;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSet;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
-import loadstar.experiment.Spread;
-import loadstar.experiment.Table;
 import loadstar.experiment.thesis.WideRuns.Platform;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.Table;
 
 /** Table 3.4: MRRS, UMR and LP on random platforms. */
 public final class Table34 extends PaperExperiment {

@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Figure.Style;
-import loadstar.experiment.Published;
-import loadstar.experiment.Scale;
-import loadstar.experiment.SpreadTable;
-import loadstar.experiment.Table;
 import loadstar.model.WorkerSpec;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
 
 /** Table 4.3: the CPU power that DSA estimates, beside that which local tasks left. */
 public final class Table43 extends FiveWorkersTable {

@@ -5,15 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import loadstar.experiment.Comparison;
-import loadstar.experiment.Figure;
-import loadstar.experiment.Figure.Axis;
-import loadstar.experiment.Figure.Line;
-import loadstar.experiment.Figure.Panel;
-import loadstar.experiment.Published;
-import loadstar.experiment.Scale;
-import loadstar.experiment.SpreadTable;
-import loadstar.experiment.Table;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
 
 /** Table 4.6: UMR and DSA on the five workers, makespan and distance of first and last worker. */
 public final class Table46 extends FiveWorkersTable {

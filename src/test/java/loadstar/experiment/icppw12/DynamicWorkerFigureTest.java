@@ -3,9 +3,8 @@ package loadstar.experiment.icppw12;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import loadstar.experiment.RunResult;
+import loadstar.campaign.RunResult;
 import loadstar.model.StarPlatform;
-import loadstar.platform.Icppw12;
 import org.junit.jupiter.api.Test;
 
 class DynamicWorkerFigureTest {

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
-import loadstar.experiment.RunResult;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class PairedRunsTest {

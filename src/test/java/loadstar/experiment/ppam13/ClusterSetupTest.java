@@ -11,8 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.campaign.RunSpec;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -21,6 +20,7 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.ProfiledStar;
+import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class ClusterSetupTest {

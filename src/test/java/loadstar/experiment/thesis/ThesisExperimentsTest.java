@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
-import loadstar.experiment.RunSpec;
-import loadstar.experiment.Scale;
+import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 
 class ThesisExperimentsTest {

@@ -1,0 +1,158 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Runs specs, several processes at a time, and keeps each result as a file; a spec whose result an
+ * earlier call has left is not run again. A failed run does not stop the others.
+ */
+public final class Campaign {
+  private final Path runs;
+  private final int jobs;
+  private final boolean fresh;
+  private final Progress progress;
+  private final Map<String, String> versions = Versions.current();
+  private final ChildRun child;
+  private final Set<Process> processes = ConcurrentHashMap.newKeySet();
+  private final Map<RunSpec, RunResult> results = new LinkedHashMap<>();
+  private final List<RunSpec> failed = new ArrayList<>();
+  private volatile boolean interrupted;
+
+  /**
+   * @param runs folder of the result files
+   * @param jobs how many runs at a time
+   * @param fresh run also what is there already
+   * @param child the class whose {@code main} calls {@link RunProcess#run}
+   */
+  public Campaign(Path runs, int jobs, boolean fresh, Progress progress, Class<?> child) {
+    this.child = new ChildRun(child);
+    this.runs = runs;
+    this.jobs = jobs;
+    this.fresh = fresh;
+    this.progress = progress;
+  }
+
+  /** What a campaign yields: the results that there are, and the specs that have none. */
+  public record Outcome(Map<RunSpec, RunResult> results, List<RunSpec> failed) {}
+
+  /** Runs what is missing. Returns when every spec has a result or has failed. */
+  public Outcome run(List<RunSpec> specs) throws IOException {
+    List<RunSpec> missing = new ArrayList<>();
+    for (RunSpec spec : specs.stream().distinct().toList()) {
+      RunResult kept = fresh ? null : RunFile.find(runs, spec, versions);
+      if (kept != null) {
+        results.put(spec, kept);
+      } else {
+        missing.add(spec);
+      }
+    }
+    progress.started(results.size() + missing.size(), results.size());
+    if (!missing.isEmpty()) {
+      runAll(missing, results.size() + missing.size());
+    }
+    return new Outcome(inOrder(specs), List.copyOf(failed));
+  }
+
+  private void runAll(List<RunSpec> missing, int total) {
+    Thread onInterrupt = new Thread(() -> interrupt(total));
+    Runtime.getRuntime().addShutdownHook(onInterrupt);
+    try (ExecutorService pool =
+        Executors.newFixedThreadPool(jobs, Thread.ofPlatform().daemon().factory())) {
+      for (RunSpec spec : missing) {
+        pool.execute(() -> runOne(spec));
+      }
+      pool.shutdown();
+      while (!pool.awaitTermination(1, TimeUnit.HOURS)) {
+        // Runs take as long as they take.
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for runs", e);
+    }
+    if (interrupted) {
+      waitForTheEnd();
+    }
+    Runtime.getRuntime().removeShutdownHook(onInterrupt);
+  }
+
+  /** This process is being ended: nothing must be concluded from the runs that are missing. */
+  private static void waitForTheEnd() {
+    while (true) {
+      LockSupport.park();
+    }
+  }
+
+  private void runOne(RunSpec spec) {
+    if (interrupted) {
+      return;
+    }
+    Path file = RunFile.path(runs, spec);
+    Path log = file.resolveSibling(spec.run() + ".log");
+    try {
+      Files.createDirectories(log.toAbsolutePath().getParent());
+      Process process = child.start(spec, file, log);
+      processes.add(process);
+      int status = process.waitFor();
+      processes.remove(process);
+      RunResult result = status == 0 ? RunFile.find(runs, spec, versions) : null;
+      if (result != null) {
+        Files.deleteIfExists(log);
+        finished(spec, result);
+      } else {
+        failed(
+            spec,
+            "exit status " + status + "\n" + ChildRun.tail(log) + "\n(all of it: " + log + ")");
+      }
+    } catch (IOException e) {
+      failed(spec, String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized void finished(RunSpec spec, RunResult result) {
+    results.put(spec, result);
+    progress.finished(spec);
+  }
+
+  private synchronized void failed(RunSpec spec, String problem) {
+    if (!interrupted) {
+      failed.add(spec);
+      progress.failed(spec, problem);
+    }
+  }
+
+  /** Runs when this process is told to end, by Ctrl-C for instance. */
+  private void interrupt(int total) {
+    interrupted = true;
+    for (Process process : processes) {
+      process.destroyForcibly();
+    }
+    synchronized (this) {
+      progress.interrupted(results.size(), total);
+    }
+  }
+
+  private Map<RunSpec, RunResult> inOrder(List<RunSpec> specs) {
+    Map<RunSpec, RunResult> ordered = new LinkedHashMap<>();
+    for (RunSpec spec : specs) {
+      RunResult result = results.get(spec);
+      if (result != null) {
+        ordered.put(spec, result);
+      }
+    }
+    return ordered;
+  }
+}

@@ -1,0 +1,57 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts {@link RunProcess} for one spec, with this process's class path and JVM options. */
+final class ChildRun {
+  private static final int SHOWN_LINES = 20;
+
+  private final List<String> command;
+
+  /** Of the class that reads specs: {@link RunProcess}, or a test's. */
+  ChildRun(Class<?> main) {
+    command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+      if (!option.startsWith("-agent") && !option.startsWith("-javaagent")) {
+        command.add(option);
+      }
+    }
+    if (command.stream().noneMatch(option -> option.startsWith("--enable-native-access"))) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+  }
+
+  /** A process that has been given its spec; its output goes to the log. */
+  Process start(RunSpec spec, Path resultFile, Path log) throws IOException {
+    List<String> line = new ArrayList<>(command);
+    line.add(resultFile.toString());
+    Process process =
+        new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    OutputStream input = process.getOutputStream();
+    input.write((RunFile.specLine(spec) + "\n").getBytes(StandardCharsets.UTF_8));
+    input.flush();
+    return process;
+  }
+
+  /** The end of what a process said. */
+  static String tail(Path log) {
+    try {
+      List<String> lines = Files.readAllLines(log, StandardCharsets.UTF_8);
+      int from = Math.max(0, lines.size() - SHOWN_LINES);
+      return String.join("\n", lines.subList(from, lines.size()));
+    } catch (IOException e) {
+      return "(its output cannot be read: " + e.getMessage() + ")";
+    }
+  }
+}

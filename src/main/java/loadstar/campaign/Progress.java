@@ -1,0 +1,23 @@
+package loadstar.campaign;
+
+/** Hears how a campaign goes on. Called from several threads, never from two at once. */
+public interface Progress extends AutoCloseable {
+  /**
+   * @param runs how many there are in all
+   * @param kept how many of them were finished by an earlier call
+   */
+  void started(int runs, int kept);
+
+  void finished(RunSpec spec);
+
+  /**
+   * @param problem what the run's process said last
+   */
+  void failed(RunSpec spec, String problem);
+
+  /** The campaign was interrupted; what is finished is kept. */
+  void interrupted(int finished, int runs);
+
+  @Override
+  void close();
+}

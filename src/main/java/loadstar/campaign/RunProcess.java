@@ -1,0 +1,59 @@
+package loadstar.campaign;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.function.Function;
+import loadstar.model.InputException;
+
+/**
+ * The process in which one run happens: SimGrid's engine is a process singleton. A class with a
+ * {@code main} of its own says which studies there are.
+ */
+public final class RunProcess {
+  private RunProcess() {}
+
+  /**
+   * Reads the spec, one line, from standard input, simulates, writes the result, and ends this
+   * process.
+   *
+   * @param studies the study of a name
+   */
+  public static void run(Path resultFile, Function<String, Study> studies) {
+    try {
+      BufferedReader input =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      RunSpec spec = RunFile.parseSpec(input.readLine());
+      endWithTheParent(input);
+      RunResult result = studies.apply(spec.study()).execute(spec);
+      new RunFile(spec, Versions.current(), result).write(resultFile);
+      // A simulation cut at its horizon leaves actors behind; nothing waits for them.
+      System.exit(0);
+    } catch (InputException e) {
+      System.err.println(e.getMessage());
+      System.exit(2);
+    } catch (Exception e) {
+      e.printStackTrace();
+      System.exit(1);
+    }
+  }
+
+  /** The parent keeps the other end of standard input open as long as it lives. */
+  private static void endWithTheParent(BufferedReader input) {
+    Thread.ofPlatform()
+        .daemon()
+        .name("parent-watch")
+        .start(() -> {
+          try {
+            while (input.readLine() != null) {
+              // Nothing more is said; only the end matters.
+            }
+          } catch (IOException e) {
+            // The same as the end.
+          }
+          Runtime.getRuntime().halt(3);
+        });
+  }
+}

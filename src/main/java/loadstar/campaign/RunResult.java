@@ -1,0 +1,68 @@
+package loadstar.campaign;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What one simulation yields: named values and named series, in the order in which they came. */
+public final class RunResult {
+  private final Map<String, Double> values = new LinkedHashMap<>();
+  private final Map<String, double[]> series = new LinkedHashMap<>();
+
+  /** Adds a value; units belong in the name ({@code horizonSeconds}). */
+  public RunResult put(String name, double value) {
+    values.put(name, value);
+    return this;
+  }
+
+  /** Adds a series; series that belong together have the same length. */
+  public RunResult put(String name, double[] points) {
+    series.put(name, points.clone());
+    return this;
+  }
+
+  public double value(String name) {
+    Double value = values.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("no value \"" + name + "\"; there is " + values.keySet());
+    }
+    return value;
+  }
+
+  public double[] series(String name) {
+    double[] points = series.get(name);
+    if (points == null) {
+      throw new IllegalArgumentException("no series \"" + name + "\"; there is " + series.keySet());
+    }
+    return points.clone();
+  }
+
+  public Map<String, Double> values() {
+    return Collections.unmodifiableMap(values);
+  }
+
+  public Map<String, double[]> series() {
+    return Collections.unmodifiableMap(series);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof RunResult that)
+        || !values.equals(that.values)
+        || !series.keySet().equals(that.series.keySet())) {
+      return false;
+    }
+    for (Map.Entry<String, double[]> entry : series.entrySet()) {
+      if (!Arrays.equals(entry.getValue(), that.series.get(entry.getKey()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+}

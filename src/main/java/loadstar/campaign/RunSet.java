@@ -1,0 +1,67 @@
+package loadstar.campaign;
+
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
+import loadstar.result.Scale;
+
+/**
+ * The results of an experiment, asked for one value per seed. What is asked for is a spec for every
+ * seed, given as a function of the seed.
+ *
+ * @param seeds how many; they are 1 to {@code seeds}
+ * @param results of all runs of the experiment
+ */
+public record RunSet(Scale scale, int seeds, Map<RunSpec, RunResult> results) {
+
+  /** The result of a run that the experiment asked for. */
+  public RunResult result(RunSpec spec) {
+    RunResult result = results.get(spec);
+    if (result == null) {
+      throw new IllegalArgumentException("run " + spec.run() + " is missing");
+    }
+    return result;
+  }
+
+  /** A number for each seed. */
+  public double[] each(IntToDoubleFunction numberOfSeed) {
+    double[] numbers = new double[seeds];
+    for (int seed = 1; seed <= seeds; seed++) {
+      numbers[seed - 1] = numberOfSeed.applyAsDouble(seed);
+    }
+    return numbers;
+  }
+
+  /** Whether something holds, for each seed. */
+  public boolean[] holds(IntPredicate ofSeed) {
+    boolean[] holds = new boolean[seeds];
+    for (int seed = 1; seed <= seeds; seed++) {
+      holds[seed - 1] = ofSeed.test(seed);
+    }
+    return holds;
+  }
+
+  /** A number of the run of each seed. */
+  public double[] over(IntFunction<RunSpec> run, ToDoubleFunction<RunResult> number) {
+    return each(seed -> number.applyAsDouble(result(run.apply(seed))));
+  }
+
+  /** A value of the run of each seed. */
+  public double[] values(IntFunction<RunSpec> run, String value) {
+    return over(run, result -> result.value(value));
+  }
+
+  /** One run's value divided by the other's with the same seed. */
+  public double[] ratios(
+      IntFunction<RunSpec> numerator, IntFunction<RunSpec> denominator, String value) {
+    return each(seed ->
+        result(numerator.apply(seed)).value(value) / result(denominator.apply(seed)).value(value));
+  }
+
+  /** What a figure's caption says of points that are means over the seeds. */
+  public String meansOfSeeds() {
+    return seeds == 1 ? "Seed 1" : "Means of seeds 1 to " + seeds + ", bars from least to most";
+  }
+}

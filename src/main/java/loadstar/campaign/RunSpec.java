@@ -1,0 +1,41 @@
+package loadstar.campaign;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import loadstar.result.Numbers;
+
+/**
+ * One simulation, described completely: equal specs are the same simulation, whichever figure asks
+ * for it.
+ *
+ * @param study the {@link Study} that runs it
+ * @param run its name, unique within the study; names the result file
+ * @param seed of every random draw
+ * @param parameters by name, in a fixed order; numbers in the notation of {@link Numbers#text}
+ */
+public record RunSpec(String study, String run, long seed, Map<String, String> parameters) {
+  public RunSpec {
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    if (!run.matches("[A-Za-z0-9][A-Za-z0-9._+-]*")) {
+      throw new IllegalArgumentException("run \"" + run + "\" cannot name a file");
+    }
+  }
+
+  /** A parameter that must be there. */
+  public String text(String name) {
+    String value = parameters.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("run " + run + " has no parameter \"" + name + "\"");
+    }
+    return value;
+  }
+
+  public double number(String name) {
+    return Double.parseDouble(text(name));
+  }
+
+  public int count(String name) {
+    return Integer.parseInt(text(name));
+  }
+}

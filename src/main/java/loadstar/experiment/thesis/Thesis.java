@@ -1,0 +1,130 @@
+package loadstar.experiment.thesis;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/**
+ * The platforms of Nguyen The Loc, JAIST 2007, chapters 3 and 4, in load units: speeds and
+ * bandwidths as printed, in units per second, one unit being one Mflop to compute and one megabyte
+ * to send.
+ *
+ * <p>Random speeds come from the stream "speeds", bandwidths from "bandwidths", one draw per worker
+ * in order.
+ */
+public final class Thesis {
+  /** Flops, and bytes, of one load unit in platform files. */
+  public static final double UNIT = 1e6;
+
+  private Thesis() {}
+
+  /** Table 4.1, first configuration: ten named workers. */
+  public static List<WorkerSpec> table41() {
+    String[] names = {
+      "iRMX",
+      "Kuenning",
+      "Bousquet",
+      "Soucy",
+      "Browne",
+      "Stephen",
+      "Robert",
+      "Sirois",
+      "Monique",
+      "Jackson"
+    };
+    double[] s = {100, 80, 80, 30, 30, 20, 50, 40, 20, 40};
+    double[] b = {500, 423, 408, 169, 153, 28, 57, 45, 24, 49};
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int i = 0; i < names.length; i++) {
+      workers.add(WorkerSpec.symmetric(names[i], s[i], 0.1, b[i], 0.053));
+    }
+    return workers;
+  }
+
+  /** Table 4.3: five of them, with round bandwidths; both latencies 0.1 s. */
+  public static List<WorkerSpec> table43() {
+    String[] names = {"iRMX", "Kuenning", "Bousquet", "Soucy", "Browne"};
+    double[] s = {100, 80, 80, 30, 30};
+    double[] b = {500, 400, 400, 200, 200};
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int i = 0; i < names.length; i++) {
+      workers.add(WorkerSpec.symmetric(names[i], s[i], 0.1, b[i], 0.1));
+    }
+    return workers;
+  }
+
+  /** The three workers of docs/reproducing/thesis.md on which Lemmas 7 and 8 fail. */
+  public static List<WorkerSpec> lemma7() {
+    return List.of(
+        WorkerSpec.symmetric("a", 10, 0.1, 80, 0.05),
+        WorkerSpec.symmetric("b", 20, 0.3, 100, 0.1),
+        WorkerSpec.symmetric("c", 15, 0.2, 60, 0.2));
+  }
+
+  /**
+   * Tables 3.1 and 3.3: speeds uniform in [Smin, 1.5 Smin], bandwidths in [0.5 N Smin, 1.5 N Smin].
+   * The second bound is printed without N, below the first.
+   *
+   * @param n N
+   * @param smallestSpeed Smin, units per second
+   * @param latency nLat and cLat, seconds
+   */
+  public static List<WorkerSpec> wide(int n, double smallestSpeed, double latency, long seed) {
+    double[] speed = uniform(n, smallestSpeed, 1.5 * smallestSpeed, seed, "speeds");
+    double[] bandwidth =
+        uniform(n, 0.5 * n * smallestSpeed, 1.5 * n * smallestSpeed, seed, "bandwidths");
+    return workers(speed, bandwidth, latency);
+  }
+
+  /**
+   * Section 4.7's second configuration and Table 4.2, of which only the mean speed is printed:
+   * speeds uniform in [0.8, 1.2] of it, the law of chapter 3. Bandwidths of 1.25 sum S do not bind;
+   * the printed 50 units per second would leave UMR one worker. Latencies 0.1 s.
+   */
+  public static List<WorkerSpec> ofMeanSpeed(int n, double mean, long seed) {
+    return unbound(uniform(n, 0.8 * mean, 1.2 * mean, seed, "speeds"));
+  }
+
+  /** Section 4.7.3, Table 4.13: 20 workers, speeds uniform in [20, 60], the rest as above. */
+  public static List<WorkerSpec> table413(long seed) {
+    return unbound(uniform(20, 20, 60, seed, "speeds"));
+  }
+
+  private static List<WorkerSpec> unbound(double[] speed) {
+    double[] bandwidth = new double[speed.length];
+    Arrays.fill(bandwidth, 1.25 * Arrays.stream(speed).sum());
+    return workers(speed, bandwidth, 0.1);
+  }
+
+  private static List<WorkerSpec> workers(double[] speed, double[] bandwidth, double latency) {
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int i = 0; i < speed.length; i++) {
+      workers.add(WorkerSpec.symmetric("w" + (i + 1), speed[i], latency, bandwidth[i], latency));
+    }
+    return workers;
+  }
+
+  private static double[] uniform(int n, double low, double high, long seed, String stream) {
+    UniformRandomProvider random = RandomStream.of(seed, stream);
+    return random.doubles(n, low, high).toArray();
+  }
+
+  /** The star as platform files have it: flops and bytes instead of load units. */
+  public static StarPlatform inFlopsAndBytes(List<WorkerSpec> workers) {
+    return new StarPlatform(
+        "master",
+        workers.stream()
+            .map(w ->
+                WorkerSpec.symmetric(
+                    w.name(),
+                    UNIT * w.speed(),
+                    w.computeLatency(),
+                    UNIT * w.bandwidthOut(),
+                    w.latencyOut()))
+            .toList());
+  }
+}

@@ -1,0 +1,119 @@
+package loadstar.result;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a file completely or not at all. */
+public final class AtomicFile {
+  private AtomicFile() {}
+
+  /** Writes the contents of a file, piece by piece. */
+  @FunctionalInterface
+  public interface Contents {
+    void writeTo(Writer writer) throws IOException;
+  }
+
+  public static void write(Path file, String text) throws IOException {
+    write(file, writer -> writer.write(text));
+  }
+
+  /**
+   * Writes beside the target under a temporary name, then moves it into place. A link stays, and
+   * what it leads to is replaced.
+   *
+   * @throws InputException when something is in the way that is no file, such as a device
+   */
+  public static void write(Path file, Contents contents) throws IOException {
+    refuseOtherThanFile(file, null);
+    Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+    Path folder = target.getParent();
+    if (folder == null) {
+      throw new IOException(file + " is a folder");
+    }
+    Files.createDirectories(folder);
+    Path temporary = folder.resolve("." + target.getFileName() + ".part");
+    try {
+      try (Writer writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+        contents.writeTo(writer);
+      }
+      Files.move(
+          temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /**
+   * Says before the work, not after it, that results could not be written. Leaves nothing behind.
+   *
+   * @param folder may have to be made, with the folders above it
+   * @param option that named it, with its dashes
+   * @throws InputException when {@code folder} is no folder, or none that could be made or written
+   */
+  public static void checkFolder(Path folder, String option) {
+    Path existing = folder.toAbsolutePath().normalize();
+    while (existing != null && !Files.exists(existing, LinkOption.NOFOLLOW_LINKS)) {
+      existing = existing.getParent();
+    }
+    String problem = problem(existing);
+    if (problem != null) {
+      throw new InputException(
+          folder.toString(), 0, "cannot write results here: " + problem, "another " + option);
+    }
+  }
+
+  /**
+   * The same for one file; its folder has to be there.
+   *
+   * @param option that named it, with its dashes
+   * @throws InputException when it could not be written, or is there and is no file
+   */
+  public static void checkFile(Path file, String option) {
+    refuseOtherThanFile(file, "another " + option);
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    if (folder == null || !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      Path typed = file.getParent();
+      throw new InputException(
+          file.toString(), 0, "no such folder: " + typed, "mkdir -p \"" + typed + "\"");
+    }
+    String problem = problem(folder);
+    if (problem != null) {
+      throw new InputException(
+          file.toString(), 0, "cannot write here: " + problem, "another " + option);
+    }
+  }
+
+  /** A move into place would put an ordinary file where a device, a pipe or a folder was. */
+  public static void refuseOtherThanFile(Path file, @Nullable String hint) {
+    if (Files.isDirectory(file)) {
+      throw new InputException(file.toString(), 0, "this is a folder, not a file", hint);
+    }
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
+      throw new InputException(
+          file.toString(), 0, "this is there already and is no ordinary file", hint);
+    }
+  }
+
+  private static @Nullable String problem(@Nullable Path existing) {
+    if (existing == null) {
+      return "no such place";
+    }
+    if (!Files.isDirectory(existing)) {
+      return existing + " is not a folder";
+    }
+    try {
+      // The permission bits do not tell it all: a read-only file system, /proc.
+      Files.delete(Files.createTempFile(existing, ".loadstar", ".probe"));
+    } catch (IOException e) {
+      return existing + " is not writable";
+    }
+    return null;
+  }
+}

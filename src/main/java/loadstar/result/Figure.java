@@ -1,0 +1,92 @@
+package loadstar.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to draw, in words: which columns of which table, with which labels. The drawing itself is
+ * the report's, from the files.
+ *
+ * @param name of the file, without ending
+ * @param caption paper, figure, scale and seeds
+ * @param panels one above the other
+ */
+public record Figure(String name, String title, String caption, List<Panel> panels) {
+  /**
+   * A caption of sentences.
+   *
+   * @param source authors, title and place of the paper
+   * @param figure which of its figures, "Figure 9"
+   * @param context what was simulated, with a full stop
+   * @param curves which seeds the curves show
+   * @param note what is different from the paper; empty for nothing
+   */
+  public static String caption(
+      String source, String figure, String context, String curves, String note) {
+    String text = source + ", " + figure + ". " + context + " " + curves + ".";
+    return note.isEmpty() ? text : text + " " + note + ".";
+  }
+
+  /**
+   * One coordinate system.
+   *
+   * @param table file name of the table that its lines come from, without ending
+   * @param marks published values
+   */
+  public record Panel(String table, Axis x, Axis y, List<Line> lines, List<Mark> marks) {}
+
+  /**
+   * An axis.
+   *
+   * @param label with the unit
+   * @param from start of the axis; NaN to fit it to the data
+   * @param to end of the axis; NaN to fit it to the data
+   * @param logarithmic equal ratios are equal lengths; all values are positive
+   */
+  public record Axis(String label, double from, double to, boolean logarithmic) {
+    public Axis(String label, double from, double to) {
+      this(label, from, to, false);
+    }
+
+    public static Axis fitted(String label) {
+      return new Axis(label, Double.NaN, Double.NaN);
+    }
+
+    /** Fitted to data that spans orders of magnitude. */
+    public static Axis logarithmic(String label) {
+      return new Axis(label, Double.NaN, Double.NaN, true);
+    }
+  }
+
+  /**
+   * A line through points.
+   *
+   * @param low column with the lower end of the error bars, or null for none
+   * @param high column with the upper end, or null
+   * @param style how it is drawn
+   */
+  public record Line(
+      String label, String x, String y, @Nullable String low, @Nullable String high, Style style) {
+    public Line(String label, String x, String y, Style style) {
+      this(label, x, y, null, null, style);
+    }
+
+    /** Points with error bars from the columns of a {@link SpreadTable}. */
+    public static Line spread(String label, String x, String y) {
+      return new Line(label, x, y, SpreadTable.low(y), SpreadTable.high(y), Style.POINTS);
+    }
+  }
+
+  /** How a line is drawn. */
+  public enum Style {
+    /** Points joined by straight lines: simulated values. */
+    POINTS,
+    /** A dashed line without points: a closed form. */
+    DASHED,
+    /** A dense line without points. */
+    PLAIN
+  }
+
+  /** A published value at its place in the coordinate system. */
+  public record Mark(String label, double x, double y) {}
+}

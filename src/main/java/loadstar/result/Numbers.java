@@ -1,0 +1,25 @@
+package loadstar.result;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** How numbers are written into result files: the same bytes on every machine. */
+public final class Numbers {
+  private static final MathContext TEN_DIGITS = new MathContext(10, RoundingMode.HALF_EVEN);
+
+  private Numbers() {}
+
+  /** Ten significant digits, no trailing zeros; an exponent only far from 1. */
+  public static String text(double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return Double.toString(value);
+    }
+    BigDecimal rounded = new BigDecimal(value).round(TEN_DIGITS).stripTrailingZeros();
+    if (rounded.signum() == 0) {
+      return "0";
+    }
+    int magnitude = rounded.precision() - rounded.scale();
+    return magnitude > 15 || magnitude < -5 ? rounded.toString() : rounded.toPlainString();
+  }
+}

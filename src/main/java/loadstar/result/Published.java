@@ -1,0 +1,124 @@
+package loadstar.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+
+/**
+ * Every number that a paper prints: the files of {@code published/<paper>/}, one per figure or
+ * table. They are facts about the paper and are never edited to fit.
+ */
+public final class Published {
+  private static final List<String> COLUMNS =
+      List.of(
+          "id",
+          "quantity",
+          "value",
+          "unit",
+          "kind",
+          "tolerance",
+          "claimed",
+          "place",
+          "tolerance_reason",
+          "interpretation");
+
+  private final Map<String, List<PublishedValue>> files = new LinkedHashMap<>();
+  private final Map<String, PublishedValue> values = new LinkedHashMap<>();
+
+  private Published() {}
+
+  /**
+   * Reads all files of a paper.
+   *
+   * @param folder for example {@code published/icppw12}
+   */
+  public static Published read(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new InputException(
+          folder.toString(), 0, "no such folder of published values", "the clone is incomplete");
+    }
+    Published published = new Published();
+    try (Stream<Path> paths = Files.list(folder)) {
+      for (Path file : paths.filter(path -> path.toString().endsWith(".csv")).sorted().toList()) {
+        published.add(file);
+      }
+    }
+    return published;
+  }
+
+  private void add(Path file) throws IOException {
+    Table table = Table.read(file);
+    if (!table.columns().equals(COLUMNS)) {
+      throw new InputException(
+          file.toString(), 1, "the columns must be " + String.join(",", COLUMNS), null);
+    }
+    List<PublishedValue> rows = new ArrayList<>();
+    for (int row = 0; row < table.rows(); row++) {
+      PublishedValue value = value(table, row, file);
+      if (values.putIfAbsent(value.id(), value) != null) {
+        throw new InputException(
+            file.toString(), row + 2, "there is already a value \"" + value.id() + "\"", null);
+      }
+      rows.add(value);
+    }
+    String name = file.getFileName().toString();
+    files.put(name.substring(0, name.length() - ".csv".length()), rows);
+  }
+
+  private static PublishedValue value(Table table, int row, Path file) {
+    try {
+      PublishedValue value =
+          new PublishedValue(
+              table.text(row, "id"),
+              table.text(row, "quantity"),
+              table.text(row, "value"),
+              table.text(row, "unit"),
+              PublishedValue.Kind.valueOf(
+                  table.text(row, "kind").toUpperCase(Locale.ROOT).replace('-', '_')),
+              table.number(row, "tolerance"),
+              table.text(row, "claimed").equals("yes"),
+              table.text(row, "place"),
+              table.text(row, "tolerance_reason"),
+              table.text(row, "interpretation"));
+      if (!Double.isFinite(value.value()) || !(value.tolerance() >= 0)) {
+        throw new IllegalArgumentException("value or tolerance is no number to compare with");
+      }
+      return value;
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          file.toString(), row + 2, String.valueOf(e.getMessage()), "kind is equal, at-most, note");
+    }
+  }
+
+  /** The value of that id. */
+  public PublishedValue value(String id) {
+    PublishedValue value = values.get(id);
+    if (value == null) {
+      throw new InputException(
+          "no published value \"" + id + "\"", NearestName.hint(id, values.keySet()));
+    }
+    return value;
+  }
+
+  /** All values of one file, named without its ending: the figure or table. */
+  public List<PublishedValue> file(String name) {
+    List<PublishedValue> rows = files.get(name);
+    if (rows == null) {
+      throw new InputException(
+          "no published values \"" + name + "\"", NearestName.hint(name, files.keySet()));
+    }
+    return List.copyOf(rows);
+  }
+
+  public List<String> files() {
+    return List.copyOf(files.keySet());
+  }
+}

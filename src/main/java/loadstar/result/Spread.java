@@ -1,0 +1,44 @@
+package loadstar.result;
+
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * A quantity over the seeds.
+ *
+ * @param seeds how many values there are
+ * @param confidence half the width of the 95 % confidence interval of the mean (Student's t); NaN
+ *     for fewer than three seeds, where it would say nothing
+ */
+public record Spread(int seeds, double mean, double min, double max, double confidence) {
+  /** Summarises one value per seed; a NaN among them makes everything NaN. */
+  public static Spread of(double... values) {
+    if (values.length == 0) {
+      throw new IllegalArgumentException("no values");
+    }
+    double sum = 0;
+    double min = Double.POSITIVE_INFINITY;
+    double max = Double.NEGATIVE_INFINITY;
+    for (double value : values) {
+      sum += value;
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+    double mean = sum / values.length;
+    // The sum of equal numbers may miss them by a rounding: the mean lies between the extremes.
+    mean = Math.max(min, Math.min(max, mean));
+    return new Spread(values.length, mean, min, max, confidence(values, mean));
+  }
+
+  private static double confidence(double[] values, double mean) {
+    int n = values.length;
+    if (n < 3) {
+      return Double.NaN;
+    }
+    double squares = 0;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
+    double standardError = Math.sqrt(squares / (n - 1) / n);
+    return TDistribution.of(n - 1).inverseCumulativeProbability(0.975) * standardError;
+  }
+}

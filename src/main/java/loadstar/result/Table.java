@@ -1,0 +1,119 @@
+package loadstar.result;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.model.InputException;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVPrinter;
+import org.apache.commons.csv.CSVRecord;
+
+/** A result table: what a CSV file holds. Column names carry the unit. */
+public final class Table {
+  private static final CSVFormat FORMAT =
+      CSVFormat.RFC4180.builder().setRecordSeparator("\n").get();
+
+  private final List<String> columns;
+  private final List<List<String>> rows = new ArrayList<>();
+
+  public Table(List<String> columns) {
+    this.columns = List.copyOf(columns);
+  }
+
+  public Table(String... columns) {
+    this(List.of(columns));
+  }
+
+  /** Adds a row; doubles are written as {@link Numbers#text} does, everything else as it is. */
+  public Table add(Object... cells) {
+    if (cells.length != columns.size()) {
+      throw new IllegalArgumentException(cells.length + " cells for columns " + columns);
+    }
+    List<String> row = new ArrayList<>(cells.length);
+    for (Object cell : cells) {
+      row.add(cell instanceof Double number ? Numbers.text(number) : cell.toString());
+    }
+    rows.add(row);
+    return this;
+  }
+
+  public List<String> columns() {
+    return columns;
+  }
+
+  public int rows() {
+    return rows.size();
+  }
+
+  public String text(int row, String column) {
+    return rows.get(row).get(index(column));
+  }
+
+  public double number(int row, String column) {
+    return Double.parseDouble(text(row, column));
+  }
+
+  /** A column of numbers. */
+  public double[] numbers(String column) {
+    int index = index(column);
+    double[] numbers = new double[rows.size()];
+    for (int row = 0; row < numbers.length; row++) {
+      numbers[row] = Double.parseDouble(rows.get(row).get(index));
+    }
+    return numbers;
+  }
+
+  private int index(String column) {
+    int index = columns.indexOf(column);
+    if (index < 0) {
+      throw new IllegalArgumentException("no column \"" + column + "\" in " + columns);
+    }
+    return index;
+  }
+
+  public String csv() {
+    StringBuilder text = new StringBuilder(1000);
+    try (CSVPrinter printer = new CSVPrinter(text, FORMAT)) {
+      printer.printRecord(columns);
+      printer.printRecords(rows);
+    } catch (IOException e) {
+      throw new IllegalStateException("a StringBuilder does not fail", e);
+    }
+    return text.toString();
+  }
+
+  public void write(Path file) throws IOException {
+    AtomicFile.write(file, csv());
+  }
+
+  /**
+   * @throws InputException when a row has another number of cells than the header
+   */
+  public static Table read(Path file) throws IOException {
+    try (Reader reader = new StringReader(Files.readString(file, StandardCharsets.UTF_8));
+        CSVParser parser = CSVParser.parse(reader, FORMAT)) {
+      List<CSVRecord> records = parser.getRecords();
+      if (records.isEmpty()) {
+        throw new InputException(file.toString(), 1, "a table needs a line of column names", null);
+      }
+      Table table = new Table(records.getFirst().toList());
+      for (CSVRecord cells : records.subList(1, records.size())) {
+        if (cells.size() != table.columns.size()) {
+          throw new InputException(
+              file.toString(),
+              Math.toIntExact(cells.getRecordNumber()),
+              cells.size() + " cells below " + table.columns.size() + " column names",
+              "a cell with a comma needs quotes");
+        }
+        table.rows.add(cells.toList());
+      }
+      return table;
+    }
+  }
+}

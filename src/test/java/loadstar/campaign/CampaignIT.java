@@ -1,0 +1,186 @@
+package loadstar.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loadstar.result.Numbers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes, without SimGrid: {@link FakeRunProcess} is the child. */
+class CampaignIT {
+  @TempDir Path folder;
+  private final Heard heard = new Heard();
+
+  @Test
+  void run_givesEverySpecItsResultInTheOrderAsked() throws IOException {
+    List<RunSpec> specs =
+        List.of(spec("c", "double", 3), spec("a", "double", 1), spec("b", "double", 2));
+
+    Campaign.Outcome outcome = campaign(2, false).run(specs);
+
+    assertThat(outcome.failed()).isEmpty();
+    assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
+    assertThat(outcome.results().values().stream().map(result -> result.value("double")))
+        .containsExactly(6.0, 2.0, 4.0);
+    assertThat(heard.log).hasSize(4).startsWith("started 3 kept 0");
+  }
+
+  @Test
+  void run_specAskedForTwice_isRunOnce() throws IOException {
+    RunSpec spec = spec("a", "double", 1);
+
+    Campaign.Outcome outcome = campaign(2, false).run(List.of(spec, spec));
+
+    assertThat(outcome.results()).hasSize(1);
+    assertThat(diary()).containsExactly("a");
+  }
+
+  @Test
+  void run_again_runsOnlyWhatIsMissing() throws IOException {
+    campaign(1, false).run(List.of(spec("a", "double", 1)));
+
+    Campaign.Outcome outcome =
+        campaign(1, false).run(List.of(spec("a", "double", 1), spec("b", "double", 2)));
+
+    assertThat(outcome.results()).hasSize(2);
+    assertThat(diary()).containsExactly("a", "b");
+    assertThat(heard.log).contains("started 2 kept 1");
+  }
+
+  @Test
+  void run_again_withAnotherParameter_doesNotTrustTheFile() throws IOException {
+    campaign(1, false).run(List.of(spec("a", "double", 1)));
+
+    Campaign.Outcome outcome = campaign(1, false).run(List.of(spec("a", "double", 5)));
+
+    assertThat(outcome.results().values().iterator().next().value("double")).isEqualTo(10);
+    assertThat(diary()).containsExactly("a", "a");
+  }
+
+  @Test
+  void run_afterAHalfWrittenOrForeignFile_runsAgain() throws IOException {
+    RunSpec spec = spec("a", "double", 1);
+    campaign(1, false).run(List.of(spec));
+    Path file = RunFile.path(folder.resolve("runs"), spec);
+    String whole = Files.readString(file);
+
+    for (String text : List.of(whole.substring(0, whole.length() / 2), "", "{}", "[1]", "null")) {
+      Files.writeString(file, text);
+      campaign(1, false).run(List.of(spec));
+      assertThat(file).content().isEqualTo(whole);
+    }
+    assertThat(diary()).hasSize(6);
+  }
+
+  @Test
+  void run_ofOtherCode_isNotTrusted() throws IOException {
+    RunSpec spec = spec("a", "double", 1);
+    campaign(1, false).run(List.of(spec));
+    Path file = RunFile.path(folder.resolve("runs"), spec);
+    Files.writeString(file, Files.readString(file).replace(Build.id(), "0123456789ab"));
+
+    campaign(1, false).run(List.of(spec));
+
+    assertThat(diary()).containsExactly("a", "a");
+  }
+
+  @Test
+  void run_fresh_runsEverythingAgain() throws IOException {
+    campaign(1, false).run(List.of(spec("a", "double", 1)));
+    campaign(1, true).run(List.of(spec("a", "double", 1)));
+
+    assertThat(diary()).containsExactly("a", "a");
+  }
+
+  @Test
+  void failedRun_isToldWithItsOutputAndTheOthersGoOn() throws IOException {
+    RunSpec fails = spec("fails", "fail", 1);
+    RunSpec refused = spec("refused", "refuse", 1);
+    RunSpec dies = spec("dies", "die", 1);
+
+    Campaign.Outcome outcome =
+        campaign(2, false).run(List.of(fails, refused, dies, spec("fine", "double", 1)));
+
+    assertThat(outcome.failed()).containsExactlyInAnyOrder(fails, refused, dies);
+    assertThat(outcome.results()).hasSize(1);
+    assertThat(heard.problem("fails")).contains("status 1", "the simulation went wrong");
+    assertThat(heard.problem("refused")).contains("status 2", "p.xml:3: no host. Maybe it is");
+    assertThat(heard.problem("dies")).contains("status 134");
+    assertThat(folder.resolve("runs/fake/fails.json")).doesNotExist();
+    assertThat(folder.resolve("runs/fake/fails.log")).content().contains("IllegalStateException");
+    assertThat(folder.resolve("runs/fake/fine.log")).doesNotExist();
+  }
+
+  @Test
+  void resultFile_ofTheSameSpec_hasTheSameBytes() throws IOException {
+    RunSpec spec = spec("a", "double", 1);
+    campaign(1, false).run(List.of(spec));
+    byte[] once = Files.readAllBytes(RunFile.path(folder.resolve("runs"), spec));
+    campaign(1, true).run(List.of(spec));
+
+    assertThat(RunFile.path(folder.resolve("runs"), spec)).hasBinaryContent(once);
+  }
+
+  @Test
+  void resultFile_keepsNumbersThatJsonDoesNotHave() throws IOException {
+    RunSpec spec = spec("a", "double", 1);
+
+    RunResult result = campaign(1, false).run(List.of(spec)).results().get(spec);
+
+    assertThat(result).isNotNull();
+    assertThat(result.series("steps")).containsExactly(1, Double.NaN, Double.POSITIVE_INFINITY);
+  }
+
+  private Campaign campaign(int jobs, boolean fresh) {
+    return new Campaign(folder.resolve("runs"), jobs, fresh, heard, FakeRunProcess.class);
+  }
+
+  private RunSpec spec(String run, String action, double x) {
+    String diary = folder.resolve("diary").toString();
+    return new RunSpec("fake", run, 7, Map.of("do", action, "x", Numbers.text(x), "diary", diary));
+  }
+
+  private List<String> diary() throws IOException {
+    return Files.readAllLines(folder.resolve("diary"));
+  }
+
+  private static final class Heard implements Progress {
+    final List<String> log = new ArrayList<>();
+
+    @Override
+    public void started(int runs, int kept) {
+      log.add("started " + runs + " kept " + kept);
+    }
+
+    @Override
+    public void finished(RunSpec spec) {
+      log.add("finished " + spec.run());
+    }
+
+    @Override
+    public void failed(RunSpec spec, String problem) {
+      log.add("failed " + spec.run() + ": " + problem);
+    }
+
+    @Override
+    public void interrupted(int finished, int runs) {
+      log.add("interrupted");
+    }
+
+    @Override
+    public void close() {}
+
+    String problem(String run) {
+      return log.stream()
+          .filter(line -> line.startsWith("failed " + run + ":"))
+          .findFirst()
+          .orElse("");
+    }
+  }
+}

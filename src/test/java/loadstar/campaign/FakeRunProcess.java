@@ -1,0 +1,54 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import loadstar.model.InputException;
+
+/** A run process whose study does not simulate: it does what its parameters say. */
+final class FakeRunProcess {
+  private FakeRunProcess() {}
+
+  public static void main(String[] args) {
+    RunProcess.run(Path.of(args[0]), name -> new FakeStudy());
+  }
+
+  /** Parameter "do": double, fail, refuse, die or sleep; "diary": a file that gets a line a run. */
+  private static final class FakeStudy implements Study {
+    @Override
+    public String name() {
+      return "fake";
+    }
+
+    @Override
+    public RunResult execute(RunSpec spec) throws IOException {
+      Files.writeString(
+          Path.of(spec.text("diary")),
+          spec.run() + "\n",
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+      switch (spec.text("do")) {
+        case "fail" -> throw new IllegalStateException("the simulation went wrong");
+        case "refuse" -> throw new InputException("p.xml", 3, "no host", "it is \"h1\"");
+        case "die" -> Runtime.getRuntime().halt(134);
+        case "sleep" -> sleepAnHour();
+        default -> {
+          return new RunResult()
+              .put("double", 2 * spec.number("x"))
+              .put("seed", spec.seed())
+              .put("steps", new double[] {1, Double.NaN, Double.POSITIVE_INFINITY});
+        }
+      }
+      throw new IllegalStateException("not reached");
+    }
+
+    private static void sleepAnHour() {
+      try {
+        Thread.sleep(3_600_000);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package loadstar.experiment.thesis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.algorithm.multiround.MultiRoundAlgorithm;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.PlatformReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ThesisFilesTest {
+  static Stream<String> files() {
+    return ThesisFiles.files().keySet().stream();
+  }
+
+  /** The files of the repository are what the generator writes, byte for byte. */
+  @ParameterizedTest
+  @MethodSource("files")
+  void keptFile_isWhatTheGeneratorWrites(String file) throws IOException {
+    assertThat(Files.readString(Path.of(file))).isEqualTo(ThesisFiles.files().get(file));
+  }
+
+  @Test
+  void noOtherFile_callsItselfTheThesis() throws IOException {
+    for (String folder : List.of("platforms", "deployments")) {
+      try (Stream<Path> kept = Files.list(Path.of(folder))) {
+        assertThat(kept.map(Path::toString).filter(path -> path.contains("thesis")))
+            .allMatch(ThesisFiles.files()::containsKey);
+      }
+    }
+  }
+
+  @Test
+  void namedWorkers_areReadBackAsPrinted() {
+    StarPlatform star =
+        PlatformReader.read(Path.of("platforms/thesis-table4.1.xml")).star("master");
+    assertThat(star.workers()).extracting(WorkerSpec::name).startsWith("iRMX", "Kuenning");
+    assertThat(star).isEqualTo(Thesis.inFlopsAndBytes(Thesis.table41()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(MultiRoundAlgorithm.class)
+  void everyScheduler_hasADeployment(MultiRoundAlgorithm algorithm) {
+    String scheduler = algorithm.info().name();
+    Deployment deployment =
+        DeploymentXml.read(Path.of("deployments/thesis-table3.3-" + scheduler + "_d.xml"));
+    assertThat(deployment.actors()).hasSize(21);
+    assertThat(deployment.actors().getFirst().properties().get("scheduler"))
+        .extracting(Deployment.Property::value)
+        .isEqualTo(scheduler);
+  }
+}

@@ -1,0 +1,128 @@
+package loadstar.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import loadstar.result.Comparison.Row;
+import loadstar.result.PublishedValue.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ComparisonTest {
+  @ParameterizedTest
+  @CsvSource({
+    // Printed 2.13: what lies between 2.125 and 2.135 rounds to it.
+    "2.13, 0.005, 2.1349, match",
+    "2.13, 0.005, 2.1251, match",
+    "2.13, 0.005, 2.136, differs",
+    "2.13, 0.3, 1.9, within tolerance",
+    "2.13, 0.3, 1.8, differs",
+    // A tolerance tighter than the printed digits rules.
+    "3, 0.001, 3.0005, match",
+    "3, 0.001, 3.01, differs",
+    "3, 0, 3, match",
+    "1.0e+4, 0, 10400, differs",
+    "1.0e+4, 500, 10400, match",
+    "2.13, 0.005, NaN, differs"
+  })
+  void publishedValue_isJudgedByToleranceThenByPrintedDigits(
+      String printed, double tolerance, double ours, String verdict) {
+    Comparison comparison =
+        new Comparison(Scale.FULL).published(value(printed, Kind.EQUAL, tolerance, true), ours);
+
+    assertThat(comparison.rows().getFirst().verdict()).hasToString(verdict);
+    assertThat(comparison.passed()).isEqualTo(!verdict.equals("differs"));
+  }
+
+  @Test
+  void difference_thatIsNotClaimed_isReportedWithItsSizeAndDoesNotFail() {
+    Comparison comparison =
+        new Comparison(Scale.FULL).published(value("2.0", Kind.EQUAL, 0.05, false), 1.8, 1.6);
+    Row row = comparison.rows().getFirst();
+
+    assertThat(row.verdict()).isEqualTo(Verdict.DIFFERS);
+    assertThat(row.deviation()).isCloseTo(-0.3, within(1e-12));
+    assertThat(row.deviationPercent()).isCloseTo(-15, within(1e-9));
+    assertThat(comparison.passed()).isTrue();
+  }
+
+  @Test
+  void bound_isMetByAnythingThatIsNotLarger() {
+    PublishedValue bound = value("26", Kind.AT_MOST, 0, true);
+
+    assertThat(new Comparison(Scale.FULL).published(bound, 10, 12).passed()).isTrue();
+    assertThat(new Comparison(Scale.FULL).published(bound, 26.1).passed()).isFalse();
+  }
+
+  @Test
+  void statement_isTrueOnlyIfItIsForEverySeed() {
+    boolean[] always = {true, true};
+    boolean[] sometimes = {true, false};
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .claim("a", "it grows", always, true, "p", "1 < 2")
+            .claim("b", "it shrinks", sometimes, false, "p", "2 > 1, but 1 < 2");
+
+    assertThat(comparison.rows())
+        .extracting(Row::verdict)
+        .containsExactly(Verdict.MATCH, Verdict.DIFFERS);
+    assertThat(comparison.rows().get(1).deviation()).isEqualTo(-0.5);
+    assertThat(comparison.passed()).isTrue();
+    assertThat(comparison.claim("c", "both", sometimes, true, "p", "").passed()).isFalse();
+    assertThat(new Comparison(Scale.QUICK).claim("c", "x", sometimes, true, "p", "").passed())
+        .isTrue();
+  }
+
+  @Test
+  void quickRun_isNeverComparedWithPublishedNumbers() {
+    Comparison comparison =
+        new Comparison(Scale.QUICK).published(value("2.13", Kind.EQUAL, 0.005, true), 1);
+
+    assertThat(comparison.rows().getFirst().verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
+    assertThat(comparison.passed()).isTrue();
+  }
+
+  @Test
+  void derivedValue_isJudgedByTheWorstSeedAtEveryScale() {
+    Comparison comparison =
+        new Comparison(Scale.QUICK)
+            .derived("d", "q", "s", doubles(1, 2), doubles(1.001, 1.9), 0.05, "place", "why");
+
+    assertThat(comparison.rows().getFirst().deviation()).isCloseTo(-0.1, within(1e-12));
+    assertThat(comparison.passed()).isFalse();
+  }
+
+  @Test
+  void derivedValue_thatIsNoNumber_differs() {
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .derived("d", "q", "s", doubles(1, 1), doubles(Double.NaN, 1), 0.05, "place", "why");
+
+    assertThat(comparison.passed()).isFalse();
+  }
+
+  @Test
+  void rest_listsWhatNothingWasComparedWith() {
+    PublishedValue compared = value("2.13", Kind.EQUAL, 0.005, true);
+    PublishedValue left =
+        new PublishedValue("left", "q", "7", "1", Kind.NOTE, 0, false, "p", "", "");
+    Comparison comparison =
+        new Comparison(Scale.FULL).published(compared, 2.13).rest(List.of(compared, left));
+
+    assertThat(comparison.rows()).extracting(Row::id).containsExactly("v", "left");
+    assertThat(comparison.rows().getLast().verdict()).isEqualTo(Verdict.NOT_COMPARABLE);
+    assertThat(comparison.table().rows()).isEqualTo(2);
+  }
+
+  private static double[] doubles(double... values) {
+    return values;
+  }
+
+  private static PublishedValue value(
+      String printed, Kind kind, double tolerance, boolean claimed) {
+    return new PublishedValue(
+        "v", "quantity", printed, "1", kind, tolerance, claimed, "place", "reason", "reading");
+  }
+}

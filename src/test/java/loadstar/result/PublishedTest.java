@@ -1,0 +1,127 @@
+package loadstar.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalDouble;
+import loadstar.experiment.icppw12.Icppw12;
+import loadstar.experiment.ppam13.Ppam13;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PublishedTest {
+  private static final String HEADER =
+      "id,quantity,value,unit,kind,tolerance,claimed,place,tolerance_reason,interpretation\n";
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"icppw12", "ppam13", "thesis"})
+  void everyPublishedNumber_hasItsPlaceAndIfComparedTheReasonOfItsTolerance(String paper)
+      throws IOException {
+    Published published = Published.read(Path.of("published", paper));
+
+    for (String file : published.files()) {
+      for (PublishedValue value : published.file(file)) {
+        assertThat(value.place()).as(value.id()).isNotBlank();
+        if (value.kind() != PublishedValue.Kind.NOTE) {
+          assertThat(value.toleranceReason()).as(value.id()).isNotBlank();
+        }
+      }
+    }
+  }
+
+  /** The numbers of section IV as the paper prints them, worked through from its text. */
+  @Test
+  void icppw12_holdsTheNumbersOfSectionFour() throws IOException {
+    Published published = Published.read(Path.of("published/icppw12"));
+
+    assertThat(published.value("fig9-ratio-iota5").printed()).isEqualTo("2.13");
+    assertThat(published.value("fig11-ratio").printed()).isEqualTo("17.86");
+    assertThat(published.value("fig12-std-ratio-iota5").printed()).isEqualTo("24.98");
+    assertThat(published.value("fig10-sigma-iota5").printed()).isEqualTo("4.62");
+    assertThat(published.value("fig9-as4dr-iota0").printed()).isEqualTo("99.99");
+    assertThat(published.value("fig10-steady").printed()).isEqualTo("26");
+    assertThat(published.value("fig14-ratio-delta4").printed()).isEqualTo("1.38");
+    assertThat(published.value("fig15-rounds").printed()).isEqualTo("68");
+    assertThat(published.file("table1")).hasSize(70);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"icppw12", "ppam13"})
+  void platform_hasTheParametersOfTableOne(String paper) throws IOException {
+    Published published = Published.read(Path.of("published", paper));
+
+    for (int k = 0; k < 10; k++) {
+      WorkerSpec set =
+          paper.equals("ppam13") ? Ppam13.set("w", k, OptionalDouble.empty()) : Icppw12.set("w", k);
+      assertThat(set.speed()).isEqualTo(published.value("s" + k + "-compute-speed").value());
+      assertThat(set.computeLatency())
+          .isEqualTo(published.value("s" + k + "-compute-latency").value());
+      assertThat(set.bandwidthOut()).isEqualTo(published.value("s" + k + "-out-speed").value());
+      assertThat(set.latencyOut()).isEqualTo(published.value("s" + k + "-out-latency").value());
+      assertThat(set.bandwidthBack()).isEqualTo(published.value("s" + k + "-back-speed").value());
+      assertThat(set.latencyBack()).isEqualTo(published.value("s" + k + "-back-latency").value());
+    }
+  }
+
+  @Test
+  void value_thatIsNotThere_namesTheNearest() throws IOException {
+    Published published = Published.read(Path.of("published/icppw12"));
+
+    assertThatThrownBy(() -> published.value("fig9-ratio-iota4"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("Maybe you meant \"fig9-ratio-iota5\"");
+  }
+
+  @Test
+  void file_withAnUnknownKind_isToldWithItsLine() throws IOException {
+    write(HEADER + "a,q,1,s,equal,0,yes,p,r,i\nb,q,1,s,about,0,yes,p,r,i\n");
+
+    assertThatThrownBy(() -> Published.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("fig1.csv:3:")
+        .hasMessageContaining("kind is equal, at-most, note");
+  }
+
+  @Test
+  void file_withAValueThatIsNoNumber_isToldWithItsLine() throws IOException {
+    write(HEADER + "a,q,NaN,s,equal,0,yes,p,r,i\n");
+
+    assertThatThrownBy(() -> Published.read(folder)).hasMessageContaining("fig1.csv:2:");
+  }
+
+  @Test
+  void file_withAnIdTwice_isRefused() throws IOException {
+    write(HEADER + "a,q,1,s,equal,0,yes,p,r,i\na,q,2,s,equal,0,yes,p,r,i\n");
+
+    assertThatThrownBy(() -> Published.read(folder))
+        .hasMessageContaining("fig1.csv:3: there is already a value \"a\"");
+  }
+
+  @Test
+  void file_withACellTooMany_isToldWithItsLine() throws IOException {
+    write(HEADER + "a,q,1,s,equal,0,yes,p,r,i, with a comma\n");
+
+    assertThatThrownBy(() -> Published.read(folder))
+        .hasMessageContaining("fig1.csv:2: 11 cells below 10 column names");
+  }
+
+  @Test
+  void folder_thatIsNotThere_isToldByName() {
+    assertThatThrownBy(() -> Published.read(folder.resolve("nowhere")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("nowhere: no such folder");
+  }
+
+  private void write(String text) throws IOException {
+    Files.writeString(folder.resolve("fig1.csv"), text);
+  }
+}
