@@ -1,61 +1,145 @@
 package loadstar.algorithm;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import loadstar.algorithm.as4dr.As4dr;
-import loadstar.algorithm.multiround.MultiRoundAlgorithm;
+import loadstar.algorithm.as4dr.As4drKinds;
+import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
-/** Every scheduler by its stable name. Adding one = its class, a line here, a test. */
+/**
+ * Every scheduler by its stable name: those of this project, and those that {@link
+ * SchedulerProvider}s on the class path bring. Adding one here = its class, a line in its family, a
+ * test.
+ */
 public final class Registry {
-  private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
+  private static final Registry BUILT_IN =
+      new Registry(
+          Stream.of(As4drKinds.all(), MultiRoundKinds.all())
+              .flatMap(List::stream)
+              .map(kind -> new Entry(kind, ""))
+              .toList());
 
-  private static final List<SchedulerInfo> SCHEDULERS =
-      concat(
-          as4dr(),
-          // Each further family on its own line.
-          MultiRoundAlgorithm.infos());
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
 
-  private Registry() {}
+  /**
+   * A scheduler and where it comes from.
+   *
+   * @param origin the jar or folder of its class, with the version that its manifest names; empty
+   *     for those of this project
+   */
+  public record Entry(SchedulerKind kind, String origin) {}
 
-  private static List<SchedulerInfo> as4dr() {
-    return List.of(
-        new SchedulerInfo(
-            As4dr.NAME,
-            ICPPW12,
-            "multi-round divisible load; chunks follow the measured computing time"),
-        new SchedulerInfo(
-            As4dr.BASELINE_NAME,
-            ICPPW12,
-            "AS4DR without adaptation: every round repeats the first chunks"));
+  private Registry(List<Entry> all) {
+    all.forEach(this::add);
   }
 
-  @SafeVarargs
-  private static List<SchedulerInfo> concat(List<SchedulerInfo>... families) {
-    return Stream.of(families).flatMap(List::stream).toList();
+  private void add(Entry entry) {
+    Entry before = entries.putIfAbsent(entry.kind().name(), entry);
+    if (before != null) {
+      throw new InputException(
+          "the scheduler \""
+              + entry.kind().name()
+              + "\" of "
+              + entry.origin()
+              + " has the name of another"
+              + (before.origin().isEmpty() ? "" : ", of " + before.origin()),
+          "another name");
+    }
   }
 
-  /** In the order in which they are listed. */
-  public static List<SchedulerInfo> schedulers() {
-    return SCHEDULERS;
+  /** Those of this project only. */
+  public static Registry builtIn() {
+    return BUILT_IN;
   }
 
   /**
-   * Looks a scheduler up by its exact name.
+   * Those of this project and those on the class path of the calling thread.
    *
-   * @throws InputException naming the nearest scheduler when there is none of that name
+   * @throws InputException when a provider cannot be loaded, or brings a name that is taken
    */
-  public static SchedulerInfo scheduler(String name) {
-    for (SchedulerInfo info : SCHEDULERS) {
-      if (info.name().equals(name)) {
-        return info;
+  public static Registry load() {
+    List<Entry> all = new ArrayList<>(BUILT_IN.entries());
+    try {
+      for (SchedulerProvider provider : ServiceLoader.load(SchedulerProvider.class)) {
+        all.add(entry(provider));
       }
+    } catch (ServiceConfigurationError e) {
+      throw new InputException(
+          "a scheduler on the class path cannot be loaded: " + reason(e), null);
     }
-    List<String> names = SCHEDULERS.stream().map(SchedulerInfo::name).toList();
-    String hint = NearestName.hint(name, names);
+    return new Registry(all);
+  }
+
+  private static Entry entry(SchedulerProvider provider) {
+    Class<?> type = provider.getClass();
+    var source = type.getProtectionDomain().getCodeSource();
+    String place = source == null ? type.getName() : source.getLocation().getPath();
+    String version = type.getPackage().getImplementationVersion();
+    return new Entry(provider.kind(), version == null ? place : place + " " + version);
+  }
+
+  private static String reason(Throwable e) {
+    Throwable cause = e.getCause();
+    return cause == null ? String.valueOf(e.getMessage()) : e.getMessage() + ": " + cause;
+  }
+
+  /** All, in the order in which they are listed. */
+  public List<Entry> entries() {
+    return List.copyOf(entries.values());
+  }
+
+  /** All kinds, in the order in which they are listed. */
+  public List<SchedulerKind> kinds() {
+    return entries.values().stream().map(Entry::kind).toList();
+  }
+
+  /** The names of all. */
+  public List<String> names() {
+    return List.copyOf(entries.keySet());
+  }
+
+  /**
+   * The scheduler of that exact name, or that the class of that name brings.
+   *
+   * @throws InputException naming the nearest scheduler when there is none
+   */
+  public SchedulerKind kind(String name) {
+    Entry known = entries.get(name);
+    if (known != null) {
+      return known.kind();
+    }
+    if (name.indexOf('.') > 0 && !name.startsWith(".")) {
+      return ofClass(name);
+    }
+    String hint = NearestName.hint(name, names());
     throw new InputException(
         "unknown scheduler \"" + name + "\"",
-        hint == null ? "one of " + String.join(", ", names) : hint);
+        hint == null ? "one of " + String.join(", ", names()) : hint);
+  }
+
+  private static SchedulerKind ofClass(String name) {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    try {
+      Class<?> type = Class.forName(name, true, loader);
+      if (!SchedulerProvider.class.isAssignableFrom(type)) {
+        throw new InputException(
+            "the class " + name + " does not implement " + SchedulerProvider.class.getName(), null);
+      }
+      return ((SchedulerProvider) type.getConstructor().newInstance()).kind();
+    } catch (ClassNotFoundException | LinkageError e) {
+      throw new InputException(
+          "there is no class " + name + " for a scheduler", "--classpath with its jar or folder");
+    } catch (NoSuchMethodException e) {
+      throw new InputException(
+          "the class " + name + " has no public constructor without arguments", null);
+    } catch (ReflectiveOperationException e) {
+      throw new InputException("the class " + name + " cannot be made: " + reason(e), null);
+    }
   }
 }

@@ -10,12 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.SchedulerInfo;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.simulation.Players;
 
 /** Says what there is: schedulers, experiments, platforms. */
 final class ListCommand implements Command {
@@ -56,12 +55,17 @@ final class ListCommand implements Command {
   }
 
   private static void schedulers(PrintStream out) {
-    for (Players players : Players.values()) {
-      out.printf("schedulers of %s, with %s:%n", players.master(), players.worker());
-      for (String name : players.schedulers()) {
-        SchedulerInfo scheduler = Registry.scheduler(name);
-        out.printf("  %-18s %s (%s)%n", name, scheduler.description(), scheduler.paper());
-      }
+    out.printf(
+        "schedulers (a deployment names one in the property \"scheduler\" of its master;"
+            + " \"loadstar list NAME\" tells its parameters):%n");
+    for (Registry.Entry entry : Registry.load().entries()) {
+      SchedulerKind kind = entry.kind();
+      out.printf(
+          "  %-18s %s (%s)%s%n",
+          kind.name(),
+          kind.description(),
+          kind.paper(),
+          entry.origin().isEmpty() ? "" : ", from " + entry.origin());
     }
   }
 

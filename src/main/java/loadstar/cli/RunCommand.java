@@ -204,7 +204,7 @@ final class RunCommand implements Command {
     parameters.put("until_s", Numbers.text(spec.until()));
     parameters.put("config", settings(result, spec));
     RunResult values = new RunResult();
-    result.summary().forEach(values::put);
+    result.summary().forEach((metric, value) -> values.put(metric.name(), value));
     values.put(
         "worker_rounds",
         result.workers().stream().mapToDouble(worker -> worker.rounds()).toArray());

@@ -29,6 +29,9 @@ public final class Schedule {
   private double[] resultStart;
   private double[] resultEnd;
 
+  /** Made when the first chunk is lost: few runs lose any. */
+  private double[] lost = {};
+
   public Schedule() {
     this(64);
   }
@@ -90,6 +93,16 @@ public final class Schedule {
     resultEnd[row] = end;
   }
 
+  /** The subchunk is lost at that date: nothing more happens to it, and its load is not done. */
+  public void setLost(int row, double date) {
+    if (lost.length < this.worker.length) {
+      int before = lost.length;
+      lost = Arrays.copyOf(lost, this.worker.length);
+      Arrays.fill(lost, before, lost.length, Double.NaN);
+    }
+    lost[row] = date;
+  }
+
   /**
    * Forgets what happened after a date: a date beyond {@code end} becomes NaN. A run that is cut at
    * its horizon then reads the same however far its actors got in writing their dates.
@@ -148,6 +161,24 @@ public final class Schedule {
 
   public double resultEnd(int row) {
     return resultEnd[row];
+  }
+
+  /** When the subchunk was lost; NaN when it was not. */
+  public double lost(int row) {
+    return row < lost.length ? lost[row] : Double.NaN;
+  }
+
+  public boolean isLost(int row) {
+    return row < lost.length && !Double.isNaN(lost[row]);
+  }
+
+  /** How many subchunks were lost. */
+  public int losses() {
+    int losses = 0;
+    for (double date : lost) {
+      losses += Double.isNaN(date) ? 0 : 1;
+    }
+    return losses;
   }
 
   /** The latest date of all, 0 when there is none. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 import loadstar.model.Violation.Rule;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replays a schedule and names every rule that it breaks ({@link Violation.Rule}). It shares no
@@ -26,13 +27,19 @@ public final class ScheduleValidator {
   private final StarPlatform star;
   private final boolean boundedByStar;
   private final boolean results;
+  private final @Nullable IntToDoubleFunction work;
 
   /** Checks against a platform whose speeds never exceed the ones given. */
   public ScheduleValidator(StarPlatform star) {
-    this(star, true, true);
+    this(star, true, true, null);
   }
 
-  private ScheduleValidator(StarPlatform star, boolean boundedByStar, boolean results) {
+  private ScheduleValidator(
+      StarPlatform star,
+      boolean boundedByStar,
+      boolean results,
+      @Nullable IntToDoubleFunction work) {
+    this.work = work;
     this.star = star;
     this.boundedByStar = boundedByStar;
     this.results = results;
@@ -43,12 +50,21 @@ public final class ScheduleValidator {
    * profiles may raise a speed above its nominal value.
    */
   public ScheduleValidator withoutSpeedBounds() {
-    return new ScheduleValidator(star, false, results);
+    return new ScheduleValidator(star, false, results, work);
   }
 
   /** The same checks for schedulers to which no result comes back: computed is done. */
   public ScheduleValidator withoutResults() {
-    return new ScheduleValidator(star, boundedByStar, false);
+    return new ScheduleValidator(star, boundedByStar, false, work);
+  }
+
+  /**
+   * The same checks for a load whose units do not all cost the same.
+   *
+   * @param workOfRow nominal units that the subchunk of a row costs
+   */
+  public ScheduleValidator withWork(IntToDoubleFunction workOfRow) {
+    return new ScheduleValidator(star, boundedByStar, results, workOfRow);
   }
 
   /**
@@ -69,13 +85,27 @@ public final class ScheduleValidator {
    * @param load load units that the master says it distributed, NaN when nobody knows
    */
   public ScheduleReport validate(Schedule schedule, double end, double load) {
-    Replay replay = new Replay(star, schedule, end, results ? 6 : 4);
+    Replay replay =
+        new Replay(star, schedule, end, results ? 6 : 4, work == null ? schedule::size : work);
     replay.rows(boundedByStar);
     replay.load(load);
-    replay.port(Rule.SEND_PORT, "sent", schedule::sendStart, schedule::sendEnd);
-    replay.port(Rule.RECEIVE_PORT, "received", schedule::resultStart, schedule::resultEnd);
+    replay.port(
+        Rule.SEND_PORT, "sent", schedule::sendStart, unlessLost(schedule, schedule::sendEnd));
+    replay.port(
+        Rule.RECEIVE_PORT,
+        "received",
+        schedule::resultStart,
+        unlessLost(schedule, schedule::resultEnd));
     replay.workers(boundedByStar);
     return replay.report();
+  }
+
+  /** The date, or else that of the loss, which frees what the subchunk occupied. */
+  private static IntToDoubleFunction unlessLost(Schedule schedule, IntToDoubleFunction date) {
+    return row -> {
+      double known = date.applyAsDouble(row);
+      return Double.isNaN(known) ? schedule.lost(row) : known;
+    };
   }
 
   /** One pass over one schedule. */
@@ -90,13 +120,15 @@ public final class ScheduleValidator {
     /** Dates that every subchunk has at the end of a run: with or without those of its result. */
     private final int steps;
 
+    private final IntToDoubleFunction work;
     private final List<Violation> violations = new ArrayList<>();
     private long violationCount;
     private double distributed;
     private double computed;
     private double returned;
 
-    Replay(StarPlatform star, Schedule schedule, double end, int steps) {
+    Replay(StarPlatform star, Schedule schedule, double end, int steps, IntToDoubleFunction work) {
+      this.work = work;
       this.steps = steps;
       this.star = star;
       this.schedule = schedule;
@@ -126,6 +158,9 @@ public final class ScheduleValidator {
     }
 
     private void amounts(int row, double size) {
+      if (schedule.isLost(row)) {
+        return;
+      }
       distributed += size;
       computed += Double.isNaN(schedule.computeEnd(row)) ? 0 : size;
       returned += Double.isNaN(schedule.resultEnd(row)) ? 0 : size;
@@ -137,7 +172,7 @@ public final class ScheduleValidator {
       for (int step = 0; step < steps; step++) {
         double date = date(row, step);
         if (Double.isNaN(date)) {
-          if (Double.isInfinite(end)) {
+          if (Double.isInfinite(end) && !schedule.isLost(row)) {
             add(Rule.CAUSALITY, row, "the run went to its end, but there is no " + NAMES[step]);
             return;
           }
@@ -148,6 +183,11 @@ public final class ScheduleValidator {
               Rule.CAUSALITY,
               row,
               NAMES[step] + " at " + date + ", before the " + beforeName + " at " + before);
+        } else if (date > schedule.lost(row) + slack) {
+          add(
+              Rule.CAUSALITY,
+              row,
+              NAMES[step] + " at " + date + ", after its loss at " + schedule.lost(row));
         } else if (date > end + slack) {
           add(Rule.CAUSALITY, row, NAMES[step] + " at " + date + ", after the end at " + end);
         }
@@ -174,7 +214,11 @@ public final class ScheduleValidator {
     private void durations(int row, double size) {
       WorkerSpec spec = star.worker(schedule.worker(row));
       atLeast(row, "sending", date(row, 1) - date(row, 0), spec.sendSeconds(size));
-      atLeast(row, "computing", date(row, 3) - date(row, 2), spec.computeSeconds(size));
+      atLeast(
+          row,
+          "computing",
+          date(row, 3) - date(row, 2),
+          spec.computeSeconds(work.applyAsDouble(row)));
       atLeast(row, "returning", date(row, 5) - date(row, 4), spec.resultSeconds(size));
     }
 
@@ -254,7 +298,14 @@ public final class ScheduleValidator {
         }
         int[] computed = started(start, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
         IndexSort.sort(computed, 0, computed.length, start);
-        noOverlap(Rule.CPU, "computed", computed, 0, computed.length, start, schedule::computeEnd);
+        noOverlap(
+            Rule.CPU,
+            "computed",
+            computed,
+            0,
+            computed.length,
+            start,
+            unlessLost(schedule, schedule::computeEnd));
         if (boundedByStar && computed.length > 0) {
           efficiency(w, computed, start);
         }
@@ -266,7 +317,7 @@ public final class ScheduleValidator {
       double last = 0;
       for (int row : computed) {
         if (!Double.isNaN(schedule.computeEnd(row))) {
-          useful += schedule.size(row) / star.worker(w).speed();
+          useful += work.applyAsDouble(row) / star.worker(w).speed();
           last = Math.max(last, schedule.computeEnd(row));
         }
       }

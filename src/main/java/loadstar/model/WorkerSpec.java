@@ -52,6 +52,12 @@ public record WorkerSpec(
         latencyBack);
   }
 
+  /** The same worker with another computing speed. */
+  public WorkerSpec withSpeed(double other) {
+    return new WorkerSpec(
+        name, other, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack);
+  }
+
   /** D(x): seconds that x load units take from the master to this worker. */
   public double sendSeconds(double x) {
     return x / bandwidthOut + latencyOut;

@@ -1,6 +1,7 @@
 package loadstar.platform;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ public record Deployment(String file, List<ActorEntry> actors) {
    * @param function the name of its class
    * @param arguments in order
    * @param properties by name, in order
+   * @param startTime when it starts, seconds
+   * @param killTime when it is killed, seconds; infinite when it is not
+   * @param onFailure what happens when its host comes back, as in the file; empty if not given
    * @param line in the file, 0 when it comes from none
    */
   public record ActorEntry(
@@ -30,10 +34,23 @@ public record Deployment(String file, List<ActorEntry> actors) {
       String function,
       List<String> arguments,
       Map<String, Property> properties,
+      double startTime,
+      double killTime,
+      String onFailure,
       int line) {
     public ActorEntry {
       arguments = List.copyOf(arguments);
-      properties = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+      properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    }
+
+    /** An actor that is there from the start to the end. */
+    public ActorEntry(String host, String function, Map<String, Property> properties) {
+      this(host, function, List.of(), properties, 0, Double.POSITIVE_INFINITY, "", 0);
+    }
+
+    private ActorEntry with(Map<String, Property> others) {
+      return new ActorEntry(
+          host, function, arguments, others, startTime, killTime, onFailure, line);
     }
   }
 
@@ -45,17 +62,13 @@ public record Deployment(String file, List<ActorEntry> actors) {
   public record Property(String value, int line) {}
 
   /** One master with properties, and a worker on every worker host of the star, in its order. */
-  public static Deployment masterWorkers(
-      StarPlatform star,
-      String masterFunction,
-      Map<String, String> masterProperties,
-      String workerFunction) {
+  public static Deployment masterWorkers(StarPlatform star, Map<String, String> masterProperties) {
     Map<String, Property> properties = new LinkedHashMap<>();
     masterProperties.forEach((name, value) -> properties.put(name, new Property(value, 0)));
     List<ActorEntry> actors = new ArrayList<>();
-    actors.add(new ActorEntry(star.master(), masterFunction, List.of(), properties, 0));
+    actors.add(new ActorEntry(star.master(), Functions.MASTER, properties));
     for (var worker : star.workers()) {
-      actors.add(new ActorEntry(worker.name(), workerFunction, List.of(), Map.of(), 0));
+      actors.add(new ActorEntry(worker.name(), Functions.WORKER, Map.of()));
     }
     return new Deployment("generated deployment", actors);
   }
@@ -65,15 +78,12 @@ public record Deployment(String file, List<ActorEntry> actors) {
    * master}. The masters' properties are the same.
    */
   public static Deployment clusters(
-      List<StarPlatform> stars,
-      String masterFunction,
-      Map<String, String> masterProperties,
-      String workerFunction) {
+      List<StarPlatform> stars, Map<String, String> masterProperties) {
     List<ActorEntry> actors = new ArrayList<>();
     for (StarPlatform star : stars) {
       Map<String, String> masterOf = new LinkedHashMap<>();
       star.workers().forEach(worker -> masterOf.put(worker.name(), star.master()));
-      Deployment one = masterWorkers(star, masterFunction, masterProperties, workerFunction);
+      Deployment one = masterWorkers(star, masterProperties);
       actors.addAll(one.withProperty("master", masterOf).actors());
     }
     return new Deployment("generated deployment", actors);
@@ -93,9 +103,7 @@ public record Deployment(String file, List<ActorEntry> actors) {
       } else {
         Map<String, Property> properties = new LinkedHashMap<>(actor.properties());
         properties.put(name, new Property(value, 0));
-        changed.add(
-            new ActorEntry(
-                actor.host(), actor.function(), actor.arguments(), properties, actor.line()));
+        changed.add(actor.with(properties));
       }
     }
     return new Deployment(file, changed);

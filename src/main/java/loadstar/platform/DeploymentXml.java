@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
@@ -37,7 +38,18 @@ public final class DeploymentXml {
   public static String write(Deployment deployment, List<String> header) {
     XmlText xml = new XmlText(header);
     for (ActorEntry actor : deployment.actors()) {
-      xml.open(1, "actor", "host", actor.host(), "function", actor.function());
+      List<String> attributes = new ArrayList<>(List.of("host", actor.host()));
+      attributes.addAll(List.of("function", actor.function()));
+      if (actor.startTime() > 0) {
+        attributes.addAll(List.of("start_time", String.valueOf(actor.startTime())));
+      }
+      if (!Double.isInfinite(actor.killTime())) {
+        attributes.addAll(List.of("kill_time", String.valueOf(actor.killTime())));
+      }
+      if (!actor.onFailure().isEmpty()) {
+        attributes.addAll(List.of("on_failure", actor.onFailure()));
+      }
+      xml.open(1, "actor", attributes.toArray(String[]::new));
       if (actor.arguments().isEmpty() && actor.properties().isEmpty()) {
         xml.selfClose();
         continue;
@@ -88,6 +100,9 @@ public final class DeploymentXml {
                   element.required("function"),
                   List.of(),
                   Map.of(),
+                  Math.max(0, date(element, "start_time", 0)),
+                  killTime(element),
+                  Objects.requireNonNullElse(element.optional("on_failure"), ""),
                   element.line());
         }
         case "argument" -> arguments.add(element.required("value"));
@@ -104,6 +119,28 @@ public final class DeploymentXml {
       }
     }
 
+    /** SimGrid takes a negative date for one that is not given. */
+    private static double killTime(XmlFile.Element element) {
+      double date = date(element, "kill_time", Double.POSITIVE_INFINITY);
+      return date < 0 ? Double.POSITIVE_INFINITY : date;
+    }
+
+    private static double date(XmlFile.Element element, String attribute, double otherwise) {
+      String text = element.optional(attribute);
+      if (text == null) {
+        return otherwise;
+      }
+      try {
+        double date = Double.parseDouble(text);
+        if (!Double.isNaN(date)) {
+          return date;
+        }
+      } catch (NumberFormatException e) {
+        // Reported below, as is NaN.
+      }
+      throw element.problem(attribute + " is \"" + text + "\", not a number of seconds", null);
+    }
+
     private void property(XmlFile.Element element) {
       String id = element.required("id");
       Property property = new Property(element.required("value"), element.line());
@@ -117,7 +154,15 @@ public final class DeploymentXml {
       ActorEntry actor = open;
       if (actor != null && (tag.equals("actor") || tag.equals("process"))) {
         actors.add(
-            new ActorEntry(actor.host(), actor.function(), arguments, properties, actor.line()));
+            new ActorEntry(
+                actor.host(),
+                actor.function(),
+                arguments,
+                properties,
+                actor.startTime(),
+                actor.killTime(),
+                actor.onFailure(),
+                actor.line()));
         open = null;
       }
     }

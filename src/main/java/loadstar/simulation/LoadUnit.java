@@ -1,5 +1,8 @@
 package loadstar.simulation;
 
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+
 /**
  * What one unit of divisible load is to SimGrid. The papers' tables are in load units, so all three
  * are 1 there; an application on a user's platform sets its own.
@@ -9,16 +12,23 @@ package loadstar.simulation;
  * @param resultBytes to send back
  */
 record LoadUnit(double flops, double bytes, double resultBytes) {
-  /** Names of the master's properties. */
-  static final String FLOPS = "flops_per_unit";
+  static final Parameter<Double> FLOPS =
+      Parameter.number(
+          "flops_per_unit", "flops", 1, Range.positive(), "computation of one load unit");
 
-  static final String BYTES = "bytes_per_unit";
-  static final String RESULT_BYTES = "result_bytes_per_unit";
+  static final Parameter<Double> BYTES =
+      Parameter.number("bytes_per_unit", "bytes", 1, Range.positive(), "data of one load unit");
 
-  static LoadUnit of(Parameters parameters) {
-    double bytes = parameters.positive(BYTES, 1);
-    return new LoadUnit(
-        parameters.positive(FLOPS, 1), bytes, parameters.positive(RESULT_BYTES, bytes));
+  static final Parameter<Double> RESULT_BYTES =
+      Parameter.optional(
+          "result_bytes_per_unit",
+          "bytes",
+          Range.positive(),
+          "result of one load unit; as much as its data if not given");
+
+  static LoadUnit of(ActorProperties master) {
+    double bytes = master.get(BYTES);
+    return new LoadUnit(master.get(FLOPS), bytes, master.find(RESULT_BYTES).orElse(bytes));
   }
 
   /**

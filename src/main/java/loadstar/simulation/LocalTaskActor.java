@@ -1,6 +1,6 @@
 package loadstar.simulation;
 
-import loadstar.algorithm.multiround.BusyPeriods;
+import loadstar.algorithm.play.BusyPeriods;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
 

@@ -3,6 +3,9 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Results;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -18,30 +21,44 @@ final class Merger {
   private final List<SimulationResult> clusters;
   private final double until;
 
-  Merger(List<SimulationResult> clusters, double until) {
+  private Merger(List<SimulationResult> clusters, double until) {
     this.clusters = clusters;
     this.until = until;
   }
 
-  SimulationResult merge() {
+  /**
+   * Several clusters as if they were one: workers one after the other, the schedule in terms of all
+   * of them, the violations of each, and metrics over all workers. The master's name is those of
+   * all masters.
+   *
+   * @param until the horizon that cut the run, or infinity
+   */
+  static SimulationResult merged(List<SimulationResult> clusters, double until) {
+    return clusters.size() == 1 ? clusters.getFirst() : new Merger(clusters, until).merge();
+  }
+
+  private SimulationResult merge() {
     StarPlatform star = star();
     Schedule schedule = schedule();
     ScheduleReport report = report();
     List<WorkerMetrics> workers = new ArrayList<>();
     clusters.forEach(cluster -> workers.addAll(cluster.workers()));
     double end = Double.isInfinite(until) ? report.lastDate() : until;
-    // Only multi-round masters take no results back; one answer for all metrics needs one kind.
+    // One answer for all metrics needs one kind: results come back unless none of them takes any.
     boolean oneWay =
-        clusters.stream().allMatch(cluster -> !cluster.summary().containsKey("load_returned"));
-    LinkedHashMap<String, Double> summary = Metrics.summary(report, workers, end, oneWay);
-    summary.put("clusters", (double) clusters.size());
-    addCommon(summary);
-    if (clusters.stream().allMatch(cluster -> cluster.summary().containsKey("sigma_mean"))) {
-      As4drMetrics.addTo(summary, schedule, star);
+        clusters.stream().allMatch(cluster -> cluster.kind().results() == Results.NONE);
+    Summary summary = Metrics.summary(schedule, report, workers, end, oneWay);
+    SimulationResult first = clusters.getFirst();
+    summary.put(Summary.CLUSTERS, clusters.size());
+    summary.putAll(common());
+    if (clusters.stream().allMatch(cluster -> alike(cluster, first))) {
+      summary.putAll(first.scheduler().measured(schedule, star.workers()));
     }
     return new SimulationResult(
-        clusters.getFirst().clock(),
-        clusters.getFirst().settings(),
+        first.clock(),
+        first.settings(),
+        first.kind(),
+        first.scheduler(),
         star,
         schedule,
         report,
@@ -49,18 +66,25 @@ final class Merger {
         summary);
   }
 
-  /** What is the same in every cluster, such as the period tau, is so for all. */
-  private void addCommon(LinkedHashMap<String, Double> summary) {
+  /** Whether the two measure their schedules by the same metrics. */
+  private static boolean alike(SimulationResult one, SimulationResult other) {
+    return one.scheduler().getClass() == other.scheduler().getClass();
+  }
+
+  /** What every cluster decided alike, such as the period tau. */
+  private Map<Metric, Double> common() {
+    Map<Metric, Double> common = new LinkedHashMap<>();
     clusters
         .getFirst()
-        .summary()
-        .forEach((name, value) -> {
-          boolean common =
-              clusters.stream().allMatch(cluster -> value.equals(cluster.summary().get(name)));
-          if (common) {
-            summary.putIfAbsent(name, value);
+        .scheduler()
+        .decided()
+        .forEach((metric, value) -> {
+          if (clusters.stream()
+              .allMatch(cluster -> value.equals(cluster.scheduler().decided().get(metric)))) {
+            common.put(metric, value);
           }
         });
+    return common;
   }
 
   private StarPlatform star() {
@@ -83,6 +107,9 @@ final class Merger {
         all.setSend(row, own.sendStart(i), own.sendEnd(i));
         all.setCompute(row, own.computeStart(i), own.computeEnd(i));
         all.setResult(row, own.resultStart(i), own.resultEnd(i));
+        if (own.isLost(i)) {
+          all.setLost(row, own.lost(i));
+        }
       }
       offset += cluster.star().size();
     }

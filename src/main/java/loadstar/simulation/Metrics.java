@@ -2,8 +2,8 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -32,6 +32,9 @@ final class Metrics {
     double[] arrival = new double[m];
     Arrays.fill(arrival, Double.NaN);
     for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.isLost(row)) {
+        continue; // what was computed of it is not done
+      }
       int w = schedule.worker(row);
       double arrived = schedule.sendEnd(row);
       // NaN for data that was still on its way at the end: it must not replace an arrival.
@@ -67,15 +70,13 @@ final class Metrics {
     return Math.max(0, (Double.isNaN(stop) ? end : stop) - start - f);
   }
 
-  /**
-   * Platform metrics: {@code end} (s), {@code efficiency} (mean over all workers), {@code
-   * efficiency_from_start} (the same with time elapsing from date 0), {@code load_distributed},
-   * {@code load_computed}, {@code load_returned} (units; absent when nothing comes back), {@code
-   * throughput} (units returned, or else computed, per second), {@code subchunks}, {@code
-   * rounds_min}, {@code rounds_max}, {@code violations}.
-   */
-  static LinkedHashMap<String, Double> summary(
-      ScheduleReport report, List<WorkerMetrics> workers, double end, boolean oneWay) {
+  /** Metrics of the platform, over all workers. */
+  static Summary summary(
+      Schedule schedule,
+      ScheduleReport report,
+      List<WorkerMetrics> workers,
+      double end,
+      boolean oneWay) {
     double efficiency = 0;
     double useful = 0;
     int roundsMin = Integer.MAX_VALUE;
@@ -86,21 +87,45 @@ final class Metrics {
       roundsMin = Math.min(roundsMin, worker.rounds());
       roundsMax = Math.max(roundsMax, worker.rounds());
     }
-    LinkedHashMap<String, Double> summary = new LinkedHashMap<>();
-    summary.put("end", end);
-    summary.put("efficiency", efficiency / workers.size());
-    summary.put("efficiency_from_start", end > 0 ? useful / end / workers.size() : 0);
-    summary.put("load_distributed", report.distributed());
-    summary.put("load_computed", report.computed());
+    Summary summary = new Summary();
+    summary.put(Summary.END, end);
+    summary.put(Summary.EFFICIENCY, efficiency / workers.size());
+    summary.put(Summary.EFFICIENCY_FROM_START, end > 0 ? useful / end / workers.size() : 0);
+    summary.put(Summary.LOAD_DISTRIBUTED, report.distributed());
+    summary.put(Summary.LOAD_COMPUTED, report.computed());
     if (!oneWay) {
-      summary.put("load_returned", report.returned());
+      summary.put(Summary.LOAD_RETURNED, report.returned());
     }
     double done = oneWay ? report.computed() : report.returned();
-    summary.put("throughput", end > 0 ? done / end : 0);
-    summary.put("subchunks", (double) report.subchunks());
-    summary.put("rounds_min", (double) roundsMin);
-    summary.put("rounds_max", (double) roundsMax);
-    summary.put("violations", (double) report.violationCount());
+    summary.put(Summary.THROUGHPUT, end > 0 ? done / end : 0);
+    summary.put(Summary.SUBCHUNKS, report.subchunks());
+    summary.put(Summary.ROUNDS_MIN, roundsMin);
+    summary.put(Summary.ROUNDS_MAX, roundsMax);
+    summary.put(Summary.VIOLATIONS, report.violationCount());
     return summary;
+  }
+
+  /** Share of the time until the end in which the master's port sends. */
+  static double sendPort(Schedule schedule, double end) {
+    return busy(schedule, end, schedule::sendStart, schedule::sendEnd);
+  }
+
+  /** Share of the time until the end in which the master's port receives. */
+  static double receivePort(Schedule schedule, double end) {
+    return busy(schedule, end, schedule::resultStart, schedule::resultEnd);
+  }
+
+  private static double busy(
+      Schedule schedule, double end, IntToDoubleFunction from, IntToDoubleFunction to) {
+    double busy = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      double start = from.applyAsDouble(row);
+      if (start < end) {
+        double stop = to.applyAsDouble(row);
+        double lost = schedule.lost(row);
+        busy += (!Double.isNaN(stop) ? stop : !Double.isNaN(lost) ? lost : end) - start;
+      }
+    }
+    return end > 0 ? busy / end : 0;
   }
 }

@@ -16,13 +16,20 @@ final class OutageCheck {
   /**
    * Checks the hosts of one star.
    *
+   * @param survives whether the scheduler survives the loss of a worker
    * @param settings of SimGrid that are in force
    * @throws InputException with file and line of the profile
    */
   static void check(
-      PlatformFile platform, Roles roles, double until, Map<String, String> settings) {
+      PlatformFile platform,
+      Roles roles,
+      boolean survives,
+      double until,
+      Map<String, String> settings) {
     for (ActorEntry worker : roles.workers()) {
-      refuseOff(platform, worker.host(), until);
+      if (!survives) {
+        refuseOff(platform, worker.host(), until);
+      }
       Outage stop = platform.stop(worker.host());
       if (stop != null && stop.date() < until && !"Full".equals(settings.get(OPTIMIZATION))) {
         throw new InputException(
@@ -62,7 +69,7 @@ final class OutageCheck {
               + what
               + " is turned off at "
               + off.date()
-              + " s; the schedulers do not survive failures",
+              + " s; the scheduler does not survive this",
           hint + orHorizon(off.date()));
     }
   }

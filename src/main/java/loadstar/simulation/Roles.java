@@ -15,6 +15,7 @@ import loadstar.model.NearestName;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
+import loadstar.platform.Functions;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 
@@ -35,7 +36,7 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
     masters.keySet().forEach(host -> workers.put(host, new ArrayList<>()));
     Set<String> hosts = new HashSet<>();
     for (ActorEntry actor : deployment.actors()) {
-      if (!is(actor, WorkerRole.class)) {
+      if (!Functions.isWorker(actor.function())) {
         continue;
       }
       String master = masterOf(actor, masters, deployment.file());
@@ -71,7 +72,8 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
   private static Map<String, ActorEntry> masters(Deployment deployment) {
     Map<String, ActorEntry> masters = new LinkedHashMap<>();
     for (ActorEntry actor : deployment.actors()) {
-      if (is(actor, MasterRole.class) && masters.putIfAbsent(actor.host(), actor) != null) {
+      if (Functions.isMaster(actor.function())
+          && masters.putIfAbsent(actor.host(), actor) != null) {
         throw new InputException(
             deployment.file(),
             actor.line(),
@@ -84,7 +86,7 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
           deployment.file(),
           0,
           "no actor of the deployment is a master",
-          "one with " + Players.anyMaster() + ", or use \"loadstar exec\"");
+          "one with function=\"" + Functions.MASTER + "\", or use \"loadstar exec\"");
     }
     return masters;
   }
@@ -112,29 +114,21 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
   private static List<ActorEntry> checked(
       ActorEntry master, Map<String, List<ActorEntry>> workers, String file) {
     List<ActorEntry> own = workers.getOrDefault(master.host(), List.of());
-    Players players = Players.ofMaster(master.function());
     if (own.isEmpty()) {
       throw new InputException(
           file,
           master.line(),
           "the star has no worker: no actor of the deployment is one",
-          players == null ? null : "some with " + Players.function(players.worker()));
-    }
-    for (ActorEntry worker : own) {
-      // It would wait for messages that this master never sends.
-      if (players != null && !worker.function().equals(players.worker())) {
-        throw new InputException(
-            file,
-            worker.line(),
-            worker.function() + " is no worker of the master " + master.function(),
-            Players.function(players.worker()));
-      }
+          "some with function=\"" + Functions.WORKER + "\"");
     }
     return own;
   }
 
   /** What is wrong with a function, or null: it has to be an actor made from its arguments. */
   static @Nullable String problem(String function) {
+    if (Functions.isMaster(function) || Functions.isWorker(function)) {
+      return null;
+    }
     Class<?> type = find(function);
     if (type == null) {
       return "does not exist";
@@ -148,11 +142,6 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
       }
     }
     return "has no public constructor that takes a String[]";
-  }
-
-  private static boolean is(ActorEntry actor, Class<?> role) {
-    Class<?> type = find(actor.function());
-    return type != null && role.isAssignableFrom(type);
   }
 
   private static @Nullable Class<?> find(String function) {

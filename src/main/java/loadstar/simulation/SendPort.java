@@ -1,81 +1,55 @@
 package loadstar.simulation;
 
-import java.util.ArrayDeque;
-import loadstar.model.Schedule;
-import loadstar.model.StarPlatform;
-import org.jspecify.annotations.Nullable;
-import org.simgrid.s4u.Actor;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.play.Chunk;
+import loadstar.algorithm.play.Chunk.State;
 import org.simgrid.s4u.Engine;
-import org.simgrid.s4u.Mailbox;
-import org.simgrid.s4u.Semaphore;
-import org.simgrid.s4u.SimgridException;
 
 /**
- * The sending half of the master's one port: sends what it is given, one at a time, in order. It
- * runs beside the receiving half, so that one send and one reception overlap.
+ * The master, and the sending half of its port: sends what the scheduler says, one chunk at a time.
+ * The run is over when it ends.
  */
-final class SendPort extends Actor {
-  private final Run run;
-  private final Schedule schedule;
-  private final ArrayDeque<Subchunk> queue = new ArrayDeque<>();
-  private final Mailbox[] data;
-  private final Semaphore wake;
-  private boolean idle;
-  private boolean closed;
+final class SendPort extends Role {
+  private final Office office;
+  private final double[] joinDates;
 
-  SendPort(Run run, Engine engine) {
-    this.run = run;
-    this.schedule = run.schedule();
-    this.wake = Semaphore.create(0);
-    StarPlatform star = run.star();
-    this.data = new Mailbox[star.size()];
-    for (int w = 0; w < data.length; w++) {
-      data[w] = Mailboxes.data(engine, star.worker(w).name());
-    }
-  }
-
-  /** Queues a subchunk; called by other actors of the master. */
-  void post(Subchunk subchunk) {
-    queue.add(subchunk);
-    wakeUp();
-  }
-
-  /** Nothing more will be posted: the actor ends when it has sent what is queued. */
-  void close() {
-    closed = true;
-    wakeUp();
-  }
-
-  private void wakeUp() {
-    if (idle) {
-      idle = false;
-      wake.release();
-    }
+  /**
+   * @param joinDates of the workers, 0 for those that are there from the start, seconds
+   */
+  SendPort(Office office, double[] joinDates) {
+    super(office::fail);
+    this.office = office;
+    this.joinDates = joinDates;
   }
 
   @Override
-  public void run() throws SimgridException {
-    try {
-      while (true) {
-        @Nullable Subchunk next = queue.poll();
-        if (next != null) {
-          send(next);
-        } else if (closed) {
-          return;
-        } else {
-          idle = true;
-          wake.acquire();
-        }
-      }
-    } catch (RuntimeException e) {
-      run.fail(e);
+  void act() {
+    office.begin(joinDates);
+    if (office.kind().results() != Results.NONE) {
+      get_engine().add_actor("receive_port", office.masterHost(), new ReceivePort(office));
+    }
+    for (Chunk chunk = office.nextToSend(); chunk != null; chunk = office.nextToSend()) {
+      send(chunk);
     }
   }
 
-  private void send(Subchunk subchunk) {
+  private void send(Chunk chunk) {
+    int w = chunk.worker();
+    if (office.kind().losses() && !office.host(w).is_on()) {
+      // Decided at the instant of the failure, before anybody had noticed.
+      office.leave(w);
+    }
+    if (chunk.state() == State.LOST) {
+      return;
+    }
     double start = Engine.get_clock();
-    schedule.setSend(subchunk.row, start, Double.NaN);
-    data[subchunk.worker].put(subchunk, run.unit().dataBytes(subchunk.size));
-    schedule.setSend(subchunk.row, start, Engine.get_clock());
+    office.books().sent(chunk);
+    office.schedule().setSend(chunk.row(), start, Double.NaN);
+    if (office.transferTo(w, office.environment().unit().dataBytes(chunk.size()))) {
+      office.schedule().setSend(chunk.row(), start, Engine.get_clock());
+      office.arrived(chunk);
+    } else {
+      office.leave(w);
+    }
   }
 }

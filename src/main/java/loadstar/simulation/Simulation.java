@@ -1,18 +1,25 @@
 package loadstar.simulation;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
-import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.FilesCheck;
+import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
@@ -32,13 +39,13 @@ public final class Simulation {
 
   /**
    * Checks the files, simulates, and replays the schedule. Several masters are one result: see
-   * {@link SimulationResult#merged}.
+   * {@link Merger}.
    *
    * @return the result; its report may hold violations, which the caller must not ignore
    * @throws loadstar.model.InputException for files and parameters that cannot be simulated
    */
   public static SimulationResult run(SimulationSpec spec) {
-    return SimulationResult.merged(runClusters(spec), spec.until());
+    return Merger.merged(runClusters(spec), spec.until());
   }
 
   /**
@@ -47,32 +54,95 @@ public final class Simulation {
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     Deployment deployment = DeploymentXml.read(spec.deployment());
-    FilesCheck.check(platform, deployment, Roles::problem, Players.functions());
+    FilesCheck.check(platform, deployment, Roles::problem, Functions.known());
+    Registry registry = Registry.load();
     List<Roles> clusters = Roles.of(deployment);
+    List<Setup> setups =
+        clusters.stream().map(roles -> Setup.read(deployment, roles, registry)).toList();
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
-    clusters.forEach(roles -> OutageCheck.check(platform, roles, spec.until(), settings));
+    for (int c = 0; c < clusters.size(); c++) {
+      boolean survives = setups.get(c).kind().losses();
+      OutageCheck.check(platform, clusters.get(c), survives, spec.until(), settings);
+    }
 
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
     Engine engine = engine(spec);
     load(platform.file(), engine::load_platform);
     UniformRandomProvider seeds = RandomStream.of(spec.seed(), "clusters");
-    List<Run> runs = new ArrayList<>();
-    for (Roles roles : clusters) {
-      LoadUnit unit = LoadUnit.of(new Parameters(deployment.file(), roles.master()));
+    List<StarPlay> plays = new ArrayList<>();
+    Map<ActorEntry, Runnable> starts = new IdentityHashMap<>();
+    for (int c = 0; c < clusters.size(); c++) {
+      Roles roles = clusters.get(c);
+      Setup setup = setups.get(c);
       StarPlatform star =
           EngineStar.read(
-              engine, platform, deployment, roles.master(), roles.workers(), unit, spec.until());
+              engine,
+              platform,
+              deployment,
+              roles.master(),
+              roles.workers(),
+              setup.unit(),
+              spec.until());
       // Clusters draw differently; a single one draws what the seed says.
-      SimulationSpec own = clusters.size() == 1 ? spec : spec.withSeed(seeds.nextLong());
-      Run run = new Run(own, star, deployment, roles.master(), roles.workers(), unit);
-      run.open();
-      runs.add(run);
+      long seed = clusters.size() == 1 ? spec.seed() : seeds.nextLong();
+      Environment environment = setup.environment(star, seed, spec.until());
+      StarPlay play =
+          new StarPlay(
+              engine,
+              star,
+              setup.kind(),
+              setup.scheduler(star, environment, seed),
+              environment,
+              setup.joinDates());
+      plays.add(play);
+      starts.put(roles.master(), play::startMaster);
+      double[] killDates = setup.killDates();
+      for (int w = 0; w < star.size(); w++) {
+        int worker = w;
+        starts.put(roles.workers().get(w), () -> play.startWorker(worker, killDates[worker]));
+      }
     }
-    load(deployment.file(), engine::load_deployment);
-    play(engine, runs, spec.until());
+    start(engine, deployment, starts);
+    for (StarPlay play : plays) {
+      for (int w = 0; w < play.star().size(); w++) {
+        play.startLocalTasks(w);
+      }
+    }
+    run(engine, plays, spec.until());
     double clock = Engine.get_clock();
-    return runs.stream().map(run -> result(run, platform.hasProfiles(), clock, settings)).toList();
+    return plays.stream()
+        .map(play -> result(play, spec.until(), platform.hasProfiles(), clock, settings))
+        .toList();
+  }
+
+  /** Starts our own actors in the order of the file; those of others SimGrid starts itself. */
+  private static void start(
+      Engine engine, Deployment deployment, Map<ActorEntry, Runnable> starts) {
+    List<ActorEntry> others = new ArrayList<>();
+    for (ActorEntry actor : deployment.actors()) {
+      Runnable start = starts.get(actor);
+      if (start == null) {
+        others.add(actor);
+      } else {
+        start.run();
+      }
+    }
+    if (others.isEmpty()) {
+      return;
+    }
+    try {
+      Path file = Files.createTempFile("loadstar-deployment", ".xml");
+      try {
+        Files.writeString(
+            file, DeploymentXml.write(new Deployment(deployment.file(), others), List.of()));
+        load(file.toString(), engine::load_deployment);
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Engine engine(SimulationSpec spec) {
@@ -102,7 +172,7 @@ public final class Simulation {
     return String.valueOf(e.getMessage()).strip().replaceAll("\\s*\n\\s*", " ");
   }
 
-  private static void play(Engine engine, List<Run> runs, double until) {
+  private static void run(Engine engine, List<StarPlay> plays, double until) {
     RuntimeException failure = null;
     try {
       if (Double.isInfinite(until)) {
@@ -113,9 +183,9 @@ public final class Simulation {
     } catch (RuntimeException e) {
       failure = e;
     }
-    for (Run run : runs) {
+    for (StarPlay play : plays) {
       // An actor's own complaint says more than the deadlock that it left behind.
-      RuntimeException complaint = run.failure();
+      RuntimeException complaint = play.failure();
       if (complaint != null) {
         throw complaint;
       }
@@ -126,21 +196,24 @@ public final class Simulation {
   }
 
   private static SimulationResult result(
-      Run run, boolean profiles, double clock, Map<String, String> settings) {
-    Schedule schedule = run.schedule();
-    schedule.cutAt(run.until());
-    ScheduleValidator validator = new ScheduleValidator(run.star());
-    if (profiles) {
-      validator = validator.withoutSpeedBounds();
+      StarPlay play, double until, boolean profiles, double clock, Map<String, String> settings) {
+    ScheduleReport report = play.validate(until, profiles);
+    Schedule schedule = play.schedule();
+    StarPlatform star = play.star();
+    boolean oneWay = play.kind().results() == Results.NONE;
+    double end = Double.isInfinite(until) ? report.lastDate() : until;
+    List<WorkerMetrics> workers = Metrics.workers(schedule, star, end, oneWay);
+    Summary summary = Metrics.summary(schedule, report, workers, end, oneWay);
+    summary.put(Summary.SEND_PORT, Metrics.sendPort(schedule, end));
+    if (!oneWay) {
+      summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end));
     }
-    if (run.oneWay()) {
-      validator = validator.withoutResults();
+    if (play.kind().losses()) {
+      summary.put(Summary.LOST, schedule.losses());
     }
-    ScheduleReport report = validator.validate(schedule, run.until(), run.distributed());
-    double end = Double.isInfinite(run.until()) ? report.lastDate() : run.until();
-    List<WorkerMetrics> workers = Metrics.workers(schedule, run.star(), end, run.oneWay());
-    LinkedHashMap<String, Double> summary = Metrics.summary(report, workers, end, run.oneWay());
-    run.reportTo(summary);
-    return new SimulationResult(clock, settings, run.star(), schedule, report, workers, summary);
+    summary.putAll(play.scheduler().decided());
+    summary.putAll(play.scheduler().measured(schedule, star.workers()));
+    return new SimulationResult(
+        clock, settings, play.kind(), play.scheduler(), star, schedule, report, workers, summary);
   }
 }

@@ -82,8 +82,7 @@ class StarXmlTest {
   @Test
   void deployment_readsBackWithItsLines() throws IOException {
     StarPlatform star = new StarPlatform("master", List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0)));
-    Deployment written =
-        Deployment.masterWorkers(star, "a.Master", Map.of("iota", "0.5"), "a.Worker");
+    Deployment written = Deployment.masterWorkers(star, Map.of("iota", "0.5"));
     Path file = write("star_d.xml", DeploymentXml.write(written, List.of("header")));
 
     Deployment read = DeploymentXml.read(file);

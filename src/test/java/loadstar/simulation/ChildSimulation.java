@@ -45,7 +45,7 @@ record ChildSimulation(
       int reportedWorker)
       throws IOException, InterruptedException {
     Path platform = Files.writeString(folder.resolve("star.xml"), StarXml.write(star, List.of()));
-    Deployment deployment = Deployment.masterWorkers(star, MASTER, properties, WORKER);
+    Deployment deployment = Deployment.masterWorkers(star, properties);
     Path deployed =
         Files.writeString(folder.resolve("star_d.xml"), DeploymentXml.write(deployment, List.of()));
     return good(run(platform, deployed, until, 1, reportedWorker));

@@ -47,8 +47,7 @@ class ClustersIT {
   private ChildSimulation together(List<StarPlatform> stars, double tau, int reported)
       throws Exception {
     Path platform = write("all.xml", StarXml.writeAll(stars, List.of()));
-    Deployment deployment =
-        Deployment.clusters(stars, ChildSimulation.MASTER, properties(tau), ChildSimulation.WORKER);
+    Deployment deployment = Deployment.clusters(stars, properties(tau));
     Path deployed = write("all_d.xml", DeploymentXml.write(deployment, List.of()));
     return ChildSimulation.good(ChildSimulation.run(platform, deployed, 200, 1, reported));
   }
@@ -85,8 +84,7 @@ class ClustersIT {
     StarPlatform star = star(0, 3, 7, 3);
     Path platform = write("star.xml", StarXml.write(star, List.of()));
     Deployment deployment =
-        Deployment.masterWorkers(
-                star, ChildSimulation.MASTER, properties(10), ChildSimulation.WORKER)
+        Deployment.masterWorkers(star, properties(10))
             .withProperty("delay", Map.of("m0w1", "1.5", "m0w2", "2.25"));
     Path deployed = write("star_d.xml", DeploymentXml.write(deployment, List.of()));
 
@@ -99,11 +97,7 @@ class ClustersIT {
   void workerWithoutMaster_isExplained() throws Exception {
     List<StarPlatform> stars = List.of(star(0, 3), star(1, 7));
     Path platform = write("all.xml", StarXml.writeAll(stars, List.of()));
-    String text =
-        DeploymentXml.write(
-            Deployment.clusters(
-                stars, ChildSimulation.MASTER, properties(10), ChildSimulation.WORKER),
-            List.of());
+    String text = DeploymentXml.write(Deployment.clusters(stars, properties(10)), List.of());
     Path deployed = write("all_d.xml", text.replace("<prop id=\"master\" value=\"master1\"/>", ""));
 
     ChildSimulation run = ChildSimulation.run(platform, deployed, 100, 1, 0);

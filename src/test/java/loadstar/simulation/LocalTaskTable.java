@@ -1,7 +1,7 @@
 package loadstar.simulation;
 
 import java.util.List;
-import loadstar.algorithm.multiround.LocalTasks;
+import loadstar.algorithm.play.LocalTasks;
 
 /** The local tasks behind Tables 4.3 to 4.5 of the thesis: mean sizes 20.5 and 15 units. */
 final class LocalTaskTable {

@@ -104,11 +104,7 @@ class ProfileIT {
     properties.put("tau", "3");
     Path deployment = folder.resolve("star_d.xml");
     Files.writeString(
-        deployment,
-        DeploymentXml.write(
-            Deployment.masterWorkers(
-                star, ChildSimulation.MASTER, properties, ChildSimulation.WORKER),
-            List.of()));
+        deployment, DeploymentXml.write(Deployment.masterWorkers(star, properties), List.of()));
 
     ChildSimulation run =
         ChildSimulation.good(ChildSimulation.run(platform, deployment, 800, 1, 0));

@@ -7,12 +7,6 @@ package loadstar.algorithm.as4dr;
  * <p>Per visit: O(1), no allocation.
  */
 public final class As4dr {
-  /** Stable name of the adaptive scheduler. */
-  public static final String NAME = "as4dr";
-
-  /** Stable name of the scheduler that never adapts. */
-  public static final String BASELINE_NAME = "baseline";
-
   private final boolean adapts;
   private final double tau;
   private final double[] alpha;

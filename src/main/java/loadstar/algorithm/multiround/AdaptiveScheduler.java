@@ -4,13 +4,16 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.prediction.MixedTendencyPredictor;
 import loadstar.algorithm.prediction.Predictor;
 import loadstar.algorithm.prediction.SpeedEstimate;
 import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.algorithm.selection.UmrSelection;
 import loadstar.model.WorkerSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The dynamic schedulers of the thesis' chapter 4 for workers with local tasks: "2PP-based"
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * plan: below the unstable fixed point eta they would shrink to nothing in thousands of rounds.
  * Used once.
  */
-public final class AdaptiveScheduler implements Dispatcher {
+public final class AdaptiveScheduler implements Scheduler {
   /** What remains below this share of the round is sent with it. */
   private static final double CRUMB = 0.02;
 
@@ -40,7 +43,7 @@ public final class AdaptiveScheduler implements Dispatcher {
   private final int[] order;
   private final Monitor[] monitors;
   private final double smallestRound;
-  private final Deque<Send> queue = new ArrayDeque<>();
+  private final Deque<PlannedChunk> queue = new ArrayDeque<>();
   private double remaining;
   private double round;
   private double roundStart;
@@ -98,16 +101,12 @@ public final class AdaptiveScheduler implements Dispatcher {
   }
 
   @Override
-  public boolean finished() {
-    return remaining <= 0 && queue.isEmpty();
-  }
-
-  @Override
-  public @Nullable Send next(MasterView view) {
+  public Action next(Master master) {
     if (queue.isEmpty() && remaining > 0) {
-      nextRound(view);
+      nextRound(master);
     }
-    return queue.poll();
+    PlannedChunk chunk = queue.poll();
+    return chunk == null ? Idle.END : chunk.cut(master);
   }
 
   /** ES_i, the speed that the current round is planned with, load units per second. */
@@ -115,11 +114,11 @@ public final class AdaptiveScheduler implements Dispatcher {
     return monitors[worker].estimate;
   }
 
-  private void nextRound(MasterView view) {
-    double lastRoundSeconds = view.now() - roundStart;
-    roundStart = view.now();
+  private void nextRound(Master master) {
+    double lastRoundSeconds = master.now() - roundStart;
+    roundStart = master.now();
     for (int i : order) {
-      monitors[i].update(view, lastRoundSeconds, predictor);
+      monitors[i].update(master, lastRoundSeconds, predictor);
     }
     Partition partition =
         new Partition(
@@ -142,7 +141,7 @@ public final class AdaptiveScheduler implements Dispatcher {
     for (int i = 0; i < order.length; i++) {
       double chunk = partition.chunk(i, round);
       if (chunk > NEGLIGIBLE * load) {
-        queue.add(new Send(order[i], roundsMade, chunk * round / sent));
+        queue.add(new PlannedChunk(order[i], roundsMade, chunk * round / sent));
       }
     }
     remaining = last ? 0 : remaining - round;

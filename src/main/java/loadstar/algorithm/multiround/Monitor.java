@@ -2,6 +2,7 @@ package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
 import java.util.List;
+import loadstar.algorithm.Master;
 import loadstar.algorithm.prediction.Aggregation;
 import loadstar.algorithm.prediction.Predictor;
 import loadstar.model.WorkerSpec;
@@ -28,11 +29,11 @@ final class Monitor {
   }
 
   /** Samples up to now; keeps the estimate as long as there is no sample. */
-  void update(MasterView view, double lastRoundSeconds, Predictor predictor) {
+  void update(Master master, double lastRoundSeconds, Predictor predictor) {
     double interval = settings.sampleSeconds();
     double nominal = speed * (1 - rho);
-    while ((count + 1) * interval <= view.now()) {
-      double free = view.freeSeconds(worker, (count + 1) * interval);
+    while ((count + 1) * interval <= master.now()) {
+      double free = master.freeSeconds(worker, (count + 1) * interval);
       if (count == samples.length) {
         samples = Arrays.copyOf(samples, 2 * count);
       }
@@ -49,14 +50,6 @@ final class Monitor {
 
   /** The worker as the next round is planned with it. */
   WorkerSpec withEstimate(List<WorkerSpec> workers) {
-    WorkerSpec w = workers.get(worker);
-    return new WorkerSpec(
-        w.name(),
-        estimate,
-        w.computeLatency(),
-        w.bandwidthOut(),
-        w.latencyOut(),
-        w.bandwidthBack(),
-        w.latencyBack());
+    return workers.get(worker).withSpeed(estimate);
   }
 }

@@ -1,17 +1,14 @@
 package loadstar.algorithm.multiround;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
 /**
- * Plays a dispatcher in plain Java on the model of this package: the dates that a SimGrid run must
- * reproduce. O(1) per chunk for a plan.
- *
- * <p>Between its start latency cLat, which local tasks do not delay, and its end, a computation
- * advances only while the worker's CPU is free.
+ * The dates of a plan on dedicated workers, by recurrence: sends follow one another, and a worker
+ * begins a chunk when it is there and the one before is done. O(1) per chunk, for algorithms that
+ * try many plans; {@link loadstar.algorithm.play.StarReplay} gives the same dates.
  */
 public final class Replay {
   private final Schedule schedule = new Schedule();
@@ -25,44 +22,25 @@ public final class Replay {
     Arrays.fill(free, Double.NaN);
   }
 
-  /** Plays a plan on dedicated workers. */
+  /** Plays a plan. */
   public static Replay play(List<WorkerSpec> workers, Plan plan) {
-    return play(workers, Collections.nCopies(workers.size(), LocalLoad.NONE), Dispatcher.of(plan));
-  }
-
-  /**
-   * Plays a dispatcher.
-   *
-   * @param local one per worker
-   * @throws IllegalStateException when the dispatcher waits although no worker computes
-   */
-  public static Replay play(
-      List<WorkerSpec> workers, List<LocalLoad> local, Dispatcher dispatcher) {
     Replay replay = new Replay(workers.size());
-    View view = new View(local);
-    while (!dispatcher.finished()) {
-      Send send = dispatcher.next(view);
-      if (send != null) {
-        replay.send(workers.get(send.worker()), local.get(send.worker()), send, view);
-      } else if (!dispatcher.finished()) {
-        view.now = view.nextFinish();
-      }
+    for (int send = 0; send < plan.sends(); send++) {
+      replay.send(
+          workers.get(plan.worker(send)), plan.worker(send), plan.round(send), plan.size(send));
     }
     return replay;
   }
 
-  private void send(WorkerSpec worker, LocalLoad local, Send send, View view) {
-    int i = send.worker();
-    int row = schedule.add(i, send.round() + 1, Schedule.FIRST, send.size());
-    double arrival = view.now + worker.sendSeconds(send.size());
-    schedule.setSend(row, view.now, arrival);
+  private void send(WorkerSpec worker, int i, int round, double size) {
+    int row = schedule.add(i, round + 1, Schedule.FIRST, size);
+    double arrival = sendEnd + worker.sendSeconds(size);
+    schedule.setSend(row, sendEnd, arrival);
     boolean first = Double.isNaN(free[i]);
     double start = first ? arrival : Math.max(arrival, free[i]);
     idle[i] += first ? 0 : start - free[i];
-    free[i] = local.finish(start + worker.computeLatency(), send.size() / worker.speed());
+    free[i] = start + worker.computeLatency() + size / worker.speed();
     schedule.setCompute(row, start, free[i]);
-    view.now = arrival;
-    view.computing[i].add(free[i]);
     sendEnd = arrival;
   }
 
@@ -89,72 +67,5 @@ public final class Replay {
   /** When the last send ends. */
   public double sendEnd() {
     return sendEnd;
-  }
-
-  /** The master's knowledge at the current instant. */
-  private static final class View implements MasterView {
-    private final List<LocalLoad> local;
-    private final FinishDates[] computing;
-    private double now;
-
-    View(List<LocalLoad> local) {
-      this.local = local;
-      computing = new FinishDates[local.size()];
-      Arrays.setAll(computing, i -> new FinishDates());
-    }
-
-    @Override
-    public double now() {
-      return now;
-    }
-
-    @Override
-    public int pending(int worker) {
-      return computing[worker].after(now);
-    }
-
-    @Override
-    public double freeSeconds(int worker, double instant) {
-      return local.get(worker).freeSeconds(instant);
-    }
-
-    double nextFinish() {
-      double next = Double.POSITIVE_INFINITY;
-      for (FinishDates dates : computing) {
-        next = dates.after(now) > 0 ? Math.min(next, dates.first()) : next;
-      }
-      if (Double.isInfinite(next)) {
-        throw new IllegalStateException("the dispatcher waits at " + now + " s for nothing");
-      }
-      return next;
-    }
-  }
-
-  /** Increasing finish dates of one worker's chunks, the past ones dropped. */
-  private static final class FinishDates {
-    private double[] date = new double[8];
-    private int head;
-    private int tail;
-
-    void add(double finish) {
-      if (tail == date.length) {
-        System.arraycopy(date, head, date, 0, tail - head);
-        tail -= head;
-        head = 0;
-        date = tail > date.length / 2 ? Arrays.copyOf(date, 2 * date.length) : date;
-      }
-      date[tail++] = finish;
-    }
-
-    int after(double now) {
-      while (head < tail && date[head] <= now) {
-        head++;
-      }
-      return tail - head;
-    }
-
-    double first() {
-      return date[head];
-    }
   }
 }

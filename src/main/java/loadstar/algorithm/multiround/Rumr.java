@@ -3,9 +3,12 @@ package loadstar.algorithm.multiround;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Scheduler;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * RUMR, Robust UMR (Yang and Casanova, HPDC 2003): UMR for the part of the load that prediction
@@ -19,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * <p>The thesis only cites RUMR; the rules are from memory of the original, and the details
  * (heterogeneous latencies, floor of the chunks, prefetch) are this project's. Used once.
  */
-public final class Rumr implements Dispatcher {
+public final class Rumr implements Scheduler {
   private static final double SMALLEST_ERROR = 0.01;
 
   private final List<WorkerSpec> workers;
   private final int[] order;
-  private final List<List<Send>> rounds = new ArrayList<>();
+  private final List<List<PlannedChunk>> rounds = new ArrayList<>();
   private final double[] expected;
   private final double secondPhase;
   private final Factoring factoring;
@@ -76,7 +79,7 @@ public final class Rumr implements Dispatcher {
       }
       rounds
           .get(plan.round(send))
-          .add(new Send(plan.worker(send), plan.round(send), plan.size(send)));
+          .add(new PlannedChunk(plan.worker(send), plan.round(send), plan.size(send)));
     }
     rounds.removeIf(List::isEmpty);
     Arrays.fill(nextRound, plan.rounds());
@@ -88,48 +91,43 @@ public final class Rumr implements Dispatcher {
   }
 
   @Override
-  public boolean finished() {
-    return rounds.isEmpty() && factoring.finished();
-  }
-
-  @Override
-  public @Nullable Send next(MasterView view) {
+  public Action next(Master master) {
     if (!rounds.isEmpty()) {
-      Send send = takeEarliest(rounds.getFirst(), view);
+      PlannedChunk chunk = takeEarliest(rounds.getFirst(), master);
       if (rounds.getFirst().isEmpty()) {
         rounds.removeFirst();
       }
-      return send;
+      return chunk.cut(master);
     }
-    return factoring.finished() ? null : onRequest(view);
+    return factoring.finished() ? Idle.END : onRequest(master);
   }
 
-  /** Of the round's sends, one to an idle worker, else to the one expected to finish first. */
-  private Send takeEarliest(List<Send> round, MasterView view) {
+  /** Of the round's chunks, one for an idle worker, else for the one expected to finish first. */
+  private PlannedChunk takeEarliest(List<PlannedChunk> round, Master master) {
     int best = 0;
     for (int k = 1; k < round.size(); k++) {
-      best = busyUntil(round.get(k), view) < busyUntil(round.get(best), view) ? k : best;
+      best = busyUntil(round.get(k), master) < busyUntil(round.get(best), master) ? k : best;
     }
-    Send send = round.remove(best);
-    WorkerSpec w = workers.get(send.worker());
-    double arrival = view.now() + w.sendSeconds(send.size());
-    double start = Math.max(arrival, busyUntil(send, view));
-    expected[send.worker()] = start + w.computeSeconds(send.size());
-    return send;
+    PlannedChunk chunk = round.remove(best);
+    WorkerSpec w = workers.get(chunk.worker());
+    double arrival = master.now() + w.sendSeconds(chunk.size());
+    double start = Math.max(arrival, busyUntil(chunk, master));
+    expected[chunk.worker()] = start + w.computeSeconds(chunk.size());
+    return chunk;
   }
 
-  private double busyUntil(Send send, MasterView view) {
-    return view.pending(send.worker()) == 0 ? 0 : expected[send.worker()];
+  private double busyUntil(PlannedChunk chunk, Master master) {
+    return master.pending(chunk.worker()) == 0 ? 0 : expected[chunk.worker()];
   }
 
-  private @Nullable Send onRequest(MasterView view) {
+  private Action onRequest(Master master) {
     for (int allowed = 0; allowed <= 1; allowed++) {
       for (int k = 0; k < order.length; k++) {
-        if (view.pending(order[k]) == allowed) {
-          return new Send(order[k], nextRound[order[k]]++, factoring.next(k));
+        if (master.pending(order[k]) == allowed) {
+          return new PlannedChunk(order[k], nextRound[order[k]]++, factoring.next(k)).cut(master);
         }
       }
     }
-    return null;
+    return Idle.WAIT;
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
@@ -16,7 +17,7 @@ import loadstar.platform.ProfileFamily;
 import loadstar.platform.ProfiledStar;
 import loadstar.result.Numbers;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.Visit;
+import loadstar.simulation.Summary;
 
 /**
  * One run of section IV-B: every worker's speeds follow one of ten profiles of amplitude delta
@@ -80,9 +81,7 @@ public final class DynamicStudy implements Study {
     List<Visit> visits = Visit.of(simulated.schedule(), simulated.star(), observed);
     RunResult result = Measures.putPlatform(new RunResult(), simulated);
     result
-        .put(
-            EFFICIENCY_FROM_START,
-            simulated.summary().getOrDefault("efficiency_from_start", Double.NaN))
+        .put(EFFICIENCY_FROM_START, simulated.summary().value(Summary.EFFICIENCY_FROM_START))
         .put(
             INTEGRATION_ERROR,
             IntegrationCheck.worst(simulated.schedule(), profiled.star(), profiled.profiles()));

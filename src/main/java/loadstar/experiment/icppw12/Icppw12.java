@@ -22,9 +22,6 @@ public final class Icppw12 {
     1.0e-4, 1.5e-4, 1.4e-4, 1.3e-4, 1.2e-4, 0.8e-4, 0.9e-4, 0.8e-4, 0.4e-4, 0.5e-4
   };
 
-  private static final String MASTER = "loadstar.simulation.As4drMaster";
-  private static final String WORKER = "loadstar.simulation.As4drWorker";
-
   private Icppw12() {}
 
   /**
@@ -68,7 +65,7 @@ public final class Icppw12 {
     properties.put("tau_hat", "1");
     properties.put("iota", Double.toString(iota));
     properties.put("signs", signs);
-    return Deployment.masterWorkers(star, MASTER, properties, WORKER);
+    return Deployment.masterWorkers(star, properties);
   }
 
   /** Baseline as in section IV: the same period and first chunks, given instead of computed. */
@@ -80,7 +77,7 @@ public final class Icppw12 {
     properties.put("tau", "3");
     properties.put("iota", Double.toString(iota));
     properties.put("signs", signs);
-    return Deployment.masterWorkers(star, MASTER, properties, WORKER);
+    return Deployment.masterWorkers(star, properties);
   }
 
   /**

@@ -1,11 +1,13 @@
 package loadstar.experiment.icppw12;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import loadstar.algorithm.as4dr.As4drScheduler;
+import loadstar.algorithm.as4dr.Sigma;
+import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.Visit;
+import loadstar.simulation.Summary;
 
 /** What the figures of both sections need of a run; times in seconds, efficiencies as fractions. */
 final class Measures {
@@ -32,13 +34,13 @@ final class Measures {
 
   /** Puts the values of the platform. */
   static RunResult putPlatform(RunResult result, SimulationResult simulated) {
-    Map<String, Double> summary = simulated.summary();
+    Summary summary = simulated.summary();
     return result
-        .put(EFFICIENCY, summary.getOrDefault("efficiency", Double.NaN))
-        .put(TAU, summary.getOrDefault("tau", Double.NaN))
-        .put(SIGMA_COUNT, summary.getOrDefault("visits", Double.NaN))
-        .put(SIGMA_MEAN, summary.getOrDefault("sigma_mean", Double.NaN))
-        .put(SIGMA_STD, summary.getOrDefault("sigma_std", Double.NaN));
+        .put(EFFICIENCY, summary.value(Summary.EFFICIENCY))
+        .put(TAU, summary.value(As4drScheduler.TAU))
+        .put(SIGMA_COUNT, summary.value(Sigma.VISITS))
+        .put(SIGMA_MEAN, summary.value(Sigma.MEAN))
+        .put(SIGMA_STD, summary.value(Sigma.STD));
   }
 
   /**

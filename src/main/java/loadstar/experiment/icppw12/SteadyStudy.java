@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.algorithm.as4dr.PoorEstimates;
+import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
@@ -12,7 +13,6 @@ import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.ProfiledStar;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.Visit;
 import loadstar.simulation.WorkerMetrics;
 
 /**

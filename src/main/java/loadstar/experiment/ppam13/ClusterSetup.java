@@ -18,8 +18,6 @@ import loadstar.platform.Deployment;
 import loadstar.platform.ProfileFamily;
 import loadstar.platform.ProfiledStar;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
-import loadstar.simulation.As4drMaster;
-import loadstar.simulation.As4drWorker;
 
 /**
  * The available workers of one run, which of them serve which master, and what is deployed. The
@@ -145,9 +143,7 @@ final class ClusterSetup {
     properties.put("delay_reading", "ppam13");
     properties.put("iota", spec.text(Setting.SHORTFALL));
     List<StarPlatform> stars = stars().stream().map(ProfiledStar::star).toList();
-    Deployment deployment =
-        Deployment.clusters(
-            stars, As4drMaster.class.getName(), properties, As4drWorker.class.getName());
+    Deployment deployment = Deployment.clusters(stars, properties);
     if (spec.number(Setting.SHORTFALL) > 0) {
       Map<String, String> signs = new HashMap<>();
       stars.forEach(star -> signs.put(star.master(), "-".repeat(star.size())));

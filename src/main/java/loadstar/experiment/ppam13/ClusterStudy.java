@@ -3,7 +3,7 @@ package loadstar.experiment.ppam13;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import loadstar.algorithm.as4dr.Sigma;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -13,6 +13,7 @@ import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
 import loadstar.simulation.SimulationResult;
+import loadstar.simulation.Summary;
 import loadstar.simulation.WorkerMetrics;
 
 /**
@@ -95,15 +96,15 @@ public final class ClusterStudy implements Study {
       least = Math.min(least, worker.efficiency() / best);
     }
     boolean varies = spec.number(Setting.DELTA) > 0;
-    Map<String, Double> summary = simulated.summary();
+    Summary summary = simulated.summary();
     result
         .put(THROUGHPUT, varies ? Double.NaN : computed / horizon)
         .put(STEADY_THROUGHPUT, varies ? Double.NaN : steady)
-        .put(EFFICIENCY, summary.getOrDefault("efficiency", Double.NaN))
-        .put(EFFICIENCY_FROM_START, summary.getOrDefault("efficiency_from_start", Double.NaN))
+        .put(EFFICIENCY, summary.value(Summary.EFFICIENCY))
+        .put(EFFICIENCY_FROM_START, summary.value(Summary.EFFICIENCY_FROM_START))
         .put(LEAST_USE, least)
-        .put(SIGMA_MEAN, summary.getOrDefault("sigma_mean", Double.NaN))
-        .put(SIGMA_STD, summary.getOrDefault("sigma_std", Double.NaN));
+        .put(SIGMA_MEAN, summary.value(Sigma.MEAN))
+        .put(SIGMA_STD, summary.value(Sigma.STD));
     List<WorkerProfiles> profiles = new ArrayList<>();
     setup.stars().forEach(one -> profiles.addAll(one.profiles()));
     result.put(INTEGRATION_ERROR, IntegrationCheck.worst(simulated.schedule(), star, profiles));

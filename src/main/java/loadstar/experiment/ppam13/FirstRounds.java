@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.simulation.SimulationResult;
-import loadstar.simulation.Visit;
 
 /**
  * The measured durations sigma of the very first rounds: by round, and their mean over all workers

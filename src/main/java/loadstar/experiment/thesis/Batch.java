@@ -1,18 +1,20 @@
 package loadstar.experiment.thesis;
 
 import java.io.IOException;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.multiround.Dispatcher;
-import loadstar.algorithm.multiround.LocalLoad;
+import loadstar.algorithm.Factory;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.Plan;
+import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.MultiRoundBatch;
-import loadstar.simulation.MultiRoundBatch.Case;
-import loadstar.simulation.MultiRoundBatch.Outcome;
+import loadstar.simulation.Batch.Case;
+import loadstar.simulation.Batch.Outcome;
 
 /**
  * The cases of one run, played side by side in the one SimGrid simulation of this process, and what
@@ -25,8 +27,11 @@ final class Batch {
 
   /** Adds a plan on dedicated workers. */
   void add(String name, List<WorkerSpec> workers, Plan plan, double load) {
-    List<LocalLoad> none = Collections.nCopies(workers.size(), LocalLoad.NONE);
-    add(name, new Case(workers, Dispatcher.of(plan), none, load));
+    Factory planned = (problem, settings) -> new PlanScheduler(plan);
+    SchedulerKind kind =
+        SchedulerKind.oneWay("plan", "", "sends that were decided before").madeBy(planned);
+    Scheduler scheduler = kind.create(StarProblem.of(workers, load), Settings.NONE);
+    add(name, new Case(workers, kind, scheduler, load, null));
   }
 
   void add(String name, Case one) {
@@ -37,7 +42,7 @@ final class Batch {
 
   /** Simulates all, once. */
   void run() throws IOException {
-    List<Outcome> played = MultiRoundBatch.run(List.copyOf(cases.values()));
+    List<Outcome> played = loadstar.simulation.Batch.run(List.copyOf(cases.values()));
     int next = 0;
     for (String name : cases.keySet()) {
       Outcome outcome = played.get(next++);

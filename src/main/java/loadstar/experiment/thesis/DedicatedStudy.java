@@ -7,13 +7,11 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.multiround.Mrrs;
-import loadstar.algorithm.multiround.PeriodicLp;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.Plan;
-import loadstar.algorithm.multiround.StaticScheduler;
-import loadstar.algorithm.multiround.Umr;
-import loadstar.algorithm.selection.MrrsSelection.Search;
-import loadstar.algorithm.selection.UmrSelection;
+import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
@@ -67,16 +65,15 @@ public final class DedicatedStudy implements Study {
     double latency = spec.number("latency_s");
     int[] sizes =
         Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
-    Map<String, StaticScheduler> schedulers = schedulers();
     Map<String, List<Plan>> plans = new LinkedHashMap<>();
     Batch batch = new Batch();
     for (int n : sizes) {
       List<WorkerSpec> workers = Thesis.wide(n, smallest, latency, platformSeed(spec, n));
-      schedulers.forEach((name, scheduler) -> {
-        Plan plan = scheduler.plan(workers, load);
+      for (String name : SCHEDULERS) {
+        Plan plan = plan(name, StarProblem.of(workers, load));
         plans.computeIfAbsent(name, none -> new ArrayList<>()).add(plan);
         batch.add(name + n, workers, plan, load);
-      });
+      }
     }
     batch.run();
     RunResult result = new RunResult();
@@ -96,15 +93,8 @@ public final class DedicatedStudy implements Study {
     return 10_000 * spec.seed() + 100 * Math.round(spec.number("smallest_speed")) + n;
   }
 
-  private static Map<String, StaticScheduler> schedulers() {
-    Map<String, StaticScheduler> schedulers = new LinkedHashMap<>();
-    schedulers.put(MRRS, new Mrrs());
-    schedulers.put(UMR_THESIS, new Umr(UmrSelection.THESIS));
-    schedulers.put(UMR, new Umr());
-    schedulers.put(LP_SQRT, new PeriodicLp(PeriodicLp.Period.SQRT));
-    schedulers.put(LP, new PeriodicLp(PeriodicLp.Period.OPT));
-    schedulers.put(MRRS_TRUE, new Mrrs(Search.OSS, Mrrs.Choice.TRUE));
-    return schedulers;
+  private static Plan plan(String name, StarProblem problem) {
+    return ((PlanScheduler) Registry.builtIn().kind(name).create(problem, Settings.NONE)).plan();
   }
 
   private static double used(Plan plan) {

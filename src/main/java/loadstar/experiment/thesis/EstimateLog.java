@@ -1,14 +1,14 @@
 package loadstar.experiment.thesis;
 
 import java.util.Arrays;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.Send;
 import loadstar.algorithm.multiround.AdaptiveScheduler;
-import loadstar.algorithm.multiround.Dispatcher;
-import loadstar.algorithm.multiround.MasterView;
-import loadstar.algorithm.multiround.Send;
-import org.jspecify.annotations.Nullable;
 
 /** A dynamic scheduler that remembers which speeds its rounds were planned with. */
-final class EstimateLog implements Dispatcher {
+final class EstimateLog implements Scheduler {
   private final AdaptiveScheduler scheduler;
   private final double[] sum;
   private final int[] chunks;
@@ -20,18 +20,13 @@ final class EstimateLog implements Dispatcher {
   }
 
   @Override
-  public @Nullable Send next(MasterView view) {
-    Send send = scheduler.next(view);
-    if (send != null) {
+  public Action next(Master master) {
+    Action action = scheduler.next(master);
+    if (action instanceof Send send) {
       sum[send.worker()] += scheduler.estimatedSpeed(send.worker());
       chunks[send.worker()]++;
     }
-    return send;
-  }
-
-  @Override
-  public boolean finished() {
-    return scheduler.finished();
+    return action;
   }
 
   /** ES of each worker, mean over its rounds, load units per second; NaN for one without chunks. */

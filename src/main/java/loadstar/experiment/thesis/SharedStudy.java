@@ -8,20 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.AdaptiveScheduler;
-import loadstar.algorithm.multiround.Dispatcher;
-import loadstar.algorithm.multiround.LocalLoad;
-import loadstar.algorithm.multiround.MultiRoundAlgorithm;
-import loadstar.algorithm.multiround.MultiRoundProblem;
-import loadstar.algorithm.multiround.Partition;
+import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.Umr;
-import loadstar.algorithm.prediction.SpeedEstimate;
+import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.MultiRoundBatch.Case;
+import loadstar.simulation.Batch.Case;
 
 /**
  * Several schedulers on workers with local tasks, chapter 4, each in several realisations of the
@@ -82,15 +84,16 @@ public final class SharedStudy implements Study {
       Realisation realisation = Realisation.of(spec, r);
       realisations.add(realisation);
       for (String scheduler : schedulers) {
-        Dispatcher dispatcher = dispatcher(spec, scheduler, realisation);
-        if (dispatcher instanceof AdaptiveScheduler adaptive) {
+        SchedulerKind kind = kind(spec, scheduler);
+        Scheduler played = kind.create(realisation.problem(), settings(spec, kind, scheduler));
+        if (played instanceof AdaptiveScheduler adaptive) {
           EstimateLog log = new EstimateLog(adaptive, realisation.workers().size());
           logs.put(realisation.name(scheduler), log);
-          dispatcher = log;
+          played = log;
         }
         batch.add(
             realisation.name(scheduler),
-            new Case(realisation.workers(), dispatcher, realisation.local(), realisation.load()));
+            new Case(realisation.workers(), kind, played, realisation.local(), realisation.load()));
       }
     }
     batch.run();
@@ -122,6 +125,10 @@ public final class SharedStudy implements Study {
       return shared.workers();
     }
 
+    StarProblem problem() {
+      return StarProblem.of(workers(), load).withUtilization(shared.utilization());
+    }
+
     String name(String scheduler) {
       return scheduler + "-" + number;
     }
@@ -143,45 +150,49 @@ public final class SharedStudy implements Study {
     }
   }
 
-  private static Dispatcher dispatcher(RunSpec spec, String scheduler, Realisation realisation) {
-    List<WorkerSpec> workers = realisation.workers();
-    MultiRoundProblem problem =
-        MultiRoundProblem.of(workers, realisation.load())
-            .withUtilization(realisation.shared().utilization())
-            .withRounds(spec.count("rounds"));
-    if (scheduler.equals(TWO_PHASE_MEAN)) {
-      return new AdaptiveScheduler(
-          workers,
-          problem.utilization().stream().mapToDouble(Double::doubleValue).toArray(),
-          realisation.load(),
-          new TwoPhasePredictor(true),
-          AdaptiveScheduler.Settings.DEFAULT);
-    }
-    if (scheduler.equals(CONSTANT_ESTIMATES)) {
-      List<WorkerSpec> estimated = estimated(workers, spec.text("estimates").split(" "));
-      int[] all = IntStream.range(0, workers.size()).toArray();
-      return Dispatcher.of(
-          Umr.scheduleOn(estimated, all, realisation.load(), problem.rounds()).plan());
-    }
-    String[] words = scheduler.split(VARIANT, 2);
-    return MultiRoundAlgorithm.named(words[0])
-        .dispatcher(words.length == 1 ? problem : problem.withSettings(settings(words[1])));
+  /** A scheduler of the registry, or one of the two that only this study has. */
+  private static SchedulerKind kind(RunSpec spec, String scheduler) {
+    return switch (scheduler) {
+      case TWO_PHASE_MEAN ->
+          SchedulerKind.oneWay(scheduler, "", "2PP that predicts the mean in its stable stage")
+              .madeBy((problem, settings) ->
+                  new AdaptiveScheduler(
+                      problem.workers(),
+                      problem.utilization().stream().mapToDouble(Double::doubleValue).toArray(),
+                      problem.load(),
+                      new TwoPhasePredictor(true),
+                      AdaptiveScheduler.Settings.DEFAULT));
+      case CONSTANT_ESTIMATES ->
+          SchedulerKind.oneWay(scheduler, "", "UMR's partition with estimates that never change")
+              .with(MultiRoundKinds.ROUNDS)
+              .madeBy((problem, settings) -> {
+                List<WorkerSpec> estimated =
+                    estimated(problem.workers(), spec.text("estimates").split(" "));
+                int[] all = IntStream.range(0, problem.size()).toArray();
+                int rounds = settings.get(MultiRoundKinds.ROUNDS);
+                return new PlanScheduler(
+                    Umr.scheduleOn(estimated, all, problem.load(), rounds).plan());
+              });
+      default -> Registry.builtIn().kind(scheduler.split(VARIANT, 2)[0]);
+    };
   }
 
-  /** A setting that the thesis leaves open, other than by default. */
-  private static AdaptiveScheduler.Settings settings(String variant) {
-    AdaptiveScheduler.Settings usual = AdaptiveScheduler.Settings.DEFAULT;
-    return switch (variant) {
-      case "mrrs" ->
-          new AdaptiveScheduler.Settings(
-              Partition.Rule.EQUAL_ROUND, usual.estimate(), usual.sampleSeconds());
-      case "slowdown" ->
-          new AdaptiveScheduler.Settings(
-              usual.rule(), SpeedEstimate.SLOWDOWN, usual.sampleSeconds());
-      default ->
-          new AdaptiveScheduler.Settings(
-              usual.rule(), usual.estimate(), Double.parseDouble(variant.replace("s", "")));
-    };
+  /** The number of rounds, where there is one; a setting that the thesis leaves open. */
+  private static Settings settings(RunSpec spec, SchedulerKind kind, String scheduler) {
+    Settings.Builder settings = new Settings.Builder();
+    if (kind.master().contains(MultiRoundKinds.ROUNDS)) {
+      settings.set(MultiRoundKinds.ROUNDS, spec.count("rounds"));
+    }
+    int variant = scheduler.indexOf(VARIANT);
+    if (variant > 0) {
+      String word = scheduler.substring(variant + VARIANT.length());
+      switch (word) {
+        case "mrrs" -> settings.set(MultiRoundKinds.PARTITION, word);
+        case "slowdown" -> settings.set(MultiRoundKinds.DELTA, word);
+        default -> settings.read(MultiRoundKinds.SAMPLE_SECONDS, word.replace("s", ""));
+      }
+    }
+    return settings.build();
   }
 
   private static List<WorkerSpec> estimated(List<WorkerSpec> workers, String[] estimates) {

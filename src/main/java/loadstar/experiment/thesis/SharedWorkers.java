@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import loadstar.algorithm.multiround.BusyPeriods;
-import loadstar.algorithm.multiround.LocalLoad;
-import loadstar.algorithm.multiround.LocalTasks;
+import loadstar.algorithm.play.BusyPeriods;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.LocalTasks;
 import loadstar.campaign.RunSpec;
 import loadstar.model.WorkerSpec;
 

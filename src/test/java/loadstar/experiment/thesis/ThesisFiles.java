@@ -16,8 +16,6 @@ import loadstar.platform.StarXml;
  * holds the files against this class, byte for byte.
  */
 public final class ThesisFiles {
-  private static final String MASTER = "loadstar.simulation.MultiRoundMaster";
-  private static final String WORKER = "loadstar.simulation.MultiRoundWorker";
   private static final long SEED = 1;
 
   /** Stable names of the schedulers that a deployment is kept for. */
@@ -178,7 +176,7 @@ public final class ThesisFiles {
       List<Map<String, String>> tasks,
       String... header) {
     StarPlatform star = Thesis.inFlopsAndBytes(workers);
-    Deployment deployment = Deployment.masterWorkers(star, MASTER, master, WORKER);
+    Deployment deployment = Deployment.masterWorkers(star, master);
     for (String property : List.of("local_rate", "local_seconds")) {
       Map<String, String> byHost = new LinkedHashMap<>();
       for (int w = 0; w < tasks.size(); w++) {

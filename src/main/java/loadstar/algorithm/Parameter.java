@@ -1,0 +1,133 @@
+package loadstar.algorithm;
+
+import java.util.List;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a user may set for a scheduler: by a property of that name in a deployment, or on
+ * a command line.
+ *
+ * @param name lower case with underscores
+ * @param unit "s", "units", "1" for ratios and counts, empty for words
+ * @param type of its values: Double, Integer or String
+ * @param otherwise its value when nobody sets it; null when there is none
+ * @param required whether it has to be set
+ * @param range of its values
+ * @param meaning one line, without the default
+ */
+public record Parameter<T>(
+    String name,
+    String unit,
+    Class<T> type,
+    @Nullable T otherwise,
+    boolean required,
+    Range<T> range,
+    String meaning) {
+
+  /** A number with a default. */
+  public static Parameter<Double> number(
+      String name, String unit, double otherwise, Range<Double> range, String meaning) {
+    return new Parameter<>(name, unit, Double.class, otherwise, false, range, meaning);
+  }
+
+  /** A number that may be left out, and then has no value. */
+  public static Parameter<Double> optional(
+      String name, String unit, Range<Double> range, String meaning) {
+    return new Parameter<>(name, unit, Double.class, null, false, range, meaning);
+  }
+
+  /** A number that has to be set. */
+  public static Parameter<Double> required(
+      String name, String unit, Range<Double> range, String meaning) {
+    return new Parameter<>(name, unit, Double.class, null, true, range, meaning);
+  }
+
+  /** A whole number with a default. */
+  public static Parameter<Integer> whole(
+      String name, int otherwise, Range<Integer> range, String meaning) {
+    return new Parameter<>(name, "1", Integer.class, otherwise, false, range, meaning);
+  }
+
+  /** One of some words; the first is the default. */
+  public static Parameter<String> choice(String name, List<String> words, String meaning) {
+    return new Parameter<>(
+        name, "", String.class, words.getFirst(), false, Range.oneOf(words), meaning);
+  }
+
+  /** A text with a default. */
+  public static Parameter<String> text(String name, String otherwise, String meaning) {
+    return new Parameter<>(name, "", String.class, otherwise, false, Range.text(), meaning);
+  }
+
+  /**
+   * The value that a text stands for.
+   *
+   * @throws InputException when it stands for none, or for one outside the range
+   */
+  public T parse(String text) {
+    return checked(type.cast(value(text)), text);
+  }
+
+  private Object value(String text) {
+    if (type == String.class) {
+      return text;
+    }
+    double number;
+    try {
+      number = Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      number = Double.NaN;
+    }
+    if (Double.isNaN(number) || Double.isInfinite(number)) {
+      throw new InputException("\"" + name + "\" is \"" + text + "\", not a number", null);
+    }
+    if (type == Double.class) {
+      return number;
+    }
+    if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+      throw new InputException("\"" + name + "\" is " + text + ", not a whole number", null);
+    }
+    return (int) number;
+  }
+
+  private T checked(T value, String text) {
+    if (range.test().test(value)) {
+      return value;
+    }
+    if (type == String.class) {
+      String near = NearestName.hint(text, range.choices().stream().map(Object::toString).toList());
+      throw new InputException(
+          "\"" + name + "\" is \"" + text + "\"", near == null ? range.words() : near);
+    }
+    throw new InputException("\"" + name + "\" is " + value + ", not " + range.words(), null);
+  }
+
+  /**
+   * The parameter of that name.
+   *
+   * @param what they are parameters of, for the message
+   * @throws InputException naming the nearest when there is none
+   */
+  public static Parameter<?> named(List<Parameter<?>> known, String name, String what) {
+    for (Parameter<?> parameter : known) {
+      if (parameter.name().equals(name)) {
+        return parameter;
+      }
+    }
+    List<String> names = known.stream().map(Parameter::name).toList();
+    String hint = NearestName.hint(name, names);
+    throw new InputException(
+        "unknown property \"" + name + "\" of " + what,
+        hint != null ? hint : names.isEmpty() ? null : "one of " + String.join(", ", names));
+  }
+
+  /** What a list of parameters says of the default. */
+  public String defaultText() {
+    if (required) {
+      return "required";
+    }
+    return otherwise == null ? "none" : String.valueOf(otherwise);
+  }
+}

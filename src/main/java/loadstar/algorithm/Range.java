@@ -1,0 +1,67 @@
+package loadstar.algorithm;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The values that a parameter may have.
+ *
+ * @param words completes "not ...": "a positive number"
+ * @param test whether a value is one of them
+ * @param choices all of them when they are few, otherwise empty
+ */
+public record Range<T>(String words, Predicate<T> test, List<T> choices) {
+  public Range {
+    choices = List.copyOf(choices);
+  }
+
+  private Range(String words, Predicate<T> test) {
+    this(words, test, List.of());
+  }
+
+  /** Any finite number. */
+  public static Range<Double> any() {
+    return new Range<>("a number", x -> !x.isNaN() && !x.isInfinite());
+  }
+
+  /** Above zero, finite. */
+  public static Range<Double> positive() {
+    return new Range<>("a positive number", x -> x > 0 && !x.isInfinite());
+  }
+
+  /** Zero or more, finite. */
+  public static Range<Double> notNegative() {
+    return new Range<>("zero or more", x -> x >= 0 && !x.isInfinite());
+  }
+
+  /** From {@code least} to {@code most}, both included. */
+  public static Range<Double> between(double least, double most) {
+    return new Range<>("between " + least + " and " + most, x -> x >= least && x <= most);
+  }
+
+  /** From {@code least}, included, to {@code bound}, excluded. */
+  public static Range<Double> fromToBelow(double least, double bound) {
+    return new Range<>("from " + least + " to less than " + bound, x -> x >= least && x < bound);
+  }
+
+  /** Whole numbers from {@code least} on. */
+  public static Range<Integer> atLeast(int least) {
+    return new Range<>(
+        switch (least) {
+          case 0 -> "zero or more";
+          case 1 -> "a positive whole number";
+          default -> "a whole number from " + least + " on";
+        },
+        x -> x >= least);
+  }
+
+  /** One of these words. */
+  public static Range<String> oneOf(List<String> words) {
+    return new Range<>(String.join(" or ", words), words::contains, words);
+  }
+
+  /** Any text; the scheduler says itself what it can use. */
+  public static Range<String> text() {
+    return new Range<>("a text", text -> true);
+  }
+}

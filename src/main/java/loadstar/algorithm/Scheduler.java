@@ -1,0 +1,80 @@
+package loadstar.algorithm;
+
+import java.util.List;
+import java.util.Map;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+
+/**
+ * Decides for one load on one star: the contract between a scheduling algorithm and whoever plays
+ * it. Plain Java without threads; no method ever waits. One object per run. It allocates nothing
+ * but chunks while it runs.
+ *
+ * <p>The master has two ports, one that sends and one that receives; each serves one transfer at a
+ * time, and the two overlap. Workers compute what they are sent in the order of its arrival, and
+ * receive meanwhile. News of the same instant comes in no defined order.
+ *
+ * <p>Who plays schedulers: {@link loadstar.algorithm.play.StarReplay} in plain Java, and {@code
+ * loadstar.simulation} on SimGrid. The horizon that may cut a run is never known here.
+ */
+public interface Scheduler {
+  /**
+   * What the send port does now. Asked when the port gets free, and while it is idle after every
+   * news and alarm; never while it sends. An answered chunk is taken.
+   */
+  Action next(Master master);
+
+  /**
+   * Whose result the receive port takes. Asked for kinds with {@link Results#CHOSEN} when the port
+   * is free and a cut chunk is not back. The port waits for that one, whatever else is ready.
+   */
+  default Take nextResult(Master master) {
+    throw new UnsupportedOperationException(
+        getClass().getName() + " says Results.CHOSEN and does not choose");
+  }
+
+  /**
+   * The chunk's result has been received.
+   *
+   * @param seconds that the worker measured from start to end of the computation, its latency
+   *     included
+   */
+  default void returned(Master master, Send chunk, double seconds) {}
+
+  /**
+   * The chunk has been computed. Told at once and at no cost, for kinds with {@link Results#NONE}
+   * and those that say {@link SchedulerKind#hearsComputed()}.
+   *
+   * @param seconds as for {@link #returned}
+   */
+  default void computed(Master master, Send chunk, double seconds) {}
+
+  /**
+   * The worker can be given chunks. Told before the first {@link #next} for workers that are there
+   * and need no request; later for those that come late and those whose request has travelled.
+   */
+  default void joined(Master master, int worker) {}
+
+  /** The worker is gone for good. Followed by {@link #lost} for each of its chunks. */
+  default void left(Master master, int worker) {}
+
+  /**
+   * This chunk is not coming back, sent or not; its load is the scheduler's again. In the order of
+   * cutting.
+   */
+  default void lost(Master master, Send chunk) {}
+
+  /** What the scheduler decided before the run, beyond its parameters: the period tau, say. */
+  default Map<Metric, Double> decided() {
+    return Map.of();
+  }
+
+  /**
+   * What only this scheduler's users measure of a schedule, beyond what every run is measured by.
+   *
+   * @param workers that the schedule's rows speak of
+   */
+  default Map<Metric, Double> measured(Schedule schedule, List<WorkerSpec> workers) {
+    return Map.of();
+  }
+}

@@ -1,0 +1,162 @@
+package loadstar.algorithm;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import loadstar.model.InputException;
+
+/**
+ * All there is to say of a scheduler before it runs. Whoever reads deployments, lists, compares or
+ * tests schedulers reads this and nothing else.
+ *
+ * @param name stable: command lines, deployments and result files use it
+ * @param paper where it was published
+ * @param description one line
+ * @param results how results come back
+ * @param hearsComputed whether {@link Scheduler#computed} is told although results come back
+ * @param timesTasks whether workers execute and time each task of a chunk by itself
+ * @param requestBytes size of the message by which a worker asks for its first chunk; empty when
+ *     workers need not ask
+ * @param lateWorkers whether workers may join during the run
+ * @param losses whether workers may leave during the run
+ * @param endless whether the load may be infinite
+ * @param master parameters of the master
+ * @param worker parameters of each worker
+ * @param factory makes the scheduler of a run
+ */
+public record SchedulerKind(
+    String name,
+    String paper,
+    String description,
+    Results results,
+    boolean hearsComputed,
+    boolean timesTasks,
+    OptionalDouble requestBytes,
+    boolean lateWorkers,
+    boolean losses,
+    boolean endless,
+    List<Parameter<?>> master,
+    List<Parameter<?>> worker,
+    Factory factory) {
+  public SchedulerKind {
+    if (!name.matches("[a-z0-9][a-z0-9.+-]*")) {
+      throw new IllegalArgumentException(
+          "the scheduler name \"" + name + "\" is not of lower-case letters, digits and .+-");
+    }
+    if (requestBytes.isPresent() && results != Results.FIRST_COME) {
+      throw new IllegalArgumentException(name + ": requests need results in order of arrival");
+    }
+    master = List.copyOf(master);
+    worker = List.copyOf(worker);
+  }
+
+  /** A kind that hears nothing of results: one-way, workers all there from the start. */
+  public static Builder oneWay(String name, String paper, String description) {
+    return new Builder(name, paper, description, Results.NONE);
+  }
+
+  /** A kind that takes results back in an order of its own. */
+  public static Builder choosing(String name, String paper, String description) {
+    return new Builder(name, paper, description, Results.CHOSEN);
+  }
+
+  /**
+   * A kind whose workers ask for work, at first by a request and then by every result, may join
+   * late and may leave.
+   */
+  public static Builder demandDriven(String name, String paper, String description) {
+    Builder builder = new Builder(name, paper, description, Results.FIRST_COME);
+    builder.requestBytes = OptionalDouble.of(0);
+    builder.lateWorkers = true;
+    builder.losses = true;
+    return builder;
+  }
+
+  /**
+   * The scheduler of one run.
+   *
+   * @throws InputException when it cannot play this problem, and why
+   */
+  public Scheduler create(StarProblem problem, Settings settings) {
+    if (Double.isInfinite(problem.load()) && !endless) {
+      throw new InputException("\"load\" is not given", "the units to distribute");
+    }
+    for (Parameter<?> parameter : master) {
+      if (parameter.required() && !settings.has(parameter)) {
+        throw new InputException("\"" + parameter.name() + "\" is not given", parameter.meaning());
+      }
+    }
+    return factory.create(problem, settings);
+  }
+
+  /** Says the rest of a kind, and what makes its schedulers. */
+  public static final class Builder {
+    private final String name;
+    private final String paper;
+    private final String description;
+    private final Results results;
+    private boolean hearsComputed;
+    private boolean timesTasks;
+    private OptionalDouble requestBytes = OptionalDouble.empty();
+    private boolean lateWorkers;
+    private boolean losses;
+    private boolean endless;
+    private List<Parameter<?>> master = List.of();
+    private List<Parameter<?>> worker = List.of();
+
+    private Builder(String name, String paper, String description, Results results) {
+      this.name = name;
+      this.paper = paper;
+      this.description = description;
+      this.results = results;
+    }
+
+    /** Parameters of the master. */
+    public Builder with(Parameter<?>... parameters) {
+      master = Arrays.asList(parameters);
+      return this;
+    }
+
+    /** Parameters of every worker. */
+    public Builder withWorker(Parameter<?>... parameters) {
+      worker = Arrays.asList(parameters);
+      return this;
+    }
+
+    /** The load may be infinite; a horizon then ends the run. */
+    public Builder endless() {
+      endless = true;
+      return this;
+    }
+
+    /** Workers execute and time each task of a chunk by itself. */
+    public Builder timingTasks() {
+      timesTasks = true;
+      return this;
+    }
+
+    /** The end of a computation is known at once, before the result is back. */
+    public Builder hearingComputed() {
+      hearsComputed = true;
+      return this;
+    }
+
+    /** The finished kind. */
+    public SchedulerKind madeBy(Factory factory) {
+      return new SchedulerKind(
+          name,
+          paper,
+          description,
+          results,
+          hearsComputed,
+          timesTasks,
+          requestBytes,
+          lateWorkers,
+          losses,
+          endless,
+          master,
+          worker,
+          factory);
+    }
+  }
+}

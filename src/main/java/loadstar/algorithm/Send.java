@@ -1,0 +1,44 @@
+package loadstar.algorithm;
+
+/**
+ * A chunk of the load for one worker: what is sent, what comes back, and a row of the schedule.
+ * Only {@link Master#cut} makes one. Two chunks are never equal.
+ */
+public abstract non-sealed class Send implements Action {
+  private final int worker;
+  private final int round;
+  private final int part;
+  private final double size;
+
+  protected Send(int worker, int round, int part, double size) {
+    this.worker = worker;
+    this.round = round;
+    this.part = part;
+    this.size = size;
+  }
+
+  /** Index of the worker in the platform's list. */
+  public final int worker() {
+    return worker;
+  }
+
+  /** From 1 for each worker. */
+  public final int round() {
+    return round;
+  }
+
+  /** From 0; 0 for an undivided chunk. */
+  public final int part() {
+    return part;
+  }
+
+  /** Load units, positive. */
+  public final double size() {
+    return size;
+  }
+
+  @Override
+  public final String toString() {
+    return size + " units for worker " + worker + ", round " + round + ", part " + part;
+  }
+}

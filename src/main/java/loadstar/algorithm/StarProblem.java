@@ -1,0 +1,75 @@
+package loadstar.algorithm;
+
+import java.util.Collections;
+import java.util.List;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+
+/**
+ * What a scheduler is asked to do.
+ *
+ * @param workers the platform's workers, at least one
+ * @param load L, load units, positive; infinite for kinds that say {@link SchedulerKind#endless()}
+ * @param utilization long-run share of each worker's CPU that local tasks take, in [0, 1)
+ * @param seed of every random draw
+ */
+public record StarProblem(
+    List<WorkerSpec> workers, double load, List<Double> utilization, long seed) {
+  public StarProblem {
+    workers = List.copyOf(workers);
+    utilization = List.copyOf(utilization);
+    if (!(load > 0)) {
+      throw new InputException("the load is " + load + ", not a positive number", null);
+    }
+    if (workers.isEmpty()) {
+      throw new InputException("there is no worker to give the load to", null);
+    }
+    if (utilization.size() != workers.size()) {
+      throw new InputException(
+          utilization.size() + " utilizations for " + workers.size() + " workers",
+          "one utilization per worker");
+    }
+    for (double rho : utilization) {
+      if (!(rho >= 0 && rho < 1)) {
+        throw new InputException("the utilization " + rho + " is not in [0, 1)", null);
+      }
+    }
+  }
+
+  /** Dedicated workers, seed 1. */
+  public static StarProblem of(List<WorkerSpec> workers, double load) {
+    return new StarProblem(workers, load, Collections.nCopies(workers.size(), 0.0), 1);
+  }
+
+  /** The same with local tasks. */
+  public StarProblem withUtilization(List<Double> rho) {
+    return new StarProblem(workers, load, rho, seed);
+  }
+
+  /** The same with another seed. */
+  public StarProblem withSeed(long other) {
+    return new StarProblem(workers, load, utilization, other);
+  }
+
+  /** M, the number of workers. */
+  public int size() {
+    return workers.size();
+  }
+
+  public WorkerSpec worker(int w) {
+    return workers.get(w);
+  }
+
+  /**
+   * The load as a number of tasks.
+   *
+   * @throws InputException unless it is whole, and small enough to be exact
+   */
+  public long tasks() {
+    if (load != Math.rint(load) || load > 1e15) {
+      throw new InputException(
+          "the load is " + load + " tasks, not a whole number", "\"" + Math.round(load) + "\"");
+    }
+    return (long) load;
+  }
+}

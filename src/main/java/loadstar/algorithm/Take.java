@@ -1,0 +1,9 @@
+package loadstar.algorithm;
+
+/**
+ * Whose result the receive port takes next.
+ *
+ * @param worker index in the platform's list
+ * @param part of its chunk, from 0
+ */
+public record Take(int worker, int part) {}

@@ -1,0 +1,135 @@
+package loadstar.algorithm.as4dr;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+
+/** AS4DR and its Baseline: their parameters, and how CIP makes a scheduler of them. */
+public final class As4drKinds {
+  /** Laxity of CIP's delays, the same for all workers. */
+  public static final Parameter<Double> LAMBDA =
+      Parameter.number("lambda", "1", 0, Range.notNegative(), "laxity of the delays of CIP (8)");
+
+  public static final Parameter<Double> PHI =
+      Parameter.number(
+          "phi", "1", 0.5, Range.between(0, 1), "weight of theta's upper bound, (14) and (17)");
+
+  public static final Parameter<Double> TAU0 =
+      Parameter.number("tau0", "s", 0, Range.notNegative(), "period below CIP's grid");
+
+  public static final Parameter<Double> TAU_HAT =
+      Parameter.number("tau_hat", "s", 1, Range.positive(), "step of CIP's grid");
+
+  public static final Parameter<Double> TAU =
+      Parameter.optional("tau", "s", Range.positive(), "period in place of CIP's search");
+
+  public static final Parameter<String> DELAY_READING =
+      Parameter.choice(
+          "delay_reading", List.of("icppw12", "ppam13"), "which paper's reading of (8)");
+
+  public static final Parameter<Double> IOTA =
+      Parameter.number(
+          "iota", "1", 0, Range.fromToBelow(0, 1), "inaccuracy of the first chunks (20)");
+
+  public static final Parameter<String> SIGNS =
+      Parameter.text(
+          "signs", PoorEstimates.IID, "for whom iota is a plus: iid, half, or as many + and -");
+
+  public static final Parameter<Double> ESTIMATE_FACTOR =
+      Parameter.number(
+          "estimate_factor",
+          "1",
+          1,
+          Range.positive(),
+          "estimate of the worker's three speeds over the platform's");
+
+  public static final Parameter<Double> DELAY =
+      Parameter.optional(
+          "delay",
+          "s",
+          Range.notNegative(),
+          "time between the first posts to the worker before and to this one, for CIP's d_w");
+
+  private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
+
+  private As4drKinds() {}
+
+  /** Both of them. */
+  public static List<SchedulerKind> all() {
+    return List.of(
+        kind(
+            "as4dr", "multi-round divisible load; chunks follow the measured computing time", true),
+        kind("baseline", "AS4DR without adaptation: every round repeats the first chunks", false));
+  }
+
+  private static SchedulerKind kind(String name, String description, boolean adapts) {
+    return SchedulerKind.choosing(name, ICPPW12, description)
+        .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS)
+        .withWorker(ESTIMATE_FACTOR, DELAY)
+        .endless()
+        .madeBy((problem, settings) -> create(problem, settings, adapts));
+  }
+
+  private static Scheduler create(StarProblem problem, Settings settings, boolean adapts) {
+    List<WorkerSpec> estimates = estimates(problem, settings);
+    CipPlan plan = withDelays(plan(settings, estimates), settings);
+    int[] signs = PoorEstimates.signs(settings.get(SIGNS), problem.size(), problem.seed());
+    double[] alpha = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
+    double[] theta = plan.chunks().stream().mapToDouble(ChunkPlan::theta).toArray();
+    double[] f = estimates.stream().mapToDouble(WorkerSpec::computeLatency).toArray();
+    return new As4drScheduler(
+        new As4dr(adapts, plan.tau(), alpha, theta, f),
+        plan.tau(),
+        theta,
+        plan.firstPosts(),
+        problem.load());
+  }
+
+  private static List<WorkerSpec> estimates(StarProblem problem, Settings settings) {
+    List<WorkerSpec> estimates = new ArrayList<>(problem.size());
+    for (int w = 0; w < problem.size(); w++) {
+      estimates.add(problem.worker(w).withSpeedsTimes(settings.get(w, ESTIMATE_FACTOR)));
+    }
+    return estimates;
+  }
+
+  private static CipPlan plan(Settings settings, List<WorkerSpec> estimates) {
+    double[] lambda = new double[estimates.size()];
+    Arrays.fill(lambda, settings.get(LAMBDA));
+    Cip.DelayReading reading =
+        settings.get(DELAY_READING).equals("icppw12")
+            ? Cip.DelayReading.RESULTS_IN_ORDER
+            : Cip.DelayReading.PPAM13;
+    Cip cip =
+        new Cip(lambda, settings.get(PHI), settings.get(TAU0), settings.get(TAU_HAT), reading);
+    if (settings.find(TAU).isEmpty()) {
+      return cip.plan(estimates);
+    }
+    double tau = settings.get(TAU);
+    CipPlan plan = cip.planFor(estimates, tau);
+    for (int w = 0; w < estimates.size(); w++) {
+      if (!plan.chunks().get(w).feasible()) {
+        throw new InputException(
+            "\"tau\" is " + tau + " s, too short for the latencies of " + estimates.get(w).name(),
+            "a longer period");
+      }
+    }
+    return plan;
+  }
+
+  private static CipPlan withDelays(CipPlan plan, Settings settings) {
+    double[] delays = plan.delays();
+    for (int w = 0; w < delays.length; w++) {
+      delays[w] = settings.find(w, DELAY).orElse(delays[w]);
+    }
+    return new CipPlan(plan.tau(), plan.chunks(), delays);
+  }
+}

@@ -1,0 +1,164 @@
+package loadstar.algorithm.as4dr;
+
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Take;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+
+/**
+ * AS4DR and its Baseline (ICPPW'12, Figures 1 and 2). First chunks are posted after the delays of
+ * CIP. Then the master visits the workers in Round-Robin order: it waits for the result of s-dot,
+ * posts the two parts of the next chunk, and waits for the result of the previous s-ddot, even when
+ * other results are ready.
+ *
+ * <p>Per visit: O(1), the two chunks are the only allocation.
+ */
+public final class As4drScheduler implements Scheduler {
+  /** The period that CIP found, or that was given. */
+  public static final Metric TAU = new Metric("tau", "s", "period of AS4DR");
+
+  private final As4dr sizes;
+  private final double tau;
+  private final double[] theta;
+  private final double[] firstPosts;
+  private final Take[] dot;
+  private final Take[] ddot;
+
+  /** First chunks, both parts, in the order of their posts. */
+  private final ArrayDeque<Send> first = new ArrayDeque<>();
+
+  private final ArrayDeque<Send> posted = new ArrayDeque<>();
+
+  /** Rounds cut, and rounds whose s-dot and s-ddot results came back, by worker. */
+  private final int[] rounds;
+
+  private final int[] dotsBack;
+  private final int[] ddotsBack;
+  private double remaining;
+  private boolean begun;
+  private int visiting;
+  private boolean awaitsDdot;
+
+  /**
+   * A scheduler for one run.
+   *
+   * @param sizes chunk sizes, starting with round 1
+   * @param tau the wanted period, seconds
+   * @param theta share of s-dot, by worker
+   * @param firstPosts dates of the first posts, by worker, seconds, not decreasing
+   * @param load load units to distribute, infinite for a stream that never ends
+   */
+  As4drScheduler(As4dr sizes, double tau, double[] theta, double[] firstPosts, double load) {
+    int m = theta.length;
+    this.sizes = sizes;
+    this.tau = tau;
+    this.theta = theta.clone();
+    this.firstPosts = firstPosts.clone();
+    remaining = load;
+    dot = new Take[m];
+    ddot = new Take[m];
+    for (int w = 0; w < m; w++) {
+      dot[w] = new Take(w, Schedule.FIRST);
+      ddot[w] = new Take(w, Schedule.SECOND);
+    }
+    rounds = new int[m];
+    dotsBack = new int[m];
+    ddotsBack = new int[m];
+  }
+
+  @Override
+  public Action next(Master master) {
+    begin(master);
+    postDue(master.now());
+    Send send = posted.poll();
+    if (send != null) {
+      return send;
+    }
+    return remaining > 0 || !first.isEmpty() ? Idle.WAIT : Idle.END;
+  }
+
+  /** First chunks are cut when the run begins, as they were planned. */
+  private void begin(Master master) {
+    if (begun) {
+      return;
+    }
+    begun = true;
+    for (int w = 0; w < theta.length && cut(master, w, first); w++) {
+      master.wakeAt(firstPosts[w]);
+    }
+  }
+
+  private void postDue(double now) {
+    while (!first.isEmpty() && firstPosts[first.peek().worker()] <= now) {
+      posted.add(first.poll());
+    }
+  }
+
+  /** The two parts of the next chunk of w (2), (3); false when the load is used up. */
+  private boolean cut(Master master, int w, ArrayDeque<Send> queue) {
+    double alpha = Math.min(sizes.alpha(w), remaining);
+    if (!(alpha > 0)) {
+      return false;
+    }
+    remaining -= alpha;
+    int round = ++rounds[w];
+    double size = theta[w] * alpha;
+    queue.add(master.cut(w, round, Schedule.FIRST, size));
+    queue.add(master.cut(w, round, Schedule.SECOND, alpha - size));
+    return true;
+  }
+
+  @Override
+  public Take nextResult(Master master) {
+    if (awaitsDdot) {
+      return ddot[visiting];
+    }
+    while (ddotsBack[visiting] == rounds[visiting]) {
+      visiting = after(visiting);
+    }
+    return dotsBack[visiting] < rounds[visiting] ? dot[visiting] : ddot[visiting];
+  }
+
+  @Override
+  public void returned(Master master, Send chunk, double seconds) {
+    int w = chunk.worker();
+    if (chunk.part() == Schedule.FIRST) {
+      // First posts that fell due before this news go before its chunks.
+      postDue(master.now());
+      int round = ++dotsBack[w];
+      // (4), then (1)
+      sizes.nextRound(w, sizes.sigma(w, seconds));
+      cut(master, w, posted);
+      awaitsDdot = round >= 2;
+    } else {
+      ddotsBack[w]++;
+      awaitsDdot = false;
+    }
+    if (!awaitsDdot) {
+      visiting = after(w);
+    }
+  }
+
+  private int after(int w) {
+    return w + 1 == theta.length ? 0 : w + 1;
+  }
+
+  @Override
+  public Map<Metric, Double> decided() {
+    return Map.of(TAU, tau);
+  }
+
+  @Override
+  public Map<Metric, Double> measured(Schedule schedule, List<WorkerSpec> workers) {
+    return new LinkedHashMap<>(Sigma.of(schedule, workers));
+  }
+}

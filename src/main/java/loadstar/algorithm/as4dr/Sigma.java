@@ -1,0 +1,72 @@
+package loadstar.algorithm.as4dr;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Metric;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+
+/**
+ * Mean and population standard deviation of the estimated round durations sigma_{w,i}, equation
+ * (4), over all workers and rounds whose s-dot result came back: Figures 12 and 17 of ICPPW'12.
+ * Every (w, i) counts the same. They are not the durations from visit to visit, which are all equal
+ * in a Round-Robin whose chunks do not change.
+ */
+public final class Sigma {
+  /** How many there are. */
+  public static final Metric VISITS = new Metric("visits", "1", "round durations measured");
+
+  public static final Metric MEAN = new Metric("sigma_mean", "s", "mean of the round durations");
+
+  public static final Metric STD =
+      new Metric("sigma_std", "s", "standard deviation of the round durations");
+
+  private Sigma() {}
+
+  /** The three of them; mean and deviation are NaN without visits. */
+  static Map<Metric, Double> of(Schedule schedule, List<WorkerSpec> workers) {
+    double[] theta = theta(schedule, workers.size());
+    long n = 0;
+    double mean = 0;
+    double squares = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.part(row) == Schedule.FIRST && !Double.isNaN(schedule.resultEnd(row))) {
+        int w = schedule.worker(row);
+        double sigma = sigma(schedule, row, theta[w], workers.get(w).computeLatency());
+        // Welford's update
+        n++;
+        double delta = sigma - mean;
+        mean += delta / n;
+        squares += delta * (sigma - mean);
+      }
+    }
+    Map<Metric, Double> values = new LinkedHashMap<>();
+    values.put(VISITS, (double) n);
+    values.put(MEAN, n > 0 ? mean : Double.NaN);
+    values.put(STD, n > 0 ? Math.sqrt(squares / n) : Double.NaN);
+    return values;
+  }
+
+  /** (4) for a row of s-dot. */
+  static double sigma(Schedule schedule, int row, double theta, double f) {
+    return (schedule.computeEnd(row) - schedule.computeStart(row) - f) / theta + 2 * f;
+  }
+
+  /** theta_w of (3), from the first chunk of every worker; NaN for a worker without. */
+  static double[] theta(Schedule schedule, int m) {
+    double[] dot = new double[m];
+    double[] ddot = new double[m];
+    for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.round(row) == 1) {
+        double[] part = schedule.part(row) == Schedule.FIRST ? dot : ddot;
+        part[schedule.worker(row)] = schedule.size(row);
+      }
+    }
+    double[] theta = new double[m];
+    for (int w = 0; w < m; w++) {
+      theta[w] = dot[w] / (dot[w] + ddot[w]);
+    }
+    return theta;
+  }
+}

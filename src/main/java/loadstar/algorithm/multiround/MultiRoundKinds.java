@@ -1,0 +1,156 @@
+package loadstar.algorithm.multiround;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.Factory;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.prediction.MixedTendencyPredictor;
+import loadstar.algorithm.prediction.Predictor;
+import loadstar.algorithm.prediction.SpeedEstimate;
+import loadstar.algorithm.prediction.TwoPhasePredictor;
+import loadstar.algorithm.selection.MrrsSelection.Search;
+import loadstar.algorithm.selection.UmrSelection;
+import loadstar.model.WorkerSpec;
+
+/** Every scheduler of this package, with its parameters. */
+public final class MultiRoundKinds {
+  public static final Parameter<Integer> ROUNDS =
+      Parameter.whole(
+          "rounds", 0, Range.atLeast(0), "number of rounds, feasible or not; 0 for the best");
+
+  public static final Parameter<Integer> INSTALLMENTS =
+      Parameter.whole("installments", 2, Range.atLeast(1), "x of MI-x");
+
+  public static final Parameter<Double> ERROR =
+      Parameter.number(
+          "error", "1", 0, Range.notNegative(), "relative error of predicted times to prepare for");
+
+  public static final Parameter<String> PARTITION =
+      Parameter.choice(
+          "partition", List.of("umr", "mrrs"), "whose rule splits a round among the workers");
+
+  public static final Parameter<String> DELTA =
+      Parameter.choice(
+          "delta", List.of("fraction", "slowdown"), "what the predicted series consists of");
+
+  public static final Parameter<Double> SAMPLE_SECONDS =
+      Parameter.number(
+          "sample_seconds", "s", 10, Range.positive(), "interval between samples of the monitor");
+
+  public static final Parameter<Double> ESTIMATED_SPEED =
+      Parameter.optional(
+          "estimated_speed",
+          "units/s",
+          Range.positive(),
+          "what the scheduler takes the worker's speed for");
+
+  private static final String NGUYEN = "Nguyen The Loc, JAIST 2007";
+  private static final String BEAUMONT = "Beaumont, Legrand & Robert, Parallel Computing 2003";
+
+  private MultiRoundKinds() {}
+
+  /** All of them, in the order in which they are listed. */
+  public static List<SchedulerKind> all() {
+    return List.of(
+        kind(
+                "umr",
+                "Yang & Casanova, IPDPS 2003",
+                "uniform rounds: all workers compute equally long")
+            .with(ROUNDS)
+            .madeBy(umr(UmrSelection.SUM)),
+        kind("umr-thesis", NGUYEN, "UMR on the fewer workers that the thesis' reading keeps")
+            .with(ROUNDS)
+            .madeBy(umr(UmrSelection.THESIS)),
+        kind("mrrs", NGUYEN, "rounds equal in sending plus computing, three selection policies")
+            .madeBy(planned(new Mrrs())),
+        kind("mrrs-oss", NGUYEN, "MRRS with the exact search for policies II and III")
+            .madeBy(planned(new Mrrs(Search.OSS, Mrrs.Choice.PAPER))),
+        kind("mrrs-true", NGUYEN, "MRRS choosing by the true makespan, not by W_n's finish")
+            .madeBy(planned(new Mrrs(Search.OSS, Mrrs.Choice.TRUE))),
+        kind("lp", BEAUMONT, "equal periods at the steady-state rates, period of least bound")
+            .madeBy(planned(new PeriodicLp(PeriodicLp.Period.OPT))),
+        kind(
+                "lp-sqrt",
+                BEAUMONT,
+                "the same with the square root of the steady-state time as period")
+            .madeBy(planned(new PeriodicLp(PeriodicLp.Period.SQRT))),
+        kind("lp-best", BEAUMONT, "the same with the best number of periods, found by trying")
+            .madeBy(planned(new PeriodicLp(PeriodicLp.Period.BEST))),
+        kind("mi", "Bharadwaj, Ghose, Mani & Robertazzi 1996", "x installments, latencies ignored")
+            .with(INSTALLMENTS)
+            .madeBy((problem, settings) ->
+                planned(new MultiInstallment(settings.get(INSTALLMENTS)))
+                    .create(problem, settings)),
+        kind(
+                "single-round",
+                "Beaumont et al., TPDS 2005",
+                "one chunk each, all finish at the same time")
+            .madeBy(planned(new SingleRound())),
+        kind("rumr", "Yang & Casanova, HPDC 2003", "UMR first, factoring for what errors may spoil")
+            .with(ERROR)
+            .madeBy((problem, settings) ->
+                new Rumr(estimated(problem, settings), problem.load(), settings.get(ERROR))),
+        kind("2pp", NGUYEN, "each round planned with speeds predicted by the 2-phase strategy")
+            .with(PARTITION, DELTA, SAMPLE_SECONDS)
+            .madeBy(adaptive(new TwoPhasePredictor())),
+        kind("dsa", NGUYEN, "each round planned with speeds predicted by mixed tendency")
+            .with(PARTITION, DELTA, SAMPLE_SECONDS)
+            .madeBy(adaptive(new MixedTendencyPredictor())));
+  }
+
+  private static SchedulerKind.Builder kind(String name, String paper, String description) {
+    return SchedulerKind.oneWay(name, paper, description).withWorker(ESTIMATED_SPEED);
+  }
+
+  /** The workers as the scheduler takes them for. */
+  private static List<WorkerSpec> estimated(StarProblem problem, Settings settings) {
+    List<WorkerSpec> estimated = new ArrayList<>(problem.size());
+    for (int w = 0; w < problem.size(); w++) {
+      WorkerSpec worker = problem.worker(w);
+      estimated.add(settings.find(w, ESTIMATED_SPEED).map(worker::withSpeed).orElse(worker));
+    }
+    return estimated;
+  }
+
+  private static Factory planned(StaticScheduler scheduler) {
+    return (problem, settings) ->
+        new PlanScheduler(scheduler.plan(estimated(problem, settings), problem.load()));
+  }
+
+  private static Factory umr(UmrSelection selection) {
+    return (problem, settings) -> {
+      List<WorkerSpec> workers = estimated(problem, settings);
+      int rounds = settings.get(ROUNDS);
+      UniformPlan plan =
+          rounds == 0
+              ? new Umr(selection).schedule(workers, problem.load())
+              : Umr.scheduleOn(workers, selection.select(workers), problem.load(), rounds);
+      return new PlanScheduler(plan.plan());
+    };
+  }
+
+  private static Factory adaptive(Predictor predictor) {
+    return (problem, settings) -> adaptive(problem, settings, predictor);
+  }
+
+  private static Scheduler adaptive(StarProblem problem, Settings settings, Predictor predictor) {
+    return new AdaptiveScheduler(
+        estimated(problem, settings),
+        problem.utilization().stream().mapToDouble(Double::doubleValue).toArray(),
+        problem.load(),
+        predictor,
+        new AdaptiveScheduler.Settings(
+            settings.get(PARTITION).equals("mrrs")
+                ? Partition.Rule.EQUAL_ROUND
+                : Partition.Rule.EQUAL_COMPUTATION,
+            settings.get(DELTA).equals("slowdown")
+                ? SpeedEstimate.SLOWDOWN
+                : SpeedEstimate.FRACTION,
+            settings.get(SAMPLE_SECONDS)));
+  }
+}

@@ -1,0 +1,204 @@
+package loadstar.algorithm.play;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.play.Chunk.State;
+import loadstar.model.Schedule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a player writes down of one run: who is there, which chunks are out, what became of each.
+ * Plain bookkeeping without time; the player says when something happens.
+ */
+public final class Books {
+  private final Schedule schedule;
+  private final boolean losses;
+  private final boolean timesTasks;
+  private final @Nullable TaskCosts costs;
+  private final int[] pending;
+  private final boolean[] present;
+  private final boolean[] gone;
+  private final List<List<Chunk>> chunks = new ArrayList<>();
+  private final List<TaskCosts.Held> held = new ArrayList<>();
+  private int outstanding;
+  private double distributed;
+
+  /**
+   * @param costs of the tasks; null when a unit costs a unit
+   */
+  public Books(SchedulerKind kind, int workers, Schedule schedule, @Nullable TaskCosts costs) {
+    this.schedule = schedule;
+    this.losses = kind.losses();
+    this.timesTasks = kind.timesTasks();
+    this.costs = costs;
+    pending = new int[workers];
+    present = new boolean[workers];
+    gone = new boolean[workers];
+    for (int w = 0; w < workers && losses; w++) {
+      chunks.add(new ArrayList<>());
+    }
+  }
+
+  public Schedule schedule() {
+    return schedule;
+  }
+
+  public boolean present(int worker) {
+    return present[worker];
+  }
+
+  /** Whether it has left. */
+  public boolean gone(int worker) {
+    return gone[worker];
+  }
+
+  public int pending(int worker) {
+    return pending[worker];
+  }
+
+  /** Chunks that are cut and neither done nor lost. */
+  public int outstanding() {
+    return outstanding;
+  }
+
+  /** Load units cut and not lost. */
+  public double distributed() {
+    return distributed;
+  }
+
+  /** Marks a worker as there; false when it has left already. */
+  public boolean join(int worker) {
+    present[worker] = !gone[worker];
+    return present[worker];
+  }
+
+  /** Makes a chunk, see {@link loadstar.algorithm.Master#cut}. */
+  public Chunk cut(int worker, int round, int part, double size) {
+    if (!present[worker]) {
+      throw new IllegalStateException(
+          "the scheduler cuts a chunk for worker " + worker + ", which is not there");
+    }
+    if (!(size > 0) || Double.isInfinite(size)) {
+      throw new IllegalStateException(
+          "the scheduler cuts a chunk of " + size + " units for worker " + worker);
+    }
+    Chunk chunk = new Chunk(schedule.add(worker, round, part, size), worker, round, part, size);
+    distributed += size;
+    outstanding++;
+    if (losses) {
+      chunks.get(worker).add(chunk);
+    }
+    if (costs != null) {
+      TaskCosts.Held pieces = costs.take(size);
+      held.add(pieces);
+      chunk.work = costs.work(pieces);
+    }
+    return chunk;
+  }
+
+  /**
+   * The answer of a scheduler as a chunk that can be sent.
+   *
+   * @throws IllegalStateException when it was answered before
+   */
+  public Chunk unsent(Send send) {
+    Chunk chunk = (Chunk) send;
+    if (chunk.state != State.CUT) {
+      throw new IllegalStateException("the scheduler sends a chunk twice, or a lost one: " + send);
+    }
+    return chunk;
+  }
+
+  /** What the chunk of a row costs, in units of nominal work. */
+  public double work(int row) {
+    return costs == null ? schedule.size(row) : costs.work(held.get(row));
+  }
+
+  /** Work of each task of a chunk, units; for kinds that time tasks. */
+  public double[] tasks(Chunk chunk) {
+    if (costs == null) {
+      throw new IllegalStateException("tasks are timed, but there are none");
+    }
+    return costs.tasks(held.get(chunk.row()));
+  }
+
+  /** The port begins to send it. */
+  public void sent(Chunk chunk) {
+    chunk.state = State.SENT;
+    pending[chunk.worker()]++;
+  }
+
+  /** Its computation has ended. */
+  public void computed(Chunk chunk, double seconds) {
+    chunk.seconds = seconds;
+    pending[chunk.worker()]--;
+    chunk.state = State.RETURNING;
+  }
+
+  /** Keeps the squared times of its single tasks, seconds squared. */
+  public void timed(Chunk chunk, double squares) {
+    chunk.taskSquares = squares;
+  }
+
+  /** See {@link loadstar.algorithm.Master#taskSquares}. */
+  public double taskSquares(Send send) {
+    if (!timesTasks) {
+      throw new IllegalStateException("this kind does not say that it times tasks");
+    }
+    return ((Chunk) send).taskSquares;
+  }
+
+  /** Its result is ready at the worker. */
+  public void offered(Chunk chunk, double date) {
+    chunk.offered = date;
+  }
+
+  /** Nothing more will happen to it. */
+  public void done(Chunk chunk) {
+    chunk.state = State.DONE;
+    outstanding--;
+    if (losses) {
+      chunks.get(chunk.worker()).remove(chunk);
+    }
+  }
+
+  /**
+   * A worker goes with all that it has: first it is marked as gone, then the scheduler is told,
+   * then of each lost chunk in the order of cutting.
+   *
+   * @param told does the telling
+   * @param date of the loss, simulated seconds
+   * @return the chunks that it had; empty when it was gone before
+   */
+  public List<Chunk> leave(int worker, Scheduler scheduler, Master told, double date) {
+    if (!losses || gone[worker]) {
+      return List.of();
+    }
+    gone[worker] = true;
+    boolean joined = present[worker];
+    present[worker] = false;
+    List<Chunk> had = List.copyOf(chunks.get(worker));
+    chunks.get(worker).clear();
+    if (joined) {
+      scheduler.left(told, worker);
+    }
+    for (Chunk chunk : had) {
+      if (chunk.state == State.SENT) {
+        pending[worker]--;
+      }
+      chunk.state = State.LOST;
+      outstanding--;
+      distributed -= chunk.size();
+      schedule.setLost(chunk.row(), date);
+      if (costs != null) {
+        costs.giveBack(held.get(chunk.row()));
+      }
+      scheduler.lost(told, chunk);
+    }
+    return had;
+  }
+}

@@ -1,0 +1,154 @@
+package loadstar.algorithm.play;
+
+import java.util.Arrays;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * One realisation of a worker's local tasks and of its busy periods, made as far as it is looked
+ * at. A function of the seed and the worker alone, whatever is asked of it in whatever order, so
+ * that all algorithms meet the same local tasks (common random numbers). Not thread safe.
+ */
+public final class BusyPeriods implements LocalLoad {
+  private final ContinuousSampler gap;
+  private final ContinuousSampler service;
+  private final Column taskArrival = new Column();
+  private final Column taskSeconds = new Column();
+  private final Column start = new Column();
+  private final Column end = new Column();
+
+  /** Free seconds before each busy period: F at its start. */
+  private final Column freeBefore = new Column();
+
+  private double nextArrival;
+
+  /**
+   * @param tasks arrival and service rates; the arrival rate positive
+   */
+  private BusyPeriods(LocalTasks tasks, UniformRandomProvider random) {
+    gap = ZigguratSampler.Exponential.of(random, 1 / tasks.lambda());
+    service = ZigguratSampler.Exponential.of(random, 1 / tasks.mu());
+    nextArrival = gap.sample();
+  }
+
+  /**
+   * The local load of one worker.
+   *
+   * @param seed of the run
+   * @param worker its name
+   */
+  public static LocalLoad of(LocalTasks tasks, long seed, String worker) {
+    return tasks.lambda() == 0
+        ? NONE
+        : new BusyPeriods(tasks, RandomStream.of(seed, "local tasks of " + worker));
+  }
+
+  /** One more busy period: it lasts until the CPU has served all that arrived during it. */
+  private void extend() {
+    double begin = nextArrival;
+    double busyUntil = begin;
+    while (nextArrival <= busyUntil) {
+      double seconds = service.sample();
+      taskArrival.add(nextArrival);
+      taskSeconds.add(seconds);
+      busyUntil += seconds;
+      nextArrival += gap.sample();
+    }
+    freeBefore.add(start.size == 0 ? begin : freeBefore.last() + (begin - end.last()));
+    start.add(begin);
+    end.add(busyUntil);
+  }
+
+  @Override
+  public double freeSeconds(double instant) {
+    int k = periodsUntil(instant) - 1;
+    if (k < 0) {
+      return instant;
+    }
+    return freeBefore.value[k] + Math.max(0, instant - end.value[k]);
+  }
+
+  @Override
+  public double instantOf(double freeSeconds) {
+    while (start.size == 0 || freeBefore.last() < freeSeconds) {
+      extend();
+    }
+    int k = freeBefore.countBelow(freeSeconds) - 1;
+    return k < 0 ? freeSeconds : end.value[k] + (freeSeconds - freeBefore.value[k]);
+  }
+
+  /** Busy periods that start before an instant. */
+  public int periodsUntil(double instant) {
+    while (start.size == 0 || start.last() < instant) {
+      extend();
+    }
+    return start.countBelow(instant);
+  }
+
+  /** Start of busy period k, k below some answer of {@link #periodsUntil}, seconds. */
+  public double periodStart(int k) {
+    return start.value[k];
+  }
+
+  /** End of busy period k, seconds. */
+  public double periodEnd(int k) {
+    return end.value[k];
+  }
+
+  /** Local tasks that arrive before an instant. */
+  public int tasksUntil(double instant) {
+    while (taskArrival.size == 0 || taskArrival.last() < instant) {
+      extend();
+    }
+    return taskArrival.countBelow(instant);
+  }
+
+  /** Arrival of task k, k from 0, seconds. */
+  public double arrivalOfTask(int k) {
+    while (taskArrival.size <= k) {
+      extend();
+    }
+    return taskArrival.value[k];
+  }
+
+  /** CPU seconds of task k. */
+  public double secondsOfTask(int k) {
+    while (taskSeconds.size <= k) {
+      extend();
+    }
+    return taskSeconds.value[k];
+  }
+
+  /** Increasing numbers. */
+  private static final class Column {
+    private double[] value = new double[64];
+    private int size;
+
+    void add(double next) {
+      if (size == value.length) {
+        value = Arrays.copyOf(value, 2 * size);
+      }
+      value[size++] = next;
+    }
+
+    double last() {
+      return value[size - 1];
+    }
+
+    int countBelow(double limit) {
+      int low = 0;
+      int high = size;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        if (value[middle] < limit) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      return low;
+    }
+  }
+}

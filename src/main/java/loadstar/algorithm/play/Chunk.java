@@ -1,0 +1,52 @@
+package loadstar.algorithm.play;
+
+import loadstar.algorithm.Send;
+
+/** A chunk as the players know it. Only {@link Books} makes and changes one. */
+public final class Chunk extends Send {
+  /** Where a chunk is on its way. */
+  public enum State {
+    CUT,
+    SENT,
+    RETURNING,
+    DONE,
+    LOST
+  }
+
+  private final int row;
+  State state = State.CUT;
+  double work;
+  double seconds;
+  double taskSquares = Double.NaN;
+  double offered;
+
+  Chunk(int row, int worker, int round, int part, double size) {
+    super(worker, round, part, size);
+    this.row = row;
+    this.work = size;
+  }
+
+  /** Its row of the schedule. */
+  public int row() {
+    return row;
+  }
+
+  public State state() {
+    return state;
+  }
+
+  /** What is to be computed, in units of nominal work: the size, unless tasks differ. */
+  public double work() {
+    return work;
+  }
+
+  /** Seconds from start to end of its computation. */
+  public double seconds() {
+    return seconds;
+  }
+
+  /** When the worker offered the result, simulated seconds. */
+  public double offered() {
+    return offered;
+  }
+}

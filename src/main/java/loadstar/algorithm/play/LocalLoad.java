@@ -1,0 +1,38 @@
+package loadstar.algorithm.play;
+
+/**
+ * The CPU that a worker's local tasks leave to the load: full speed outside their busy periods,
+ * nothing inside, because local tasks preempt (thesis, section 4.3.2). Independent of the load, so
+ * the same realisation serves every algorithm that is compared.
+ */
+public interface LocalLoad {
+  /** A dedicated worker. */
+  LocalLoad NONE =
+      new LocalLoad() {
+        @Override
+        public double freeSeconds(double instant) {
+          return instant;
+        }
+
+        @Override
+        public double instantOf(double freeSeconds) {
+          return freeSeconds;
+        }
+      };
+
+  /** F(t): free seconds in [0, t]. */
+  double freeSeconds(double instant);
+
+  /** The inverse: the first instant at which F reaches that many free seconds. */
+  double instantOf(double freeSeconds);
+
+  /**
+   * When a computation ends.
+   *
+   * @param start when it may start; it waits while local tasks are served
+   * @param seconds CPU seconds that it needs, non-negative
+   */
+  default double finish(double start, double seconds) {
+    return seconds == 0 ? start : instantOf(freeSeconds(start) + seconds);
+  }
+}

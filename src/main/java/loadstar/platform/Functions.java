@@ -1,0 +1,34 @@
+package loadstar.platform;
+
+import java.util.List;
+import java.util.Set;
+
+/** The functions by which deployments name the actors of a run. */
+public final class Functions {
+  /** Distributes the load; its properties are the scheduler and its parameters. */
+  public static final String MASTER = "loadstar.simulation.Master";
+
+  /** Computes what its master sends. */
+  public static final String WORKER = "loadstar.simulation.Worker";
+
+  // Names of before all schedulers had one master and one worker.
+  private static final Set<String> MASTERS =
+      Set.of(MASTER, "loadstar.simulation.As4drMaster", "loadstar.simulation.MultiRoundMaster");
+  private static final Set<String> WORKERS =
+      Set.of(WORKER, "loadstar.simulation.As4drWorker", "loadstar.simulation.MultiRoundWorker");
+
+  private Functions() {}
+
+  public static boolean isMaster(String function) {
+    return MASTERS.contains(function);
+  }
+
+  public static boolean isWorker(String function) {
+    return WORKERS.contains(function);
+  }
+
+  /** What is offered for a function that does not exist. */
+  public static List<String> known() {
+    return List.of(MASTER, WORKER);
+  }
+}

@@ -1,0 +1,194 @@
+package loadstar.simulation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.StarXml;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+
+/**
+ * Many runs side by side in the one SimGrid simulation that a process can have: each case has a
+ * master, workers and links of its own. Cases feel each other in one way only: SimGrid takes events
+ * of different cases within 1e-9 s of each other for simultaneous, so dates may differ by that much
+ * from those of a case alone. Experiments with thousands of small runs use it; {@link Simulation}
+ * plays one run from files with the same actors.
+ */
+public final class Batch {
+  private static final String SEPARATOR = "@";
+
+  /** Messages are whole bytes: a unit of 10^9 leaves nothing of that. */
+  private static final LoadUnit UNIT = new LoadUnit(1e9, 1e9, 1e9);
+
+  /**
+   * One run.
+   *
+   * @param workers true speeds and latencies, in load units
+   * @param kind of the scheduler
+   * @param scheduler for this run only
+   * @param local the workers' local tasks, one each, played as executions that preempt the chunks
+   * @param load load units
+   * @param costs what tasks really cost; null when a unit costs a unit
+   * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
+   * @param killDates when each worker dies, seconds; infinite when it does not
+   */
+  public record Case(
+      List<WorkerSpec> workers,
+      SchedulerKind kind,
+      Scheduler scheduler,
+      List<LocalLoad> local,
+      double load,
+      @Nullable TaskCosts costs,
+      double[] joinDates,
+      double[] killDates) {
+
+    /** Workers that are there from start to end, and units that cost a unit. */
+    public Case(
+        List<WorkerSpec> workers,
+        SchedulerKind kind,
+        Scheduler scheduler,
+        List<LocalLoad> local,
+        double load) {
+      this(
+          workers,
+          kind,
+          scheduler,
+          local,
+          load,
+          null,
+          new double[workers.size()],
+          workers.stream().mapToDouble(worker -> Double.POSITIVE_INFINITY).toArray());
+    }
+
+    /** Dedicated workers. */
+    public Case(
+        List<WorkerSpec> workers,
+        SchedulerKind kind,
+        Scheduler scheduler,
+        double load,
+        @Nullable TaskCosts costs) {
+      this(
+          workers,
+          kind,
+          scheduler,
+          Collections.nCopies(workers.size(), LocalLoad.NONE),
+          load,
+          costs,
+          new double[workers.size()],
+          workers.stream().mapToDouble(worker -> Double.POSITIVE_INFINITY).toArray());
+    }
+  }
+
+  /**
+   * What came of a case.
+   *
+   * @param schedule its chunks
+   * @param report the replay of the schedule; it may hold violations
+   */
+  public record Outcome(Schedule schedule, ScheduleReport report) {
+    /** The last date: the last result, or the last computation where none comes back; seconds. */
+    public double makespan() {
+      return report.lastDate();
+    }
+  }
+
+  private Batch() {}
+
+  /** Simulates all cases; at most once per process. */
+  public static List<Outcome> run(List<Case> cases) throws IOException {
+    return run(cases, List.of());
+  }
+
+  /**
+   * Simulates all cases; at most once per process.
+   *
+   * @param config SimGrid's settings, as {@code key:value}
+   */
+  public static List<Outcome> run(List<Case> cases, List<String> config) throws IOException {
+    List<StarPlatform> stars = new ArrayList<>();
+    for (int c = 0; c < cases.size(); c++) {
+      stars.add(star(cases.get(c).workers(), c));
+    }
+    Engine.throw_on_deadlock(true);
+    Engine engine = new Engine(SimgridSettings.arguments(config));
+    Path platform = Files.createTempFile("loadstar-batch", ".xml");
+    try {
+      Files.writeString(platform, StarXml.writeAll(inFlopsAndBytes(stars), List.of()));
+      engine.load_platform(platform.toString());
+    } finally {
+      Files.delete(platform);
+    }
+    List<StarPlay> plays = new ArrayList<>();
+    for (int c = 0; c < cases.size(); c++) {
+      plays.add(start(engine, cases.get(c), stars.get(c)));
+    }
+    engine.run();
+    List<Outcome> outcomes = new ArrayList<>();
+    for (StarPlay play : plays) {
+      RuntimeException failure = play.failure();
+      if (failure != null) {
+        throw failure;
+      }
+      ScheduleReport report = play.validate(Double.POSITIVE_INFINITY, false);
+      outcomes.add(new Outcome(play.schedule(), report));
+    }
+    return outcomes;
+  }
+
+  /** Creates the actors of a case. */
+  private static StarPlay start(Engine engine, Case one, StarPlatform star) {
+    StarPlay play =
+        new StarPlay(engine, star, one.kind(), one.scheduler(), environment(one), one.joinDates());
+    play.startMaster();
+    for (int w = 0; w < star.size(); w++) {
+      play.startWorker(w, one.killDates()[w]);
+      play.startLocalTasks(w);
+    }
+    return play;
+  }
+
+  private static Environment environment(Case one) {
+    Environment dedicated =
+        Environment.dedicated(one.kind(), UNIT, one.workers().size(), one.load(), one.costs());
+    return dedicated.withLocalTasks(one.local());
+  }
+
+  private static StarPlatform star(List<WorkerSpec> workers, int c) {
+    return new StarPlatform(
+        "master" + SEPARATOR + c,
+        workers.stream().map(w -> scaled(w, w.name() + SEPARATOR + c, 1, 1)).toList());
+  }
+
+  private static List<StarPlatform> inFlopsAndBytes(List<StarPlatform> stars) {
+    return stars.stream()
+        .map(star ->
+            new StarPlatform(
+                star.master(),
+                star.workers().stream()
+                    .map(w -> scaled(w, w.name(), UNIT.flops(), UNIT.bytes()))
+                    .toList()))
+        .toList();
+  }
+
+  private static WorkerSpec scaled(WorkerSpec w, String name, double flops, double bytes) {
+    return new WorkerSpec(
+        name,
+        flops * w.speed(),
+        w.computeLatency(),
+        bytes * w.bandwidthOut(),
+        w.latencyOut(),
+        bytes * w.bandwidthBack(),
+        w.latencyBack());
+  }
+}

@@ -1,0 +1,143 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.play.BusyPeriods;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.LocalTasks;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.InputException;
+import loadstar.model.StarPlatform;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run consists of besides platform and scheduler: the load, what its units are to SimGrid,
+ * what tasks really cost, and the workers' local tasks. The same for every scheduler.
+ *
+ * @param unit of load
+ * @param load units to distribute; infinite for a stream
+ * @param requestBytes size of a request
+ * @param local tasks of each worker
+ * @param utilization share of each worker's CPU that its local tasks take
+ * @param playsLocalTasks whether actors play them; otherwise the platform's profiles do
+ * @param costs of the load's tasks; null when a unit costs a unit
+ */
+record Environment(
+    LoadUnit unit,
+    double load,
+    double requestBytes,
+    List<LocalLoad> local,
+    List<Double> utilization,
+    boolean playsLocalTasks,
+    @Nullable TaskCosts costs) {
+
+  static final Parameter<Double> LOAD =
+      Parameter.optional(
+          "load",
+          "units",
+          Range.positive(),
+          "load to distribute; without it a horizon ends the run");
+
+  static final Parameter<Double> REQUEST_BYTES =
+      Parameter.number(
+          "request_bytes", "bytes", 0, Range.notNegative(), "size of a worker's first request");
+
+  static final Parameter<Double> NOISE =
+      Parameter.number(
+          "noise",
+          "1",
+          0,
+          Range.notNegative(),
+          "standard deviation of what a load unit costs, over its mean");
+
+  static final Parameter<String> LOCAL_TASKS =
+      Parameter.choice(
+          "local_tasks",
+          List.of("executions", "profiles"),
+          "whether actors play the local tasks, or the platform's profiles contain them");
+
+  static final Parameter<Double> LOCAL_RATE =
+      Parameter.number("local_rate", "1/s", 0, Range.notNegative(), "local tasks that arrive");
+
+  static final Parameter<Double> LOCAL_SECONDS =
+      Parameter.number(
+          "local_seconds", "s", 1, Range.positive(), "mean CPU time of one local task");
+
+  /** Parameters of the master that belong to the run, whatever the scheduler. */
+  static List<Parameter<?>> parameters(SchedulerKind kind) {
+    List<Parameter<?>> all =
+        new ArrayList<>(List.of(LOAD, LoadUnit.FLOPS, LoadUnit.BYTES, NOISE, LOCAL_TASKS));
+    if (kind.results() != Results.NONE) {
+      all.add(LoadUnit.RESULT_BYTES);
+    }
+    if (kind.requestBytes().isPresent()) {
+      all.add(REQUEST_BYTES);
+    }
+    return all;
+  }
+
+  /** Parameters of every worker that belong to the run. */
+  static List<Parameter<?>> workerParameters() {
+    return List.of(LOCAL_RATE, LOCAL_SECONDS);
+  }
+
+  /** Dedicated workers. */
+  static Environment dedicated(
+      SchedulerKind kind, LoadUnit unit, int workers, double load, @Nullable TaskCosts costs) {
+    return new Environment(
+        unit,
+        load,
+        kind.requestBytes().orElse(0),
+        Collections.nCopies(workers, LocalLoad.NONE),
+        Collections.nCopies(workers, 0.0),
+        false,
+        costs(kind, load, costs));
+  }
+
+  /** The same with local tasks that actors play. */
+  Environment withLocalTasks(List<LocalLoad> tasks) {
+    return new Environment(unit, load, requestBytes, tasks, utilization, true, costs);
+  }
+
+  /** As the settings say. */
+  static Environment of(
+      SchedulerKind kind, LoadUnit unit, Settings settings, StarPlatform star, long seed) {
+    List<LocalLoad> local = new ArrayList<>();
+    List<Double> utilization = new ArrayList<>();
+    for (int w = 0; w < star.size(); w++) {
+      LocalTasks tasks = localTasks(settings, w);
+      utilization.add(tasks.utilization());
+      local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
+    }
+    double load = settings.find(LOAD).orElse(Double.POSITIVE_INFINITY);
+    double noise = settings.get(NOISE);
+    return new Environment(
+        unit,
+        load,
+        settings.find(REQUEST_BYTES).orElse(kind.requestBytes().orElse(0)),
+        local,
+        utilization,
+        settings.get(LOCAL_TASKS).equals("executions"),
+        costs(kind, load, noise == 0 ? null : TaskCosts.draw(load, noise, seed)));
+  }
+
+  private static @Nullable TaskCosts costs(
+      SchedulerKind kind, double load, @Nullable TaskCosts given) {
+    return given == null && kind.timesTasks() ? TaskCosts.equal(load) : given;
+  }
+
+  private static LocalTasks localTasks(Settings settings, int w) {
+    double rate = settings.get(w, LOCAL_RATE);
+    try {
+      return rate == 0 ? LocalTasks.NONE : new LocalTasks(rate, 1 / settings.get(w, LOCAL_SECONDS));
+    } catch (InputException e) {
+      throw new InputException("worker " + w + ": " + e.getMessage(), e.hint());
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.model.InputException;
+import loadstar.model.StarPlatform;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+
+/** What the master and the workers of a cluster say in their properties. */
+final class Setup {
+  /** Property of the master: the name of the scheduler. */
+  static final String SCHEDULER = "scheduler";
+
+  private final Deployment deployment;
+  private final Roles roles;
+  private final ActorProperties master;
+  private final SchedulerKind kind;
+  private final Settings settings;
+  private final LoadUnit unit;
+
+  private Setup(Deployment deployment, Roles roles, Registry registry) {
+    this.deployment = deployment;
+    this.roles = roles;
+    master = new ActorProperties(deployment.file(), roles.master());
+    kind = kind(registry);
+    settings = settings();
+    unit = LoadUnit.of(master);
+  }
+
+  /**
+   * Reads the properties of one cluster.
+   *
+   * @throws InputException with file and line, for an unknown scheduler, for a property that is no
+   *     parameter of it, and for a value that it cannot have
+   */
+  static Setup read(Deployment deployment, Roles roles, Registry registry) {
+    return new Setup(deployment, roles, registry);
+  }
+
+  private SchedulerKind kind(Registry registry) {
+    String name = master.text(SCHEDULER);
+    if (name == null) {
+      throw master.problem(
+          SCHEDULER, "is not given", "one of " + String.join(", ", registry.names()));
+    }
+    try {
+      return registry.kind(name);
+    } catch (InputException e) {
+      throw master.problem(SCHEDULER, "is the " + e.getMessage(), e.hint());
+    }
+  }
+
+  private Settings settings() {
+    Settings.Builder builder = new Settings.Builder();
+    List<Parameter<?>> known = new ArrayList<>(kind.master());
+    known.addAll(Environment.parameters(kind));
+    master.forEach((name, value) -> {
+      if (!name.equals(SCHEDULER)) {
+        builder.read(Parameter.named(known, name, kind.name()), value);
+      }
+    });
+    List<Parameter<?>> knownOfWorker = new ArrayList<>(kind.worker());
+    knownOfWorker.addAll(Environment.workerParameters());
+    for (int w = 0; w < roles.workers().size(); w++) {
+      int worker = w;
+      worker(w)
+          .forEach((name, value) -> {
+            if (!name.equals(Roles.MASTER)) {
+              builder.read(
+                  worker,
+                  Parameter.named(knownOfWorker, name, "a worker of " + kind.name()),
+                  value);
+            }
+          });
+    }
+    return builder.build();
+  }
+
+  private ActorProperties worker(int w) {
+    return new ActorProperties(deployment.file(), roles.workers().get(w));
+  }
+
+  SchedulerKind kind() {
+    return kind;
+  }
+
+  LoadUnit unit() {
+    return unit;
+  }
+
+  /**
+   * What is played, for the star that SimGrid has found.
+   *
+   * @param until the horizon, or infinity
+   */
+  Environment environment(StarPlatform star, long seed, double until) {
+    try {
+      Environment environment = Environment.of(kind, unit, settings, star, seed);
+      if (Double.isInfinite(environment.load()) && Double.isInfinite(until) && kind.endless()) {
+        throw new InputException(
+            "\"load\" is not given and neither is a horizon: nothing would end this run",
+            "--until 2000");
+      }
+      return environment;
+    } catch (InputException e) {
+      throw master.place(e);
+    }
+  }
+
+  /** The scheduler of the run. */
+  Scheduler scheduler(StarPlatform star, Environment environment, long seed) {
+    try {
+      return kind.create(
+          new StarProblem(star.workers(), environment.load(), environment.utilization(), seed),
+          settings);
+    } catch (InputException e) {
+      throw master.place(e);
+    }
+  }
+
+  /** When each worker comes, seconds. */
+  double[] joinDates() {
+    double[] dates = new double[roles.workers().size()];
+    for (int w = 0; w < dates.length; w++) {
+      ActorEntry worker = roles.workers().get(w);
+      dates[w] = worker.startTime();
+      if (dates[w] > 0 && !kind.lateWorkers()) {
+        throw new InputException(
+            deployment.file(),
+            worker.line(),
+            kind.name()
+                + " needs all workers from the start, but this one comes at "
+                + dates[w]
+                + " s",
+            "a self-scheduling rule, such as fac2");
+      }
+    }
+    return dates;
+  }
+
+  /** When each worker dies by the deployment, seconds; infinite when it does not. */
+  double[] killDates() {
+    double[] dates = new double[roles.workers().size()];
+    for (int w = 0; w < dates.length; w++) {
+      ActorEntry worker = roles.workers().get(w);
+      dates[w] = worker.killTime();
+      if (!Double.isInfinite(dates[w]) && !kind.losses()) {
+        throw new InputException(
+            deployment.file(),
+            worker.line(),
+            kind.name() + " does not survive failures, but this worker dies at " + dates[w] + " s",
+            "a self-scheduling rule, such as fac2");
+      }
+    }
+    return dates;
+  }
+}

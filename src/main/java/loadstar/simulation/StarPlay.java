@@ -1,0 +1,120 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.play.BusyPeriods;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Actor;
+import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.Host;
+
+/**
+ * One scheduler playing one load on one star of the simulation: makes its actors, and says what
+ * came of it. Several of them may share the engine.
+ */
+final class StarPlay {
+  private final Engine engine;
+  private final StarPlatform star;
+  private final SchedulerKind kind;
+  private final Scheduler scheduler;
+  private final Environment environment;
+  private final double[] joinDates;
+  private final List<RuntimeException> failures = new ArrayList<>();
+  private final Office office;
+
+  /**
+   * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
+   */
+  StarPlay(
+      Engine engine,
+      StarPlatform star,
+      SchedulerKind kind,
+      Scheduler scheduler,
+      Environment environment,
+      double[] joinDates) {
+    this.engine = engine;
+    this.star = star;
+    this.kind = kind;
+    this.scheduler = scheduler;
+    this.environment = environment;
+    this.joinDates = joinDates.clone();
+    office = new Office(engine, star, kind, scheduler, environment, failures::add);
+  }
+
+  void startMaster() {
+    engine.add_actor("master", office.masterHost(), new SendPort(office, joinDates));
+  }
+
+  /**
+   * @param killDate when the worker dies; infinite when it does not
+   */
+  void startWorker(int w, double killDate) {
+    Host host = office.host(w);
+    Actor worker = engine.add_actor("worker", host, new WorkerActor(office, w, joinDates[w]));
+    if (!Double.isInfinite(killDate)) {
+      worker.set_kill_time(killDate);
+    }
+    if (kind.losses()) {
+      engine.add_actor("watch", office.masterHost(), new Watch(office, w, worker));
+    }
+  }
+
+  /** Has the worker's local tasks played, if actors are to play them. */
+  void startLocalTasks(int w) {
+    if (environment.playsLocalTasks() && environment.local().get(w) instanceof BusyPeriods tasks) {
+      engine.add_actor(
+          "local_tasks",
+          office.host(w),
+          new LocalTaskActor(tasks, star.worker(w).speed() * environment.unit().flops()));
+    }
+  }
+
+  /** What an actor failed of first; null when none did. */
+  @Nullable RuntimeException failure() {
+    return failures.isEmpty() ? null : failures.getFirst();
+  }
+
+  StarPlatform star() {
+    return star;
+  }
+
+  SchedulerKind kind() {
+    return kind;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  Schedule schedule() {
+    return office.schedule();
+  }
+
+  /**
+   * Replays the schedule.
+   *
+   * @param until the horizon that cut the run, or infinity
+   * @param speedsVary whether speeds may exceed their nominal values
+   */
+  ScheduleReport validate(double until, boolean speedsVary) {
+    schedule().cutAt(until);
+    ScheduleValidator validator = new ScheduleValidator(star);
+    if (speedsVary) {
+      validator = validator.withoutSpeedBounds();
+    }
+    if (kind.results() == Results.NONE) {
+      validator = validator.withoutResults();
+    }
+    if (environment.costs() != null) {
+      validator = validator.withWork(office.books()::work);
+    }
+    return validator.validate(schedule(), until, office.books().distributed());
+  }
+}
