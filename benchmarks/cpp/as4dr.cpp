@@ -1,5 +1,5 @@
 // AS4DR and its Baseline (Millot & Parrot, ICPPW'12) on SimGrid's platform and deployment files: the twin of
-// loadstar.simulation.As4drMaster and As4drWorker, with the same simcalls and the same floating-point operations.
+// loadstar.simulation.Master and Worker of as4dr, with the same simcalls and the same floating-point operations.
 // Equation numbers are the paper's. Signs of the first chunks must be given as "+-+...", unless iota is 0: random
 // streams are not part of the twin.
 #include "measure.hpp"
@@ -332,13 +332,13 @@ int main(int argc, char** argv)
   const double until = std::atof(argv[3]);
   const measure::Stopwatch watch;
   engine.load_platform(argv[1]);
-  engine.register_function("loadstar.simulation.As4drMaster", &master);
-  engine.register_function("loadstar.simulation.As4drWorker", &worker);
+  engine.register_function("loadstar.simulation.Master", &master);
+  engine.register_function("loadstar.simulation.Worker", &worker);
   engine.load_deployment(argv[2]);
   sg4::Host* center = nullptr;
   std::vector<sg4::Host*> hosts;
   for (const sg4::ActorPtr& actor : engine.get_all_actors()) {
-    if (actor->get_name() == "loadstar.simulation.As4drMaster")
+    if (actor->get_name() == "loadstar.simulation.Master")
       center = actor->get_host();
     else
       hosts.push_back(actor->get_host());

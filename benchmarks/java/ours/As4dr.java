@@ -4,6 +4,7 @@ import java.util.List;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
 
 /**
  * A whole AS4DR run as {@code loadstar run} makes it: files read and checked, simulation, replay of
@@ -33,7 +34,7 @@ public final class As4dr {
       throw new IllegalStateException(result.report().summary());
     }
     Measure.activities = activities(result);
-    watch.report("as4dr", result.clock(), result.summary().get("efficiency"));
+    watch.report("as4dr", result.clock(), result.summary().value(Summary.EFFICIENCY));
   }
 
   /** Messages that arrived and computations that ended, as the twin counts them. */

@@ -36,12 +36,14 @@ public record Range<T>(String words, Predicate<T> test, List<T> choices) {
 
   /** From {@code least} to {@code most}, both included. */
   public static Range<Double> between(double least, double most) {
-    return new Range<>("between " + least + " and " + most, x -> x >= least && x <= most);
+    return new Range<>(
+        "between " + text(least) + " and " + text(most), x -> x >= least && x <= most);
   }
 
   /** From {@code least}, included, to {@code bound}, excluded. */
   public static Range<Double> fromToBelow(double least, double bound) {
-    return new Range<>("from " + least + " to less than " + bound, x -> x >= least && x < bound);
+    return new Range<>(
+        "from " + text(least) + " to less than " + text(bound), x -> x >= least && x < bound);
   }
 
   /** Whole numbers from {@code least} on. */
@@ -63,5 +65,9 @@ public record Range<T>(String words, Predicate<T> test, List<T> choices) {
   /** Any text; the scheduler says itself what it can use. */
   public static Range<String> text() {
     return new Range<>("a text", text -> true);
+  }
+
+  private static String text(double number) {
+    return number == Math.rint(number) ? String.valueOf((long) number) : String.valueOf(number);
   }
 }

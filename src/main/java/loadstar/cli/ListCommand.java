@@ -35,30 +35,49 @@ final class ListCommand implements Command {
   public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
     CommandLineOptions options =
         new CommandLineOptions(
-            "loadstar list [" + String.join("|", KINDS) + "]...",
-            "Lists what there is, with the paper it comes from and a line about it.");
+                "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
+                "Lists what there is, with the paper it comes from and a line about it. The name"
+                    + " of a scheduler lists its parameters.")
+            .value("format", "md", "schedulers with their parameters as a page in Markdown");
     if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    Registry registry = Registry.load();
+    String format = options.get("format");
+    if (format != null) {
+      if (!format.equals("md")) {
+        throw new InputException("--format is md, not \"" + format + "\"", null);
+      }
+      if (!options.words().equals(List.of("schedulers"))) {
+        throw new InputException(
+            "--format goes with schedulers alone", "loadstar list schedulers --format md");
+      }
+      out.print(SchedulerPage.markdown(registry));
       return DONE;
     }
     List<String> kinds = options.words().isEmpty() ? KINDS : options.words();
     for (String kind : kinds) {
+      if (registry.names().contains(kind)) {
+        out.print(SchedulerPage.text(registry.kind(kind)));
+        continue;
+      }
       switch (kind) {
-        case "schedulers" -> schedulers(out);
+        case "schedulers" -> schedulers(registry, out);
         case "experiments" -> experiments(out);
         case "platforms" -> platforms(out);
         default ->
             throw new InputException(
-                "there is nothing called \"" + kind + "\" to list", NearestName.hint(kind, KINDS));
+                "there is nothing called \"" + kind + "\" to list",
+                NearestName.hint(
+                    kind, Stream.concat(KINDS.stream(), registry.names().stream()).toList()));
       }
     }
     return DONE;
   }
 
-  private static void schedulers(PrintStream out) {
-    out.printf(
-        "schedulers (a deployment names one in the property \"scheduler\" of its master;"
-            + " \"loadstar list NAME\" tells its parameters):%n");
-    for (Registry.Entry entry : Registry.load().entries()) {
+  private static void schedulers(Registry registry, PrintStream out) {
+    out.println("schedulers (loadstar list NAME says what parameters one has):");
+    for (Registry.Entry entry : registry.entries()) {
       SchedulerKind kind = entry.kind();
       out.printf(
           "  %-18s %s (%s)%s%n",

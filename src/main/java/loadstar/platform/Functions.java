@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -29,6 +30,9 @@ public final class Functions {
 
   /** What is offered for a function that does not exist. */
   public static List<String> known() {
-    return List.of(MASTER, WORKER);
+    List<String> known = new ArrayList<>(List.of(MASTER, WORKER));
+    MASTERS.stream().sorted().filter(name -> !known.contains(name)).forEach(known::add);
+    WORKERS.stream().sorted().filter(name -> !known.contains(name)).forEach(known::add);
+    return known;
   }
 }

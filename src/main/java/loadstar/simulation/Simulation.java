@@ -9,8 +9,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -36,6 +38,16 @@ import org.simgrid.s4u.ParseError;
  */
 public final class Simulation {
   private Simulation() {}
+
+  /** Parameters that a master has besides those of its scheduler: load, units, noise ... */
+  public static List<Parameter<?>> parameters(SchedulerKind kind) {
+    return Environment.parameters(kind);
+  }
+
+  /** Parameters that a worker has besides those of its scheduler: local tasks. */
+  public static List<Parameter<?>> workerParameters() {
+    return Environment.workerParameters();
+  }
 
   /**
    * Checks the files, simulates, and replays the schedule. Several masters are one result: see

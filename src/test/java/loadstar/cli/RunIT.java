@@ -43,12 +43,12 @@ class RunIT {
       <?xml version='1.0'?>
       <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
       <platform version="4.1">
-        <actor host="master" function="loadstar.simulation.As4drMaster">
+        <actor host="master" function="loadstar.simulation.Master">
           <prop id="scheduler" value="as4dr"/>
           <prop id="lambda" value="5"/>
         </actor>
-        <actor host="w1" function="loadstar.simulation.As4drWorker"/>
-        <actor host="w2" function="loadstar.simulation.As4drWorker"/>
+        <actor host="w1" function="loadstar.simulation.Worker"/>
+        <actor host="w2" function="loadstar.simulation.Worker"/>
       </platform>
       """;
 
@@ -142,8 +142,8 @@ class RunIT {
         "p.xml | </zone> | <zone> | p.xml:15: malformed XML",
         "p.xml | <link id=\"l2\" | <lnik id=\"l2\" | p.xml:12: ",
         "d.xml | host=\"w2\" | host=\"w3\" | d.xml:9: the platform p.xml has no host \"w3\". Maybe",
-        "d.xml | As4drMaster | As4drMastr | d.xml:4: the function \"loadstar.simulation.As4drMastr\"",
-        "d.xml | As4drMaster | MultiRoundMaster | d.xml:8: loadstar.simulation.As4drWorker is no",
+        "d.xml | As4drMaster | Mastr | d.xml:4: the function \"loadstar.simulation.Mastr\"",
+        "d.xml | As4drMaster | MultiRoundMaster | d.xml:8: loadstar.simulation.Worker is no",
         "d.xml | id=\"lambda\" | id=\"lamda\" | d.xml:6: unknown property \"lamda\"",
         "d.xml | value=\"5\" | value=\"NaN\" | d.xml:6: \"lambda\" is \"NaN\", not a number",
         "d.xml | value=\"as4dr\" | value=\"as4rd\" | unknown scheduler \"as4rd\"",
@@ -161,7 +161,7 @@ class RunIT {
   @Test
   void starWithoutWorkers_isRefused() throws IOException {
     Files.writeString(
-        folder.resolve("d.xml"), DEPLOYMENT.replaceAll("(?m)^.*As4drWorker.*$\n", ""));
+        folder.resolve("d.xml"), DEPLOYMENT.replaceAll("(?m)^.*simulation.Worker.*$\n", ""));
 
     assertRefused(run("--until", "10", "--out", "o"), "d.xml:4: the star has no worker");
   }

@@ -2,24 +2,27 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import loadstar.algorithm.multiround.Dispatcher;
-import loadstar.algorithm.multiround.MultiRoundAlgorithm;
-import loadstar.algorithm.multiround.MultiRoundProblem;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.RandomStars;
-import loadstar.algorithm.multiround.Replay;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
-import loadstar.simulation.MultiRoundBatch.Case;
-import loadstar.simulation.MultiRoundBatch.Outcome;
+import loadstar.simulation.Batch.Case;
+import loadstar.simulation.Batch.Outcome;
 
 /**
  * Simulates many cases in this process and prints one line for each: a name, violations, the
@@ -46,38 +49,40 @@ public final class BatchMain {
           names.add("seed" + seed);
           expected.add(umr.makespan());
           last.add(umr.order()[umr.order().length - 1]);
-          cases.add(new Case(workers, Dispatcher.of(umr.plan()), dedicated(workers), 2000));
+          SchedulerKind kind = Registry.builtIn().kind("umr");
+          cases.add(new Case(workers, kind, new PlanScheduler(umr.plan()), 2000, null));
         }
       }
       case "dedicated" -> {
-        for (MultiRoundAlgorithm algorithm : MultiRoundAlgorithm.values()) {
+        for (SchedulerKind kind : MultiRoundKinds.all()) {
           for (long seed = 1; seed <= 10; seed++) {
             List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
-            MultiRoundProblem problem = MultiRoundProblem.of(workers, 2000);
-            names.add(algorithm.info().name() + "-seed" + seed);
-            expected.add(
-                Replay.play(workers, dedicated(workers), algorithm.dispatcher(problem)).makespan());
+            StarProblem problem = StarProblem.of(workers, 2000);
+            names.add(kind.name() + "-seed" + seed);
+            expected.add(makespan(StarReplay.of(workers, kind, scheduler(kind, problem))));
             last.add(-1);
-            cases.add(new Case(workers, algorithm.dispatcher(problem), dedicated(workers), 2000));
+            cases.add(new Case(workers, kind, scheduler(kind, problem), 2000, null));
           }
         }
       }
       default -> {
         List<WorkerSpec> workers = Thesis.table43();
-        for (MultiRoundAlgorithm algorithm : MultiRoundAlgorithm.values()) {
-          MultiRoundProblem problem =
-              MultiRoundProblem.of(workers, 5e4)
+        for (SchedulerKind kind : MultiRoundKinds.all()) {
+          StarProblem problem =
+              StarProblem.of(workers, 5e4)
                   .withUtilization(
                       LocalTaskTable.TASKS.stream().map(LocalTasks::utilization).toList());
-          names.add(algorithm.info().name());
+          names.add(kind.name());
           expected.add(
-              Replay.play(workers, shared(workers), algorithm.dispatcher(problem)).makespan());
+              makespan(
+                  StarReplay.of(workers, kind, scheduler(kind, problem))
+                      .withLocalTasks(shared(workers))));
           last.add(-1);
-          cases.add(new Case(workers, algorithm.dispatcher(problem), shared(workers), 5e4));
+          cases.add(new Case(workers, kind, scheduler(kind, problem), shared(workers), 5e4));
         }
       }
     }
-    List<Outcome> outcomes = MultiRoundBatch.run(cases);
+    List<Outcome> outcomes = Batch.run(cases);
     for (int c = 0; c < outcomes.size(); c++) {
       Outcome outcome = outcomes.get(c);
       System.out.println(
@@ -95,8 +100,12 @@ public final class BatchMain {
     System.exit(0);
   }
 
-  private static List<LocalLoad> dedicated(List<WorkerSpec> workers) {
-    return Collections.nCopies(workers.size(), LocalLoad.NONE);
+  private static Scheduler scheduler(SchedulerKind kind, StarProblem problem) {
+    return kind.create(problem, Settings.NONE);
+  }
+
+  private static double makespan(StarReplay replay) {
+    return replay.play().schedule().lastDate();
   }
 
   private static List<LocalLoad> shared(List<WorkerSpec> workers) {

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.Functions;
 import loadstar.platform.StarXml;
 
 /**
@@ -33,8 +36,15 @@ record ChildSimulation(
     List<double[]> visits,
     List<double[]> rows) {
 
-  static final String MASTER = As4drMaster.class.getName();
-  static final String WORKER = As4drWorker.class.getName();
+  static final String MASTER = Functions.MASTER;
+  static final String WORKER = Functions.WORKER;
+
+  /** An actor of a deployment, on a line of it. */
+  static ActorEntry entry(
+      String host, String function, Map<String, Property> properties, int line) {
+    return new ActorEntry(
+        host, function, List.of(), properties, 0, Double.POSITIVE_INFINITY, "", line);
+  }
 
   /** Writes the star and its deployment to a folder and simulates them. */
   static ChildSimulation of(

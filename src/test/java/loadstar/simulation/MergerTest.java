@@ -3,9 +3,14 @@ package loadstar.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -33,17 +38,46 @@ class MergerTest {
     }
     ScheduleReport report = new ScheduleValidator(star).validate(schedule, END, 2 * size);
     List<WorkerMetrics> workers = Metrics.workers(schedule, star, END, false);
-    LinkedHashMap<String, Double> summary = Metrics.summary(report, workers, END, false);
-    summary.put("tau", 3.0);
-    summary.put("own", size);
-    return new SimulationResult(END, Map.of(), star, schedule, report, workers, summary);
+    Summary summary = Metrics.summary(schedule, report, workers, END, false);
+    return new SimulationResult(
+        END,
+        Map.of(),
+        Registry.builtIn().kind("as4dr"),
+        new Fixed(size),
+        star,
+        schedule,
+        report,
+        workers,
+        summary);
+  }
+
+  private static final Metric TAU = new Metric("tau", "s", "the same in both clusters");
+  private static final Metric OWN = new Metric("own", "units", "another in each cluster");
+  private static final Metric ROWS = new Metric("rows", "1", "measured of the schedule");
+
+  /** Decides nothing but what it is said to have decided. */
+  private record Fixed(double own) implements Scheduler {
+    @Override
+    public Action next(Master master) {
+      return Idle.END;
+    }
+
+    @Override
+    public Map<Metric, Double> decided() {
+      return Map.of(TAU, 3.0, OWN, own);
+    }
+
+    @Override
+    public Map<Metric, Double> measured(Schedule schedule, List<WorkerSpec> workers) {
+      return Map.of(ROWS, (double) schedule.rows());
+    }
   }
 
   @Test
   void clusters_areOneResult() {
     SimulationResult one = cluster("m0", "a", 50, 0.5);
     SimulationResult two = cluster("m1", "b", 40, 0.4);
-    SimulationResult all = SimulationResult.merged(List.of(one, two), END);
+    SimulationResult all = Merger.merged(List.of(one, two), END);
 
     assertThat(all.star().master()).isEqualTo("m0,m1");
     assertThat(all.star().workers()).extracting(WorkerSpec::name).containsExactly("a", "b");
@@ -52,28 +86,27 @@ class MergerTest {
     assertThat(all.schedule().computeEnd(3)).isEqualTo(two.schedule().computeEnd(1));
     assertThat(all.report().valid()).isTrue();
     assertThat(all.report().distributed()).isEqualTo(180);
-    assertThat(all.summary())
-        .containsEntry("clusters", 2.0)
-        .containsEntry("tau", 3.0)
-        .containsEntry("load_returned", 180.0)
-        .doesNotContainKey("own");
+    assertThat(all.summary().value(Summary.CLUSTERS)).isEqualTo(2);
+    assertThat(all.summary().value(TAU)).isEqualTo(3);
+    assertThat(all.summary().value(Summary.LOAD_RETURNED)).isEqualTo(180);
+    assertThat(all.summary().has(OWN)).isFalse();
+    assertThat(all.summary().value(ROWS)).isEqualTo(4);
     // 100 units in 10 s of 19.5 s, 80 in 8 s of 19.6 s.
-    assertThat(all.summary().get("efficiency"))
+    assertThat(all.summary().value(Summary.EFFICIENCY))
         .isCloseTo((10 / 19.5 + 8 / 19.6) / 2, within(1e-12));
   }
 
   @Test
   void oneCluster_staysAsItIs() {
     SimulationResult one = cluster("m0", "a", 50, 0.5);
-    assertThat(SimulationResult.merged(List.of(one), END)).isSameAs(one);
+    assertThat(Merger.merged(List.of(one), END)).isSameAs(one);
   }
 
   /** Both masters send at date 0: fine for two ports, not for one. */
   @Test
   void portsOfDifferentMasters_areNotMistakenForOne() {
     SimulationResult all =
-        SimulationResult.merged(
-            List.of(cluster("m0", "a", 50, 0.5), cluster("m1", "b", 50, 0.5)), END);
+        Merger.merged(List.of(cluster("m0", "a", 50, 0.5), cluster("m1", "b", 50, 0.5)), END);
     assertThat(all.report().valid()).isTrue();
     assertThat(new ScheduleValidator(all.star()).validate(all.schedule(), END).violations())
         .extracting(violation -> violation.rule())
@@ -84,13 +117,12 @@ class MergerTest {
   void violationsOfAnyCluster_areKept() {
     // The second send begins while the first one is under way.
     SimulationResult broken = cluster("m1", "b", 50, 0.25);
-    SimulationResult all =
-        SimulationResult.merged(List.of(cluster("m0", "a", 50, 0.5), broken), END);
+    SimulationResult all = Merger.merged(List.of(cluster("m0", "a", 50, 0.5), broken), END);
     assertThat(broken.report().violationCount()).isEqualTo(1);
     assertThat(all.report().violationCount()).isEqualTo(1);
     assertThat(all.report().violations().getFirst().worker()).isEqualTo(1);
     assertThat(all.report().violations().getFirst().message())
         .startsWith("master m1: worker 0 (b)");
-    assertThat(all.summary()).containsEntry("violations", 1.0);
+    assertThat(all.summary().value(Summary.VIOLATIONS)).isEqualTo(1);
   }
 }

@@ -3,7 +3,6 @@ package loadstar.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleValidator;
@@ -73,52 +72,15 @@ class MetricsTest {
   @Test
   void summary_averagesOverAllWorkers() {
     var report = new ScheduleValidator(STAR).validate(schedule(), 11);
-    LinkedHashMap<String, Double> summary =
-        Metrics.summary(report, Metrics.workers(schedule(), STAR, 11, false), 11, false);
-    assertThat(summary.get("efficiency")).isCloseTo(8.6 / 10.6 / 2, within(1e-12));
-    assertThat(summary.get("efficiency_from_start")).isCloseTo(8.6 / 11 / 2, within(1e-12));
-    assertThat(summary).containsEntry("load_distributed", 130.0);
-    assertThat(summary).containsEntry("load_computed", 80.0);
-    assertThat(summary.get("throughput")).isCloseTo(80.0 / 11, within(1e-12));
-    assertThat(summary).containsEntry("rounds_min", 0.0).containsEntry("rounds_max", 2.0);
-  }
-
-  /** sigma = (3.5 - 0.5) / 0.6 + 1 = 6 both times. */
-  @Test
-  void sigma_isExtrapolatedFromTheFirstSubchunk() {
-    LinkedHashMap<String, Double> summary = new LinkedHashMap<>();
-    As4drMetrics.addTo(summary, schedule(), STAR);
-    assertThat(summary).containsEntry("visits", 2.0);
-    assertThat(summary.get("sigma_mean")).isCloseTo(6, within(1e-12));
-    assertThat(summary.get("sigma_std")).isCloseTo(0, within(1e-12));
-  }
-
-  @Test
-  void sigmaDeviation_isThePopulations() {
-    Schedule schedule = schedule();
-    schedule.setCompute(2, 6.4, 11.1); // C-dot = 4.7 s, sigma = 4.2 / 0.6 + 1 = 8
-    LinkedHashMap<String, Double> summary = new LinkedHashMap<>();
-    As4drMetrics.addTo(summary, schedule, STAR);
-    assertThat(summary.get("sigma_mean")).isCloseTo(7, within(1e-12));
-    assertThat(summary.get("sigma_std")).isCloseTo(1, within(1e-12));
-  }
-
-  @Test
-  void visits_measureWindowsAndEverythingSoFar() {
-    List<Visit> visits = Visit.of(schedule(), STAR, 0);
-    assertThat(visits).hasSize(2);
-    Visit first = visits.get(0);
-    assertThat(first.date()).isCloseTo(4.3, within(1e-12));
-    assertThat(first.interval()).isNaN();
-    // 3 s of computation since 0.4
-    assertThat(first.windowEfficiency()).isCloseTo(3 / 3.9, within(1e-12));
-    Visit second = visits.get(1);
-    assertThat(second.dotBack()).isCloseTo(10.3, within(1e-12));
-    assertThat(second.interval()).isCloseTo(6, within(1e-12));
-    // s-ddot of round 1 is back at 10.3 + 0.3: 2 + 3 s more, since 4.3.
-    assertThat(second.date()).isCloseTo(10.6, within(1e-12));
-    assertThat(second.windowEfficiency()).isCloseTo(5 / 6.3, within(1e-12));
-    assertThat(second.cumulativeEfficiency()).isCloseTo(8 / 10.2, within(1e-12));
-    assertThat(Visit.of(schedule(), STAR, 1)).isEmpty();
+    Summary summary =
+        Metrics.summary(
+            schedule(), report, Metrics.workers(schedule(), STAR, 11, false), 11, false);
+    assertThat(summary.value(Summary.EFFICIENCY)).isCloseTo(8.6 / 10.6 / 2, within(1e-12));
+    assertThat(summary.value(Summary.EFFICIENCY_FROM_START)).isCloseTo(8.6 / 11 / 2, within(1e-12));
+    assertThat(summary.value(Summary.LOAD_DISTRIBUTED)).isEqualTo(130.0);
+    assertThat(summary.value(Summary.LOAD_COMPUTED)).isEqualTo(80.0);
+    assertThat(summary.value(Summary.THROUGHPUT)).isCloseTo(80.0 / 11, within(1e-12));
+    assertThat(summary.value(Summary.ROUNDS_MIN)).isEqualTo(0.0);
+    assertThat(summary.value(Summary.ROUNDS_MAX)).isEqualTo(2.0);
   }
 }

@@ -11,12 +11,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.multiround.MultiRoundAlgorithm;
-import loadstar.algorithm.multiround.MultiRoundProblem;
-import loadstar.algorithm.multiround.Replay;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -38,6 +40,11 @@ class MultiRoundIT {
   private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
   private static final long SEED = 1;
 
+  /** The functions that deployments named before all schedulers had one master and one worker. */
+  private static final String OLD_MASTER = "loadstar.simulation.MultiRoundMaster";
+
+  private static final String OLD_WORKER = "loadstar.simulation.MultiRoundWorker";
+
   @TempDir Path folder;
 
   private static Map<String, String> master(String scheduler, double load) {
@@ -53,18 +60,18 @@ class MultiRoundIT {
       throws IOException {
     StarPlatform star = Thesis.inFlopsAndBytes(Thesis.table43());
     List<ActorEntry> actors = new ArrayList<>();
-    actors.add(entry(star.master(), MultiRoundMaster.class, master));
+    actors.add(entry(star.master(), OLD_MASTER, master));
     for (int w = 0; w < star.size(); w++) {
-      actors.add(entry(star.worker(w).name(), MultiRoundWorker.class, workers.get(w)));
+      actors.add(entry(star.worker(w).name(), OLD_WORKER, workers.get(w)));
     }
     return Files.writeString(
         folder.resolve("run_d.xml"), DeploymentXml.write(new Deployment("", actors), List.of()));
   }
 
-  private static ActorEntry entry(String host, Class<?> function, Map<String, String> values) {
+  private static ActorEntry entry(String host, String function, Map<String, String> values) {
     Map<String, Property> properties = new LinkedHashMap<>();
     values.forEach((name, value) -> properties.put(name, new Property(value, 0)));
-    return new ActorEntry(host, function.getName(), List.of(), properties, 0);
+    return new ActorEntry(host, function, properties);
   }
 
   private static List<Map<String, String>> dedicated() {
@@ -111,7 +118,7 @@ class MultiRoundIT {
   @ParameterizedTest
   @ValueSource(strings = {"umr", "dsa", "2pp"})
   void localTasks_areTheSameAsExecutionsAndAsProfiles(String scheduler) throws Exception {
-    double expected = replayed(scheduler, 5e4).makespan();
+    double expected = replayed(scheduler, 5e4);
 
     ChildSimulation executions =
         play(platform(Map.of()), deployment(master(scheduler, 5e4), shared()));
@@ -127,7 +134,7 @@ class MultiRoundIT {
     return BusyPeriods.of(tasks, SEED, worker.name());
   }
 
-  private static Replay replayed(String scheduler, double load) {
+  private static double replayed(String scheduler, double load) {
     List<WorkerSpec> workers = Thesis.table43();
     List<LocalLoad> local = new ArrayList<>();
     List<Double> rho = new ArrayList<>();
@@ -135,8 +142,13 @@ class MultiRoundIT {
       local.add(local(workers.get(w), LocalTaskTable.TASKS.get(w)));
       rho.add(LocalTaskTable.TASKS.get(w).utilization());
     }
-    MultiRoundProblem problem = MultiRoundProblem.of(workers, load).withUtilization(rho);
-    return Replay.play(workers, local, MultiRoundAlgorithm.named(scheduler).dispatcher(problem));
+    SchedulerKind kind = Registry.builtIn().kind(scheduler);
+    StarProblem problem = StarProblem.of(workers, load).withUtilization(rho);
+    return StarReplay.of(workers, kind, kind.create(problem, Settings.NONE))
+        .withLocalTasks(local)
+        .play()
+        .schedule()
+        .lastDate();
   }
 
   /** Profile files of every worker's busy periods until a date. */
@@ -186,7 +198,8 @@ class MultiRoundIT {
         "rounds | 2.5 | \"rounds\" is 2.5, not a whole number",
         "delta | fractoin | \"delta\" is \"fractoin\". Maybe you meant \"fraction\"",
         "lood | 3 | unknown property \"lood\"",
-        "error | -1 | RUMR's error is -1.0, not zero or more"
+        "error | -1 | \"error\" is -1.0, not zero or more",
+        "installments | 3 | unknown property \"installments\" of umr. Maybe one of rounds, load"
       })
   void badProperty_isOneLineAndStatus2(String name, String value, String message) throws Exception {
     Map<String, String> master = master(name.equals("error") ? "rumr" : "umr", 100);

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
-import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,8 +19,8 @@ class OutageCheckTest {
   private static final Map<String, String> DEFAULTS = Map.of();
   private static final Roles ROLES =
       new Roles(
-          new ActorEntry("m", ChildSimulation.MASTER, List.of(), Map.of(), 3),
-          List.of(new ActorEntry("w", ChildSimulation.WORKER, List.of(), Map.of(), 4)));
+          ChildSimulation.entry("m", ChildSimulation.MASTER, Map.of(), 3),
+          List.of(ChildSimulation.entry("w", ChildSimulation.WORKER, Map.of(), 4)));
 
   @TempDir Path folder;
 
@@ -50,7 +49,7 @@ class OutageCheckTest {
   }
 
   private void assertFine(PlatformFile platform, double until, Map<String, String> settings) {
-    assertThatCode(() -> OutageCheck.check(platform, ROLES, until, settings))
+    assertThatCode(() -> OutageCheck.check(platform, ROLES, false, until, settings))
         .doesNotThrowAnyException();
   }
 
@@ -58,13 +57,14 @@ class OutageCheckTest {
   void speedOfAWorkerThatReachesZero_isRefusedUnlessSimGridCanBearIt() throws IOException {
     PlatformFile platform = platform("", "speed_file=\"zero.txt\"");
 
-    assertThatThrownBy(() -> OutageCheck.check(platform, ROLES, 10, DEFAULTS))
+    assertThatThrownBy(() -> OutageCheck.check(platform, ROLES, false, 10, DEFAULTS))
         .isInstanceOf(InputException.class)
         .hasMessage(
             folder.resolve("zero.txt")
                 + ":3: the speed of the worker w is 0 from 1.0 s on, and SimGrid cannot begin a"
                 + " computation then. Maybe --cfg=cpu/optim:Full, which can, or --until 1.0");
-    assertThatThrownBy(() -> OutageCheck.check(platform, ROLES, 10, Map.of("cpu/optim", "TI")))
+    assertThatThrownBy(
+            () -> OutageCheck.check(platform, ROLES, false, 10, Map.of("cpu/optim", "TI")))
         .isInstanceOf(InputException.class);
     assertFine(platform, 10, Map.of("cpu/optim", "Full"));
     assertFine(platform, 1, DEFAULTS);
@@ -79,16 +79,22 @@ class OutageCheckTest {
   void hostOfTheStarThatIsTurnedOff_isRefused() throws IOException {
     String off = "state_file=\"zero.txt\"";
     PlatformFile worker = platform("", off);
-    assertThatThrownBy(() -> OutageCheck.check(worker, ROLES, 10, DEFAULTS))
+    assertThatThrownBy(() -> OutageCheck.check(worker, ROLES, false, 10, DEFAULTS))
         .isInstanceOf(InputException.class)
         .hasMessage(
             folder.resolve("zero.txt")
-                + ":3: the host w is turned off at 1.0 s; the schedulers do not survive failures."
+                + ":3: the host w is turned off at 1.0 s; the scheduler does not survive this."
                 + " Maybe a speed profile instead, or --until 1.0");
     assertFine(worker, 1, DEFAULTS);
 
+    assertThatCode(() -> OutageCheck.check(worker, ROLES, true, 10, DEFAULTS))
+        .as("for a scheduler that survives it")
+        .doesNotThrowAnyException();
+
     PlatformFile master = platform(off, "");
-    assertThatThrownBy(() -> OutageCheck.check(master, ROLES, 10, DEFAULTS))
+    assertThatThrownBy(() -> OutageCheck.check(master, ROLES, false, 10, DEFAULTS))
+        .hasMessageContaining(":3: the host m is turned off at 1.0 s");
+    assertThatThrownBy(() -> OutageCheck.check(master, ROLES, true, 10, DEFAULTS))
         .hasMessageContaining(":3: the host m is turned off at 1.0 s");
   }
 }

@@ -31,11 +31,11 @@ class PlatformsIT {
             <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
             <platform version="4.1">
             """);
-    xml.append("<actor host=\"boss\" function=\"loadstar.simulation.As4drMaster\">\n");
+    xml.append("<actor host=\"boss\" function=\"loadstar.simulation.Master\">\n");
     xml.append(properties).append("</actor>\n");
     for (String host : hosts) {
       xml.append("<actor host=\"").append(host).append('"');
-      xml.append(" function=\"loadstar.simulation.As4drWorker\"/>\n");
+      xml.append(" function=\"loadstar.simulation.Worker\"/>\n");
     }
     return xml.append("</platform>\n").toString();
   }
@@ -163,7 +163,7 @@ class PlatformsIT {
     assertBad(
         run(FULL, deployment(UNITS, "fast").replace("As4drWorker", "As4drWorkre"), 10),
         "own_d.xml:9: the function \"loadstar.simulation.As4drWorkre\" does not exist",
-        "Maybe you meant \"loadstar.simulation.As4drWorker\"");
+        "Maybe you meant \"loadstar.simulation.Worker\"");
     assertBad(run(FULL, deployment(UNITS), 10), "own_d.xml:4: the star has no worker", "Maybe");
     assertBad(
         run(FULL, deployment(UNITS, "fast", "fast"), 10),

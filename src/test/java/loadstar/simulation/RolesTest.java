@@ -15,18 +15,18 @@ class RolesTest {
   private static Deployment deployment(String... functions) {
     List<ActorEntry> actors = new ArrayList<>();
     for (int i = 0; i < functions.length; i++) {
-      actors.add(new ActorEntry("h" + i, functions[i], List.of(), Map.of(), i + 1));
+      actors.add(ChildSimulation.entry("h" + i, functions[i], Map.of(), i + 1));
     }
     return new Deployment("d.xml", actors);
   }
 
   private static ActorEntry worker(String host, String master) {
-    return new ActorEntry(
-        host, ChildSimulation.WORKER, List.of(), Map.of("master", new Property(master, 9)), 9);
+    return ChildSimulation.entry(
+        host, ChildSimulation.WORKER, Map.of("master", new Property(master, 9)), 9);
   }
 
   private static ActorEntry master(String host) {
-    return new ActorEntry(host, ChildSimulation.MASTER, List.of(), Map.of(), 3);
+    return ChildSimulation.entry(host, ChildSimulation.MASTER, Map.of(), 3);
   }
 
   private static List<Roles> roles(ActorEntry... actors) {
@@ -64,15 +64,13 @@ class RolesTest {
   }
 
   @Test
-  void workerOfAnotherMaster_isRefusedWithTheRightOne() {
-    String master = MultiRoundMaster.class.getName();
-    assertThatThrownBy(() -> Roles.of(deployment(master, ChildSimulation.WORKER)))
-        .hasMessage(
-            "d.xml:2: loadstar.simulation.As4drWorker is no worker of the master"
-                + " loadstar.simulation.MultiRoundMaster."
-                + " Maybe function=\"loadstar.simulation.MultiRoundWorker\"");
-    assertThatThrownBy(() -> Roles.of(deployment(master)))
-        .hasMessageEndingWith("Maybe some with function=\"loadstar.simulation.MultiRoundWorker\"");
+  void oldFunctions_goOnWorking() {
+    List<Roles> clusters =
+        Roles.of(
+            deployment("loadstar.simulation.As4drMaster", "loadstar.simulation.MultiRoundWorker"));
+    assertThat(clusters.getFirst().workers()).hasSize(1);
+    assertThatThrownBy(() -> Roles.of(deployment("loadstar.simulation.MultiRoundMaster")))
+        .hasMessageEndingWith("Maybe some with function=\"loadstar.simulation.Worker\"");
   }
 
   @Test

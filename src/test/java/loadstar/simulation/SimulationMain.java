@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import loadstar.algorithm.as4dr.Visit;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.Violation;
@@ -36,7 +37,7 @@ final class SimulationMain {
 
   private static void print(SimulationResult result, int worker) throws Exception {
     System.out.println("clock " + result.clock());
-    result.summary().forEach((name, value) -> System.out.println(name + " " + value));
+    result.summary().forEach((metric, value) -> System.out.println(metric.name() + " " + value));
     for (Violation violation : result.report().violations()) {
       System.out.println("violation " + violation);
     }

@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
-import loadstar.algorithm.multiround.MultiRoundAlgorithm;
-import loadstar.algorithm.multiround.MultiRoundProblem;
-import loadstar.algorithm.multiround.Replay;
-import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The kept files of the thesis, played as {@code loadstar run} plays them. */
 class ThesisFilesIT {
@@ -31,19 +32,23 @@ class ThesisFilesIT {
             -1));
   }
 
+  static List<SchedulerKind> kinds() {
+    return MultiRoundKinds.all();
+  }
+
   /** Every scheduler of the registry's multi-round family, from files, does what it planned. */
   @ParameterizedTest
-  @EnumSource(MultiRoundAlgorithm.class)
-  void everyScheduler_playsItsFiles(MultiRoundAlgorithm algorithm) throws Exception {
+  @MethodSource("kinds")
+  void everyScheduler_playsItsFiles(SchedulerKind kind) throws Exception {
     List<WorkerSpec> workers = Thesis.wide(20, 10, 0.1, 1);
-    MultiRoundProblem problem =
-        MultiRoundProblem.of(workers, 5e5)
-            .withError(algorithm == MultiRoundAlgorithm.RUMR ? 0.1 : 0);
-    double expected =
-        Replay.play(workers, Collections.nCopies(20, LocalLoad.NONE), algorithm.dispatcher(problem))
-            .makespan();
+    Settings.Builder settings = new Settings.Builder();
+    if (kind.name().equals("rumr")) {
+      settings.set(MultiRoundKinds.ERROR, 0.1);
+    }
+    Scheduler scheduler = kind.create(StarProblem.of(workers, 5e5), settings.build());
+    double expected = StarReplay.of(workers, kind, scheduler).play().schedule().lastDate();
 
-    ChildSimulation run = play("table3.3", algorithm.info().name());
+    ChildSimulation run = play("table3.3", kind.name());
 
     assertThat(run.value("end")).isCloseTo(expected, MILLIONTH);
     assertThat(run.value("load_computed")).isCloseTo(5e5, within(1e-3));

@@ -4,18 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.play.BusyPeriods;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.LocalTasks;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.prediction.MixedTendencyPredictor;
 import loadstar.algorithm.prediction.SpeedEstimate;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.assertj.core.data.Percentage;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,19 +44,26 @@ class DynamicSchedulersTest {
     return LongStream.rangeClosed(1, 100);
   }
 
-  private static Replay dedicated(List<WorkerSpec> workers, Dispatcher dispatcher) {
-    return Replay.play(workers, Collections.nCopies(workers.size(), LocalLoad.NONE), dispatcher);
+  private static final SchedulerKind ONE_WAY =
+      SchedulerKind.oneWay("test", "", "").madeBy((problem, settings) -> master -> Idle.END);
+
+  private static StarReplay dedicated(List<WorkerSpec> workers, Scheduler scheduler) {
+    return StarReplay.of(workers, ONE_WAY, scheduler).play();
   }
 
-  private static Replay shared(long seed, Dispatcher dispatcher) {
+  private static double makespan(StarReplay replay) {
+    return replay.schedule().lastDate();
+  }
+
+  private static StarReplay shared(long seed, Scheduler scheduler) {
     List<LocalLoad> local =
         IntStream.range(0, 5)
             .mapToObj(i -> BusyPeriods.of(TABLE_43.get(i), seed, RandomStars.FIVE.get(i).name()))
             .toList();
-    return Replay.play(RandomStars.FIVE, local, dispatcher);
+    return StarReplay.of(RandomStars.FIVE, ONE_WAY, scheduler).withLocalTasks(local).play();
   }
 
-  private static double distributed(Replay replay) {
+  private static double distributed(StarReplay replay) {
     Schedule schedule = replay.schedule();
     return IntStream.range(0, schedule.rows()).mapToDouble(schedule::size).sum();
   }
@@ -66,10 +78,10 @@ class DynamicSchedulersTest {
         List.of(
             AdaptiveScheduler.twoPhase(workers, none, 2000),
             AdaptiveScheduler.dsa(workers, none, 2000))) {
-      Replay replay = dedicated(workers, scheduler);
+      StarReplay replay = dedicated(workers, scheduler);
       assertThat(distributed(replay)).isCloseTo(2000, within(1e-6));
       // The same rounds, up to rounding: it may merge a last crumb or split it off.
-      assertThat(replay.makespan()).isCloseTo(umr, Percentage.withPercentage(1));
+      assertThat(makespan(replay)).isCloseTo(umr, Percentage.withPercentage(1));
     }
   }
 
@@ -80,10 +92,10 @@ class DynamicSchedulersTest {
     double twoPhase = 0;
     for (long seed = 1; seed <= 5; seed++) {
       Plan plan = Umr.scheduleOn(RandomStars.FIVE, new int[] {0, 1, 2, 3, 4}, 5e5, 50).plan();
-      umr += shared(seed, Dispatcher.of(plan)).makespan() / 5;
-      dsa += shared(seed, AdaptiveScheduler.dsa(RandomStars.FIVE, RHO, 5e5)).makespan() / 5;
+      umr += makespan(shared(seed, new PlanScheduler(plan))) / 5;
+      dsa += makespan(shared(seed, AdaptiveScheduler.dsa(RandomStars.FIVE, RHO, 5e5))) / 5;
       twoPhase +=
-          shared(seed, AdaptiveScheduler.twoPhase(RandomStars.FIVE, RHO, 5e5)).makespan() / 5;
+          makespan(shared(seed, AdaptiveScheduler.twoPhase(RandomStars.FIVE, RHO, 5e5))) / 5;
     }
     // Table 4.4: 2652 s, decided by iRMX: 156250/100/(1 - 0.41) = 2648 s.
     assertThat(umr).isCloseTo(2652, Percentage.withPercentage(1.5));
@@ -103,9 +115,9 @@ class DynamicSchedulersTest {
                 5e5,
                 new MixedTendencyPredictor(),
                 new AdaptiveScheduler.Settings(rule, estimate, 10));
-        Replay replay = shared(3, scheduler);
+        StarReplay replay = shared(3, scheduler);
         assertThat(distributed(replay)).isCloseTo(5e5, within(1e-3));
-        assertThat(replay.makespan()).isBetween(1600.0, 2300.0);
+        assertThat(makespan(replay)).isBetween(1600.0, 2300.0);
         for (int i = 0; i < 5; i++) {
           assertThat(scheduler.estimatedSpeed(i)).isBetween(0.05 * 30, 100.0);
         }
@@ -139,11 +151,11 @@ class DynamicSchedulersTest {
     List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
     Rumr rumr = new Rumr(workers, 2000, 0);
     assertThat(rumr.secondPhaseLoad()).isZero();
-    Replay replay = dedicated(workers, rumr);
+    StarReplay replay = dedicated(workers, rumr);
     assertThat(distributed(replay)).isCloseTo(2000, within(1e-6));
     // Out of order dispatch may gain a little, never lose a lot.
     double umr = new Umr().schedule(workers, 2000).makespan();
-    assertThat(replay.makespan()).isBetween(umr * 0.9, umr * 1.1);
+    assertThat(makespan(replay)).isBetween(umr * 0.9, umr * 1.1);
   }
 
   @ParameterizedTest
@@ -151,10 +163,10 @@ class DynamicSchedulersTest {
   void rumr_distributesEverything(double error) {
     Rumr rumr = new Rumr(RandomStars.FIVE, 5e5, error);
     assertThat(rumr.secondPhaseLoad()).isCloseTo(Math.min(1, error) * 5e5, within(1e-6));
-    Replay replay = shared(2, rumr);
+    StarReplay replay = shared(2, rumr);
     assertThat(distributed(replay)).isCloseTo(5e5, within(1e-3));
     // Factoring meets the unknown local load: far better than UMR's 2650 s.
-    assertThat(replay.makespan()).isLessThan(2650);
+    assertThat(makespan(replay)).isLessThan(2650);
   }
 
   @Test
@@ -171,20 +183,8 @@ class DynamicSchedulersTest {
   }
 
   @Test
-  void dispatcherThatWaitsForNothing_isReported() {
-    Dispatcher stuck =
-        new Dispatcher() {
-          @Override
-          public @Nullable Send next(MasterView view) {
-            return null;
-          }
-
-          @Override
-          public boolean finished() {
-            return false;
-          }
-        };
-    assertThatThrownBy(() -> dedicated(RandomStars.FIVE, stuck))
+  void schedulerThatWaitsForNothing_isReported() {
+    assertThatThrownBy(() -> dedicated(RandomStars.FIVE, master -> Idle.WAIT))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("waits at 0.0 s for nothing");
   }

@@ -3,15 +3,17 @@ package loadstar.experiment.ppam13;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Registry;
 import loadstar.campaign.RunResult;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.SimulationResult;
+import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 
 class FirstRoundsTest {
@@ -41,11 +43,13 @@ class FirstRoundsTest {
         new SimulationResult(
             5,
             Map.of(),
+            Registry.builtIn().kind("as4dr"),
+            master -> Idle.END,
             star,
             schedule,
             new ScheduleReport(0, 0, 0, 0, 0, 0, List.of()),
             List.of(),
-            new LinkedHashMap<>());
+            new Summary());
     RunResult result = new RunResult();
     FirstRounds.put(result, simulated, 5);
     return result;

@@ -7,7 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import loadstar.algorithm.multiround.MultiRoundAlgorithm;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -15,7 +16,6 @@ import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ThesisFilesTest {
@@ -48,10 +48,14 @@ class ThesisFilesTest {
     assertThat(star).isEqualTo(Thesis.inFlopsAndBytes(Thesis.table41()));
   }
 
+  static List<SchedulerKind> kinds() {
+    return MultiRoundKinds.all();
+  }
+
   @ParameterizedTest
-  @EnumSource(MultiRoundAlgorithm.class)
-  void everyScheduler_hasADeployment(MultiRoundAlgorithm algorithm) {
-    String scheduler = algorithm.info().name();
+  @MethodSource("kinds")
+  void everyScheduler_hasADeployment(SchedulerKind kind) {
+    String scheduler = kind.name();
     Deployment deployment =
         DeploymentXml.read(Path.of("deployments/thesis-table3.3-" + scheduler + "_d.xml"));
     assertThat(deployment.actors()).hasSize(21);

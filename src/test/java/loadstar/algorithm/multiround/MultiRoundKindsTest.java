@@ -4,26 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import loadstar.algorithm.SchedulerInfo;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for every scheduler of the package. */
-class MultiRoundAlgorithmTest {
+class MultiRoundKindsTest {
+  static List<SchedulerKind> kinds() {
+    return MultiRoundKinds.all();
+  }
+
   @ParameterizedTest
-  @EnumSource(MultiRoundAlgorithm.class)
-  void everyScheduler_keepsTheModelAndTheLoad(MultiRoundAlgorithm algorithm) {
+  @MethodSource("kinds")
+  void everyScheduler_keepsTheModelAndTheLoad(SchedulerKind kind) {
     for (long seed = 1; seed <= 20; seed++) {
       List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
-      MultiRoundProblem problem = MultiRoundProblem.of(workers, 2000).withError(0.2);
-      Schedule schedule = play(algorithm, problem).schedule();
+      Schedule schedule = play(kind, workers, 2000);
       double portFree = 0;
       double load = 0;
       double[] cpuFree = new double[workers.size()];
@@ -48,71 +54,76 @@ class MultiRoundAlgorithmTest {
   }
 
   @ParameterizedTest
-  @EnumSource(MultiRoundAlgorithm.class)
-  void everyScheduler_survivesOneWorkerWithoutLatencies(MultiRoundAlgorithm algorithm) {
+  @MethodSource("kinds")
+  void everyScheduler_survivesOneWorkerWithoutLatencies(SchedulerKind kind) {
     List<WorkerSpec> one = List.of(RandomStars.worker("only", 10, 40, 0, 0));
-    double makespan = play(algorithm, MultiRoundProblem.of(one, 500)).makespan();
+    double makespan = play(kind, one, 500).lastDate();
     // At least the computation, at most sending everything first.
     assertThat(makespan).isBetween(50.0 * (1 - 1e-9), 62.5 * (1 + 1e-9));
   }
 
   @ParameterizedTest
-  @EnumSource(MultiRoundAlgorithm.class)
-  void everyScheduler_survivesLatenciesAboveTheWork(MultiRoundAlgorithm algorithm) {
+  @MethodSource("kinds")
+  void everyScheduler_survivesLatenciesAboveTheWork(SchedulerKind kind) {
     List<WorkerSpec> slow =
         IntStream.range(0, 4)
             .mapToObj(i -> RandomStars.worker("w" + i, 10, 40, 5 + i, 100 * i))
             .toList();
-    assertThat(play(algorithm, MultiRoundProblem.of(slow, 0.5)).makespan()).isFinite().isPositive();
+    assertThat(play(kind, slow, 0.5).lastDate()).isFinite().isPositive();
   }
 
   /** Below 100 units latencies decide, and heuristics may take a worker that does not pay. */
   @ParameterizedTest
-  @EnumSource(MultiRoundAlgorithm.class)
-  void everyScheduler_takesLongerForTenTimesTheLoad(MultiRoundAlgorithm algorithm) {
+  @MethodSource("kinds")
+  void everyScheduler_takesLongerForTenTimesTheLoad(SchedulerKind kind) {
     for (long seed = 1; seed <= 5; seed++) {
       List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
       double before = 0;
       for (double load = 100; load < 1e6; load *= 10) {
-        double makespan = play(algorithm, MultiRoundProblem.of(workers, load)).makespan();
+        double makespan = play(kind, workers, load).lastDate();
         assertThat(makespan).isFinite().isGreaterThan(before);
         before = makespan;
       }
     }
   }
 
-  private static Replay play(MultiRoundAlgorithm algorithm, MultiRoundProblem problem) {
-    int n = problem.workers().size();
-    return Replay.play(
-        problem.workers(), Collections.nCopies(n, LocalLoad.NONE), algorithm.dispatcher(problem));
+  private static Schedule play(SchedulerKind kind, List<WorkerSpec> workers, double load) {
+    Settings.Builder settings = new Settings.Builder();
+    if (kind.master().contains(MultiRoundKinds.ERROR)) {
+      settings.set(MultiRoundKinds.ERROR, 0.2);
+    }
+    Scheduler scheduler = kind.create(StarProblem.of(workers, load), settings.build());
+    return StarReplay.of(workers, kind, scheduler).play().schedule();
   }
 
-  @Test
-  void names_areUniqueAndFoundAgain() {
-    assertThat(MultiRoundAlgorithm.infos())
-        .extracting(SchedulerInfo::name)
-        .doesNotHaveDuplicates()
-        .allSatisfy(
-            name -> assertThat(MultiRoundAlgorithm.named(name).info().name()).isEqualTo(name));
-  }
-
-  @Test
-  void unknownName_isRefused() {
-    assertThatThrownBy(() -> MultiRoundAlgorithm.named("mrs"))
-        .isInstanceOf(InputException.class)
-        .hasMessage("unknown multi-round scheduler \"mrs\". Maybe you meant \"mrrs\"");
+  /** The recurrence of plans and the player of all schedulers agree to the last digit. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void plans_areReplayedAlikeInBothWays(SchedulerKind kind) {
+    for (long seed = 1; seed <= 20; seed++) {
+      List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
+      Scheduler scheduler = kind.create(StarProblem.of(workers, 2000), Settings.NONE);
+      if (scheduler instanceof PlanScheduler planned) {
+        Schedule played = StarReplay.of(workers, kind, scheduler).play().schedule();
+        Schedule replayed = Replay.play(workers, planned.plan()).schedule();
+        assertThat(played.rows()).isEqualTo(replayed.rows());
+        for (int row = 0; row < played.rows(); row++) {
+          assertThat(played.sendEnd(row)).isEqualTo(replayed.sendEnd(row));
+          assertThat(played.computeEnd(row)).isEqualTo(replayed.computeEnd(row));
+        }
+      }
+    }
   }
 
   @Test
   void wrongUtilizations_areRefused() {
-    MultiRoundProblem problem = MultiRoundProblem.of(RandomStars.ABC, 100);
+    StarProblem problem = StarProblem.of(RandomStars.ABC, 100);
     assertThatThrownBy(() -> problem.withUtilization(List.of(0.1, 0.2)))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("2 utilizations for 3 workers");
     assertThatThrownBy(() -> problem.withUtilization(List.of(0.1, 0.2, 1.0)))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("1.0 is not in [0, 1)");
-    assertThatThrownBy(() -> MultiRoundProblem.of(List.of(), 100))
-        .isInstanceOf(InputException.class);
+    assertThatThrownBy(() -> StarProblem.of(List.of(), 100)).isInstanceOf(InputException.class);
   }
 }

@@ -2,23 +2,29 @@ package loadstar.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
+import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
+import loadstar.platform.Functions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Properties of a deployment become the scheduler's parameters, or one clear line. */
-class As4drSetupTest {
+class SetupTest {
   private static final StarPlatform STAR =
       new StarPlatform(
           "master",
@@ -29,22 +35,33 @@ class As4drSetupTest {
   private static final Map<String, String> GOOD =
       Map.of("scheduler", "as4dr", "lambda", "5", "tau", "3");
 
-  private static As4drSetup setup(
+  /** What the first next() cuts, and when. */
+  private record First(double[] alpha, double[] theta, double[] posts, double load) {}
+
+  private static First first(
       Map<String, String> master, Map<String, String> workerB, double until) {
-    ActorEntry m = entry("master", ChildSimulation.MASTER, master, 10);
-    ActorEntry a = entry("a", ChildSimulation.WORKER, Map.of(), 20);
-    ActorEntry b = entry("b", ChildSimulation.WORKER, workerB, 30);
+    ActorEntry m = entry("master", Functions.MASTER, master, 10);
+    ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
+    ActorEntry b = entry("b", Functions.WORKER, workerB, 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
-    SimulationSpec spec =
-        new SimulationSpec(Path.of("p.xml"), Path.of("d.xml"), until, 1, List.of());
-    return As4drSetup.of(new Run(spec, STAR, deployment, m, List.of(a, b), new LoadUnit(1, 1, 1)));
+    Setup setup = Setup.read(deployment, new Roles(m, List.of(a, b)), Registry.builtIn());
+    Environment environment = setup.environment(STAR, 1, until);
+    Scheduler scheduler = setup.scheduler(STAR, environment, 1);
+    Schedule schedule =
+        StarReplay.of(STAR.workers(), setup.kind(), scheduler).until(2).play().schedule();
+    double[] alpha = {schedule.size(0) + schedule.size(1), schedule.size(2) + schedule.size(3)};
+    return new First(
+        alpha,
+        new double[] {schedule.size(0) / alpha[0], schedule.size(2) / alpha[1]},
+        new double[] {schedule.sendStart(0), schedule.sendStart(2)},
+        environment.load());
   }
 
   private static ActorEntry entry(
       String host, String function, Map<String, String> values, int line) {
     Map<String, Property> properties = new LinkedHashMap<>();
     values.forEach((name, value) -> properties.put(name, new Property(value, line + 1)));
-    return new ActorEntry(host, function, List.of(), properties, line);
+    return ChildSimulation.entry(host, function, properties, line);
   }
 
   private static Map<String, String> goodBut(String name, String value) {
@@ -55,10 +72,10 @@ class As4drSetupTest {
 
   @Test
   void givenTau_isTakenAndChunksAreExactWithoutIota() {
-    As4drSetup setup = setup(GOOD, Map.of(), 100);
-    assertThat(setup.sizes().alpha(0)).isEqualTo((3 - 2e-4) * 1e4);
-    assertThat(setup.firstPosts()[0]).isZero();
-    assertThat(setup.firstPosts()[1]).isPositive();
+    First setup = first(GOOD, Map.of(), 100);
+    assertThat(setup.alpha()[0]).isCloseTo((3 - 2e-4) * 1e4, within(1e-9));
+    assertThat(setup.posts()[0]).isZero();
+    assertThat(setup.posts()[1]).isPositive();
     assertThat(setup.load()).isInfinite();
   }
 
@@ -67,26 +84,27 @@ class As4drSetupTest {
     Map<String, String> properties = new LinkedHashMap<>(GOOD);
     properties.remove("tau");
     properties.put("tau_hat", "0.25");
-    assertThat(setup(properties, Map.of(), 100).sizes().alpha(0)).isEqualTo((0.25 - 2e-4) * 1e4);
+    assertThat(first(properties, Map.of(), 100).alpha()[0])
+        .isCloseTo((0.25 - 2e-4) * 1e4, within(1e-9));
   }
 
   @Test
   void iota_makesTheFirstChunksWrongByTheirSigns() {
     Map<String, String> properties = goodBut("iota", "0.5");
     properties.put("signs", "-+");
-    As4drSetup setup = setup(properties, Map.of(), 100);
-    assertThat(setup.sizes().alpha(0)).isEqualTo(0.5 * ((3 - 2e-4) * 1e4));
-    assertThat(setup.sizes().alpha(1)).isEqualTo(1.5 * ((3 - 1e-4) * 1e3));
+    First setup = first(properties, Map.of(), 100);
+    assertThat(setup.alpha()[0]).isCloseTo(0.5 * ((3 - 2e-4) * 1e4), within(1e-9));
+    assertThat(setup.alpha()[1]).isCloseTo(1.5 * ((3 - 1e-4) * 1e3), within(1e-9));
   }
 
   /** F and B estimated at half their values: half the chunk, the same share and delays. */
   @Test
   void estimateFactor_scalesTheSpeedsOfOneWorker() {
-    As4drSetup exact = setup(GOOD, Map.of(), 100);
-    As4drSetup low = setup(GOOD, Map.of("estimate_factor", "0.5"), 100);
-    assertThat(low.sizes().alpha(0)).isEqualTo(exact.sizes().alpha(0));
-    assertThat(low.sizes().alpha(1)).isEqualTo(0.5 * exact.sizes().alpha(1));
-    assertThat(low.theta()[1]).isEqualTo(exact.theta()[1]);
+    First exact = first(GOOD, Map.of(), 100);
+    First low = first(GOOD, Map.of("estimate_factor", "0.5"), 100);
+    assertThat(low.alpha()[0]).isCloseTo(exact.alpha()[0], within(1e-9));
+    assertThat(low.alpha()[1]).isCloseTo(0.5 * exact.alpha()[1], within(1e-9));
+    assertThat(low.theta()[1]).isCloseTo(exact.theta()[1], within(1e-9));
   }
 
   @ParameterizedTest
@@ -95,41 +113,45 @@ class As4drSetupTest {
       textBlock =
           """
           scheduler | as4rd   | d.xml:11: "scheduler" is the unknown scheduler "as4rd". Maybe you meant "as4dr"
-          lambda    | -1      | d.xml:10: lambda of worker 0 is -1.0
+          lambda    | -1      | d.xml:11: "lambda" is -1.0, not zero or more
           lambda    | five    | d.xml:11: "lambda" is "five", not a number
           lambda    | NaN     | d.xml:11: "lambda" is "NaN", not a number
-          phi       | 2       | d.xml:10: phi is 2.0, not between 0 and 1
+          phi       | 2       | d.xml:11: "phi" is 2.0, not between 0 and 1
           tau       | -3      | d.xml:11: "tau" is -3.0, not a positive number
           tau       | 1e-4    | d.xml:11: "tau" is 1.0E-4 s, too short for the latencies of a
-          iota      | 1       | d.xml:10: the inaccuracy iota is 1.0
+          iota      | 1       | d.xml:11: "iota" is 1.0, not from 0 to less than 1
           signs     | fair    | d.xml:10: the signs of 2 workers are "fair". Maybe "iid"
           load      | 0       | d.xml:11: "load" is 0.0, not a positive number
-          lamda     | 5       | d.xml:11: unknown property "lamda" of loadstar.simulation.As4drMaster. Maybe you meant "lambda"
+          lamda     | 5       | d.xml:11: unknown property "lamda" of as4dr. Maybe you meant "lambda"
           delay_reading | ppam | d.xml:11: "delay_reading" is "ppam". Maybe icppw12 or ppam13
           """)
   void badProperty_isNamedWithItsLine(String name, String value, String said) {
-    assertThatThrownBy(() -> setup(goodBut(name, value), Map.of(), 100))
+    assertThatThrownBy(() -> first(goodBut(name, value), Map.of(), 100))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith(said);
   }
 
   @Test
   void badPropertyOfAWorker_isNamedWithItsLine() {
-    assertThatThrownBy(() -> setup(GOOD, Map.of("estimate_factor", "0"), 100))
+    assertThatThrownBy(() -> first(GOOD, Map.of("estimate_factor", "0"), 100))
         .hasMessageStartingWith("d.xml:31: \"estimate_factor\" is 0.0");
-    assertThatThrownBy(() -> setup(GOOD, Map.of("factor", "1"), 100))
+    assertThatThrownBy(() -> first(GOOD, Map.of("estimated_speed", "1"), 100))
+        .as("a parameter of other schedulers")
+        .hasMessageStartingWith("d.xml:31: unknown property \"estimated_speed\"");
+    assertThatThrownBy(() -> first(GOOD, Map.of("factor", "1"), 100))
         .hasMessageStartingWith("d.xml:31: unknown property \"factor\"");
   }
 
   @Test
   void missingPropertiesAndEndlessRuns_areRefused() {
-    assertThatThrownBy(() -> setup(Map.of("lambda", "5"), Map.of(), 100))
-        .hasMessage("d.xml:10: \"scheduler\" is not given. Maybe as4dr or baseline");
-    assertThatThrownBy(() -> setup(Map.of("scheduler", "as4dr"), Map.of(), 100))
-        .hasMessageStartingWith("d.xml:10: \"lambda\" is not given");
-    assertThatThrownBy(() -> setup(GOOD, Map.of(), Double.POSITIVE_INFINITY))
+    assertThatThrownBy(() -> first(Map.of("lambda", "5"), Map.of(), 100))
+        .hasMessageStartingWith(
+            "d.xml:10: \"scheduler\" is not given. Maybe one of as4dr, baseline");
+    assertThatThrownBy(() -> first(Map.of("scheduler", "umr"), Map.of(), 100))
+        .hasMessageStartingWith("d.xml:10: \"load\" is not given");
+    assertThatThrownBy(() -> first(GOOD, Map.of(), Double.POSITIVE_INFINITY))
         .hasMessageContaining("nothing would end this run. Maybe --until");
-    assertThat(setup(goodBut("load", "5"), Map.of(), Double.POSITIVE_INFINITY).load()).isEqualTo(5);
+    assertThat(first(goodBut("load", "5"), Map.of(), Double.POSITIVE_INFINITY).load()).isEqualTo(5);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package loadstar.algorithm.multiround;
+package loadstar.algorithm.play;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

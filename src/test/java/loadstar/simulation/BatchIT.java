@@ -10,7 +10,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /** The multi-round schedulers on SimGrid against theory and against the plain Java replay. */
-class MultiRoundBatchIT {
+class BatchIT {
   private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
 
   /** UMR's F is the makespan that SimGrid finds, and W_n never waits, on 500 random platforms. */
@@ -31,7 +31,7 @@ class MultiRoundBatchIT {
   void everyScheduler_isSimulatedAsReplayed() throws Exception {
     List<String> lines = batch("dedicated");
     assertThat(lines).hasSize(130);
-    lines.forEach(MultiRoundBatchIT::agrees);
+    lines.forEach(BatchIT::agrees);
   }
 
   /** Local tasks as executions of overwhelming priority do what preemption does in the replay. */
@@ -39,7 +39,7 @@ class MultiRoundBatchIT {
   void everySchedulerOnSharedWorkers_isSimulatedAsReplayed() throws Exception {
     List<String> lines = batch("shared");
     assertThat(lines).hasSize(13);
-    lines.forEach(MultiRoundBatchIT::agrees);
+    lines.forEach(BatchIT::agrees);
   }
 
   private static void agrees(String line) {
