@@ -3,10 +3,15 @@ package loadstar;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point one way; docs/architecture.md draws them. */
@@ -45,6 +50,8 @@ class ArchitectureTest {
         .definedBy("loadstar.engine.shim..")
         .layer("model")
         .definedBy("loadstar.model..")
+        .layer("random")
+        .definedBy("loadstar.random..")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("report")
@@ -60,11 +67,15 @@ class ArchitectureTest {
         .whereLayer("simulation")
         .mayOnlyBeAccessedByLayers("cli", "report", "experiment", "campaign")
         .whereLayer("s4u")
-        .mayOnlyBeAccessedByLayers("cli", "simulation", "experiment")
+        .mayOnlyBeAccessedByLayers("cli", "simulation", "experiment", "campaign")
         .whereLayer("algorithm")
-        .mayOnlyAccessLayers("model")
+        .mayOnlyAccessLayers("model", "random")
         .whereLayer("platform")
-        .mayOnlyAccessLayers("model")
+        .mayOnlyAccessLayers("model", "random")
+        .whereLayer("model")
+        .mayNotAccessAnyLayer()
+        .whereLayer("random")
+        .mayNotAccessAnyLayer()
         .whereLayer("engine")
         .mayOnlyAccessLayers("shim")
         .whereLayer("shim")
@@ -106,5 +117,38 @@ class ArchitectureTest {
         .resideInAnyPackage("java.lang..", "java.util..", "loadstar.model..", "org.jspecify..")
         .allowEmptyShould(true)
         .check(MAIN);
+  }
+
+  /** A file can be read without the others of its circle: there is none. Nested classes count. */
+  @Test
+  void classesOfSimulationAndOfTheContract_nameNoneThatNamesThem() {
+    for (String room :
+        List.of("loadstar.simulation", "loadstar.algorithm", "loadstar.algorithm.play")) {
+      slices().assignedFrom(byFile(room)).should().beFreeOfCycles().check(MAIN);
+    }
+  }
+
+  /** No class of one room is in a circle with one of another. */
+  @Test
+  void roomsOfAlgorithms_areFreeOfCycles() {
+    slices().matching("loadstar.algorithm.(*)..").should().beFreeOfCycles().check(MAIN);
+  }
+
+  /** The file of each class of a package, as a slice of its own. */
+  private static SliceAssignment byFile(String room) {
+    return new SliceAssignment() {
+      @Override
+      public SliceIdentifier getIdentifierOf(JavaClass type) {
+        String file = type.getFullName().replaceFirst("\\$.*", "");
+        return type.getPackageName().equals(room)
+            ? SliceIdentifier.of(file)
+            : SliceIdentifier.ignore();
+      }
+
+      @Override
+      public String getDescription() {
+        return "files of " + room;
+      }
+    };
   }
 }

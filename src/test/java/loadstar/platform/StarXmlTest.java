@@ -91,11 +91,39 @@ class StarXmlTest {
     assertThat(read.actors()).hasSize(2);
     Deployment.ActorEntry master = read.actors().get(0);
     assertThat(master.host()).isEqualTo("master");
-    assertThat(master.function()).isEqualTo("a.Master");
+    assertThat(master.function()).isEqualTo(Functions.MASTER);
     assertThat(master.line()).isEqualTo(7);
     assertThat(master.properties()).containsEntry("iota", new Deployment.Property("0.5", 8));
     assertThat(read.actors().get(1).host()).isEqualTo("w");
     assertThat(read.actors().get(1).properties()).isEmpty();
+  }
+
+  /** SimGrid takes -1 for a date that is not given. */
+  @Test
+  void deployment_keepsWhenActorsComeAndGo() throws IOException {
+    String text =
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <actor host="h" function="F" start_time="1.5" kill_time="20" on_failure="RESTART"/>
+          <actor host="h" function="F" start_time="-1" kill_time="-1"/>
+        </platform>
+        """;
+    Deployment read = DeploymentXml.read(write("when_d.xml", text));
+    for (Deployment one :
+        List.of(
+            read, DeploymentXml.read(write("again_d.xml", DeploymentXml.write(read, List.of()))))) {
+      assertThat(one.actors().get(0).startTime()).isEqualTo(1.5);
+      assertThat(one.actors().get(0).killTime()).isEqualTo(20);
+      assertThat(one.actors().get(0).onFailure()).isEqualTo("RESTART");
+      assertThat(one.actors().get(1).startTime()).isZero();
+      assertThat(one.actors().get(1).killTime()).isInfinite();
+    }
+    Path bad = write("bad_d.xml", text.replace("1.5", "soon"));
+    assertThatThrownBy(() -> DeploymentXml.read(bad))
+        .isInstanceOf(InputException.class)
+        .hasMessage(bad + ":4: start_time is \"soon\", not a number of seconds");
   }
 
   @Test

@@ -202,7 +202,13 @@ class MultiRoundIT {
         "installments | 3 | unknown property \"installments\" of umr. Maybe one of rounds, load"
       })
   void badProperty_isOneLineAndStatus2(String name, String value, String message) throws Exception {
-    Map<String, String> master = master(name.equals("error") ? "rumr" : "umr", 100);
+    String scheduler =
+        switch (name) {
+          case "error" -> "rumr";
+          case "delta" -> "dsa";
+          default -> "umr";
+        };
+    Map<String, String> master = master(scheduler, 100);
     master.put(name, value);
     Path platform = platform(Map.of());
     ChildSimulation run =

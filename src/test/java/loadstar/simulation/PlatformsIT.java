@@ -90,10 +90,7 @@ class PlatformsIT {
         <prop id="scheduler" value="umr"/><prop id="load" value="10000"/>
         <prop id="flops_per_unit" value="4e7"/><prop id="bytes_per_unit" value="2e4"/>
         """;
-    String deployment =
-        deployment(properties, "fast", "slow")
-            .replace("As4drMaster", "MultiRoundMaster")
-            .replace("As4drWorker", "MultiRoundWorker");
+    String deployment = deployment(properties, "fast", "slow");
     ChildSimulation run = ChildSimulation.good(run(FULL, deployment, Double.POSITIVE_INFINITY));
 
     assertThat(run.value("end"))
@@ -161,8 +158,8 @@ class PlatformsIT {
         "own_d.xml:9: the platform ",
         "has no host \"fats\". Maybe you meant \"fast\"");
     assertBad(
-        run(FULL, deployment(UNITS, "fast").replace("As4drWorker", "As4drWorkre"), 10),
-        "own_d.xml:9: the function \"loadstar.simulation.As4drWorkre\" does not exist",
+        run(FULL, deployment(UNITS, "fast").replace("simulation.Worker", "simulation.Workre"), 10),
+        "own_d.xml:9: the function \"loadstar.simulation.Workre\" does not exist",
         "Maybe you meant \"loadstar.simulation.Worker\"");
     assertBad(run(FULL, deployment(UNITS), 10), "own_d.xml:4: the star has no worker", "Maybe");
     assertBad(
