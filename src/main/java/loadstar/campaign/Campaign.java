@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs specs, several processes at a time, and keeps each result as a file; a spec whose result an
@@ -37,7 +38,22 @@ public final class Campaign {
    * @param child the class whose {@code main} calls {@link RunProcess#run}
    */
   public Campaign(Path runs, int jobs, boolean fresh, Progress progress, Class<?> child) {
-    this.child = new ChildRun(child);
+    this(runs, jobs, fresh, progress, child, null);
+  }
+
+  /**
+   * The same with more on the class path of the runs' processes.
+   *
+   * @param classPath entries as in {@code java -cp}, or null
+   */
+  public Campaign(
+      Path runs,
+      int jobs,
+      boolean fresh,
+      Progress progress,
+      Class<?> child,
+      @Nullable String classPath) {
+    this.child = new ChildRun(child, classPath);
     this.runs = runs;
     this.jobs = jobs;
     this.fresh = fresh;

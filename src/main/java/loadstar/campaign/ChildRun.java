@@ -1,5 +1,6 @@
 package loadstar.campaign;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Starts {@link RunProcess} for one spec, with this process's class path and JVM options. */
 final class ChildRun {
@@ -15,8 +17,11 @@ final class ChildRun {
 
   private final List<String> command;
 
-  /** Of the class that reads specs: {@link RunProcess}, or a test's. */
-  ChildRun(Class<?> main) {
+  /**
+   * @param main the class that reads specs
+   * @param classPath in addition to this process's own, or null
+   */
+  ChildRun(Class<?> main, @Nullable String classPath) {
     command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
@@ -28,7 +33,8 @@ final class ChildRun {
       command.add("--enable-native-access=ALL-UNNAMED");
     }
     command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    String own = System.getProperty("java.class.path");
+    command.add(classPath == null ? own : own + File.pathSeparator + classPath);
     command.add(main.getName());
   }
 

@@ -17,6 +17,7 @@ public final class Main {
   private static final List<Command> COMMANDS =
       List.of(
           new RunCommand(),
+          new CompareCommand(),
           new ReproduceCommand(),
           new ListCommand(),
           new BenchCommand(),

@@ -2,6 +2,7 @@ package loadstar.platform;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class PlatformFile {
   private final Map<String, HostEntry> hosts;
   private final Map<String, LinkEntry> links;
   private final List<HostLink> hostLinks;
+  private final boolean onlyStar;
   private final boolean profiles;
   private final Map<String, Outage> stops;
   private final Map<String, Outage> offs;
@@ -42,6 +44,7 @@ public final class PlatformFile {
       Map<String, HostEntry> hosts,
       Map<String, LinkEntry> links,
       List<HostLink> hostLinks,
+      boolean onlyStar,
       boolean profiles,
       Map<String, Outage> stops,
       Map<String, Outage> offs,
@@ -51,6 +54,7 @@ public final class PlatformFile {
     this.hosts = new LinkedHashMap<>(hosts);
     this.links = new LinkedHashMap<>(links);
     this.hostLinks = List.copyOf(hostLinks);
+    this.onlyStar = onlyStar;
     this.profiles = profiles;
     this.stops = Map.copyOf(stops);
     this.offs = Map.copyOf(offs);
@@ -103,6 +107,20 @@ public final class PlatformFile {
   public double computeLatency(String host) {
     HostEntry entry = hosts.get(host);
     return entry == null ? 0 : entry.computeLatency();
+  }
+
+  /**
+   * Whether the platform is one zone in which every host has a host link of its own, no link
+   * belongs to two hosts, and there is nothing else, so that {@link #star} describes all of it.
+   */
+  public boolean isStar() {
+    Set<String> links = new HashSet<>();
+    for (HostLink link : hostLinks) {
+      if (!links.add(link.up()) || (!link.up().equals(link.down()) && !links.add(link.down()))) {
+        return false;
+      }
+    }
+    return onlyStar && hostLinks.size() == hosts.size();
   }
 
   /**

@@ -60,8 +60,14 @@ public final class PlatformReader implements XmlFile.Visitor {
   private static final Set<String> PROFILE_ATTRIBUTES =
       Set.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
 
+  /** What a star of host links consists of; anything else may make transfers share links. */
+  private static final Set<String> STAR_ELEMENTS =
+      Set.of("platform", "zone", "host", "link", "host_link", "prop");
+
   private final String file;
   private final Path folder;
+  private boolean onlyStar = true;
+  private int zones;
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   private final Map<String, LinkEntry> links = new LinkedHashMap<>();
   private final List<HostLink> hostLinks = new ArrayList<>();
@@ -108,6 +114,8 @@ public final class PlatformReader implements XmlFile.Visitor {
             "this is no platform file");
       }
     }
+    onlyStar &= STAR_ELEMENTS.contains(element.tag());
+    zones += element.tag().equals("zone") ? 1 : 0;
     for (String attribute : PROFILE_ATTRIBUTES) {
       Outage outage = profile(element, attribute);
       if (outage != null) {
@@ -261,7 +269,16 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw new InputException(file, 0, "the platform has no host", null);
     }
     return new PlatformFile(
-        file, hosts, links, hostLinks, profiles, stops, offs, linkOffs, settings);
+        file,
+        hosts,
+        links,
+        hostLinks,
+        onlyStar && zones == 1,
+        profiles,
+        stops,
+        offs,
+        linkOffs,
+        settings);
   }
 
   private void known(String what, String name, Set<String> names, int line) {

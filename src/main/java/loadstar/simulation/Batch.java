@@ -101,6 +101,16 @@ public final class Batch {
     public double makespan() {
       return report.lastDate();
     }
+
+    /** Share of the makespan in which the master sends. */
+    public double sendPort() {
+      return Metrics.sendPort(schedule, makespan());
+    }
+
+    /** Share of the makespan in which the master receives. */
+    public double receivePort() {
+      return Metrics.receivePort(schedule, makespan());
+    }
   }
 
   private Batch() {}

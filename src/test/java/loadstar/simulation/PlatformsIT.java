@@ -191,8 +191,7 @@ class PlatformsIT {
 
     assertBad(
         run(platform, deployment(UNITS, "fast", "slow"), 10),
-        "state.txt:2: the link wire-slow is turned off at 3.0 s; the schedulers do not survive"
-            + " failures. Maybe a bandwidth profile instead, or --until 3.0");
+        "state.txt:2: the link wire-slow is turned off at 3.0 s; the scheduler does not survive this. Maybe a bandwidth profile instead, or --until 3.0");
     ChildSimulation.good(run(platform, deployment(UNITS, "fast"), 10));
   }
 

@@ -1,0 +1,348 @@
+package loadstar.campaign.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.MakespanBounds;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.campaign.Campaign;
+import loadstar.campaign.Progress;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.compare.Question.Entrant;
+import loadstar.model.InputException;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformFile;
+import loadstar.result.Numbers;
+import loadstar.simulation.Batch;
+import loadstar.simulation.Batch.Case;
+import loadstar.simulation.Batch.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays the schedulers of a question. On a plain star, whose transfers share no link and whose
+ * speeds do not change, all runs are played side by side in this process, each on a copy of the
+ * star; on any other platform each run is a simulation of the platform file in a process of its
+ * own.
+ */
+public final class Comparer {
+  private final Question question;
+  private final PlatformFile platform;
+
+  public Comparer(Question question, PlatformFile platform) {
+    this.question = question;
+    this.platform = platform;
+  }
+
+  /**
+   * Whether the platform is a star of its own links with constant speeds, so that copies of it do.
+   */
+  public boolean isPlainStar() {
+    return question.config().isEmpty() && !platform.hasProfiles() && platform.isStar();
+  }
+
+  // ------------------------------------------------------------------ in this process
+
+  /**
+   * Plays everything on copies of the star, in this process; at most once per process.
+   *
+   * @throws InputException when no scheduler can play
+   */
+  public Answers onCopies() throws IOException {
+    List<WorkerSpec> oneWay = workers(question.bytesPerUnit());
+    List<WorkerSpec> withResults = workers(question.resultBytesPerUnit());
+    List<Case> cases = new ArrayList<>();
+    List<Entrant> played = new ArrayList<>();
+    List<Long> seeds = new ArrayList<>();
+    Map<String, String> refused = new LinkedHashMap<>();
+    for (Entrant entrant : question.entrants()) {
+      try {
+        List<Case> own = new ArrayList<>();
+        for (long seed = 1; seed <= question.seeds(); seed++) {
+          own.add(onCopy(entrant, withResults, seed));
+        }
+        for (int k = 0; k < own.size(); k++) {
+          cases.add(own.get(k));
+          played.add(entrant);
+          seeds.add(k + 1L);
+        }
+      } catch (InputException e) {
+        refused.put(entrant.name(), e.getMessage());
+      }
+    }
+    if (cases.isEmpty()) {
+      throw nobody(refused);
+    }
+    List<Outcome> outcomes = Batch.run(cases);
+    List<Trial> trials = new ArrayList<>();
+    for (int c = 0; c < outcomes.size(); c++) {
+      Outcome outcome = outcomes.get(c);
+      String name = played.get(c).name();
+      if (!outcome.report().valid()) {
+        throw new IllegalStateException(name + ": " + outcome.report().summary());
+      }
+      trials.add(trial(played.get(c), seeds.get(c), outcome, cases.get(c)));
+    }
+    return new Answers(
+        trials,
+        refused,
+        MakespanBounds.of(withResults, question.load(), true),
+        MakespanBounds.of(oneWay, question.load(), false),
+        "SimGrid, all runs side by side on copies of the star");
+  }
+
+  private List<WorkerSpec> workers(double resultBytes) {
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (WorkerSpec w : platform.star(question.master()).workers()) {
+      if (question.workers().contains(w.name())) {
+        workers.add(
+            new WorkerSpec(
+                w.name(),
+                w.speed() / question.flopsPerUnit(),
+                w.computeLatency(),
+                w.bandwidthOut() / question.bytesPerUnit(),
+                w.latencyOut(),
+                w.bandwidthBack() / resultBytes,
+                w.latencyBack()));
+      }
+    }
+    return workers;
+  }
+
+  private Case onCopy(Entrant entrant, List<WorkerSpec> workers, long seed) {
+    Scheduler scheduler =
+        entrant
+            .kind()
+            .create(StarProblem.of(workers, question.load()).withSeed(seed), settings(entrant));
+    TaskCosts costs =
+        question.noise() == 0 ? null : TaskCosts.draw(question.load(), question.noise(), seed);
+    return new Case(workers, entrant.kind(), scheduler, question.load(), costs);
+  }
+
+  private static Settings settings(Entrant entrant) {
+    Settings.Builder settings = new Settings.Builder();
+    entrant
+        .settings()
+        .forEach((name, text) ->
+            settings.read(
+                Parameter.named(entrant.kind().master(), name, entrant.kind().name()), text));
+    return settings.build();
+  }
+
+  private Trial trial(Entrant entrant, long seed, Outcome outcome, Case played) {
+    Schedule schedule = outcome.schedule();
+    List<WorkerSpec> workers = played.workers();
+    double computed = 0;
+    double seconds = 0;
+    boolean[] used = new boolean[workers.size()];
+    for (int row = 0; row < schedule.rows(); row++) {
+      int w = schedule.worker(row);
+      computed = Math.max(computed, schedule.computeEnd(row));
+      used[w] = true;
+      seconds +=
+          schedule.computeEnd(row) - schedule.computeStart(row) - workers.get(w).computeLatency();
+    }
+    int count = 0;
+    for (boolean one : used) {
+      count += one ? 1 : 0;
+    }
+    TaskCosts costs = played.costs();
+    MakespanBounds bounds = bounds(entrant.kind(), workers);
+    if (costs != null) {
+      bounds = bounds.withWork(question.load(), costs.total(question.load()));
+    }
+    return new Trial(
+        entrant.name(),
+        seed,
+        outcome.makespan(),
+        computed,
+        seconds / outcome.makespan() / workers.size(),
+        outcome.sendPort(),
+        outcome.receivePort(),
+        schedule.rows(),
+        count,
+        bounds.best());
+  }
+
+  private MakespanBounds bounds(SchedulerKind kind, List<WorkerSpec> workers) {
+    return MakespanBounds.of(workers, question.load(), kind.results() != Results.NONE);
+  }
+
+  // ------------------------------------------------------------------ in processes
+
+  /**
+   * Plays everything on the platform file, each run in a process of its own.
+   *
+   * @param runs folder of finished runs, which are not repeated
+   * @param jobs processes at a time
+   * @param classPath added to that of the processes, for schedulers from elsewhere
+   * @throws InputException when no scheduler can play
+   */
+  public Answers onFile(Path runs, int jobs, @Nullable String classPath, Progress progress)
+      throws IOException {
+    Map<RunSpec, Entrant> specs = new LinkedHashMap<>();
+    for (Entrant entrant : question.entrants()) {
+      for (long seed = 1; seed <= question.seeds(); seed++) {
+        specs.put(spec(entrant, seed), entrant);
+      }
+    }
+    Map<String, String> refused = new LinkedHashMap<>();
+    Refusals listening = new Refusals(progress, specs, refused);
+    Campaign.Outcome outcome =
+        new Campaign(runs, jobs, false, listening, CompareProcess.class, classPath)
+            .run(List.copyOf(specs.keySet()));
+    List<Trial> trials = new ArrayList<>();
+    List<WorkerSpec> star = List.of();
+    for (var entry : outcome.results().entrySet()) {
+      Entrant entrant = specs.get(entry.getKey());
+      if (entrant != null && !refused.containsKey(entrant.name())) {
+        star = star(entry.getValue());
+        trials.add(trial(entrant, entry.getKey().seed(), entry.getValue(), star));
+      }
+    }
+    if (trials.isEmpty()) {
+      throw nobody(refused);
+    }
+    return new Answers(
+        trials,
+        refused,
+        MakespanBounds.of(star, question.load(), true),
+        MakespanBounds.of(star, question.load(), false),
+        "SimGrid, every run on the platform file in a process of its own");
+  }
+
+  private static InputException nobody(Map<String, String> refused) {
+    var first = refused.entrySet().iterator().next();
+    return new InputException(
+        "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);
+  }
+
+  private RunSpec spec(Entrant entrant, long seed) throws IOException {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put(CompareStudy.PLATFORM, question.platform().toAbsolutePath().toString());
+    parameters.put("platform_sha256", digest(question.platform()));
+    parameters.put(CompareStudy.MASTER, question.master());
+    parameters.put(CompareStudy.WORKERS, String.join(" ", question.workers()));
+    parameters.put(CompareStudy.CONFIG, String.join(" ", question.config()));
+    property(parameters, "scheduler", entrant.name());
+    property(parameters, "load", Numbers.text(question.load()));
+    property(parameters, "flops_per_unit", Numbers.text(question.flopsPerUnit()));
+    property(parameters, "bytes_per_unit", Numbers.text(question.bytesPerUnit()));
+    property(parameters, "noise", Numbers.text(question.noise()));
+    if (entrant.kind().results() != Results.NONE) {
+      property(parameters, "result_bytes_per_unit", Numbers.text(question.resultBytesPerUnit()));
+    }
+    entrant.settings().forEach((name, value) -> property(parameters, name, value));
+    return new RunSpec(
+        CompareStudy.NAME,
+        entrant.name() + "-seed" + seed + "-" + digest(parameters.toString()),
+        seed,
+        parameters);
+  }
+
+  private static void property(Map<String, String> parameters, String name, String value) {
+    parameters.put(CompareStudy.PROPERTY + name, value);
+  }
+
+  private static String digest(Path file) throws IOException {
+    return digest(Files.readAllBytes(file));
+  }
+
+  private static String digest(String text) {
+    return digest(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)).substring(0, 8);
+  }
+
+  private static String digest(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<WorkerSpec> star(RunResult result) {
+    double[] speed = result.series(CompareStudy.SPEED);
+    double[] out = result.series(CompareStudy.BANDWIDTH_OUT);
+    double[] back = result.series(CompareStudy.BANDWIDTH_BACK);
+    List<WorkerSpec> star = new ArrayList<>();
+    for (int w = 0; w < speed.length; w++) {
+      star.add(new WorkerSpec("w" + w, speed[w], 0, out[w], 0, back[w], 0));
+    }
+    return star;
+  }
+
+  private Trial trial(Entrant entrant, long seed, RunResult result, List<WorkerSpec> star) {
+    MakespanBounds bounds = bounds(entrant.kind(), star);
+    if (question.noise() > 0) {
+      bounds = bounds.withWork(question.load(), result.value(CompareStudy.WORK));
+    }
+    return new Trial(
+        entrant.name(),
+        seed,
+        result.value(CompareStudy.MAKESPAN),
+        result.value(CompareStudy.COMPUTED),
+        result.value(CompareStudy.EFFICIENCY),
+        result.value(CompareStudy.SEND_PORT),
+        result.value(CompareStudy.RECEIVE_PORT),
+        (int) result.value(CompareStudy.CHUNKS),
+        (int) result.value(CompareStudy.USED),
+        bounds.best());
+  }
+
+  /** Keeps why a scheduler cannot play; a run that failed is no result of the campaign. */
+  private static final class Refusals implements Progress {
+    private final Progress shown;
+    private final Map<RunSpec, Entrant> specs;
+    private final Map<String, String> refused;
+
+    Refusals(Progress shown, Map<RunSpec, Entrant> specs, Map<String, String> refused) {
+      this.shown = shown;
+      this.specs = specs;
+      this.refused = refused;
+    }
+
+    @Override
+    public void started(int runs, int kept) {
+      shown.started(runs, kept);
+    }
+
+    @Override
+    public void finished(RunSpec spec) {
+      shown.finished(spec);
+    }
+
+    @Override
+    public void failed(RunSpec spec, String problem) {
+      Entrant entrant = specs.get(spec);
+      List<String> lines = problem.lines().toList();
+      if (entrant != null) {
+        refused.put(entrant.name(), lines.size() > 1 ? lines.get(1) : problem);
+      }
+      shown.finished(spec);
+    }
+
+    @Override
+    public void interrupted(int finished, int runs) {
+      shown.interrupted(finished, runs);
+    }
+
+    @Override
+    public void close() {
+      shown.close();
+    }
+  }
+}

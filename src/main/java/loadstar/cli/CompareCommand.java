@@ -1,0 +1,282 @@
+package loadstar.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.campaign.WorkFolder;
+import loadstar.campaign.compare.Answers;
+import loadstar.campaign.compare.Comparer;
+import loadstar.campaign.compare.Question;
+import loadstar.campaign.compare.Question.Entrant;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import loadstar.report.RankingDrawing;
+import loadstar.report.RankingText;
+import loadstar.result.AtomicFile;
+import org.jspecify.annotations.Nullable;
+
+/** Several schedulers side by side on a platform of the user's. */
+final class CompareCommand implements Command {
+  private static final Parameter<Double> LOAD =
+      Parameter.required("--load", "units", Range.positive(), "load to distribute");
+  private static final Parameter<Double> FLOPS =
+      Parameter.number("--flops-per-unit", "flops", 1, Range.positive(), "computation of a unit");
+  private static final Parameter<Double> BYTES =
+      Parameter.number("--bytes-per-unit", "bytes", 1, Range.positive(), "data of a unit");
+  private static final Parameter<Double> RESULT_BYTES =
+      Parameter.optional("--result-bytes-per-unit", "bytes", Range.positive(), "result of a unit");
+  private static final Parameter<Double> NOISE =
+      Parameter.number("--noise", "1", 0, Range.notNegative(), "deviation of what a unit costs");
+
+  @Override
+  public String name() {
+    return "compare";
+  }
+
+  @Override
+  public String summary() {
+    return "play several schedulers on one platform and rank them";
+  }
+
+  private static CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar compare --platform P.xml --load L [OPTION]...",
+            """
+            Plays schedulers on the star that a master's host makes of a platform, with the same load,
+            costs and realisations, on SimGrid; no deployment file is needed. Every schedule is
+            replayed to check it. Prints makespan with its 95 % confidence interval over the seeds,
+            makespan over the best bound that no schedule can beat (all workers computing, the
+            master's port sending, both), the load of the ports, how many workers got work, and
+            whether a scheduler is slower than the one above it: a paired t-test at 5 %, not
+            corrected for the number of schedulers; "tie" when it cannot tell.
+
+            Where results come back the makespan ends with the last result, otherwise with the last
+            computation: mind the column "results" when comparing the two.
+
+            On a plain star of host links with constant speeds all runs are played in one process;
+            on any other platform each run is a process of its own, and with --out finished runs
+            are kept. With --out, compare.csv has a row for each scheduler and seed, compare.json
+            the ranking and what was asked, compare.svg the chart.
+            """)
+        .value("platform", "FILE", "SimGrid platform file")
+        .value("master", "HOST", "the master's host (default: the first host of the file)")
+        .value("workers", "HOST,...", "the workers' hosts, in this order (default: all others)")
+        .value("schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
+        .value("load", "UNITS", "load to distribute; self-scheduling rules need whole tasks")
+        .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1)")
+        .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
+        .value("result-bytes-per-unit", "BYTES", "result of a unit (default: as much as its data)")
+        .value("noise", "SD", "deviation of what a unit costs, over its mean (default: 0)")
+        .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
+        .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
+        .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
+        .value("classpath", "PATH", "jars or folders with schedulers of your own")
+        .value("jobs", "N", "processes at a time (default: number of processors)")
+        .value("format", "FORMAT", "text, md, tex or json (default: text)")
+        .value("out", "DIR", "write compare.csv, compare.json and compare.svg here");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    options.refuseWords();
+    String format = options.get("format") == null ? "text" : options.required("format");
+    if (!List.of("text", "md", "tex", "json").contains(format)) {
+      throw new InputException(
+          "--format is \"" + format + "\"",
+          NearestName.hint(format, List.of("text", "md", "tex", "json")));
+    }
+    String classPath = options.get("classpath");
+    if (classPath != null) {
+      Thread.currentThread().setContextClassLoader(loader(classPath));
+    }
+    PlatformFile platform = PlatformReader.read(Path.of(options.required("platform")));
+    Question question = question(options, platform, Registry.load());
+    Path folder = folder(options.get("out"));
+    Answers answers = answers(options, question, platform, folder, classPath, err);
+    CompareText text = new CompareText(question, answers);
+    out.print(
+        switch (format) {
+          case "md" -> text.table(RankingText.Format.MD);
+          case "tex" -> text.table(RankingText.Format.TEX);
+          case "json" -> text.json();
+          default -> text.whole();
+        });
+    if (folder != null) {
+      Path csv = folder.resolve("compare.csv");
+      text.csv().write(csv);
+      AtomicFile.write(folder.resolve("compare.json"), text.json());
+      RankingDrawing.write(csv, text.title(), folder.resolve("compare.svg"));
+      PrintStream told = format.equals("text") ? out : err;
+      for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
+        told.println("wrote " + folder.resolve(name));
+      }
+    }
+    return DONE;
+  }
+
+  private static Answers answers(
+      CommandLineOptions options,
+      Question question,
+      PlatformFile platform,
+      @Nullable Path folder,
+      @Nullable String classPath,
+      PrintStream err)
+      throws IOException {
+    Comparer comparer = new Comparer(question, platform);
+    if (comparer.isPlainStar()) {
+      return comparer.onCopies();
+    }
+    int processors = Runtime.getRuntime().availableProcessors();
+    int jobs = (int) options.wholeNumber("jobs", 1, 1024, processors);
+    try (ConsoleProgress progress =
+            new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"));
+        WorkFolder temporary = WorkFolder.create()) {
+      Path runs = folder == null ? temporary.path() : folder.resolve("runs");
+      return comparer.onFile(runs, jobs, classPath, progress);
+    }
+  }
+
+  private static Question question(
+      CommandLineOptions options, PlatformFile platform, Registry registry) {
+    String first = platform.hosts().iterator().next();
+    String master = options.get("master") == null ? first : options.required("master");
+    known(platform, master);
+    List<String> workers = new ArrayList<>();
+    String named = options.get("workers");
+    if (named == null) {
+      platform.hosts().stream().filter(host -> !host.equals(master)).forEach(workers::add);
+    } else {
+      workers.addAll(List.of(named.split(",", -1)));
+      workers.forEach(worker -> known(platform, worker));
+    }
+    if (workers.isEmpty()) {
+      throw new InputException(
+          platform.file(), platform.lineOf(master), "there is no worker beside " + master, null);
+    }
+    double bytes = value(options, BYTES);
+    return new Question(
+        Path.of(options.required("platform")),
+        master,
+        workers,
+        LOAD.parse(options.required("load")),
+        value(options, FLOPS),
+        bytes,
+        options.get("result-bytes-per-unit") == null ? bytes : value(options, RESULT_BYTES),
+        value(options, NOISE),
+        (int) options.wholeNumber("seeds", 1, 100_000, 5),
+        entrants(options, registry),
+        options.all("cfg"));
+  }
+
+  private static void known(PlatformFile platform, String host) {
+    if (!platform.hosts().contains(host)) {
+      throw new InputException(
+          platform.file(),
+          0,
+          "the platform has no host \"" + host + "\"",
+          NearestName.hint(host, platform.hosts()));
+    }
+  }
+
+  private static double value(CommandLineOptions options, Parameter<Double> parameter) {
+    String text = options.get(parameter.name().substring(2));
+    Double otherwise = parameter.otherwise();
+    if (text == null && otherwise != null) {
+      return otherwise;
+    }
+    return parameter.parse(String.valueOf(text));
+  }
+
+  private static List<Entrant> entrants(CommandLineOptions options, Registry registry) {
+    String text = options.get("schedulers");
+    List<String> names =
+        text == null || text.equals("all") ? registry.names() : List.of(text.split(",", -1));
+    Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+    for (String name : names) {
+      if (settings.putIfAbsent(name, new LinkedHashMap<>()) != null) {
+        throw new InputException("--schedulers names \"" + name + "\" twice", null);
+      }
+    }
+    for (String set : options.all("set")) {
+      set(set, settings, registry);
+    }
+    List<Entrant> entrants = new ArrayList<>();
+    settings.forEach((name, own) -> entrants.add(new Entrant(name, registry.kind(name), own)));
+    return entrants;
+  }
+
+  private static void set(
+      String text, Map<String, Map<String, String>> settings, Registry registry) {
+    int equals = text.indexOf('=');
+    int dot = equals < 0 ? -1 : text.lastIndexOf('.', equals);
+    if (dot <= 0) {
+      throw new InputException(
+          "--set is \"" + text + "\", not SCHEDULER.PARAMETER=VALUE", "\"--set ss.chunk=10\"");
+    }
+    String name = text.substring(0, dot);
+    Map<String, String> own = settings.get(name);
+    if (own == null) {
+      throw new InputException(
+          "--set names \"" + name + "\", which is not compared",
+          NearestName.hint(name, settings.keySet()));
+    }
+    String parameter = text.substring(dot + 1, equals);
+    SchedulerKind kind = registry.kind(name);
+    Parameter.named(kind.master(), parameter, name).parse(text.substring(equals + 1));
+    own.put(parameter, text.substring(equals + 1));
+  }
+
+  private static ClassLoader loader(String classPath) {
+    List<URL> entries = new ArrayList<>();
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
+      Path path = Path.of(entry);
+      if (!Files.exists(path)) {
+        throw new InputException(entry, 0, "--classpath names what does not exist", null);
+      }
+      try {
+        entries.add(path.toUri().toURL());
+      } catch (MalformedURLException e) {
+        throw new InputException(entry, 0, "cannot be on a class path: " + e.getMessage(), null);
+      }
+    }
+    return new URLClassLoader(
+        "schedulers", entries.toArray(URL[]::new), CompareCommand.class.getClassLoader());
+  }
+
+  private static @Nullable Path folder(@Nullable String name) {
+    if (name == null) {
+      return null;
+    }
+    Path folder = Path.of(name);
+    AtomicFile.checkFolder(folder, "--out");
+    for (String file : List.of("compare.csv", "compare.json", "compare.svg")) {
+      AtomicFile.refuseOtherThanFile(folder.resolve(file), "another --out");
+    }
+    return folder;
+  }
+
+  /** A number with as many digits as a reader compares. */
+  static String number(double value) {
+    return String.format(Locale.ROOT, "%.5g", value);
+  }
+}

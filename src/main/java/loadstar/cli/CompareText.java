@@ -1,0 +1,239 @@
+package loadstar.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.algorithm.MakespanBounds;
+import loadstar.algorithm.Results;
+import loadstar.campaign.compare.Answers;
+import loadstar.campaign.compare.Question;
+import loadstar.campaign.compare.Question.Entrant;
+import loadstar.campaign.compare.Ranking;
+import loadstar.campaign.compare.Ranking.Place;
+import loadstar.campaign.compare.Trial;
+import loadstar.report.RankingText;
+import loadstar.result.Table;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a comparison says, for people and for files. */
+final class CompareText {
+  private static final double BUSY = 0.9;
+
+  private final Question question;
+  private final Answers answers;
+  private final List<Place> places;
+
+  CompareText(Question question, Answers answers) {
+    this.question = question;
+    this.answers = answers;
+    places = Ranking.of(answers.trials());
+  }
+
+  String title() {
+    return question.load()
+        + " units on "
+        + question.workers().size()
+        + " workers of "
+        + question.platform().getFileName();
+  }
+
+  /** Everything, for a terminal. */
+  String whole() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "%s, master %s, %d %s; %s%n%n"
+            .formatted(
+                title(),
+                question.master(),
+                question.seeds(),
+                question.seeds() == 1 ? "seed" : "seeds",
+                answers.how()));
+    text.append(table(RankingText.Format.TEXT));
+    text.append('\n').append(bounds());
+    answers
+        .refused()
+        .forEach((name, reason) -> text.append("cannot play: %s: %s%n".formatted(name, reason)));
+    return text.append('\n').append(advice()).append('\n').toString();
+  }
+
+  /** The ranking. */
+  String table(RankingText.Format format) {
+    Table table =
+        new Table(
+            "scheduler",
+            "makespan s",
+            "± 95 %",
+            "over bound",
+            "CPU",
+            "sends",
+            "receives",
+            "chunks",
+            "used",
+            "results",
+            "against the one above");
+    for (Place place : places) {
+      double confidence = place.makespan().confidence();
+      table.add(
+          place.scheduler(),
+          CompareCommand.number(place.makespan().mean()),
+          Double.isNaN(confidence) ? "" : CompareCommand.number(confidence),
+          String.format(Locale.ROOT, "%.4f", place.overBound()),
+          percent(place.efficiency()),
+          percent(place.sendPort()),
+          percent(place.receivePort()),
+          String.format(Locale.ROOT, "%.0f", place.chunks()),
+          String.format(Locale.ROOT, "%.0f", place.used()),
+          comesBack(place.scheduler()) ? "yes" : "no",
+          step(place));
+    }
+    return RankingText.of(table, format);
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  private static String step(Place place) {
+    return switch (place.step()) {
+      case FIRST -> "";
+      case TIE -> "tie";
+      case UNTESTED -> "not tested";
+      case SLOWER -> "+" + String.format(Locale.ROOT, "%.2g s", place.difference());
+    };
+  }
+
+  private boolean comesBack(String scheduler) {
+    for (Entrant entrant : question.entrants()) {
+      if (entrant.name().equals(scheduler)) {
+        return entrant.kind().results() != Results.NONE;
+      }
+    }
+    throw new IllegalStateException("nobody entered " + scheduler);
+  }
+
+  private String bounds() {
+    StringBuilder text = new StringBuilder();
+    if (places.stream().anyMatch(place -> comesBack(place.scheduler()))) {
+      text.append(line("where results come back", answers.bounds()));
+    }
+    if (places.stream().anyMatch(place -> !comesBack(place.scheduler()))) {
+      text.append(line("where none come back", answers.oneWay()));
+    }
+    if (question.noise() > 0) {
+      text.append(
+          "With noise the bound of a realisation is its own work, or the port's; not the steady"
+              + " state's.\n");
+    }
+    return text.toString();
+  }
+
+  private static String line(String which, MakespanBounds bounds) {
+    return "No schedule beats, %s: compute %s s, port %s s, steady state %s s%n"
+        .formatted(
+            which,
+            CompareCommand.number(bounds.compute()),
+            CompareCommand.number(bounds.port()),
+            CompareCommand.number(bounds.steadyState()));
+  }
+
+  /** One line: which to take, and what limits. */
+  String advice() {
+    List<String> best = Ranking.best(places);
+    Place first = places.getFirst();
+    StringBuilder text = new StringBuilder();
+    text.append(
+        best.size() == 1
+            ? "Advice: " + best.getFirst()
+            : "Advice: any of " + String.join(", ", best) + ", which tie");
+    text.append("; %.1f %% above the bound".formatted(100 * (first.overBound() - 1)));
+    if (question.seeds() < 3) {
+      text.append("; fewer than 3 seeds say nothing of chance");
+    }
+    double idle = question.workers().size() - first.used();
+    if (first.sendPort() > BUSY || first.receivePort() > BUSY) {
+      text.append("; the master's port is the limit");
+    }
+    if (idle >= 1) {
+      text.append("; %.0f of %d workers got nothing".formatted(idle, question.workers().size()));
+    }
+    return text.append('.').toString();
+  }
+
+  /** A row for each scheduler and seed. */
+  Table csv() {
+    Table table =
+        new Table(
+            "scheduler",
+            "seed",
+            "makespan_s",
+            "computed_s",
+            "throughput_units_per_s",
+            "cpu_efficiency",
+            "send_port",
+            "receive_port",
+            "chunks",
+            "workers_used",
+            "bound_s",
+            "makespan_over_bound");
+    for (Trial trial : answers.trials()) {
+      table.add(
+          trial.scheduler(),
+          trial.seed(),
+          trial.makespan(),
+          trial.computed(),
+          question.load() / trial.makespan(),
+          trial.efficiency(),
+          trial.sendPort(),
+          trial.receivePort(),
+          trial.chunks(),
+          trial.used(),
+          trial.bound(),
+          trial.makespan() / trial.bound());
+    }
+    return table;
+  }
+
+  /** What was asked, the ranking, and who cannot play. */
+  String json() {
+    Map<String, Object> asked = new LinkedHashMap<>();
+    asked.put("platform", question.platform().toString());
+    asked.put("master", question.master());
+    asked.put("workers", question.workers());
+    asked.put("load_units", question.load());
+    asked.put("flops_per_unit", question.flopsPerUnit());
+    asked.put("bytes_per_unit", question.bytesPerUnit());
+    asked.put("result_bytes_per_unit", question.resultBytesPerUnit());
+    asked.put("noise", question.noise());
+    asked.put("seeds", question.seeds());
+    asked.put("config", question.config());
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (Entrant entrant : question.entrants()) {
+      settings.put(entrant.name(), entrant.settings());
+    }
+    asked.put("schedulers", settings);
+    List<Object> ranking = new ArrayList<>();
+    for (Place place : places) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("scheduler", place.scheduler());
+      one.put("makespan_s", place.makespan().mean());
+      if (!Double.isNaN(place.makespan().confidence())) {
+        one.put("makespan_95_percent_s", place.makespan().confidence());
+      }
+      one.put("makespan_over_bound", place.overBound());
+      one.put("results_come_back", comesBack(place.scheduler()));
+      one.put("against_the_one_above", place.step().name().toLowerCase(Locale.ROOT));
+      one.put("difference_s", place.difference());
+      ranking.add(one);
+    }
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("question", asked);
+    all.put("how", answers.how());
+    all.put("ranking", ranking);
+    all.put("cannot_play", answers.refused());
+    all.put("advice", advice());
+    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(all)
+        + "\n";
+  }
+}

@@ -1,0 +1,92 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import loadstar.result.Table;
+
+/** A table of text cells for the terminal, for Markdown, and for LaTeX. */
+public final class RankingText {
+  /** How a table is written. */
+  public enum Format {
+    TEXT,
+    MD,
+    TEX
+  }
+
+  private RankingText() {}
+
+  /**
+   * Writes the cells as they are; numbers are aligned right where the format can.
+   *
+   * @param table at least one column
+   */
+  public static String of(Table table, Format format) {
+    return switch (format) {
+      case TEXT -> text(table);
+      case MD -> markdown(table);
+      case TEX -> latex(table);
+    };
+  }
+
+  private static String text(Table table) {
+    List<String> columns = table.columns();
+    StringBuilder text = new StringBuilder();
+    List<Integer> widths = new ArrayList<>();
+    for (String column : columns) {
+      int width = column.length();
+      for (int row = 0; row < table.rows(); row++) {
+        width = Math.max(width, table.text(row, column).length());
+      }
+      widths.add(width);
+    }
+    line(text, columns, widths);
+    for (int row = 0; row < table.rows(); row++) {
+      line(text, cells(table, row), widths);
+    }
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, List<String> cells, List<Integer> widths) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < cells.size(); i++) {
+      String format = (i == 0 ? "%-" : "%") + widths.get(i) + "s";
+      line.append(i == 0 ? "" : "  ").append(String.format(Locale.ROOT, format, cells.get(i)));
+    }
+    text.append(line.toString().stripTrailing()).append('\n');
+  }
+
+  private static List<String> cells(Table table, int row) {
+    return table.columns().stream().map(column -> table.text(row, column)).toList();
+  }
+
+  private static String markdown(Table table) {
+    StringBuilder text = new StringBuilder();
+    text.append("| ").append(String.join(" | ", table.columns())).append(" |\n|---");
+    text.repeat("|---:", table.columns().size() - 1).append("|\n");
+    for (int row = 0; row < table.rows(); row++) {
+      text.append("| ").append(String.join(" | ", cells(table, row))).append(" |\n");
+    }
+    return text.toString();
+  }
+
+  private static String latex(Table table) {
+    StringBuilder text = new StringBuilder();
+    text.append("\\begin{tabular}{l")
+        .repeat('r', table.columns().size() - 1)
+        .append("}\n\\hline\n");
+    text.append(latex(table.columns())).append("\\hline\n");
+    for (int row = 0; row < table.rows(); row++) {
+      text.append(latex(cells(table, row)));
+    }
+    return text.append("\\hline\n\\end{tabular}\n").toString();
+  }
+
+  private static String latex(List<String> cells) {
+    return String.join(" & ", cells.stream().map(RankingText::escaped).toList()) + " \\\\\n";
+  }
+
+  private static String escaped(String cell) {
+    return cell.replaceAll("([%&_#$])", "\\\\$1").replace("±", "$\\pm$");
+  }
+}
