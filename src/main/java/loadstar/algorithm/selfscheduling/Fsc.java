@@ -22,7 +22,8 @@ final class Fsc extends SelfScheduling {
   /** K before rounding; infinite or NaN where the formula has no value. */
   static double size(long tasks, int workers, TaskTimes times) {
     double logarithm = Math.sqrt(Math.log(workers));
-    double base = Math.sqrt(2) * tasks * times.overhead() / (times.deviation() * workers * logarithm);
+    double base =
+        Math.sqrt(2) * tasks * times.overhead() / (times.deviation() * workers * logarithm);
     return Math.pow(base, 2.0 / 3.0);
   }
 

@@ -48,8 +48,7 @@ public enum Rounding {
           case CEIL -> floor + 1;
           case FLOOR -> floor;
           case HALF_UP -> x >= half - tolerance ? floor + 1 : floor;
-          case HALF_EVEN ->
-              Math.abs(x - half) <= tolerance ? Math.rint(half) : Math.rint(x);
+          case HALF_EVEN -> Math.abs(x - half) <= tolerance ? Math.rint(half) : Math.rint(x);
         };
   }
 }

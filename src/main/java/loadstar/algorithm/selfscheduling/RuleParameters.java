@@ -93,7 +93,11 @@ public final class RuleParameters {
 
   public static final Parameter<Double> MODEL_ERROR =
       Parameter.number(
-          "model_error", "1", 0.05, Range.notNegative(), "of the predicted time, to trust the model");
+          "model_error",
+          "1",
+          0.05,
+          Range.notNegative(),
+          "of the predicted time, to trust the model");
 
   public static final Parameter<Integer> POINTS =
       Parameter.whole("points", 3, Range.atLeast(2), "measurements before the model is trusted");

@@ -38,7 +38,8 @@ class VectorsTest {
   void fac2_halvesTheRestInBatches() {
     assertThat(sizes("fac2", 1000, 4, Settings.NONE))
         .isEqualTo(batches(4, 125, 63, 31, 16, 8, 4, 2, 1));
-    // The last batch has one request left: 17 9 4 2 three times each, then 100 - 96 = 4 single tasks.
+    // The last batch has one request left: 17 9 4 2 three times each, then 100 - 96 = 4 single
+    // tasks.
     assertThat(sizes("fac2", 100, 3, Settings.NONE))
         .isEqualTo(concat(batches(3, 17, 9, 4, 2), batches(4, 1)));
   }
@@ -201,8 +202,7 @@ class VectorsTest {
   }
 
   private static StarReplay play(String name, long tasks, List<WorkerSpec> workers) {
-    Scheduler scheduler =
-        kind(name).create(StarProblem.of(workers, tasks), Settings.NONE);
+    Scheduler scheduler = kind(name).create(StarProblem.of(workers, tasks), Settings.NONE);
     return StarReplay.of(workers, kind(name), scheduler).play();
   }
 
@@ -219,7 +219,10 @@ class VectorsTest {
   }
 
   private static List<Long> batches(int times, long... sizes) {
-    return LongStream.of(sizes).boxed().flatMap(s -> Collections.nCopies(times, s).stream()).toList();
+    return LongStream.of(sizes)
+        .boxed()
+        .flatMap(s -> Collections.nCopies(times, s).stream())
+        .toList();
   }
 
   @SafeVarargs
