@@ -20,6 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What a comparison says, for people and for files. */
 final class CompareText {
   private static final double BUSY = 0.9;
+  private static final double MOSTLY_LATENCY = 100;
 
   private final Question question;
   private final Answers answers;
@@ -157,6 +158,10 @@ final class CompareText {
     }
     if (idle >= 1) {
       text.append("; %.0f of %d workers got nothing".formatted(idle, question.workers().size()));
+    }
+    if (first.overBound() > MOSTLY_LATENCY && question.flopsPerUnit() == 1) {
+      text.append("; nearly all of the time is latency: a unit is 1 flop here,")
+          .append(" --flops-per-unit and --bytes-per-unit say otherwise");
     }
     return text.append('.').toString();
   }

@@ -28,18 +28,21 @@ public final class ScheduleValidator {
   private final boolean boundedByStar;
   private final boolean results;
   private final @Nullable IntToDoubleFunction work;
+  private final boolean timesTasks;
 
   /** Checks against a platform whose speeds never exceed the ones given. */
   public ScheduleValidator(StarPlatform star) {
-    this(star, true, true, null);
+    this(star, true, true, null, false);
   }
 
   private ScheduleValidator(
       StarPlatform star,
       boolean boundedByStar,
       boolean results,
-      @Nullable IntToDoubleFunction work) {
+      @Nullable IntToDoubleFunction work,
+      boolean timesTasks) {
     this.work = work;
+    this.timesTasks = timesTasks;
     this.star = star;
     this.boundedByStar = boundedByStar;
     this.results = results;
@@ -50,12 +53,12 @@ public final class ScheduleValidator {
    * profiles may raise a speed above its nominal value.
    */
   public ScheduleValidator withoutSpeedBounds() {
-    return new ScheduleValidator(star, false, results, work);
+    return new ScheduleValidator(star, false, results, work, timesTasks);
   }
 
   /** The same checks for schedulers to which no result comes back: computed is done. */
   public ScheduleValidator withoutResults() {
-    return new ScheduleValidator(star, boundedByStar, false, work);
+    return new ScheduleValidator(star, boundedByStar, false, work, timesTasks);
   }
 
   /**
@@ -64,7 +67,15 @@ public final class ScheduleValidator {
    * @param workOfRow nominal units that the subchunk of a row costs
    */
   public ScheduleValidator withWork(IntToDoubleFunction workOfRow) {
-    return new ScheduleValidator(star, boundedByStar, results, workOfRow);
+    return new ScheduleValidator(star, boundedByStar, results, workOfRow, timesTasks);
+  }
+
+  /**
+   * The same checks for workers that compute each unit of a subchunk by itself: every one of these
+   * computations may end early by SimGrid's time precision.
+   */
+  public ScheduleValidator withTimedTasks() {
+    return new ScheduleValidator(star, boundedByStar, results, work, true);
   }
 
   /**
@@ -86,7 +97,8 @@ public final class ScheduleValidator {
    */
   public ScheduleReport validate(Schedule schedule, double end, double load) {
     Replay replay =
-        new Replay(star, schedule, end, results ? 6 : 4, work == null ? schedule::size : work);
+        new Replay(
+            star, schedule, end, results ? 6 : 4, work == null ? schedule::size : work, timesTasks);
     replay.rows(boundedByStar);
     replay.load(load);
     replay.port(
@@ -121,14 +133,22 @@ public final class ScheduleValidator {
     private final int steps;
 
     private final IntToDoubleFunction work;
+    private final boolean timesTasks;
     private final List<Violation> violations = new ArrayList<>();
     private long violationCount;
     private double distributed;
     private double computed;
     private double returned;
 
-    Replay(StarPlatform star, Schedule schedule, double end, int steps, IntToDoubleFunction work) {
+    Replay(
+        StarPlatform star,
+        Schedule schedule,
+        double end,
+        int steps,
+        IntToDoubleFunction work,
+        boolean timesTasks) {
       this.work = work;
+      this.timesTasks = timesTasks;
       this.steps = steps;
       this.star = star;
       this.schedule = schedule;
@@ -214,10 +234,11 @@ public final class ScheduleValidator {
     private void durations(int row, double size) {
       WorkerSpec spec = star.worker(schedule.worker(row));
       atLeast(row, "sending", date(row, 1) - date(row, 0), spec.sendSeconds(size));
+      double early = timesTasks ? slack * Math.ceil(size) : 0;
       atLeast(
           row,
           "computing",
-          date(row, 3) - date(row, 2),
+          date(row, 3) - date(row, 2) + early,
           spec.computeSeconds(work.applyAsDouble(row)));
       atLeast(row, "returning", date(row, 5) - date(row, 4), spec.resultSeconds(size));
     }
@@ -323,7 +344,8 @@ public final class ScheduleValidator {
       }
       double elapsed = last - start[computed[0]];
       // Each computation may end early by SimGrid's time precision; thousands of them add up.
-      double early = slack + 1e-9 * computed.length;
+      double early =
+          slack + 1e-9 * (timesTasks ? useful * star.worker(w).speed() : computed.length);
       if (useful > 0 && useful > elapsed * (1 + RELATIVE_TOLERANCE) + early) {
         add(
             new Violation(

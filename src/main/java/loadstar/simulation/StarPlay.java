@@ -112,6 +112,9 @@ final class StarPlay {
     if (kind.results() == Results.NONE) {
       validator = validator.withoutResults();
     }
+    if (kind.timesTasks()) {
+      validator = validator.withTimedTasks();
+    }
     if (environment.costs() != null) {
       validator = validator.withWork(office.books()::work);
     }
