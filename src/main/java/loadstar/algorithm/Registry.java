@@ -9,6 +9,7 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
@@ -20,7 +21,7 @@ import loadstar.model.NearestName;
 public final class Registry {
   private static final Registry BUILT_IN =
       new Registry(
-          Stream.of(As4drKinds.all(), MultiRoundKinds.all())
+          Stream.of(As4drKinds.all(), MultiRoundKinds.all(), SelfSchedulingKinds.all())
               .flatMap(List::stream)
               .map(kind -> new Entry(kind, ""))
               .toList());

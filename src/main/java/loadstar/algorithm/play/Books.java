@@ -1,6 +1,7 @@
 package loadstar.algorithm.play;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
@@ -121,7 +122,9 @@ public final class Books {
   /** Work of each task of a chunk, units; for kinds that time tasks. */
   public double[] tasks(Chunk chunk) {
     if (costs == null) {
-      throw new IllegalStateException("tasks are timed, but there are none");
+      double[] tasks = new double[(int) Math.ceil(chunk.size())];
+      Arrays.setAll(tasks, k -> Math.min(1, chunk.size() - k));
+      return tasks;
     }
     return costs.tasks(held.get(chunk.row()));
   }

@@ -1,0 +1,100 @@
+package loadstar.algorithm.selfscheduling;
+
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+
+/**
+ * What AF and mAF share (Banicescu and Liu, HPC 2000): mean mu_i and variance s_i^2 of the time of
+ * a task on worker i, measured in this run. With D = sum_i s_i^2 / mu_i and T = 1 / sum_i (1 /
+ * mu_i) the worker gets K_i = (D + 2TR - sqrt(D^2 + 4DTR)) / (2 mu_i). Until all workers that are
+ * there have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker that
+ * comes later. O(P) for each chunk.
+ */
+abstract class AdaptiveFactoring extends SelfScheduling {
+  /** Coefficients of variation below 3e-5 are what rounding leaves of equal times. */
+  private static final double EQUAL = 1e-9;
+
+  private final StarProblem problem;
+  private final long start;
+  private final double[] count;
+  private final double[] sum;
+  private final double[] squares;
+  private boolean adapts;
+
+  AdaptiveFactoring(StarProblem problem, Settings settings) {
+    super(problem, settings);
+    this.problem = problem;
+    start = round(settings.get(RuleParameters.START_SHARE) * tasks() / workers());
+    count = new double[workers()];
+    sum = new double[workers()];
+    squares = new double[workers()];
+  }
+
+  @Override
+  boolean measures() {
+    return true;
+  }
+
+  /**
+   * Part of the chunk's time that belongs to no single task and is spread over them all, seconds.
+   *
+   * @param computing time of all its tasks, seconds
+   */
+  abstract double overhead(Master master, Send chunk, double computing);
+
+  @Override
+  protected final void heard(Master master, Send chunk, double seconds) {
+    int w = chunk.worker();
+    double computing = seconds - problem.worker(w).computeLatency();
+    double n = chunk.size();
+    double each = overhead(master, chunk, computing) / n;
+    // With t' = t + each: sum t' = sum t + n each, sum t'^2 = sum t^2 + 2 each sum t + n each^2.
+    count[w] += n;
+    sum[w] += computing + n * each;
+    squares[w] += master.taskSquares(chunk) + 2 * each * computing + n * each * each;
+  }
+
+  @Override
+  protected final long chunk(Master master, int worker) {
+    adapts = adapts || knowsAll(master);
+    if (!adapts || count[worker] == 0) {
+      return start;
+    }
+    double d = 0;
+    double speeds = 0;
+    for (int w = 0; w < workers(); w++) {
+      if (count[w] > 0 && master.present(w)) {
+        double mu = sum[w] / count[w];
+        d += variance(w) / mu;
+        speeds += 1 / mu;
+      }
+    }
+    return round(size(d, 1 / speeds, remaining(), sum[worker] / count[worker]));
+  }
+
+  /** K_i before rounding. */
+  static double size(double d, double t, double remaining, double mu) {
+    double tr = t * remaining;
+    return (d + 2 * tr - Math.sqrt(d * d + 4 * d * tr)) / (2 * mu);
+  }
+
+  private double variance(int w) {
+    if (count[w] < 2) {
+      return 0;
+    }
+    double mu = sum[w] / count[w];
+    double variance = (squares[w] - count[w] * mu * mu) / (count[w] - 1);
+    return variance > EQUAL * mu * mu ? variance : 0;
+  }
+
+  private boolean knowsAll(Master master) {
+    for (int w = 0; w < workers(); w++) {
+      if (master.present(w) && count[w] == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,65 @@
+package loadstar.algorithm.selfscheduling;
+
+import java.util.Arrays;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+
+/**
+ * ATF, adaptive time factoring (Ferreto and De Rose): the master shares out time, {@link
+ * AtfMaster}, and each slave says how many tasks its own share is, {@link AtfSlave}. This class
+ * carries what the messages between the two contain: with a chunk the slice for the next one; with
+ * its result the time, the predicted chunk, and whether to trust it. Until then chunks double,
+ * beginning with the smallest.
+ */
+final class Atf extends SelfScheduling {
+  private final AtfMaster master;
+  private final AtfSlave[] slaves;
+  private final long[] last;
+  private final double[] slice;
+  private final long[] predicted;
+
+  Atf(StarProblem problem, Settings settings) {
+    super(problem, settings, RuleParameters.ROUNDING_DOWN);
+    master = new AtfMaster(workers(), settings.get(RuleParameters.ALPHA));
+    slaves = new AtfSlave[workers()];
+    Rounding rounding = Rounding.of(settings.get(RuleParameters.ROUNDING_DOWN));
+    Arrays.setAll(slaves, w -> new AtfSlave(settings, rounding));
+    last = new long[workers()];
+    slice = new double[workers()];
+    predicted = new long[workers()];
+  }
+
+  @Override
+  boolean measures() {
+    return true;
+  }
+
+  @Override
+  protected void heard(Master told, Send chunk, double seconds) {
+    int w = chunk.worker();
+    slaves[w].measure(chunk.size(), seconds);
+    predicted[w] = slaves[w].predict(slice[w], chunk.size());
+    master.measure(chunk.size(), seconds);
+  }
+
+  @Override
+  protected long chunk(Master told, int w) {
+    slice[w] = master.slice(w, remaining(), told.now());
+    if (last[w] == 0) {
+      return minimum();
+    }
+    return slaves[w].adaptive() ? predicted[w] : 2 * last[w];
+  }
+
+  @Override
+  protected void given(Master told, Send chunk) {
+    last[chunk.worker()] = (long) chunk.size();
+  }
+
+  /** Slice of the first slave of the current round, seconds; NaN before the first. */
+  double rootSlice() {
+    return master.root();
+  }
+}

@@ -1,0 +1,18 @@
+package loadstar.algorithm.selfscheduling;
+
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+
+/** AWF-B: weights by batch, from the times that workers measure. */
+final class AwfB extends AwfBatch {
+  AwfB(StarProblem problem, Settings settings) {
+    super(problem, settings);
+  }
+
+  @Override
+  double time(Master master, Send chunk, double seconds) {
+    return seconds;
+  }
+}

@@ -1,0 +1,54 @@
+package loadstar.algorithm.selfscheduling;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How a rule's real number becomes a number of tasks. Papers and public codes differ in it, and it
+ * changes schedules.
+ */
+public enum Rounding {
+  CEIL,
+  FLOOR,
+  HALF_UP,
+  HALF_EVEN;
+
+  /** What is nearer to a whole number, or to a half, than that is taken for it. */
+  private static final double TOLERANCE = 1e-9;
+
+  /** As users write it: "half-up". */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** All words. */
+  public static List<String> words() {
+    return Arrays.stream(values()).map(Rounding::word).toList();
+  }
+
+  /** The one with that word, which must be one of {@link #words()}. */
+  public static Rounding of(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  /**
+   * Rounds. A number within 1e-9 of a whole number, relative to the number when that is above 1, is
+   * that whole number: 125 tasks times a weight of 1.6 shall give 200, not 201.
+   */
+  public long round(double x) {
+    double tolerance = TOLERANCE * Math.max(1, Math.abs(x));
+    if (Math.abs(x - Math.rint(x)) <= tolerance) {
+      return (long) Math.rint(x);
+    }
+    double floor = Math.floor(x);
+    double half = floor + 0.5;
+    return (long)
+        switch (this) {
+          case CEIL -> floor + 1;
+          case FLOOR -> floor;
+          case HALF_UP -> x >= half - tolerance ? floor + 1 : floor;
+          case HALF_EVEN -> Math.abs(x - half) <= tolerance ? Math.rint(half) : Math.rint(x);
+        };
+  }
+}

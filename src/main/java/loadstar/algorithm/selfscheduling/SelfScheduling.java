@@ -1,0 +1,166 @@
+package loadstar.algorithm.selfscheduling;
+
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+
+/**
+ * What self-scheduling rules share. Workers that ask, at first by a request and then by every
+ * result, are served in the order of asking, one chunk each; those that have left meanwhile are
+ * passed over. The load of a lost chunk is taken up again by whoever asks next, so workers that ask
+ * when nothing is left stay in the queue. P counts all workers of the platform, those that come
+ * late and those that leave too. O(1) for each event, beside the rule.
+ *
+ * <p>A rule says in {@link #chunk} how many tasks a worker gets, and hears of results in {@link
+ * #heard} when it needs them.
+ */
+public abstract class SelfScheduling implements Scheduler {
+  private final int workers;
+  private final long tasks;
+  private final Rounding rounding;
+  private final long minimum;
+  private final int[] asking;
+  private final int[] round;
+  private final double[] cutAt;
+  private int first;
+  private int waiting;
+  private long remaining;
+  private long chunks;
+
+  /**
+   * Reads {@code rounding} and {@code minimum}.
+   *
+   * @throws loadstar.model.InputException unless the load is a whole number of tasks
+   */
+  protected SelfScheduling(StarProblem problem, Settings settings) {
+    this(problem, settings, RuleParameters.ROUNDING);
+  }
+
+  /** For a rule that rounds in its own way by default. */
+  protected SelfScheduling(StarProblem problem, Settings settings, Parameter<String> rounding) {
+    workers = problem.size();
+    tasks = problem.tasks();
+    remaining = tasks;
+    this.rounding = Rounding.of(settings.get(rounding));
+    minimum = settings.get(RuleParameters.MINIMUM);
+    asking = new int[workers];
+    round = new int[workers];
+    cutAt = new double[workers];
+  }
+
+  /**
+   * The rule: tasks for a worker that asks. Whatever it answers, the worker gets at least the
+   * minimum, and no more than there is.
+   */
+  protected abstract long chunk(Master master, int worker);
+
+  /** A result is back. */
+  protected void heard(Master master, Send chunk, double seconds) {}
+
+  /** A chunk is lost; its tasks are among the remaining ones again. */
+  protected void missed(Master master, Send chunk) {}
+
+  /** P. */
+  protected final int workers() {
+    return workers;
+  }
+
+  /** N. */
+  protected final long tasks() {
+    return tasks;
+  }
+
+  /** R, tasks that are not given out. */
+  protected final long remaining() {
+    return remaining;
+  }
+
+  /** Takes tasks out of the remaining ones, or gives them back; for rules that work in steps. */
+  final void hold(long held) {
+    remaining -= held;
+  }
+
+  /** Chunks given out so far. */
+  protected final long chunks() {
+    return chunks;
+  }
+
+  /** Whether the next chunk begins a batch: P chunks, whoever asks for them. */
+  protected final boolean beginsBatch() {
+    return chunks % workers == 0;
+  }
+
+  protected final long round(double x) {
+    return rounding.round(x);
+  }
+
+  protected final long minimum() {
+    return minimum;
+  }
+
+  /** When the worker's latest chunk was given out, seconds. */
+  protected final double cutAt(int worker) {
+    return cutAt[worker];
+  }
+
+  /** Whether sizes depend on measured times, and not only on the order of requests. */
+  boolean measures() {
+    return false;
+  }
+
+  /** Whether tasks are held back that nobody can get now. */
+  boolean holdsBack() {
+    return false;
+  }
+
+  @Override
+  public final Action next(Master master) {
+    while (remaining > 0 && waiting > 0) {
+      int worker = asking[first];
+      first = (first + 1) % workers;
+      waiting--;
+      if (!master.present(worker)) {
+        continue;
+      }
+      long size = Math.min(remaining, Math.max(minimum, chunk(master, worker)));
+      Send send = master.cut(worker, ++round[worker], 0, size);
+      remaining -= size;
+      chunks++;
+      cutAt[worker] = master.now();
+      given(master, send);
+      return send;
+    }
+    return remaining > 0 || holdsBack() ? Idle.WAIT : Idle.END;
+  }
+
+  /** A chunk has been cut, of the size that the bounds left. */
+  protected void given(Master master, Send chunk) {}
+
+  @Override
+  public final void joined(Master master, int worker) {
+    ask(worker);
+  }
+
+  @Override
+  public final void returned(Master master, Send chunk, double seconds) {
+    heard(master, chunk, seconds);
+    ask(chunk.worker());
+  }
+
+  @Override
+  public final void lost(Master master, Send chunk) {
+    remaining += (long) chunk.size();
+    missed(master, chunk);
+  }
+
+  /** A worker has one chunk at a time and asks once for it, so the ring of P places suffices. */
+  private void ask(int worker) {
+    asking[(first + waiting) % workers] = worker;
+    waiting++;
+  }
+}

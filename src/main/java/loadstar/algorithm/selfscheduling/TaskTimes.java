@@ -1,0 +1,34 @@
+package loadstar.algorithm.selfscheduling;
+
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.model.WorkerSpec;
+
+/**
+ * What rules of the 1980s and 1990s take for known before the run. What the user does not say comes
+ * from the platform: the nominal times 1/F of a task on its workers, and their latencies.
+ *
+ * @param mean mu, mean time of a task, seconds
+ * @param deviation sigma, its standard deviation, seconds
+ * @param overhead h, time lost with every chunk, seconds
+ */
+record TaskTimes(double mean, double deviation, double overhead) {
+  static TaskTimes of(StarProblem problem, Settings settings) {
+    double sum = 0;
+    double latencies = 0;
+    for (WorkerSpec worker : problem.workers()) {
+      sum += 1 / worker.speed();
+      latencies += worker.latencyOut() + worker.computeLatency() + worker.latencyBack();
+    }
+    double mean = sum / problem.size();
+    double squares = 0;
+    for (WorkerSpec worker : problem.workers()) {
+      double difference = 1 / worker.speed() - mean;
+      squares += difference * difference;
+    }
+    return new TaskTimes(
+        settings.find(RuleParameters.MEAN).orElse(mean),
+        settings.find(RuleParameters.DEVIATION).orElse(Math.sqrt(squares / problem.size())),
+        settings.find(RuleParameters.OVERHEAD).orElse(latencies / problem.size()));
+  }
+}
