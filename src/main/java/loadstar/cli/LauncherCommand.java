@@ -40,6 +40,7 @@ final class LauncherCommand implements Command {
       return DONE;
     }
     throw new InputException(
-        name + " needs the launcher of a clone", "git clone the project and type ./loadstar " + name);
+        name + " needs the launcher of a clone",
+        "git clone the project and type ./loadstar " + name);
   }
 }

@@ -90,8 +90,7 @@ final class ListCommand implements Command {
   private static InputException unknown(String kind, Registry registry) {
     return new InputException(
         "there is nothing called \"" + kind + "\" to list",
-        NearestName.hint(
-            kind, Stream.concat(KINDS.stream(), registry.names().stream()).toList()));
+        NearestName.hint(kind, Stream.concat(KINDS.stream(), registry.names().stream()).toList()));
   }
 
   private static Map<String, Object> json(List<String> kinds, Registry registry)
