@@ -172,7 +172,8 @@ int64_t ls_activity_start(int64_t handle)
     sg::ActivityPtr held = activity(handle); // Java may release its reference while this starts
     auto state           = held->get_state();
     if (state != sg::Activity::State::INITED && state != sg::Activity::State::STARTING)
-      throw std::logic_error("this activity was started already");
+      throw std::logic_error("activity " + held->get_name() + " was started already: it is " + held->get_state_str() +
+                             ". Maybe a function whose name ends in _async made it: those start what they make");
     start(held.get());
   });
 }

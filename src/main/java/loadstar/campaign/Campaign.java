@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * earlier call has left is not run again. A failed run does not stop the others.
  */
 public final class Campaign {
+  private static final int ENDED_BY_CTRL_C = 130;
+
   private final Path runs;
   private final int jobs;
   private final boolean fresh;
@@ -122,6 +124,9 @@ public final class Campaign {
       processes.add(process);
       int status = process.waitFor();
       processes.remove(process);
+      if (status == ENDED_BY_CTRL_C && interruptIsComing()) {
+        return;
+      }
       RunResult result = status == 0 ? RunFile.find(runs, spec, versions) : null;
       if (result != null) {
         Files.deleteIfExists(log);
@@ -136,6 +141,14 @@ public final class Campaign {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Ctrl-C goes to all processes of a terminal, and this one may hear of it last. */
+  private boolean interruptIsComing() throws InterruptedException {
+    for (int i = 0; i < 100 && !interrupted; i++) {
+      Thread.sleep(10);
+    }
+    return interrupted;
   }
 
   private synchronized void finished(RunSpec spec, RunResult result) {

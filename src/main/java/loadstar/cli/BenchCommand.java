@@ -97,17 +97,19 @@ final class BenchCommand implements Command {
   }
 
   /** As the launcher started this JVM, without its archive of this class path. */
-  private static List<String> jvmOptions() {
-    List<String> options = new ArrayList<>(ClasspathCommand.JVM_OPTIONS);
+  private static List<String> jvmOptions() throws IOException {
+    List<String> options = new ArrayList<>(ClasspathCommand.jvmOptions());
     for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (option.startsWith("-XX:") && !option.startsWith("-XX:AOT")) {
+      boolean ours = option.startsWith("-XX:") && !option.startsWith("-XX:AOT");
+      if (ours && !options.contains(option)) {
         options.add(option);
       }
     }
     return options;
   }
 
-  private static CommandLineOptions options() {
+  @Override
+  public CommandLineOptions options() {
     return new CommandLineOptions(
             "loadstar bench [OPTION]...",
             """

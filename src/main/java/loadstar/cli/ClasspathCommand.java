@@ -1,7 +1,10 @@
 package loadstar.cli;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,8 +12,7 @@ import java.util.List;
 
 /** Prints what another build or an IDE needs to compile and run against the engine. */
 final class ClasspathCommand implements Command {
-  /** What the JVM must allow: the engine calls SimGrid's native library. */
-  static final List<String> JVM_OPTIONS = List.of("--enable-native-access=ALL-UNNAMED");
+  private static final String OPTIONS_FILE = "jvm.options";
 
   @Override
   public String name() {
@@ -23,31 +25,47 @@ final class ClasspathCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) {
-    CommandLineOptions options =
-        new CommandLineOptions(
-                "loadstar classpath [--path | --options]",
-                """
-                Prints one line, the JVM options and the class path. From the folder of the clone, for
-                a program in the current folder:
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar classpath [--path | --options]",
+            """
+            Prints one line, the JVM options that the launcher itself uses and the class path. From
+            the folder of the clone, for a program in the current folder:
 
-                javac -cp "$(./loadstar classpath --path)" MyProgram.java
+            javac -cp "$(./loadstar classpath --path)" MyProgram.java
 
-                java $(./loadstar classpath):. MyProgram
-                """)
-            .flag("path", "print the class path only")
-            .flag("options", "print the JVM options only, one a line");
+            java $(./loadstar classpath):. MyProgram
+            """)
+        .flag("path", "print the class path only")
+        .flag("options", "print the JVM options only, one a line");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
     if (!options.parse(arguments, out)) {
       return DONE;
     }
+    options.refuseWords();
     if (options.has("path")) {
       out.println(classPath());
     } else if (options.has("options")) {
-      JVM_OPTIONS.forEach(out::println);
+      jvmOptions().forEach(out::println);
     } else {
-      out.println(String.join(" ", JVM_OPTIONS) + " --class-path " + classPath());
+      out.println(String.join(" ", jvmOptions()) + " --class-path " + classPath());
     }
     return DONE;
+  }
+
+  /** The options of every JVM that runs the engine: the very file that the launcher reads. */
+  static List<String> jvmOptions() throws IOException {
+    try (InputStream file = ClasspathCommand.class.getResourceAsStream(OPTIONS_FILE)) {
+      if (file == null) {
+        throw new IOException("this build has lost its " + OPTIONS_FILE);
+      }
+      String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().filter(line -> line.startsWith("-")).toList();
+    }
   }
 
   /** This program's own class path, absolute, with the libraries beside its jar spelled out. */

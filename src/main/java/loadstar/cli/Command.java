@@ -20,6 +20,14 @@ interface Command {
   /** One line for the list of commands. */
   String summary();
 
+  /** Its options, its usage and what is said about it: for its help, the manual and the shell. */
+  CommandLineOptions options();
+
+  /** Words that may follow the command, for the shell to complete; empty where files do. */
+  default List<String> words() {
+    return List.of();
+  }
+
   /**
    * @param arguments what follows the command's name
    * @return the exit status

@@ -45,6 +45,32 @@ final class CommandLineOptions {
     return add(Option.builder().longOpt(name).hasArg().argName(value).desc(description).get());
   }
 
+  /** One declared option; {@code value} is null where it takes none. */
+  record Declared(String name, @Nullable String value, String description) {}
+
+  /** The options in the order in which they were declared, without {@code --help}. */
+  List<Declared> declared() {
+    List<Declared> all = new ArrayList<>();
+    for (Option option : shown) {
+      String value = option.hasArg() ? option.getArgName() : null;
+      all.add(new Declared(option.getLongOpt(), value, option.getDescription()));
+    }
+    return all;
+  }
+
+  String usage() {
+    return usage;
+  }
+
+  /** What the command does, a paragraph each. */
+  List<String> paragraphs() {
+    List<String> paragraphs = new ArrayList<>();
+    for (String paragraph : about.strip().split("\n\n", -1)) {
+      paragraphs.add(paragraph.replace('\n', ' '));
+    }
+    return paragraphs;
+  }
+
   private CommandLineOptions add(Option option) {
     options.addOption(option);
     shown.add(option);
@@ -166,8 +192,8 @@ final class CommandLineOptions {
   String help() {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: ").append(usage).append("\n\n");
-    for (String paragraph : about.strip().split("\n\n", -1)) {
-      wrap(text, paragraph.replace('\n', ' '), 0);
+    for (String paragraph : paragraphs()) {
+      wrap(text, paragraph, 0);
       text.append('\n');
     }
     for (Option option : shown) {

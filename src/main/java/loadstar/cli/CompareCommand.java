@@ -54,7 +54,8 @@ final class CompareCommand implements Command {
     return "play several schedulers on one platform and rank them";
   }
 
-  private static CommandLineOptions options() {
+  @Override
+  public CommandLineOptions options() {
     return new CommandLineOptions(
             "loadstar compare --platform P.xml --load L [OPTION]...",
             """

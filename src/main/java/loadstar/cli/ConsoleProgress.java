@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunSpec;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * another tenth is done.
  */
 final class ConsoleProgress implements Progress {
+  private static final int USUAL_COLUMNS = 80;
+
   private final PrintStream err;
   private final boolean terminal;
   private final long begin = System.nanoTime();
@@ -46,6 +49,11 @@ final class ConsoleProgress implements Progress {
               .setInitialMax(runs - kept)
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(500)
+              // Left alone, the bar asks a terminal library for the width, and that library takes
+              // SIGINT away from the JVM: Ctrl-C would end this process before any hook has run.
+              .setConsumer(
+                  new ConsoleProgressBarConsumer(
+                      err, Integer.getInteger("loadstar.columns", USUAL_COLUMNS)))
               .build();
     }
   }

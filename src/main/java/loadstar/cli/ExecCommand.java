@@ -32,17 +32,26 @@ final class ExecCommand implements Command {
   }
 
   @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar exec [--class-path PATH] PROGRAM.java|CLASS [ARGUMENT]...",
+            """
+            Runs a Java program written against org.simgrid.s4u, SimGrid's own Java API. A source
+            file is compiled first, together with the files of its folder that it uses; a class
+            is looked up in the current folder or on --class-path. The program gets all
+            arguments after its name, and this process's input, output, language and exit status.
+
+            Exit status: the program's own; 1 after an exception that it does not catch; 2 if it
+            does not compile or cannot be found. A deadlock changes nothing: as with SimGrid's own
+            binding it is logged and Engine.run() returns. To end with an exception and status 1
+            there, set LOADSTAR_JAVA_OPTIONS=-Dloadstar.deadlock=throw.
+            """)
+        .value("class-path", "PATH", "where classes are looked up (default: current folder)");
+  }
+
+  @Override
   public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options =
-        new CommandLineOptions(
-                "loadstar exec [--class-path PATH] PROGRAM.java|CLASS [ARGUMENT]...",
-                """
-                Runs a Java program written against org.simgrid.s4u, SimGrid's own Java API. A source
-                file is compiled first, together with the files of its folder that it uses; a class
-                is looked up in the current folder or on --class-path. The program gets all
-                arguments after its name, and this process's input, output and exit status.
-                """)
-            .value("class-path", "PATH", "where classes are looked up (default: current folder)");
+    CommandLineOptions options = options();
     if (!options.parseLeading(arguments, out)) {
       return DONE;
     }
@@ -88,7 +97,8 @@ final class ExecCommand implements Command {
     // Deployment files name the program's own classes; the engine looks them up here.
     Thread.currentThread().setContextClassLoader(loader);
     try {
-      return Class.forName(name, true, loader);
+      // Not initialized here: what its initializer throws is the program's own failure.
+      return Class.forName(name, false, loader);
     } catch (ClassNotFoundException | NoClassDefFoundError e) {
       String hint =
           Files.exists(Path.of(name + ".java"))
@@ -105,17 +115,26 @@ final class ExecCommand implements Command {
         main.getParameterCount() == 0
             ? new Object[0]
             : new Object[] {arguments.toArray(String[]::new)};
+    UserLocale.restore();
     try {
       main.invoke(Modifier.isStatic(main.getModifiers()) ? null : instance(program), parameters);
       return DONE;
     } catch (InvocationTargetException e) {
-      err.print("Exception in thread \"main\" ");
       Throwable thrown = e.getCause();
-      (thrown != null ? thrown : e).printStackTrace(err);
-      return FAILED;
+      return failed(thrown != null ? thrown : e, err);
+    } catch (ExceptionInInitializerError e) {
+      return failed(e, err);
     } catch (ReflectiveOperationException e) {
       throw new InputException(program.getName() + " cannot be started: " + e.getMessage(), null);
     }
+  }
+
+  /** As the java command reports it, but without the frames of what called the program. */
+  private static int failed(Throwable thrown, PrintStream err) {
+    UserTrace.shorten(thrown);
+    err.print("Exception in thread \"main\" ");
+    thrown.printStackTrace(err);
+    return FAILED;
   }
 
   private static Object instance(Class<?> program) throws ReflectiveOperationException {

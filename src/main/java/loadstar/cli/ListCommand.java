@@ -5,7 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,13 +34,23 @@ final class ListCommand implements Command {
   }
 
   @Override
+  public List<String> words() {
+    return Stream.concat(KINDS.stream(), Registry.builtIn().names().stream()).toList();
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
+            "Lists what there is, with the paper it comes from and a line about it. The name"
+                + " of a scheduler lists its parameters.")
+        .flag("json", "for programs: one JSON object with an array for each kind of thing")
+        .value("format", "md", "schedulers with their parameters as a page in Markdown");
+  }
+
+  @Override
   public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options =
-        new CommandLineOptions(
-                "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
-                "Lists what there is, with the paper it comes from and a line about it. The name"
-                    + " of a scheduler lists its parameters.")
-            .value("format", "md", "schedulers with their parameters as a page in Markdown");
+    CommandLineOptions options = options();
     if (!options.parse(arguments, out)) {
       return DONE;
     }
@@ -56,6 +68,10 @@ final class ListCommand implements Command {
       return DONE;
     }
     List<String> kinds = options.words().isEmpty() ? KINDS : options.words();
+    if (options.has("json")) {
+      out.println(JsonList.write(json(kinds, registry)));
+      return DONE;
+    }
     for (String kind : kinds) {
       if (registry.names().contains(kind)) {
         out.print(SchedulerPage.text(registry.kind(kind)));
@@ -65,14 +81,36 @@ final class ListCommand implements Command {
         case "schedulers" -> schedulers(registry, out);
         case "experiments" -> experiments(out);
         case "platforms" -> platforms(out);
-        default ->
-            throw new InputException(
-                "there is nothing called \"" + kind + "\" to list",
-                NearestName.hint(
-                    kind, Stream.concat(KINDS.stream(), registry.names().stream()).toList()));
+        default -> throw unknown(kind, registry);
       }
     }
     return DONE;
+  }
+
+  private static InputException unknown(String kind, Registry registry) {
+    return new InputException(
+        "there is nothing called \"" + kind + "\" to list",
+        NearestName.hint(kind, Stream.concat(KINDS.stream(), registry.names().stream()).toList()));
+  }
+
+  private static Map<String, Object> json(List<String> kinds, Registry registry)
+      throws IOException {
+    Map<String, Object> lists = new LinkedHashMap<>();
+    for (String kind : kinds) {
+      switch (kind) {
+        case "schedulers" -> lists.put(kind, JsonList.schedulers(registry));
+        case "experiments" -> lists.put(kind, JsonList.experiments());
+        case "platforms" -> lists.put(kind, JsonList.platforms(platforms()));
+        default -> {
+          if (registry.names().contains(kind)) {
+            throw new InputException(
+                "--json lists whole kinds, not \"" + kind + "\"", "list schedulers --json");
+          }
+          throw unknown(kind, registry);
+        }
+      }
+    }
+    return lists;
   }
 
   private static void schedulers(Registry registry, PrintStream out) {
@@ -97,17 +135,24 @@ final class ListCommand implements Command {
 
   private static void platforms(PrintStream out) throws IOException {
     out.println("platforms (files; pass yours in their place):");
+    platforms().forEach((file, about) -> out.printf("  %-34s %s%n", file, about));
+  }
+
+  /** Each platform file of the clone, with the first comment in it. */
+  private static Map<String, String> platforms() throws IOException {
+    Map<String, String> all = new LinkedHashMap<>();
     Path folder = Home.folder().resolve("platforms");
     if (!Files.isDirectory(folder)) {
-      return;
+      return all;
     }
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.sorted().toList()) {
         if (file.toString().endsWith(".xml")) {
-          out.printf("  %-34s %s%n", "platforms/" + file.getFileName(), firstComment(file));
+          all.put("platforms/" + file.getFileName(), firstComment(file));
         }
       }
     }
+    return all;
   }
 
   private static String firstComment(Path file) throws IOException {

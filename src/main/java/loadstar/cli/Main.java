@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
@@ -14,7 +12,11 @@ import loadstar.model.NearestName;
  * The command line's entry: finds the command, turns what went wrong into one line and a status.
  */
 public final class Main {
-  private static final List<Command> COMMANDS =
+  static final String ABOUT = "Scheduling research on SimGrid, from Java.";
+  static final String STATUSES = "0 done, 1 a check or a simulation failed, 2 bad input.";
+
+  /** All commands, in the order of the help. */
+  static final List<Command> COMMANDS =
       List.of(
           new RunCommand(),
           new CompareCommand(),
@@ -22,7 +24,22 @@ public final class Main {
           new ListCommand(),
           new BenchCommand(),
           new ExecCommand(),
-          new ClasspathCommand());
+          new ClasspathCommand(),
+          new LauncherCommand(
+              "test",
+              "run the whole gate (mvn verify)",
+              "Builds everything and runs all tests: mvn verify with the right JDK."),
+          new LauncherCommand(
+              "install",
+              "put the jars into your local Maven repository",
+              """
+              Builds and installs org.loadstar:loadstar, everything, and org.loadstar:loadstar-engine,
+              org.simgrid.s4u alone, with their sources, without running the tests: mvn install with
+              the right JDK. docs/as-a-dependency.md shows how a project uses them.
+              """),
+          new HelpCommand(),
+          new CompletionCommand(),
+          new ManCommand());
 
   private Main() {}
 
@@ -38,16 +55,19 @@ public final class Main {
 
   /** Runs one command line. Returns the exit status; never throws for bad input. */
   static int run(List<String> args, PrintStream out, PrintStream err) {
-    // Numbers are written with a point, whatever the user's language.
-    Locale.setDefault(Locale.ROOT);
+    UserLocale.putAside();
     try {
       if (args.isEmpty()) {
         err.print(help());
         return Command.BAD_INPUT;
       }
       String name = args.getFirst();
-      if (name.equals("--help") || name.equals("-h") || name.equals("help")) {
+      if (name.equals("--help") || name.equals("-h")) {
         out.print(help());
+        return Command.DONE;
+      }
+      if (name.equals("--version")) {
+        Version.print(out);
         return Command.DONE;
       }
       return command(name).run(args.subList(1, args.size()), out, err);
@@ -60,29 +80,31 @@ public final class Main {
     }
   }
 
-  private static Command command(String name) {
-    List<String> names = new ArrayList<>();
+  static Command command(String name) {
     for (Command command : COMMANDS) {
       if (command.name().equals(name)) {
         return command;
       }
-      names.add(command.name());
     }
-    String hint = NearestName.hint(name, names);
+    String hint = NearestName.hint(name, names());
     throw new InputException(
         "there is no command \"" + name + "\"", hint != null ? hint : "see loadstar --help");
   }
 
-  private static String help() {
+  static List<String> names() {
+    return COMMANDS.stream().map(Command::name).toList();
+  }
+
+  static String help() {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: loadstar COMMAND [OPTION]...\n\n");
-    text.append("Scheduling research on SimGrid, from Java.\n\n");
+    text.append(ABOUT).append("\n\n");
     for (Command command : COMMANDS) {
       text.append(String.format("  %-10s %s%n", command.name(), command.summary()));
     }
-    text.append(String.format("  %-10s %s%n", "test", "run the whole gate (mvn verify)"));
-    text.append("\nloadstar COMMAND --help tells about one command.\n");
-    text.append("Exit status: 0 done, 1 a check or a simulation failed, 2 bad input.\n");
+    text.append(
+        "\nloadstar help COMMAND says more about one command, loadstar --version what this is.\n");
+    text.append("Exit status: ").append(STATUSES).append('\n');
     return text.toString();
   }
 }

@@ -38,7 +38,15 @@ final class ReproduceCommand implements Command {
     return "rerun a published figure or table and compare it with the paper";
   }
 
-  private static CommandLineOptions options() {
+  @Override
+  public List<String> words() {
+    List<String> names = new ArrayList<>();
+    Experiments.all().forEach(experiment -> names.add(experiment.id()));
+    return names;
+  }
+
+  @Override
+  public CommandLineOptions options() {
     return new CommandLineOptions(
             "loadstar reproduce EXPERIMENT... [OPTION]...",
             """

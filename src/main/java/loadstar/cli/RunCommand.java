@@ -41,7 +41,8 @@ final class RunCommand implements Command {
     return "simulate one platform and deployment file";
   }
 
-  private static CommandLineOptions options() {
+  @Override
+  public CommandLineOptions options() {
     return new CommandLineOptions(
             "loadstar run --platform P.xml --deployment D.xml [OPTION]...",
             """

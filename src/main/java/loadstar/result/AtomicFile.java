@@ -3,6 +3,7 @@ package loadstar.result;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -42,6 +43,10 @@ public final class AtomicFile {
     try {
       try (Writer writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
         contents.writeTo(writer);
+      } catch (FileSystemException e) {
+        throw e; // names its file
+      } catch (IOException e) {
+        throw new IOException(file + ": cannot write: " + e.getMessage(), e);
       }
       Files.move(
           temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

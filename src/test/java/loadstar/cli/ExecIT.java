@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import loadstar.cli.Shell.Ended;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,17 +68,122 @@ class ExecIT {
   }
 
   @Test
-  void exec_exception_isToldAsJavaDoesAndGivesStatusOne() throws IOException {
+  void exec_exception_endsWithTheProgramsFramesAndStatusOne() throws IOException {
     write(
         "Falls.java",
-        "class Falls { static void main(String[] a) { throw new IllegalStateException(\"no\"); } }");
+        """
+        class Falls {
+          static void main(String[] a) { fall(); }
+          static void fall() { throw new IllegalStateException("no"); }
+        }
+        """);
+
+    Ended ended = shell.loadstar("exec", "Falls.java");
+
+    assertThat(ended)
+        .isEqualTo(
+            new Ended(
+                1,
+                "",
+                """
+                Exception in thread "main" java.lang.IllegalStateException: no
+                \tat Falls.fall(Falls.java:3)
+                \tat Falls.main(Falls.java:2)
+                """));
+  }
+
+  @Test
+  void exec_exceptionInAnActor_hasTheActorItsDateAndNoFramesOfTheEngine() throws IOException {
+    write(
+        "Falls.java",
+        """
+        import org.simgrid.s4u.*;
+        class Falls {
+          static void main(String[] args) {
+            Engine e = new Engine(args);
+            e.load_platform(args[0]);
+            e.add_actor("w", e.host_by_name("alpha"), new Actor() {
+              public void run() throws SimgridException { sleep_for(2); throw new Error("no"); }
+            });
+            e.run();
+          }
+        }
+        """);
+
+    Ended ended =
+        shell.loadstar(
+            "exec", "Falls.java", Shell.PROJECT.resolve("src/examples/two-hosts.xml").toString());
+
+    assertThat(ended.status()).isEqualTo(1);
+    assertThat(ended.err())
+        .contains("actor w on host alpha, simulated time 2.0 failed: java.lang.Error: no")
+        .contains("at Falls$1.run(Falls.java:7)")
+        .doesNotContain("at loadstar.")
+        .doesNotContain("at java.");
+  }
+
+  @Test
+  void exec_exceptionInAnInitializer_isTheProgramsFailure() throws IOException {
+    write(
+        "Falls.java",
+        "class Falls { static int x = Integer.parseInt(\"?\"); static void main(String[] a) {} }");
 
     Ended ended = shell.loadstar("exec", "Falls.java");
 
     assertThat(ended.status()).isEqualTo(1);
     assertThat(ended.err())
-        .startsWith("Exception in thread \"main\" java.lang.IllegalStateException: no")
-        .contains("Falls.java:1");
+        .startsWith("Exception in thread \"main\" java.lang.ExceptionInInitializerError")
+        .contains("Caused by: java.lang.NumberFormatException")
+        .contains("at Falls.<clinit>(Falls.java:1)")
+        .doesNotContain("loadstar");
+  }
+
+  @Test
+  void exec_program_speaksTheUsersLanguage() throws IOException {
+    write(
+        "Half.java",
+        "class Half { static void main(String[] a) { System.out.printf(\"%.1f%n\", 0.5); } }");
+
+    Ended ended =
+        shell
+            .with(Map.of("LOADSTAR_JAVA_OPTIONS", "-Duser.language=de -Duser.country=DE"))
+            .loadstar("exec", "Half.java");
+
+    assertThat(ended).isEqualTo(new Ended(0, "0,5\n", ""));
+  }
+
+  /** As its help says. */
+  @Test
+  void exec_deadlock_endsAsTheProgramDoesUnlessItIsToThrow() throws IOException {
+    write(
+        "Stuck.java",
+        """
+        import org.simgrid.s4u.*;
+        class Stuck {
+          static void main(String[] args) {
+            Engine e = new Engine(args);
+            e.load_platform(args[0]);
+            e.add_actor("w", e.host_by_name("alpha"), new Actor() {
+              public void run() throws SimgridException { get_engine().mailbox_by_name("x").get(); }
+            });
+            e.run();
+            System.out.println("after");
+          }
+        }
+        """);
+    String platform = Shell.PROJECT.resolve("src/examples/two-hosts.xml").toString();
+
+    Ended returns = shell.loadstar("exec", "Stuck.java", platform);
+    Ended throwing =
+        shell
+            .with(Map.of("LOADSTAR_JAVA_OPTIONS", "-Dloadstar.deadlock=throw"))
+            .loadstar("exec", "Stuck.java", platform);
+
+    assertThat(returns.status()).isZero();
+    assertThat(returns.out()).isEqualTo("after\n");
+    assertThat(throwing.status()).isEqualTo(1);
+    assertThat(throwing.out()).isEmpty();
+    assertThat(throwing.err()).contains("DeadlockError");
   }
 
   @Test
@@ -121,14 +228,10 @@ class ExecIT {
 
     Path jdk = Path.of(System.getProperty("java.home"), "bin");
     Ended compiled = shell.run(List.of(jdk.resolve("javac").toString(), "-cp", path, "Plain.java"));
-    Ended ran =
-        shell.run(
-            List.of(
-                jdk.resolve("java").toString(),
-                shell.loadstar("classpath", "--options").out().strip(),
-                "-cp",
-                path + ":.",
-                "Plain"));
+    List<String> java = new ArrayList<>(List.of(jdk.resolve("java").toString()));
+    shell.loadstar("classpath", "--options").out().lines().forEach(java::add);
+    java.addAll(List.of("-cp", path + ":.", "Plain"));
+    Ended ran = shell.run(java);
 
     assertThat(compiled).isEqualTo(new Ended(0, "", ""));
     assertThat(ran).isEqualTo(new Ended(0, "loadstar.cli.Main\n", ""));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.cli.Shell.Ended;
@@ -89,7 +91,144 @@ class LauncherIT {
   }
 
   @Test
-  void testHelp_neitherBuildsNorTests() {
+  void version_namesReleaseCommitSimGridAndJdk() {
+    Ended ended = new Shell(folder).loadstar("--version");
+
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out())
+        .matches(
+            "loadstar \\d+\\.\\d+\\.\\d+(, commit [0-9a-f]+(-dirty)?)?, build [0-9a-f]{12}\n"
+                + "SimGrid \\d+\\.\\d+\\S*\n"
+                + "JDK \\d+\\S* \\(.*\\)\n");
+  }
+
+  /** What `loadstar classpath` says is what the launcher starts its own JVM with. */
+  @Test
+  void classpathOptions_areTheLaunchersOwn() throws IOException {
+    Files.writeString(
+        folder.resolve("Show.java"),
+        """
+        class Show {
+          static void main() {
+            java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments()
+                .forEach(System.out::println);
+          }
+        }
+        """);
+    Shell shell = new Shell(folder);
+
+    List<String> said = shell.loadstar("classpath", "--options").out().lines().toList();
+    List<String> used = shell.loadstar("exec", "Show.java").out().lines().toList();
+
+    assertThat(said).hasSizeGreaterThan(1);
+    assertThat(used.subList(0, said.size())).isEqualTo(said);
+  }
+
+  @Test
+  void completion_completesCommandsOptionsAndExperiments() {
+    Shell shell = new Shell(folder);
+    String script =
+        """
+        source <(%s completion)
+        complete_it() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _loadstar; echo "${COMPREPLY[@]}"; }
+        complete_it loadstar cla
+        complete_it loadstar run --gan
+        complete_it loadstar reproduce icppw12-fig9
+        """
+            .formatted(Shell.PROJECT.resolve("loadstar"));
+
+    assertThat(shell.run(List.of("bash", "-c", script)))
+        .isEqualTo(new Ended(0, "classpath\n--gantt\nicppw12-fig9\n", ""));
+  }
+
+  @Test
+  void movedClone_forgetsWhatCmakeRemembersAndBuildsOnce() throws IOException {
+    Path clone =
+        clone("#!/bin/sh\nmkdir -p target; echo built >>builds; echo x >target/loadstar.jar\n");
+    Files.createDirectories(clone.resolve("target/native"));
+    Files.writeString(clone.resolve("target/native/CMakeCache.txt"), "another folder");
+    Files.writeString(clone.resolve("target/loadstar.jar"), "built in another folder");
+    Files.createDirectories(clone.resolve(".cache"));
+    Files.writeString(clone.resolve(".cache/built-for"), "/elsewhere\nSIMGRID_ROOT=\n");
+
+    start(clone, Map.of());
+    start(clone, Map.of());
+
+    assertThat(clone.resolve("target/native")).doesNotExist();
+    assertThat(clone.resolve("builds")).hasContent("built\n");
+  }
+
+  @Test
+  void failedBuild_showsTheErrorNotMaven() throws IOException {
+    Path clone =
+        clone(
+            """
+            #!/bin/sh
+            cat <<END
+            -- Detecting CXX compile features - done
+            CMake Error at CMakeLists.txt:14 (find_path):
+              Could not find SIMGRID_INCLUDE_DIRECTORY
+
+            [ERROR] Command execution failed.
+            org.apache.commons.exec.ExecuteException: Process exited with an error: 1
+                at org.apache.commons.exec.DefaultExecutor.execute (DefaultExecutor.java:1)
+            [ERROR] Failed to execute goal exec on project loadstar: failed -> [Help 1]
+            [ERROR]
+            [ERROR] Re-run Maven using the -X switch to enable full debug logging.
+            END
+            exit 1
+            """);
+
+    Ended ended = start(clone, Map.of());
+
+    assertThat(ended.status()).isEqualTo(1);
+    assertThat(ended.err())
+        .contains("CMake Error at CMakeLists.txt:14 (find_path):\n  Could not find SIMGRID_")
+        .endsWith(
+            "the build failed; the whole log is in " + clone.resolve(".cache/build.log") + "\n")
+        .doesNotContain("Detecting")
+        .doesNotContain("    at org")
+        .doesNotContain("Help 1")
+        .doesNotContain("Re-run");
+  }
+
+  @Test
+  void simgridRoot_withoutSimGrid_isRefused() throws IOException {
+    Path clone = clone("#!/bin/sh\nexit 0\n");
+
+    Ended ended = start(clone, Map.of("SIMGRID_ROOT", "/nowhere"));
+
+    assertThat(ended)
+        .isEqualTo(
+            new Ended(1, "", "loadstar: SIMGRID_ROOT=/nowhere has no include/simgrid/s4u.hpp\n"));
+  }
+
+  /** The launcher in a folder that has what it looks at, and a Maven of the test's own. */
+  private Path clone(String maven) throws IOException {
+    Path clone = Files.createDirectories(folder.resolve("clone")).toRealPath();
+    Path options = Path.of("src/main/resources/loadstar/cli/jvm.options");
+    Files.createDirectories(clone.resolve(options).getParent());
+    for (Path file :
+        List.of(Path.of("loadstar"), Path.of("pom.xml"), Path.of("CMakeLists.txt"), options)) {
+      Files.copy(
+          Shell.PROJECT.resolve(file), clone.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+    }
+    Path program = Files.createDirectories(clone.resolve("bin")).resolve("mvn");
+    Files.writeString(program, maven);
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    return clone;
+  }
+
+  private Ended start(Path clone, Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.put("LOADSTAR_BUILD", "");
+    all.put("JAVA_HOME", System.getProperty("java.home"));
+    all.put("PATH", clone.resolve("bin") + ":" + System.getenv("PATH"));
+    return new Shell(clone).with(all).run(List.of(clone.resolve("loadstar").toString(), "list"));
+  }
+
+  @Test
+  void testHelp_doesNotTest() {
     Ended ended = new Shell(folder).loadstar("test", "--help");
 
     assertThat(ended.status()).isZero();

@@ -8,9 +8,12 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import loadstar.algorithm.Registry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class MainTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -23,10 +26,66 @@ class MainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "reproduce", "list", "bench", "exec", "classpath"})
+  @ValueSource(
+      strings = {
+        "run",
+        "reproduce",
+        "list",
+        "bench",
+        "exec",
+        "classpath",
+        "test",
+        "install",
+        "help",
+        "completion",
+        "man"
+      })
   void helpOfACommand_isGolden(String command) throws IOException {
     assertThat(run(command, "--help")).isZero();
     assertThat(text(out)).isEqualTo(golden(command));
+  }
+
+  @Test
+  void helpCommand_saysWhatTheOptionSays() throws IOException {
+    assertThat(run("help", "exec")).isZero();
+    assertThat(text(out)).isEqualTo(golden("exec"));
+  }
+
+  @Test
+  void helpCommand_aboutAnUnknownCommand_isBadInput() {
+    assertThat(run("help", "exce")).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err))
+        .isEqualTo("loadstar: there is no command \"exce\". Maybe you meant \"exec\"\n");
+  }
+
+  @Test
+  void manualPage_hasEveryCommandAndOption() {
+    assertThat(run("man")).isZero();
+    String page = text(out).replace("\\-", "-");
+    for (Command command : Main.COMMANDS) {
+      assertThat(page).contains(".SS " + command.name() + "\n");
+      for (CommandLineOptions.Declared option : command.options().declared()) {
+        assertThat(page).contains("\\fB--" + option.name() + "\\fR");
+      }
+    }
+  }
+
+  @Test
+  void list_asJson_hasTheNamesOfTheText() {
+    assertThat(run("list", "experiments", "schedulers", "--json")).isZero();
+    JsonNode lists = JsonMapper.builder().build().readTree(text(out));
+    assertThat(lists.propertyNames()).containsExactly("experiments", "schedulers");
+    assertThat(lists.get("experiments").get(0).get("id").asString()).isEqualTo("icppw12-fig9");
+    assertThat(lists.get("schedulers").findValuesAsString("name"))
+        .containsAll(Registry.builtIn().names());
+  }
+
+  @Test
+  void list_ofOneSchedulerAsJson_isRefused() {
+    assertThat(run("list", "as4dr", "--json")).isEqualTo(Command.BAD_INPUT);
+    assertThat(text(err))
+        .isEqualTo(
+            "loadstar: --json lists whole kinds, not \"as4dr\". Maybe list schedulers --json\n");
   }
 
   @Test

@@ -119,6 +119,31 @@ class ReproduceIT {
     assertThat(folder.resolve("results/icppw12-fig10-quick")).doesNotExist();
   }
 
+  /** On a terminal there is a bar, and Ctrl-C goes to the processes of the runs as well. */
+  @Test
+  void interruptOnATerminal_saysTheSame() throws Exception {
+    String typed =
+        "%s reproduce icppw12-fig10 --quick --jobs 1".formatted(Shell.PROJECT.resolve("loadstar"));
+    // script(1) makes a terminal; what is written to it is what a user types.
+    String session =
+        """
+        for ((i = 0; i < 1200; i++)); do
+          if ls results/runs/icppw12-steady/*.json >/dev/null; then printf '\\003'; break; fi
+          sleep 0.1
+        done 2>/dev/null | env --default-signal=INT script -qec '%s' said >/dev/null
+        """
+            .formatted(typed);
+
+    new Shell(folder).run(List.of("bash", "-c", session));
+
+    assertThat(folder.resolve("said"))
+        .content()
+        .contains("simulating")
+        .contains("of 4 runs are finished and kept; the same command goes on from there")
+        .doesNotContain("failed");
+    assertThat(folder.resolve("results/icppw12-fig10-quick")).doesNotExist();
+  }
+
   @Test
   void unknownExperiment_namesTheNearest() {
     assertThat(new Shell(folder).loadstar("reproduce", "icpw12-fig9"))

@@ -28,7 +28,7 @@ class AtomicFileTest {
                   writer.write("half");
                   throw new IOException("disk full");
                 }))
-        .hasMessage("disk full");
+        .hasMessage(file + ": cannot write: disk full");
 
     assertThat(file).hasContent("old");
     assertThat(folder)

@@ -1,0 +1,75 @@
+package loadstar.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.experiment.Experiment;
+import loadstar.experiment.Experiments;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What {@code loadstar list} says, for programs. */
+final class JsonList {
+  private JsonList() {}
+
+  static String write(Map<String, Object> lists) {
+    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(lists);
+  }
+
+  static List<Object> schedulers(Registry registry) {
+    List<Object> all = new ArrayList<>();
+    for (Registry.Entry entry : registry.entries()) {
+      SchedulerKind kind = entry.kind();
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("name", kind.name());
+      fields.put("description", kind.description());
+      fields.put("paper", kind.paper());
+      if (!entry.origin().isEmpty()) {
+        fields.put("origin", entry.origin());
+      }
+      fields.put("parameters", parameters(kind.master()));
+      fields.put("worker_parameters", parameters(kind.worker()));
+      all.add(fields);
+    }
+    return all;
+  }
+
+  private static List<Object> parameters(List<Parameter<?>> parameters) {
+    List<Object> all = new ArrayList<>();
+    for (Parameter<?> parameter : parameters) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("name", parameter.name());
+      fields.put("unit", parameter.unit());
+      fields.put("required", parameter.required());
+      fields.put("default", parameter.otherwise());
+      fields.put("range", parameter.range().words());
+      fields.put("meaning", parameter.meaning());
+      all.add(fields);
+    }
+    return all;
+  }
+
+  static List<Object> experiments() {
+    List<Object> all = new ArrayList<>();
+    for (Experiment experiment : Experiments.all()) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("id", experiment.id());
+      fields.put("title", experiment.title());
+      fields.put("paper", experiment.paper());
+      all.add(fields);
+    }
+    return all;
+  }
+
+  /**
+   * @param files each platform file with its description
+   */
+  static List<Object> platforms(Map<String, String> files) {
+    List<Object> all = new ArrayList<>();
+    files.forEach((file, description) -> all.add(Map.of("file", file, "description", description)));
+    return all;
+  }
+}

@@ -1,0 +1,46 @@
+package loadstar.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import loadstar.model.InputException;
+
+/**
+ * A command that the launcher script carries out before there is a Java program; here only to be
+ * listed and explained.
+ */
+final class LauncherCommand implements Command {
+  private final String name;
+  private final String summary;
+  private final String about;
+
+  LauncherCommand(String name, String summary, String about) {
+    this.name = name;
+    this.summary = summary;
+    this.about = about;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String summary() {
+    return summary;
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions("loadstar " + name + " [MAVEN OPTION]...", about);
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) {
+    if (!options().parse(arguments, out)) {
+      return DONE;
+    }
+    throw new InputException(
+        name + " needs the launcher of a clone",
+        "git clone the project and type ./loadstar " + name);
+  }
+}

@@ -1,0 +1,70 @@
+package loadstar.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+
+/** Writes the manual page, from the tables of the help. */
+final class ManCommand implements Command {
+  @Override
+  public String name() {
+    return "man";
+  }
+
+  @Override
+  public String summary() {
+    return "print the manual page";
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+        "loadstar man",
+        """
+        Prints all commands and options as a manual page in the roff format.
+
+        To read it: ./loadstar man | man -l -
+        """);
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    options.refuseWords();
+    out.print(page(Main.COMMANDS));
+    return DONE;
+  }
+
+  static String page(List<Command> commands) {
+    StringBuilder text = new StringBuilder(20_000);
+    text.append(".TH LOADSTAR 1 \"\" \"").append(roff(Version.name())).append("\"\n");
+    text.append(".SH NAME\nloadstar \\- ").append(roff(Main.ABOUT)).append('\n');
+    text.append(".SH SYNOPSIS\n.B loadstar\n.I COMMAND\n[\\fIOPTION\\fR]...\n");
+    text.append(".SH COMMANDS\n");
+    for (Command command : commands) {
+      CommandLineOptions options = command.options();
+      text.append(".SS ").append(roff(command.name())).append('\n');
+      text.append(".B ").append(roff(options.usage())).append('\n');
+      for (String paragraph : options.paragraphs()) {
+        text.append(".PP\n").append(roff(paragraph)).append('\n');
+      }
+      for (CommandLineOptions.Declared option : options.declared()) {
+        text.append(".TP\n\\fB").append(roff("--" + option.name())).append("\\fR");
+        if (option.value() != null) {
+          text.append(" \\fI").append(roff(option.value())).append("\\fR");
+        }
+        text.append('\n').append(roff(option.description())).append('\n');
+      }
+    }
+    text.append(".SH EXIT STATUS\n").append(roff(Main.STATUSES)).append('\n');
+    return text.toString();
+  }
+
+  /** Text of one line; dashes are to stay what they are, and a first dot is no request. */
+  private static String roff(String text) {
+    String escaped = text.replace("\\", "\\e").replace("-", "\\-").replace("\"", "\\(dq");
+    return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
+  }
+}
