@@ -1,0 +1,262 @@
+package loadstar.algorithm.testing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.MakespanBounds;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.Take;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.InputException;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+
+/**
+ * Plays a kind of scheduler in plain Java on random stars, in milliseconds, and throws an {@link
+ * AssertionError} for what breaks the contract. A star that the scheduler refuses with an {@link
+ * InputException} is left out; refusing most of them is an error.
+ */
+public final class ContractChecks {
+  private static final int STARS = 24;
+  private static final int MOST_QUESTIONS = 5_000_000;
+
+  private final SchedulerKind kind;
+  private final Settings settings;
+  private final double load;
+
+  /**
+   * Checks for one kind.
+   *
+   * @param load units, whole: some schedulers distribute tasks
+   */
+  public ContractChecks(SchedulerKind kind, Settings settings, double load) {
+    this.kind = kind;
+    this.settings = settings;
+    this.load = load;
+  }
+
+  /** One star of the checks: 1 to 8 workers; every other one is wide, its port is no limit. */
+  private static List<WorkerSpec> star(int number) {
+    SplittableRandom random = new SplittableRandom(number);
+    int m = 1 + random.nextInt(8);
+    boolean wide = number % 2 == 0;
+    double latency = number % 5 == 0 ? 0 : 0.05;
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int w = 0; w < m; w++) {
+      double speed = random.nextDouble(5, 20);
+      double bandwidth = speed * (wide ? random.nextDouble(50, 100) : random.nextDouble(1, 8));
+      workers.add(
+          new WorkerSpec(
+              "w" + w,
+              speed,
+              random.nextDouble() * latency,
+              bandwidth,
+              random.nextDouble() * latency,
+              bandwidth,
+              random.nextDouble() * latency));
+    }
+    return workers;
+  }
+
+  private StarReplay replay(List<WorkerSpec> workers, long seed) {
+    StarProblem problem = StarProblem.of(workers, load).withSeed(seed);
+    StarReplay replay =
+        StarReplay.of(workers, kind, new Counting(kind.create(problem, settings)));
+    return kind.timesTasks() ? replay.withCosts(TaskCosts.equal(load)) : replay;
+  }
+
+  private interface Check {
+    void check(List<WorkerSpec> workers, String where);
+  }
+
+  private void onStars(Check check) {
+    int played = 0;
+    InputException last = null;
+    for (int number = 1; number <= STARS; number++) {
+      try {
+        check.check(star(number), kind.name() + " on star " + number + ": ");
+        played++;
+      } catch (InputException e) {
+        last = e;
+      }
+    }
+    if (played < STARS / 3) {
+      throw new AssertionError(kind.name() + " refuses most stars, such as: " + last);
+    }
+  }
+
+  private ScheduleReport validated(
+      StarReplay replay, List<WorkerSpec> workers, String where) {
+    ScheduleValidator validator = new ScheduleValidator(new StarPlatform("master", workers));
+    if (kind.results() == Results.NONE) {
+      validator = validator.withoutResults();
+    }
+    ScheduleReport report =
+        validator.validate(replay.schedule(), Double.POSITIVE_INFINITY, replay.distributed());
+    require(report.valid(), where + report.summary());
+    require(
+        Math.abs(report.distributed() - load) <= 1e-6 * load,
+        where + report.distributed() + " units distributed of " + load);
+    return report;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new AssertionError(otherwise);
+    }
+  }
+
+  /**
+   * The whole load is handed out, in positive chunks, one at a time through each port, computed one
+   * at a time, and the run ends.
+   */
+  public void distributesTheLoad() {
+    onStars((workers, where) -> validated(replay(workers, 1).play(), workers, where));
+  }
+
+  /** No makespan is below what no schedule can beat. */
+  public void respectsTheBounds() {
+    onStars((workers, where) -> {
+      double makespan = replay(workers, 1).play().schedule().lastDate();
+      double bound =
+          MakespanBounds.of(workers, load, kind.results() != Results.NONE).best();
+      require(makespan >= bound * (1 - 1e-9), where + makespan + " s, below the bound " + bound);
+    });
+  }
+
+  /** The same seed gives the same chunks at the same dates. */
+  public void repeatsItself() {
+    onStars((workers, where) -> {
+      Schedule once = replay(workers, 7).play().schedule();
+      Schedule again = replay(workers, 7).play().schedule();
+      require(once.rows() == again.rows(), where + "another number of chunks");
+      for (int row = 0; row < once.rows(); row++) {
+        boolean same =
+            once.worker(row) == again.worker(row)
+                && once.size(row) == again.size(row)
+                && once.sendStart(row) == again.sendStart(row)
+                && once.computeEnd(row) == again.computeEnd(row);
+        require(same, where + "another row " + row);
+      }
+    });
+  }
+
+  /** For kinds that say so: a worker that dies takes nothing of the load with it. */
+  public void survivesLosses() {
+    if (!kind.losses()) {
+      return;
+    }
+    onStars((workers, where) -> {
+      if (workers.size() < 2) {
+        return;
+      }
+      double makespan = replay(workers, 1).play().schedule().lastDate();
+      for (double share : new double[] {0, 0.1, 0.5, 0.9, 0.999}) {
+        double date = share * makespan;
+        disturbed(workers, replay -> replay.leaving(0, date), where + "worker 0 dies at " + date);
+        if (workers.size() > 2) {
+          disturbed(
+              workers,
+              replay -> replay.leaving(0, date).leaving(1, 0.7 * makespan),
+              where + "workers 0 and 1 die");
+        }
+      }
+    });
+  }
+
+  /** For kinds that say so: workers that come late are waited for, and work. */
+  public void takesLateWorkers() {
+    if (!kind.lateWorkers()) {
+      return;
+    }
+    onStars((workers, where) -> {
+      double makespan = replay(workers, 1).play().schedule().lastDate();
+      for (double share : new double[] {0.2, 0.8}) {
+        disturbed(
+            workers,
+            replay -> replay.joining(0, share * makespan),
+            where + "worker 0 comes at " + share * makespan);
+      }
+      disturbed(
+          workers,
+          replay -> {
+            for (int w = 0; w < workers.size(); w++) {
+              replay.joining(w, 0.5 + w);
+            }
+            return replay;
+          },
+          where + "all come late");
+    });
+  }
+
+  private void disturbed(
+      List<WorkerSpec> workers, UnaryOperator<StarReplay> disturbance, String where) {
+    StarReplay replay;
+    try {
+      replay = disturbance.apply(replay(workers, 1)).play();
+    } catch (IllegalStateException e) {
+      throw new AssertionError(where + ": " + e.getMessage(), e);
+    }
+    validated(replay, workers, where + ": ");
+  }
+
+  /** Counts questions, so that one who is asked for ever is found. */
+  private static final class Counting implements Scheduler {
+    private final Scheduler scheduler;
+    private int questions;
+
+    Counting(Scheduler scheduler) {
+      this.scheduler = scheduler;
+    }
+
+    @Override
+    public Action next(Master master) {
+      if (++questions > MOST_QUESTIONS) {
+        throw new AssertionError("the scheduler does not come to an end");
+      }
+      return scheduler.next(master);
+    }
+
+    @Override
+    public Take nextResult(Master master) {
+      return scheduler.nextResult(master);
+    }
+
+    @Override
+    public void returned(Master master, Send chunk, double seconds) {
+      scheduler.returned(master, chunk, seconds);
+    }
+
+    @Override
+    public void computed(Master master, Send chunk, double seconds) {
+      scheduler.computed(master, chunk, seconds);
+    }
+
+    @Override
+    public void joined(Master master, int worker) {
+      scheduler.joined(master, worker);
+    }
+
+    @Override
+    public void left(Master master, int worker) {
+      scheduler.left(master, worker);
+    }
+
+    @Override
+    public void lost(Master master, Send chunk) {
+      scheduler.lost(master, chunk);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package loadstar.algorithm.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Settings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every scheduler of the registry holds the contract, and the checks find who does not. */
+class ContractTest {
+  static List<SchedulerKind> kinds() {
+    return Registry.builtIn().kinds();
+  }
+
+  private static ContractChecks checks(SchedulerKind kind) {
+    return new ContractChecks(kind, Settings.NONE, 500);
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void everyScheduler_holdsTheContract(SchedulerKind kind) {
+    ContractChecks checks = checks(kind);
+    checks.distributesTheLoad();
+    checks.respectsTheBounds();
+    checks.repeatsItself();
+    checks.survivesLosses();
+    checks.takesLateWorkers();
+  }
+
+  /** Hands out chunks of 5 units on request; what is wrong with it is overridden. */
+  private static class Requests implements Scheduler {
+    private final Queue<Integer> asking = new ArrayDeque<>();
+    private final int[] round = new int[8];
+    double left = 500;
+
+    @Override
+    public Action next(Master master) {
+      if (left <= 0) {
+        return Idle.END;
+      }
+      Integer worker = asking.poll();
+      if (worker == null) {
+        return Idle.WAIT;
+      }
+      double size = Math.min(5, left);
+      left -= size;
+      return master.cut(worker, ++round[worker], 0, size);
+    }
+
+    @Override
+    public void joined(Master master, int worker) {
+      asking.add(worker);
+    }
+
+    @Override
+    public void left(Master master, int worker) {
+      asking.remove(worker);
+    }
+
+    @Override
+    public void returned(Master master, Send chunk, double seconds) {
+      asking.add(chunk.worker());
+    }
+
+    @Override
+    public void lost(Master master, Send chunk) {
+      left += chunk.size();
+    }
+  }
+
+  private static SchedulerKind kind(loadstar.algorithm.Factory factory) {
+    return SchedulerKind.demandDriven("wrong", "", "").madeBy(factory);
+  }
+
+  @Test
+  void rightOne_passes() {
+    ContractChecks checks = checks(kind((problem, settings) -> new Requests()));
+    checks.distributesTheLoad();
+    checks.survivesLosses();
+    checks.takesLateWorkers();
+  }
+
+  @Test
+  void loadThatIsNotHandedOut_isFound() {
+    SchedulerKind lazy =
+        kind((problem, settings) -> {
+          Requests wrong = new Requests();
+          wrong.left = 400;
+          return wrong;
+        });
+    assertThatThrownBy(() -> checks(lazy).distributesTheLoad())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("400.0 units distributed of 500.0");
+  }
+
+  @Test
+  void loadThatIsForgottenWithItsWorker_isFound() {
+    SchedulerKind forgetful =
+        kind((problem, settings) ->
+            new Requests() {
+              @Override
+              public void lost(Master master, Send chunk) {
+                // What a scheduler must not do.
+              }
+            });
+    assertThatThrownBy(() -> checks(forgetful).survivesLosses())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("units distributed of 500.0");
+  }
+
+  @Test
+  void chunkForAWorkerThatIsGone_isFound() {
+    SchedulerKind late =
+        kind((problem, settings) ->
+            new Requests() {
+              @Override
+              public void left(Master master, int worker) {
+                // It goes on believing in the worker's request.
+                joined(master, worker);
+              }
+            });
+    assertThatThrownBy(() -> checks(late).survivesLosses())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("which is not there");
+  }
+
+  @Test
+  void anotherScheduleOfTheSameSeed_isFound() {
+    AtomicInteger runs = new AtomicInteger();
+    SchedulerKind moody =
+        kind((problem, settings) -> {
+          Requests scheduler = new Requests();
+          double size = 1 + runs.incrementAndGet() % 2;
+          return new Scheduler() {
+            private int round;
+
+            @Override
+            public Action next(Master master) {
+              scheduler.left -= size;
+              return scheduler.left < 0
+                  ? Idle.END
+                  : master.present(0) ? master.cut(0, ++round, 0, size) : Idle.WAIT;
+            }
+          };
+        });
+    assertThatThrownBy(() -> checks(moody).repeatsItself())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("another");
+  }
+
+  @Test
+  void kindThatRefusesEverything_isFound() {
+    SchedulerKind proud =
+        kind((problem, settings) -> {
+          throw new loadstar.model.InputException("not for me", null);
+        });
+    assertThatThrownBy(() -> checks(proud).distributesTheLoad())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("refuses most stars");
+  }
+
+  @Test
+  void testToInherit_runsEveryCheck() {
+    assertThat(SchedulerContract.class.getDeclaredMethods())
+        .filteredOn(method -> method.isAnnotationPresent(Test.class))
+        .hasSize(5);
+  }
+}
