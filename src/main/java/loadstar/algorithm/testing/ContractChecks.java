@@ -72,8 +72,7 @@ public final class ContractChecks {
 
   private StarReplay replay(List<WorkerSpec> workers, long seed) {
     StarProblem problem = StarProblem.of(workers, load).withSeed(seed);
-    StarReplay replay =
-        StarReplay.of(workers, kind, new Counting(kind.create(problem, settings)));
+    StarReplay replay = StarReplay.of(workers, kind, new Counting(kind.create(problem, settings)));
     return kind.timesTasks() ? replay.withCosts(TaskCosts.equal(load)) : replay;
   }
 
@@ -97,8 +96,7 @@ public final class ContractChecks {
     }
   }
 
-  private ScheduleReport validated(
-      StarReplay replay, List<WorkerSpec> workers, String where) {
+  private ScheduleReport validated(StarReplay replay, List<WorkerSpec> workers, String where) {
     ScheduleValidator validator = new ScheduleValidator(new StarPlatform("master", workers));
     if (kind.results() == Results.NONE) {
       validator = validator.withoutResults();
@@ -130,8 +128,7 @@ public final class ContractChecks {
   public void respectsTheBounds() {
     onStars((workers, where) -> {
       double makespan = replay(workers, 1).play().schedule().lastDate();
-      double bound =
-          MakespanBounds.of(workers, load, kind.results() != Results.NONE).best();
+      double bound = MakespanBounds.of(workers, load, kind.results() != Results.NONE).best();
       require(makespan >= bound * (1 - 1e-9), where + makespan + " s, below the bound " + bound);
     });
   }

@@ -1,0 +1,140 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import loadstar.ChildJvm;
+import loadstar.algorithm.Registry;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code loadstar compare} as a user types it. */
+class CompareIT {
+  private static final String PLATFORM =
+      Path.of("platforms/thesis-table4.1.xml").toAbsolutePath().toString();
+
+  @TempDir Path folder;
+
+  private ChildJvm.Ended compare(String... arguments) {
+    String[] all = new String[arguments.length + 1];
+    all[0] = "compare";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    return new ChildJvm().in(folder).run(Main.class, all);
+  }
+
+  private String[] with(String... more) {
+    String[] usual = {
+      "--platform", PLATFORM, "--load", "2000", "--flops-per-unit", "1e6", "--bytes-per-unit", "1e6"
+    };
+    String[] all = Arrays.copyOf(usual, usual.length + more.length);
+    System.arraycopy(more, 0, all, usual.length, more.length);
+    return all;
+  }
+
+  @Test
+  void allSchedulers_areRankedAndAboveTheBounds() throws IOException {
+    ChildJvm.Ended ended = compare(with("--noise", "0.2", "--seeds", "3", "--out", "o"));
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    Table csv = Table.read(folder.resolve("o/compare.csv"));
+    for (double ratio : csv.numbers("makespan_over_bound")) {
+      assertThat(ratio).isGreaterThanOrEqualTo(1 - 1e-9);
+    }
+    List<String> names = Registry.builtIn().names();
+    for (String name : names) {
+      boolean ranked = ended.output().lines().anyMatch(line -> line.startsWith(name + " "));
+      boolean refused = ended.output().contains("cannot play: " + name + ": ");
+      assertThat(ranked).as(name).isNotEqualTo(refused);
+    }
+    assertThat(csv.rows() % 3).isZero();
+    assertThat(ended.output()).contains("No schedule beats", "Advice: ");
+    assertThat(folder.resolve("o/compare.svg")).content().contains("makespan (s)", "umr");
+    assertThat(folder.resolve("o/compare.json")).content().contains("\"load_units\" : 2000.0");
+  }
+
+  /**
+   * A setting sends every run to a process of its own, which plays the platform file: the same
+   * makespans as on copies of the star, to what whole bytes and SimGrid's precision leave.
+   */
+  @Test
+  void copiesAndPlatformFile_giveTheSameMakespans() throws IOException {
+    String[] usual = {
+      "--noise",
+      "0.2",
+      "--seeds",
+      "2",
+      "--schedulers",
+      "umr,fac2,as4dr,af",
+      "--workers",
+      "iRMX,Kuenning,Bousquet"
+    };
+    assertThat(compare(with(concat(usual, "--out", "copies"))).status()).isZero();
+    ChildJvm.Ended file =
+        compare(with(concat(usual, "--out", "file", "--cfg", "network/TCP-gamma:0")));
+    assertThat(file.status()).as(file.output()).isZero();
+    assertThat(file.output()).contains("in a process of its own");
+
+    Table copies = Table.read(folder.resolve("copies/compare.csv"));
+    Table played = Table.read(folder.resolve("file/compare.csv"));
+    assertThat(played.rows()).isEqualTo(copies.rows()).isEqualTo(8);
+    for (int row = 0; row < 8; row++) {
+      for (String column : List.of("makespan_s", "computed_s", "send_port", "bound_s")) {
+        assertThat(played.number(row, column))
+            .as(played.text(row, "scheduler") + " " + column)
+            .isCloseTo(copies.number(row, column), withPercentage(1e-3));
+      }
+      assertThat(played.text(row, "chunks")).isEqualTo(copies.text(row, "chunks"));
+    }
+  }
+
+  private static String[] concat(String[] some, String... more) {
+    String[] all = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, all, some.length, more.length);
+    return all;
+  }
+
+  @Test
+  void sameSeeds_giveTheSameBytes() throws IOException {
+    String[] usual = {"--noise", "0.2", "--seeds", "2", "--schedulers", "rnd,atf,awf-c"};
+    compare(with(concat(usual, "--out", "a")));
+    compare(with(concat(usual, "--out", "b")));
+    for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
+      assertThat(Files.readString(folder.resolve("a").resolve(name)))
+          .isEqualTo(Files.readString(folder.resolve("b").resolve(name)));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--load | -3 | \"--load\" is -3.0, not a positive number",
+        "--load | many | \"--load\" is \"many\", not a number",
+        "--schedulers | umr,gsss | unknown scheduler \"gsss\". Maybe you meant",
+        "--schedulers | umr,umr | names \"umr\" twice",
+        "--master | boss | has no host \"boss\"",
+        "--workers | iRMX,Kuening | has no host \"Kuening\". Maybe you meant \"Kuenning\"",
+        "--set | umr.rounds | not SCHEDULER.PARAMETER=VALUE",
+        "--set | umr.lambda=3 | unknown property \"lambda\" of umr",
+        "--set | umr.rounds=half | \"rounds\" is \"half\", not a number",
+        "--format | html | --format is \"html\"",
+        "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
+        "--noise | NaN | \"--noise\" is \"NaN\", not a number",
+      })
+  void badOption_isOneLineAndStatus2(String option, String value, String message) {
+    String[] good = {"--platform", PLATFORM};
+    String[] load = option.equals("--load") ? good : concat(good, "--load", "100");
+    ChildJvm.Ended ended = compare(concat(load, option, value, "--out", "o"));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.lines()).hasSize(1).allMatch(line -> line.contains(message));
+    assertThat(folder.resolve("o")).doesNotExist();
+  }
+}
