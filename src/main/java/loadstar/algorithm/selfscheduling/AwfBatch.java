@@ -6,7 +6,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
 /**
- * What AWF-B and AWF-D share (Carino and Banicescu, J. Supercomputing 44, 2008): batches as in
+ * What AWF-B and AWF-D share (Cariño and Banicescu, J. Supercomputing 44, 2008): batches as in
  * FAC2, the weights measured in this run and refreshed at the start of each batch. Until all
  * workers that are there have been measured, chunks are a fixed share of N/P; so is the first chunk
  * of a worker that comes later.

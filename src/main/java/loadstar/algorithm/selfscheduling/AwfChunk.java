@@ -6,7 +6,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
 /**
- * What AWF-C and AWF-E share (Carino and Banicescu, J. Supercomputing 44, 2008): R/(alpha P) times
+ * What AWF-C and AWF-E share (Cariño and Banicescu, J. Supercomputing 44, 2008): R/(alpha P) times
  * the weight at every request, the weights measured in this run. Until all workers that are there
  * have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker that comes
  * later. O(P) for each chunk.
