@@ -74,7 +74,8 @@ final class ChunksCommand implements Command {
                 .formatted(String.join(", ", names())))
         .value("load", "N", "tasks to give out, up to " + MOST_TASKS)
         .value("workers", "P", "number of workers, up to " + MOST_WORKERS)
-        .value("minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")
+        .value(
+            "minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")
         .value("rounding", "R", "ceil, floor, half-up or half-even; the same as --set rounding=R")
         .value("weights", "A,B,...", "one weight for each worker, for wf and awf")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
@@ -127,11 +128,7 @@ final class ChunksCommand implements Command {
   }
 
   private static void set(
-      Settings.Builder settings,
-      Set<String> said,
-      SchedulerKind kind,
-      String name,
-      String value) {
+      Settings.Builder settings, Set<String> said, SchedulerKind kind, String name, String value) {
     Parameter<?> parameter = Parameter.named(kind.master(), name, kind.name());
     if (!said.add(name)) {
       throw new InputException("\"" + name + "\" is set twice", null);

@@ -18,8 +18,7 @@ class ChunksCommandTest {
   @Test
   void gss_isPrintedOneSizeALine() {
     assertThat(run("chunks gss --load 1000 --workers 4")).isZero();
-    assertThat(sizes())
-        .isEqualTo("250 188 141 106 79 59 45 33 25 19 14 11 8 6 4 3 3 2 1 1 1 1");
+    assertThat(sizes()).isEqualTo("250 188 141 106 79 59 45 33 25 19 14 11 8 6 4 3 3 2 1 1 1 1");
     assertThat(text(err)).isEmpty();
   }
 
@@ -27,8 +26,7 @@ class ChunksCommandTest {
   @Test
   void minimumAndRounding_areParametersOfTheRule() {
     assertThat(run("chunks fac2 --load 1000 --workers 4 --rounding floor --minimum 20")).isZero();
-    assertThat(sizes())
-        .isEqualTo("125 125 125 125 62 62 62 62 31 31 31 31 20 20 20 20 20 20 8");
+    assertThat(sizes()).isEqualTo("125 125 125 125 62 62 62 62 31 31 31 31 20 20 20 20 20 20 8");
   }
 
   /** K = ceil(100/4) = 25, weights 1.5 and 0.5 after they are made to sum to 2. */

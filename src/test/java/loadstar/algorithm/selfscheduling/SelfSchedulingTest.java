@@ -2,7 +2,6 @@ package loadstar.algorithm.selfscheduling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -200,8 +199,7 @@ class SelfSchedulingTest {
     return StarReplay.of(workers, kind, kind.create(problem, settings));
   }
 
-  private static void valid(
-      SchedulerKind kind, List<WorkerSpec> workers, StarReplay replay) {
+  private static void valid(SchedulerKind kind, List<WorkerSpec> workers, StarReplay replay) {
     ScheduleReport report =
         new ScheduleValidator(new StarPlatform("master", workers))
             .validate(replay.schedule(), Double.POSITIVE_INFINITY, TASKS);

@@ -29,8 +29,7 @@ class SequencesTest {
     assertThat(sizes("static", 10, 4, "rounding", "ceil")).containsExactly(3L, 3L, 3L, 1L);
     assertThat(sizes("static", 10, 4, "rounding", "floor")).containsExactly(2L, 2L, 2L, 2L, 2L);
     assertThat(sizes("static", 10, 4, "rounding", "half-up")).containsExactly(3L, 3L, 3L, 1L);
-    assertThat(sizes("static", 10, 4, "rounding", "half-even"))
-        .containsExactly(2L, 2L, 2L, 2L, 2L);
+    assertThat(sizes("static", 10, 4, "rounding", "half-even")).containsExactly(2L, 2L, 2L, 2L, 2L);
   }
 
   /** R/8 = 125, 62.5, 31.5, 16, 8, 4, 2, 1, 0.5: the half is cut off until the minimum holds. */
@@ -168,8 +167,8 @@ class SequencesTest {
   }
 
   /**
-   * Ten tasks in 20 s, their squares 52: mu = 2, s^2 = (52 - 10 * 4)/9 = 4/3, D = 2/3, T = 2. With R
-   * = 90: (D + 2TR - sqrt(D^2 + 4DTR))/(2 mu) = (360.667 - 21.919)/4 = 84.687.
+   * Ten tasks in 20 s, their squares 52: mu = 2, s^2 = (52 - 10 * 4)/9 = 4/3, D = 2/3, T = 2. With
+   * R = 90: (D + 2TR - sqrt(D^2 + 4DTR))/(2 mu) = (360.667 - 21.919)/4 = 84.687.
    */
   @Test
   void af_takesTheVarianceOfSingleTasks() {
@@ -197,8 +196,7 @@ class SequencesTest {
     // Without deviation nothing is uneven; without overhead single tasks cost nothing.
     assertThat(bold(List.of(ChunkSequence.worker(1)), 0, 0.5).size(1000, 4, 1000, 1000))
         .isEqualTo(250);
-    assertThat(bold(List.of(ChunkSequence.worker(1)), 1, 0).size(1000, 4, 1000, 1000))
-        .isEqualTo(1);
+    assertThat(bold(List.of(ChunkSequence.worker(1)), 1, 0).size(1000, 4, 1000, 1000)).isEqualTo(1);
   }
 
   /** Chunks take exactly h + K mu, so what is expected to be left is what is left; a loss too. */
@@ -228,8 +226,7 @@ class SequencesTest {
   private static Row fourth(String name) {
     SchedulerKind kind = Registry.builtIn().kind(name);
     List<WorkerSpec> workers =
-        List.of(
-            ChunkSequence.worker(1), new WorkerSpec("far", 1, 0, 1e300, 10, 1e300, 0));
+        List.of(ChunkSequence.worker(1), new WorkerSpec("far", 1, 0, 1e300, 10, 1e300, 0));
     StarProblem problem = StarProblem.of(workers, 200);
     Schedule schedule =
         StarReplay.of(workers, kind, kind.create(problem, Settings.NONE)).play().schedule();
