@@ -22,7 +22,7 @@ abstract class AwfChunk extends SelfScheduling {
     super(problem, settings);
     alpha = settings.get(RuleParameters.ALPHA);
     start = round(settings.get(RuleParameters.START_SHARE) * tasks() / workers());
-    measured = new MeasuredWeights(workers());
+    measured = new MeasuredWeights(workers(), this::isThere);
     results = new long[workers()];
   }
 
@@ -42,11 +42,11 @@ abstract class AwfChunk extends SelfScheduling {
 
   @Override
   protected final long chunk(Master master, int worker) {
-    adapts = adapts || measured.knowsAll(master::present);
+    adapts = adapts || measured.knowsAll();
     if (!adapts || !measured.knows(worker)) {
       return start;
     }
-    double weight = measured.weight(worker, measured.meanSpeed(master::present));
+    double weight = measured.weight(worker, measured.meanSpeed());
     return round(round(remaining() / (alpha * workers())) * weight);
   }
 }
