@@ -22,6 +22,7 @@ public final class Main {
           new CompareCommand(),
           new ReproduceCommand(),
           new ListCommand(),
+          new ChunksCommand(),
           new BenchCommand(),
           new ExecCommand(),
           new ClasspathCommand(),

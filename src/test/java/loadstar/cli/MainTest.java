@@ -31,6 +31,7 @@ class MainTest {
         "run",
         "reproduce",
         "list",
+        "chunks",
         "bench",
         "exec",
         "classpath",

@@ -58,14 +58,14 @@ abstract class AdaptiveFactoring extends SelfScheduling {
 
   @Override
   protected final long chunk(Master master, int worker) {
-    adapts = adapts || knowsAll(master);
+    adapts = adapts || knowsAll();
     if (!adapts || count[worker] == 0) {
       return start;
     }
     double d = 0;
     double speeds = 0;
     for (int w = 0; w < workers(); w++) {
-      if (count[w] > 0 && master.present(w)) {
+      if (count[w] > 0 && isThere(w)) {
         double mu = sum[w] / count[w];
         d += variance(w) / mu;
         speeds += 1 / mu;
@@ -89,9 +89,9 @@ abstract class AdaptiveFactoring extends SelfScheduling {
     return variance > EQUAL * mu * mu ? variance : 0;
   }
 
-  private boolean knowsAll(Master master) {
+  private boolean knowsAll() {
     for (int w = 0; w < workers(); w++) {
-      if (master.present(w) && count[w] == 0) {
+      if (isThere(w) && count[w] == 0) {
         return false;
       }
     }

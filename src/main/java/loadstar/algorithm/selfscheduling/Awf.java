@@ -28,7 +28,7 @@ final class Awf extends SelfScheduling {
     alpha = settings.get(RuleParameters.ALPHA);
     steps = (int) Math.min(tasks(), settings.get(RuleParameters.STEPS));
     weights = Weights.orEqual(problem, settings);
-    measured = new MeasuredWeights(workers());
+    measured = new MeasuredWeights(workers(), this::isThere);
     stepTasks = new double[workers()];
     stepSeconds = new double[workers()];
     held = tasks() - upTo(1);
@@ -60,7 +60,7 @@ final class Awf extends SelfScheduling {
     stepSeconds[chunk.worker()] += seconds;
     out--;
     if (out == 0 && remaining() == 0 && held > 0) {
-      nextStep(master);
+      nextStep();
     }
   }
 
@@ -79,7 +79,7 @@ final class Awf extends SelfScheduling {
     return held > 0;
   }
 
-  private void nextStep(Master master) {
+  private void nextStep() {
     for (int w = 0; w < workers(); w++) {
       if (stepTasks[w] > 0) {
         measured.add(w, step, stepTasks[w], stepSeconds[w]);
@@ -87,7 +87,7 @@ final class Awf extends SelfScheduling {
       stepTasks[w] = 0;
       stepSeconds[w] = 0;
     }
-    double mean = measured.meanSpeed(master::present);
+    double mean = measured.meanSpeed();
     for (int w = 0; w < workers(); w++) {
       // A worker that has done nothing yet keeps its weight.
       weights[w] = measured.knows(w) ? measured.weight(w, mean) : weights[w];

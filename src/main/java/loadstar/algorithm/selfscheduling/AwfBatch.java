@@ -6,7 +6,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
 /**
- * What AWF-B and AWF-D share (Carino and Banicescu, J. Supercomputing 44, 2008): batches as in
+ * What AWF-B and AWF-D share (Cariño and Banicescu, J. Supercomputing 44, 2008): batches as in
  * FAC2, the weights measured in this run and refreshed at the start of each batch. Until all
  * workers that are there have been measured, chunks are a fixed share of N/P; so is the first chunk
  * of a worker that comes later.
@@ -24,7 +24,7 @@ abstract class AwfBatch extends SelfScheduling {
     super(problem, settings);
     alpha = settings.get(RuleParameters.ALPHA);
     start = round(settings.get(RuleParameters.START_SHARE) * tasks() / workers());
-    measured = new MeasuredWeights(workers());
+    measured = new MeasuredWeights(workers(), this::isThere);
     weights = new double[workers()];
     results = new long[workers()];
   }
@@ -46,15 +46,15 @@ abstract class AwfBatch extends SelfScheduling {
   @Override
   protected final long chunk(Master master, int worker) {
     if (beginsBatch()) {
-      adapts = adapts || measured.knowsAll(master::present);
-      refresh(master);
+      adapts = adapts || measured.knowsAll();
+      refresh();
       size = round(remaining() / (alpha * workers()));
     }
     return adapts && weights[worker] > 0 ? round(size * weights[worker]) : start;
   }
 
-  private void refresh(Master master) {
-    double mean = measured.meanSpeed(master::present);
+  private void refresh() {
+    double mean = measured.meanSpeed();
     for (int w = 0; w < weights.length; w++) {
       weights[w] = measured.knows(w) ? measured.weight(w, mean) : 0;
     }

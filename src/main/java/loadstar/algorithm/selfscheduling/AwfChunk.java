@@ -6,7 +6,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
 /**
- * What AWF-C and AWF-E share (Carino and Banicescu, J. Supercomputing 44, 2008): R/(alpha P) times
+ * What AWF-C and AWF-E share (Cariño and Banicescu, J. Supercomputing 44, 2008): R/(alpha P) times
  * the weight at every request, the weights measured in this run. Until all workers that are there
  * have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker that comes
  * later. O(P) for each chunk.
@@ -22,7 +22,7 @@ abstract class AwfChunk extends SelfScheduling {
     super(problem, settings);
     alpha = settings.get(RuleParameters.ALPHA);
     start = round(settings.get(RuleParameters.START_SHARE) * tasks() / workers());
-    measured = new MeasuredWeights(workers());
+    measured = new MeasuredWeights(workers(), this::isThere);
     results = new long[workers()];
   }
 
@@ -42,11 +42,11 @@ abstract class AwfChunk extends SelfScheduling {
 
   @Override
   protected final long chunk(Master master, int worker) {
-    adapts = adapts || measured.knowsAll(master::present);
+    adapts = adapts || measured.knowsAll();
     if (!adapts || !measured.knows(worker)) {
       return start;
     }
-    double weight = measured.weight(worker, measured.meanSpeed(master::present));
+    double weight = measured.weight(worker, measured.meanSpeed());
     return round(round(remaining() / (alpha * workers())) * weight);
   }
 }

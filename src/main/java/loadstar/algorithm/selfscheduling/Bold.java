@@ -70,6 +70,16 @@ final class Bold extends SelfScheduling {
     return Math.min(t, even + Math.max(0, c1 * w));
   }
 
+  /** m. */
+  double unfinished() {
+    return m;
+  }
+
+  /** n, as of the last event. */
+  double expectedUnfinished() {
+    return n;
+  }
+
   /** What the chunks that are out are expected to have got done since the last event. */
   private void advance(double now) {
     n -= (now - date) * speed;

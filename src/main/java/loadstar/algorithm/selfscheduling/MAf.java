@@ -6,7 +6,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
 /**
- * mAF, modified adaptive factoring (Korndoerfer, Eleliemy, Mohammed and Ciorba, LB4OMP, IEEE TPDS
+ * mAF, modified adaptive factoring (Korndörfer, Eleliemy, Mohammed and Ciorba, LB4OMP, IEEE TPDS
  * 33(4), 2022): AF with all the time from a chunk's cutting to its result's arrival.
  */
 final class MAf extends AdaptiveFactoring {

@@ -9,10 +9,15 @@ import java.util.function.IntPredicate;
  * proportion to pi and 1 on average over the measured workers that are there.
  */
 final class MeasuredWeights {
+  private final IntPredicate there;
   private final double[] seconds;
   private final double[] tasks;
 
-  MeasuredWeights(int workers) {
+  /**
+   * @param there whether a worker has joined and not left
+   */
+  MeasuredWeights(int workers, IntPredicate there) {
+    this.there = there;
     seconds = new double[workers];
     tasks = new double[workers];
   }
@@ -33,9 +38,9 @@ final class MeasuredWeights {
   }
 
   /** Whether all of the workers that are there have been measured. */
-  boolean knowsAll(IntPredicate present) {
+  boolean knowsAll() {
     for (int w = 0; w < seconds.length; w++) {
-      if (present.test(w) && !knows(w)) {
+      if (there.test(w) && !knows(w)) {
         return false;
       }
     }
@@ -43,11 +48,11 @@ final class MeasuredWeights {
   }
 
   /** Mean of 1/pi over the measured workers that are there; a weight is 1/pi over this. O(P). */
-  double meanSpeed(IntPredicate present) {
+  double meanSpeed() {
     double sum = 0;
     int known = 0;
     for (int w = 0; w < seconds.length; w++) {
-      if (present.test(w) && knows(w)) {
+      if (there.test(w) && knows(w)) {
         sum += tasks[w] / seconds[w];
         known++;
       }

@@ -25,6 +25,7 @@ public abstract class SelfScheduling implements Scheduler {
   private final Rounding rounding;
   private final long minimum;
   private final int[] asking;
+  private final boolean[] there;
   private final int[] round;
   private final double[] cutAt;
   private int first;
@@ -49,6 +50,7 @@ public abstract class SelfScheduling implements Scheduler {
     this.rounding = Rounding.of(settings.get(rounding));
     minimum = settings.get(RuleParameters.MINIMUM);
     asking = new int[workers];
+    there = new boolean[workers];
     round = new int[workers];
     cutAt = new double[workers];
   }
@@ -103,6 +105,11 @@ public abstract class SelfScheduling implements Scheduler {
     return minimum;
   }
 
+  /** Whether a worker has joined and not left. */
+  protected final boolean isThere(int worker) {
+    return there[worker];
+  }
+
   /** When the worker's latest chunk was given out, seconds. */
   protected final double cutAt(int worker) {
     return cutAt[worker];
@@ -124,7 +131,7 @@ public abstract class SelfScheduling implements Scheduler {
       int worker = asking[first];
       first = (first + 1) % workers;
       waiting--;
-      if (!master.present(worker)) {
+      if (!there[worker]) {
         continue;
       }
       long size = Math.min(remaining, Math.max(minimum, chunk(master, worker)));
@@ -143,7 +150,13 @@ public abstract class SelfScheduling implements Scheduler {
 
   @Override
   public final void joined(Master master, int worker) {
+    there[worker] = true;
     ask(worker);
+  }
+
+  @Override
+  public final void left(Master master, int worker) {
+    there[worker] = false;
   }
 
   @Override

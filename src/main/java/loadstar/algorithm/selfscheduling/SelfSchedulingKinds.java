@@ -30,14 +30,14 @@ import loadstar.algorithm.SchedulerKind;
 /** Every rule of this package, with its parameters. */
 public final class SelfSchedulingKinds {
   private static final String FACTORING = "Flynn Hummel, Schonberg & Flynn, CACM 1992";
-  private static final String CARINO = "Carino & Banicescu, J. Supercomputing 2008";
+  private static final String CARINO = "Cariño & Banicescu, J. Supercomputing 2008";
 
   private SelfSchedulingKinds() {}
 
   /** All of them, in the order in which they are listed. */
   public static List<SchedulerKind> all() {
     return List.of(
-        rule("static", "nobody's", "N/P tasks for each worker")
+        rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
             .with(ROUNDING, MINIMUM)
             .madeBy(Static::new),
         rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
@@ -95,7 +95,7 @@ public final class SelfSchedulingKinds {
             .with(ROUNDING, MINIMUM, START_SHARE)
             .timingTasks()
             .madeBy(Af::new),
-        rule("maf", "Korndoerfer et al., IEEE TPDS 2022", "AF on times with messages")
+        rule("maf", "Korndörfer et al., IEEE TPDS 2022", "AF on times with messages")
             .with(ROUNDING, MINIMUM, START_SHARE)
             .timingTasks()
             .madeBy(MAf::new),

@@ -75,11 +75,11 @@ class VectorsTest {
 
   @Test
   void measuredWeights_areHarmonic() {
-    MeasuredWeights measured = new MeasuredWeights(3);
+    MeasuredWeights measured = new MeasuredWeights(3, w -> true);
     measured.add(0, 1, 1, 1);
     measured.add(1, 1, 1, 2);
     measured.add(2, 1, 1, 4);
-    double mean = measured.meanSpeed(w -> true);
+    double mean = measured.meanSpeed();
     assertThat(measured.weight(0, mean)).isCloseTo(12 / 7.0, MICRO);
     assertThat(measured.weight(1, mean)).isCloseTo(6 / 7.0, MICRO);
     assertThat(measured.weight(2, mean)).isCloseTo(3 / 7.0, MICRO);
@@ -88,7 +88,7 @@ class VectorsTest {
   /** (1 * 12 + 2 * 5) / (1 * 10 + 2 * 5) = 22 / 20. */
   @Test
   void averageTime_countsLaterChunksMore() {
-    MeasuredWeights measured = new MeasuredWeights(1);
+    MeasuredWeights measured = new MeasuredWeights(1, w -> true);
     measured.add(0, 1, 10, 12);
     measured.add(0, 2, 5, 5);
     assertThat(measured.averageTime(0)).isCloseTo(1.1, MICRO);

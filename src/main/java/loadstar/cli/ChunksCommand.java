@@ -1,0 +1,152 @@
+package loadstar.cli;
+
+import java.io.PrintStream;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.selfscheduling.ChunkSequence;
+import loadstar.algorithm.selfscheduling.RuleParameters;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+
+/** Prints the chunk sizes of a self-scheduling rule, to be held against those that papers print. */
+final class ChunksCommand implements Command {
+  private static final long MOST_TASKS = 1_000_000;
+  private static final long MOST_WORKERS = 100_000;
+
+  @Override
+  public String name() {
+    return "chunks";
+  }
+
+  @Override
+  public String summary() {
+    return "print the chunk sizes of a self-scheduling rule";
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    SchedulerKind kind = rule(options.words());
+    options.required("load");
+    options.required("workers");
+    long tasks = options.wholeNumber("load", 1, MOST_TASKS, 1);
+    int workers = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 1);
+    long seed = options.wholeNumber("seed", 0, Long.MAX_VALUE, 1);
+    Settings settings = settings(options, kind, workers);
+    StringBuilder text = new StringBuilder();
+    for (long size : ChunkSequence.of(kind, tasks, workers, settings, seed)) {
+      text.append(size).append('\n');
+    }
+    out.print(text);
+    return DONE;
+  }
+
+  @Override
+  public List<String> words() {
+    return names();
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar chunks RULE --load N --workers P [OPTION]...",
+            """
+            Prints the sizes of the chunks that a self-scheduling rule gives out to equal workers, one a line,
+            in the order in which they are given out.
+
+            Rules that measure nothing only see who asks: here the workers ask in turn, round robin.
+            Those that measure (awf-b to awf-e, af, maf, bold, atf, and awf with several steps) are
+            played on workers that take exactly one second for each task, with requests, chunks and results that
+            take no time; requests of the same date are served in the order in which their workers began to
+            compute. Nothing varies there, so fsc, fac and bold need their "mean", "deviation" and "overhead" to be set
+            to do more than divide by P.
+
+            The rules: %s. "loadstar list NAME" says what may be set for one, docs/self-scheduling.md where each comes from.
+            """
+                .formatted(String.join(", ", names())))
+        .value("load", "N", "tasks to give out, up to " + MOST_TASKS)
+        .value("workers", "P", "number of workers, up to " + MOST_WORKERS)
+        .value(
+            "minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")
+        .value("rounding", "R", "ceil, floor, half-up or half-even; the same as --set rounding=R")
+        .value("weights", "A,B,...", "one weight for each worker, for wf and awf")
+        .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
+        .value("seed", "S", "of rnd; 1 if not given");
+  }
+
+  private static List<String> names() {
+    return SelfSchedulingKinds.all().stream().map(SchedulerKind::name).toList();
+  }
+
+  private static SchedulerKind rule(List<String> words) {
+    if (words.size() != 1) {
+      throw new InputException(
+          words.isEmpty() ? "no rule is named" : "cannot use \"" + words.get(1) + "\"",
+          "see --help");
+    }
+    String name = words.getFirst();
+    for (SchedulerKind kind : SelfSchedulingKinds.all()) {
+      if (kind.name().equals(name)) {
+        return kind;
+      }
+    }
+    String hint = NearestName.hint(name, names());
+    throw new InputException(
+        "there is no self-scheduling rule \"" + name + "\"",
+        hint != null ? hint : "one of " + String.join(", ", names()));
+  }
+
+  private static Settings settings(CommandLineOptions options, SchedulerKind kind, int workers) {
+    Settings.Builder settings = new Settings.Builder();
+    Set<String> said = new HashSet<>();
+    for (String name : List.of("minimum", "rounding")) {
+      String value = options.get(name);
+      if (value != null) {
+        set(settings, said, kind, name, value);
+      }
+    }
+    for (String text : options.all("set")) {
+      int equals = text.indexOf('=');
+      if (equals < 1) {
+        throw new InputException("--set takes NAME=VALUE, not \"" + text + "\"", null);
+      }
+      set(settings, said, kind, text.substring(0, equals), text.substring(equals + 1));
+    }
+    String weights = options.get("weights");
+    if (weights != null) {
+      weigh(settings, kind, workers, weights.split(",", -1));
+    }
+    return settings.build();
+  }
+
+  private static void set(
+      Settings.Builder settings, Set<String> said, SchedulerKind kind, String name, String value) {
+    Parameter<?> parameter = Parameter.named(kind.master(), name, kind.name());
+    if (!said.add(name)) {
+      throw new InputException("\"" + name + "\" is set twice", null);
+    }
+    settings.read(parameter, value);
+  }
+
+  private static void weigh(
+      Settings.Builder settings, SchedulerKind kind, int workers, String[] weights) {
+    if (!kind.worker().contains(RuleParameters.WEIGHT)) {
+      throw new InputException("\"" + kind.name() + "\" takes no weights", "wf or awf");
+    }
+    if (weights.length != workers) {
+      throw new InputException(
+          weights.length + " weights for " + workers + " workers", "one for each worker");
+    }
+    for (int w = 0; w < workers; w++) {
+      settings.read(w, RuleParameters.WEIGHT, weights[w].strip());
+    }
+  }
+}

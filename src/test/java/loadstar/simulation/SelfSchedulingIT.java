@@ -1,0 +1,43 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import org.junit.jupiter.api.Test;
+
+/** The self-scheduling rules on SimGrid against the plain Java replay, chunk by chunk. */
+class SelfSchedulingIT {
+  /**
+   * Three random stars; undisturbed, with a worker that dies, one that comes late, tasks of random
+   * cost, and all of that.
+   */
+  @Test
+  void everyRule_isSimulatedAsReplayed() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SelfSchedulingMain.class.getName())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    List<String> lines = output.lines().toList();
+    assertThat(lines)
+        .hasSize(SelfSchedulingKinds.all().size() * 3 * SelfSchedulingMain.Event.values().length);
+    int losses = 0;
+    for (String line : lines) {
+      String[] field = line.split(" ");
+      assertThat(field[1]).as("violations: " + line).isEqualTo("0");
+      assertThat(field[3]).as("rows that differ: " + line).isEqualTo("0");
+      assertThat(Double.parseDouble(field[4])).as("seconds: " + line).isLessThan(1e-6);
+      losses += Integer.parseInt(field[2]);
+    }
+    assertThat(losses).isPositive();
+  }
+}

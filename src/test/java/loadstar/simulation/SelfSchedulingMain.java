@@ -1,0 +1,193 @@
+package loadstar.simulation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
+import loadstar.simulation.Batch.Case;
+import loadstar.simulation.Batch.Outcome;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Simulates every self-scheduling rule on random stars in this process and prints one line for each
+ * run: a name, violations, lost chunks, rows that differ from those of the plain Java replay in
+ * worker or size, and the largest difference of a date, seconds.
+ */
+public final class SelfSchedulingMain {
+  private static final long TASKS = 500;
+  private static final int WORKERS = 5;
+  private static final int STARS = 3;
+
+  /** What happens in a run beside the schedule. */
+  enum Event {
+    NOTHING,
+    DEATH,
+    LATE,
+    NOISE,
+    ALL
+  }
+
+  private SelfSchedulingMain() {}
+
+  public static void main(String[] args) throws Exception {
+    List<String> names = new ArrayList<>();
+    List<Case> cases = new ArrayList<>();
+    List<Schedule> replayed = new ArrayList<>();
+    for (SchedulerKind kind : SelfSchedulingKinds.all()) {
+      for (long seed = 1; seed <= STARS; seed++) {
+        for (Event event : Event.values()) {
+          Run run = new Run(kind, star(seed), seed, event);
+          names.add(kind.name() + "-" + event + "-" + seed);
+          cases.add(run.simulated());
+          replayed.add(run.replayed());
+        }
+      }
+    }
+    List<Outcome> outcomes = Batch.run(cases);
+    for (int c = 0; c < outcomes.size(); c++) {
+      Schedule schedule = outcomes.get(c).schedule();
+      Schedule expected = replayed.get(c);
+      System.out.println(
+          names.get(c)
+              + " "
+              + outcomes.get(c).report().violationCount()
+              + " "
+              + schedule.losses()
+              + " "
+              + differentRows(expected, schedule)
+              + " "
+              + difference(expected, schedule));
+    }
+    System.out.flush();
+    System.exit(0);
+  }
+
+  private record Run(SchedulerKind kind, List<WorkerSpec> workers, long seed, Event event) {
+    private static final double SHARE = 0.37;
+
+    Case simulated() {
+      return new Case(
+          workers,
+          kind,
+          scheduler(),
+          Collections.nCopies(WORKERS, LocalLoad.NONE),
+          TASKS,
+          costs(),
+          dates(0, late() ? 2 : -1),
+          dates(Double.POSITIVE_INFINITY, death() ? 1 : -1));
+    }
+
+    Schedule replayed() {
+      StarReplay replay = StarReplay.of(workers, kind, scheduler());
+      TaskCosts costs = costs();
+      if (costs != null) {
+        replay.withCosts(costs);
+      }
+      if (late()) {
+        replay.joining(2, date());
+      }
+      if (death()) {
+        replay.leaving(1, date());
+      }
+      return replay.play().schedule();
+    }
+
+    private boolean death() {
+      return event == Event.DEATH || event == Event.ALL;
+    }
+
+    private boolean late() {
+      return event == Event.LATE || event == Event.ALL;
+    }
+
+    private @Nullable TaskCosts costs() {
+      boolean noise = event == Event.NOISE || event == Event.ALL;
+      return noise ? TaskCosts.draw(TASKS, 0.4, seed) : null;
+    }
+
+    private Scheduler scheduler() {
+      return kind.create(StarProblem.of(workers, TASKS).withSeed(seed), Settings.NONE);
+    }
+
+    /** When something happens: after a good third of the ideal time. */
+    private double date() {
+      return SHARE * TASKS / workers.stream().mapToDouble(WorkerSpec::speed).sum();
+    }
+
+    private double[] dates(double otherwise, int worker) {
+      double[] dates = new double[WORKERS];
+      Arrays.setAll(dates, w -> w == worker ? date() : otherwise);
+      return dates;
+    }
+  }
+
+  private static List<WorkerSpec> star(long seed) {
+    UniformRandomProvider random = RandomStream.of(seed, "simulated self-scheduling");
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int w = 0; w < WORKERS; w++) {
+      workers.add(
+          new WorkerSpec(
+              "w" + w,
+              random.nextDouble(1, 4),
+              random.nextDouble(0.001, 0.02),
+              random.nextDouble(100, 500),
+              random.nextDouble(0.001, 0.02),
+              random.nextDouble(500, 2000),
+              random.nextDouble(0.001, 0.02)));
+    }
+    return workers;
+  }
+
+  private static int differentRows(Schedule expected, Schedule schedule) {
+    int different = Math.abs(expected.rows() - schedule.rows());
+    for (int row = 0; row < Math.min(expected.rows(), schedule.rows()); row++) {
+      boolean same =
+          expected.worker(row) == schedule.worker(row)
+              && expected.round(row) == schedule.round(row)
+              && expected.size(row) == schedule.size(row)
+              && expected.isLost(row) == schedule.isLost(row);
+      different += same ? 0 : 1;
+    }
+    return different;
+  }
+
+  private static double difference(Schedule expected, Schedule schedule) {
+    double largest = 0;
+    for (int row = 0; row < Math.min(expected.rows(), schedule.rows()); row++) {
+      double[] one = dates(expected, row);
+      double[] other = dates(schedule, row);
+      for (int i = 0; i < one.length; i++) {
+        boolean known = !Double.isNaN(one[i]);
+        if (known != !Double.isNaN(other[i])) {
+          return Double.POSITIVE_INFINITY;
+        }
+        largest = known ? Math.max(largest, Math.abs(one[i] - other[i])) : largest;
+      }
+    }
+    return largest;
+  }
+
+  private static double[] dates(Schedule schedule, int row) {
+    return new double[] {
+      schedule.sendStart(row),
+      schedule.sendEnd(row),
+      schedule.computeStart(row),
+      schedule.computeEnd(row),
+      schedule.resultStart(row),
+      schedule.resultEnd(row),
+      schedule.lost(row)
+    };
+  }
+}
