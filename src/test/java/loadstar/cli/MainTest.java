@@ -29,6 +29,7 @@ class MainTest {
   @ValueSource(
       strings = {
         "run",
+        "compare",
         "reproduce",
         "list",
         "chunks",

@@ -12,7 +12,7 @@ import loadstar.cli.Shell.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README says can be typed works, and what it points to is there. */
+/** What the README and its pages say can be typed works, and what they point to is there. */
 class ReadmeIT {
   private static final Path README = Shell.PROJECT.resolve("README.md");
 
@@ -21,7 +21,8 @@ class ReadmeIT {
   @Test
   void firstProgram_runsAsWritten() throws IOException {
     Matcher program =
-        Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(README));
+        Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(Shell.PROJECT.resolve("src/examples/README.md")));
     assertThat(program.find()).isTrue();
     Files.writeString(folder.resolve("Hello.java"), program.group(1));
 
@@ -34,6 +35,28 @@ class ReadmeIT {
 
     assertThat(ended.status()).isZero();
     assertThat(ended.err()).contains("[w0-S2:worker:", "[java/INFO] done at ");
+  }
+
+  @Test
+  void readme_isShortAndNamesCommandsThatExist() throws IOException {
+    assertThat(Files.readAllLines(README)).hasSizeLessThanOrEqualTo(60);
+    Matcher command = Pattern.compile("\\./loadstar ([a-z]+)").matcher(Files.readString(README));
+    assertThat(command.results().map(found -> found.group(1)))
+        .isNotEmpty()
+        .isSubsetOf(Main.names());
+  }
+
+  /** What it prints of `compare` is what the command prints, on the platform that it names. */
+  @Test
+  void comparisonThatItShows_isTheCommands() throws IOException {
+    String readme = Files.readString(README);
+    Matcher typed = Pattern.compile("\\./loadstar (compare [^\n]*)").matcher(readme);
+    assertThat(typed.find()).isTrue();
+
+    Ended ended = new Shell(Shell.PROJECT).loadstar(typed.group(1).strip().split("\\s+", -1));
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(readme).contains(ended.out().lines().skip(2).limit(6).toList());
   }
 
   @Test
