@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loadstar.campaign.Study;
+import loadstar.experiment.atf.MoreMachines;
 import loadstar.experiment.atf.ScaleStudy;
 import loadstar.experiment.atf.Table2;
 import loadstar.experiment.atf.Table2Study;
@@ -102,7 +103,7 @@ public final class Experiments {
   }
 
   private static List<Experiment> atf() {
-    return List.of(new Table2());
+    return List.of(new Table2(), new MoreMachines());
   }
 
   /** In the order in which they are listed and run. */

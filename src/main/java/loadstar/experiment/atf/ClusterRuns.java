@@ -59,8 +59,8 @@ record ClusterRuns(RunSet runs) {
     return variant.isSensitivity() ? List.of(1000, 3000) : AtfCluster.LOADS;
   }
 
-  static int realisations(Scale scale) {
-    return scale == Scale.QUICK ? 3 : 10;
+  static int realisations(Scale scale, Variant variant) {
+    return scale == Scale.QUICK ? 3 : variant.isSensitivity() ? 5 : 10;
   }
 
   static List<RunSpec> specs(Scale scale, int seeds) {
@@ -77,7 +77,7 @@ record ClusterRuns(RunSet runs) {
 
   static RunSpec spec(Scale scale, Variant variant, int n, int seed) {
     List<Integer> loads = loads(scale, variant);
-    int realisations = realisations(scale);
+    int realisations = realisations(scale, variant);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put(Table2Study.SIZE, Integer.toString(n));
     parameters.put(Table2Study.FACTOR, Numbers.text(variant.factor(n)));
@@ -138,7 +138,7 @@ record ClusterRuns(RunSet runs) {
   /** The same, each realisation being the mean over its loads. */
   PairedDifference difference(Variant variant, int n, Rule first, Rule second) {
     List<Integer> loads = loads(variant);
-    double[] percent = new double[runs.seeds() * realisations(scale())];
+    double[] percent = new double[runs.seeds() * realisations(scale(), variant)];
     for (int load : loads) {
       double[] one = all(variant, n, Table2Study.makespan(first, load));
       double[] other = all(variant, n, Table2Study.makespan(second, load));
