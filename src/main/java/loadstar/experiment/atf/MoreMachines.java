@@ -65,13 +65,28 @@ public final class MoreMachines extends PaperExperiment {
     return settings;
   }
 
-  static List<Integer> sizes(Scale scale) {
-    return scale == Scale.QUICK ? List.of(16, 64) : List.of(16, 64, 256, 1024, 4096);
+  /** With few slaves the master's port is idle, and it does not matter how fast it is. */
+  static List<Integer> sizes(Scale scale, Setting setting) {
+    if (scale == Scale.QUICK) {
+      return List.of(16, 64);
+    }
+    return setting.messageSeconds() == FAST_MESSAGE
+        ? List.of(1024, 4096)
+        : List.of(16, 64, 256, 1024, 4096);
   }
 
   /** The fewer the slaves, the more their luck matters, and the less a realisation costs. */
   static int realisations(Scale scale, int slaves) {
-    return scale == Scale.QUICK ? 3 : Math.clamp(2048 / slaves, 1, 12);
+    if (scale == Scale.QUICK) {
+      return 3;
+    }
+    return switch (slaves) {
+      case 16 -> 12;
+      case 64 -> 8;
+      case 256 -> 4;
+      case 1024 -> 2;
+      default -> 1;
+    };
   }
 
   @Override
@@ -84,8 +99,8 @@ public final class MoreMachines extends PaperExperiment {
   @Override
   public List<RunSpec> runs(Scale scale, int seeds) {
     List<RunSpec> specs = new ArrayList<>();
-    for (int slaves : sizes(scale)) {
-      for (Setting setting : settings(scale)) {
+    for (Setting setting : settings(scale)) {
+      for (int slaves : sizes(scale, setting)) {
         for (int seed = 1; seed <= seeds; seed++) {
           specs.add(spec(scale, setting, slaves, seed));
         }
@@ -164,7 +179,7 @@ public final class MoreMachines extends PaperExperiment {
 
   private static Table table(RunSet runs, Setting setting) {
     SpreadTable table = new SpreadTable();
-    for (int slaves : sizes(runs.scale())) {
+    for (int slaves : sizes(runs.scale(), setting)) {
       table
           .row()
           .cell("slaves", slaves)
@@ -189,9 +204,9 @@ public final class MoreMachines extends PaperExperiment {
         relative(runs, setting, slaves, Rule.ATF), relative(runs, setting, slaves, rival));
   }
 
-  /** Tests made with one rival. */
-  private static int tests(Scale scale) {
-    return settings(scale).size() * sizes(scale).size();
+  /** Tests made together: the sizes of a setting. */
+  private static int tests(Scale scale, Setting setting) {
+    return sizes(scale, setting).size();
   }
 
   private static Table differences(RunSet runs) {
@@ -209,7 +224,7 @@ public final class MoreMachines extends PaperExperiment {
             "faster");
     Scale scale = runs.scale();
     for (Setting setting : settings(scale)) {
-      for (int slaves : sizes(scale)) {
+      for (int slaves : sizes(scale, setting)) {
         for (Rule rival : RIVALS) {
           PairedDifference one = difference(runs, setting, slaves, rival);
           table.add(
@@ -222,7 +237,7 @@ public final class MoreMachines extends PaperExperiment {
               one.percent(),
               one.confidence(),
               one.pValue(),
-              one.faster(Rule.ATF.label(), rival.label(), tests(scale)));
+              one.faster(Rule.ATF.label(), rival.label(), tests(scale, setting)));
         }
       }
     }
@@ -264,18 +279,18 @@ public final class MoreMachines extends PaperExperiment {
 
   /** The belief, tested where there are most slaves. */
   private static void claim(Comparison comparison, RunSet runs, Setting setting) {
-    int most = sizes(runs.scale()).getLast();
+    int most = sizes(runs.scale(), setting).getLast();
     double[] atf = means(runs, setting, most, run -> relative(run, Rule.ATF));
     double[] awf = means(runs, setting, most, run -> relative(run, Rule.AWF));
     StringBuilder evidence = new StringBuilder("makespan of ATF over that of AWF-C:");
-    for (int slaves : sizes(runs.scale())) {
+    for (int slaves : sizes(runs.scale(), setting)) {
       PairedDifference one = difference(runs, setting, slaves, Rule.AWF);
-      String faster = one.faster(Rule.ATF.label(), Rule.AWF.label(), tests(runs.scale()));
+      String faster = one.faster(Rule.ATF.label(), Rule.AWF.label(), tests(runs.scale(), setting));
       evidence.append(
           String.format(
               Locale.ROOT,
               "%s %d slaves %s (%s)",
-              slaves == sizes(runs.scale()).getFirst() ? "" : ",",
+              slaves == sizes(runs.scale(), setting).getFirst() ? "" : ",",
               slaves,
               one.text(),
               faster.equals("tie") ? "tie" : faster + " faster"));
