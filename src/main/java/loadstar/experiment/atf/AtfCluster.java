@@ -25,7 +25,9 @@ public final class AtfCluster {
   /** Standard deviation of the cost of one multiplication over its mean: not printed, assumed. */
   static final double NOISE = 0.02;
 
-  /** Fast Ethernet, bytes per second. A message has one byte for each multiplication it speaks of. */
+  /**
+   * Fast Ethernet, bytes per second. A message has one byte for each multiplication it speaks of.
+   */
   static final double BANDWIDTH = 12.5e6;
 
   /** Slaves of the classes A to D. */

@@ -116,11 +116,10 @@ record ClusterRuns(RunSet runs) {
 
   /** Mean over the realisations of each seed, seconds. */
   double[] makespans(Variant variant, int n, Rule rule, int load) {
-    return runs.each(
-        seed ->
-            DoubleStream.of(result(variant, n, seed).series(Table2Study.makespan(rule, load)))
-                .average()
-                .orElseThrow());
+    return runs.each(seed ->
+        DoubleStream.of(result(variant, n, seed).series(Table2Study.makespan(rule, load)))
+            .average()
+            .orElseThrow());
   }
 
   /** Mean number of chunks. */
@@ -151,16 +150,15 @@ record ClusterRuns(RunSet runs) {
 
   /** By how much any run is faster than its work allows at most, seconds; for each seed. */
   double[] shortfalls() {
-    return runs.each(
-        seed -> {
-          double worst = 0;
-          for (Variant variant : variants(scale())) {
-            for (int n : AtfCluster.SIZES) {
-              worst = Math.max(worst, shortfall(result(variant, n, seed), loads(variant)));
-            }
-          }
-          return worst;
-        });
+    return runs.each(seed -> {
+      double worst = 0;
+      for (Variant variant : variants(scale())) {
+        for (int n : AtfCluster.SIZES) {
+          worst = Math.max(worst, shortfall(result(variant, n, seed), loads(variant)));
+        }
+      }
+      return worst;
+    });
   }
 
   private static double shortfall(RunResult result, List<Integer> loads) {

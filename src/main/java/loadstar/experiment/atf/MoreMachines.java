@@ -198,8 +198,7 @@ public final class MoreMachines extends PaperExperiment {
     return table.table();
   }
 
-  private static PairedDifference difference(
-      RunSet runs, Setting setting, int slaves, Rule rival) {
+  private static PairedDifference difference(RunSet runs, Setting setting, int slaves, Rule rival) {
     return PairedDifference.of(
         relative(runs, setting, slaves, Rule.ATF), relative(runs, setting, slaves, rival));
   }
@@ -246,16 +245,15 @@ public final class MoreMachines extends PaperExperiment {
 
   private static void bound(Comparison comparison, RunSet runs) {
     double[] shortfall =
-        runs.each(
-            seed -> {
-              double worst = 0;
-              for (RunSpec spec : new MoreMachines().runs(runs.scale(), seed)) {
-                if (spec.seed() == seed) {
-                  worst = Math.max(worst, shortfall(runs.result(spec)));
-                }
-              }
-              return worst;
-            });
+        runs.each(seed -> {
+          double worst = 0;
+          for (RunSpec spec : new MoreMachines().runs(runs.scale(), seed)) {
+            if (spec.seed() == seed) {
+              worst = Math.max(worst, shortfall(runs.result(spec)));
+            }
+          }
+          return worst;
+        });
     comparison.derived(
         "scale-bound",
         "by how much any run is faster than all slaves working from the start to the end",
@@ -307,21 +305,17 @@ public final class MoreMachines extends PaperExperiment {
   private Figure figure(Scale scale, RunSet runs) {
     List<Panel> panels =
         settings(scale).stream()
-            .map(
-                setting ->
-                    new Panel(
-                        table(setting),
-                        Axis.logarithmic("slaves, " + setting.label().replace("-", ", ")),
-                        Axis.logarithmic("time over the bound"),
-                        ScaleStudy.RULES.stream()
-                            .map(
-                                rule ->
-                                    Line.spread(
-                                        rule.label(),
-                                        "slaves",
-                                        ScaleStudy.series(rule, "relative")))
-                            .toList(),
-                        List.of()))
+            .map(setting ->
+                new Panel(
+                    table(setting),
+                    Axis.logarithmic("slaves, " + setting.label().replace("-", ", ")),
+                    Axis.logarithmic("time over the bound"),
+                    ScaleStudy.RULES.stream()
+                        .map(rule ->
+                            Line.spread(
+                                rule.label(), "slaves", ScaleStudy.series(rule, "relative")))
+                        .toList(),
+                    List.of()))
             .toList();
     return new Figure(
         id(),

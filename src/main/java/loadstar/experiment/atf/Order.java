@@ -216,8 +216,7 @@ final class Order {
         new StringBuilder(
             pair.first().label() + " over " + pair.second().label() + ", ours and printed:");
     for (int n : AtfCluster.SIZES) {
-      PairedDifference ours =
-          runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
+      PairedDifference ours = runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
       text.append(
           String.format(
               Locale.ROOT,
@@ -234,8 +233,7 @@ final class Order {
   private String orderEvidence(int n) {
     StringBuilder text = new StringBuilder();
     for (Pair pair : PAIRS.subList(0, 3)) {
-      PairedDifference ours =
-          runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
+      PairedDifference ours = runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
       text.append(
           String.format(
               Locale.ROOT,

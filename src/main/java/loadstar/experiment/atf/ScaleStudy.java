@@ -14,9 +14,9 @@ import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Summary;
 
 /**
- * The rules on stars of many slaves, in several realisations. Every rule has a copy of each star, in
- * one simulation: the same speeds at the same dates. What single multiplications cost is drawn anew
- * for each.
+ * The rules on stars of many slaves, in several realisations. Every rule has a copy of each star,
+ * in one simulation: the same speeds at the same dates. What single multiplications cost is drawn
+ * anew for each.
  */
 public final class ScaleStudy implements Study {
   static final String NAME = "atf-many-slaves";

@@ -6,8 +6,8 @@ import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * How unlike the slaves of {@link ManySlaves} are. Whatever the answer, they are as fast in the mean
- * as Table 1's four classes at n = 500.
+ * How unlike the slaves of {@link ManySlaves} are. Whatever the answer, they are as fast in the
+ * mean as Table 1's four classes at n = 500.
  */
 enum SlaveSpeeds {
   /** All alike. */

@@ -133,17 +133,16 @@ public final class Table2 extends PaperExperiment {
   private Figure figure(Scale scale, int seeds) {
     List<Panel> panels =
         AtfCluster.SIZES.stream()
-            .map(
-                n ->
-                    new Panel(
-                        table(n),
-                        Axis.fitted("multiplications w, n = " + n),
-                        Axis.fitted("time over w/Σ rates"),
-                        Stream.concat(
-                                Stream.of(Rule.values()).map(Table2::ours),
-                                Rule.printed().stream().map(Table2::printed))
-                            .toList(),
-                        List.of()))
+            .map(n ->
+                new Panel(
+                    table(n),
+                    Axis.fitted("multiplications w, n = " + n),
+                    Axis.fitted("time over w/Σ rates"),
+                    Stream.concat(
+                            Stream.of(Rule.values()).map(Table2::ours),
+                            Rule.printed().stream().map(Table2::printed))
+                        .toList(),
+                    List.of()))
             .toList();
     return new Figure(
         id(),

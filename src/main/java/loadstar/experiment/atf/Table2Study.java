@@ -65,8 +65,7 @@ public final class Table2Study implements Study {
         for (int r = 0; r < realisations; r++) {
           long seed = seed(spec, r);
           TaskCosts costs = TaskCosts.draw(load, spec.number(NOISE), seed);
-          cases.add(
-              new Case(slaves, rule.kind(), rule.create(slaves, load, seed), load, costs));
+          cases.add(new Case(slaves, rule.kind(), rule.create(slaves, load, seed), load, costs));
         }
       }
     }

@@ -108,7 +108,8 @@ class AtfExperimentsTest {
 
   /**
    * With the printed times the order of the means is the printed one for n = 500 and 700; for n =
-   * 300 WQ beats FAC. ATF beats WQ in 11 and FAC in 14 of the 15 cells, but is up to 2.66 % from AWF.
+   * 300 WQ beats FAC. ATF beats WQ in 11 and FAC in 14 of the 15 cells, but is up to 2.66 % from
+   * AWF.
    */
   @Test
   void printedTimes_decideTheClaims() throws IOException {
@@ -143,7 +144,10 @@ class AtfExperimentsTest {
     assertThat(order.text(row, "faster")).isEqualTo("AWF-C");
   }
 
-  /** 110 - 2 k against 105: slower at k = 0 to 2 (16 to 256 slaves), faster at 3 and 4. */
+  /**
+   * 110 - 2 k against 105: slower at k = 0 to 2 (16 to 256 slaves), faster at 3 and 4. With 16
+   * slaves the 36 realisations add 0.12 to 0.47, in the mean 0.295: 5.04 %.
+   */
   @Test
   void belief_isDecidedWhereThereAreMostSlaves() throws IOException {
     Evaluation evaluation = moreMachines(Scale.FULL);
@@ -151,7 +155,7 @@ class AtfExperimentsTest {
     Comparison.Row belief = row(evaluation, "scale-spread-varying");
     assertThat(belief.verdict()).isEqualTo(Verdict.MATCH);
     assertThat(belief.interpretation())
-        .contains("16 slaves +4.9", "(AWF-C faster)", "4096 slaves -2.8", "(ATF faster)");
+        .contains("16 slaves +5.04", "(AWF-C faster)", "4096 slaves -2.8", "(ATF faster)");
     assertThat(row(evaluation, "scale-bound").verdict()).isEqualTo(Verdict.MATCH);
     Table differences = table(evaluation, "atf-scale-differences");
     // Six settings of five sizes and two of two, against three rivals.

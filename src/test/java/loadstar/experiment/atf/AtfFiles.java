@@ -12,8 +12,8 @@ import loadstar.platform.StarXml;
 
 /**
  * The files kept under platforms/ and deployments/ for T. Ferreto and C. De Rose: their cluster for
- * each size of the matrices, and a deployment for each algorithm that fits all of them. A test holds
- * the files against this class, byte for byte.
+ * each size of the matrices, and a deployment for each algorithm that fits all of them. A test
+ * holds the files against this class, byte for byte.
  */
 final class AtfFiles {
   private static final double UNIT = 1e9;
@@ -61,21 +61,26 @@ final class AtfFiles {
 
   private static List<String> platformHeader(int n) {
     List<String> lines = new ArrayList<>();
-    lines.add("The cluster of T. Ferreto and C. De Rose, \"Scheduling Divisible Workloads using the");
-    lines.add("Adaptive Time Factoring Algorithm\", section 4, for matrices of " + n + " x " + n + ":");
+    lines.add(
+        "The cluster of T. Ferreto and C. De Rose, \"Scheduling Divisible Workloads using the");
+    lines.add(
+        "Adaptive Time Factoring Algorithm\", section 4, for matrices of " + n + " x " + n + ":");
     lines.add("four machines of each class A to C and three of D, the fourth being the master.");
-    lines.add("A load unit is one multiplication, 1e9 flop here whatever its size; speeds are 1 over");
+    lines.add(
+        "A load unit is one multiplication, 1e9 flop here whatever its size; speeds are 1 over");
     lines.add(
         n == 300
             ? "the times of Table 1 times 0.8718, fitted to Table 2, which Table 1 contradicts here."
             : "the times of Table 1 as printed.");
-    lines.add("A message takes 3 ms (assumed) and one byte for each multiplication on Fast Ethernet.");
+    lines.add(
+        "A message takes 3 ms (assumed) and one byte for each multiplication on Fast Ethernet.");
     return lines;
   }
 
   private static List<String> deploymentHeader(Rule rule) {
     return List.of(
-        rule.label() + " of T. Ferreto and C. De Rose on platforms/atf-cluster.xml, or -n300 or -n700:",
+        rule.label()
+            + " of T. Ferreto and C. De Rose on platforms/atf-cluster.xml, or -n300 or -n700:",
         "1000 multiplications of two matrices, whose costs deviate by 2 % (assumed).");
   }
 }

@@ -36,12 +36,13 @@ class ManySlavesTest {
   void speeds_spreadAsTheyAreNamed() {
     assertThat(SlaveSpeeds.EQUAL.draw(64, 1)).containsOnly(SlaveSpeeds.EQUAL.draw(64, 1)[0]);
     // 64 slaves of four classes: 16 times 1/5.18, the fastest.
-    assertThat(DoubleStream.of(SlaveSpeeds.CLASSES.draw(64, 1))
-            .filter(speed -> Math.abs(speed - 1 / 5.18) < 1e-9))
+    assertThat(
+            DoubleStream.of(SlaveSpeeds.CLASSES.draw(64, 1))
+                .filter(speed -> Math.abs(speed - 1 / 5.18) < 1e-9))
         .hasSize(16);
     double[] spread = SlaveSpeeds.SPREAD.draw(4096, 1);
-    double ratio = DoubleStream.of(spread).max().orElseThrow()
-        / DoubleStream.of(spread).min().orElseThrow();
+    double ratio =
+        DoubleStream.of(spread).max().orElseThrow() / DoubleStream.of(spread).min().orElseThrow();
     assertThat(ratio).isBetween(15.0, 16.0);
   }
 
