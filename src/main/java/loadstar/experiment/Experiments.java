@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loadstar.campaign.Study;
+import loadstar.experiment.atf.MoreMachines;
+import loadstar.experiment.atf.ScaleStudy;
+import loadstar.experiment.atf.Table2;
+import loadstar.experiment.atf.Table2Study;
 import loadstar.experiment.icppw12.DynamicStudy;
 import loadstar.experiment.icppw12.DynamicWorkerFigure;
 import loadstar.experiment.icppw12.FamilySensitivity;
@@ -52,9 +56,11 @@ public final class Experiments {
           new PolicyStudy(),
           new LemmaStudy(),
           new SharedStudy(),
-          new ExampleStudy());
+          new ExampleStudy(),
+          new Table2Study(),
+          new ScaleStudy());
   private static final List<Experiment> EXPERIMENTS =
-      Stream.of(icppw12(), ppam13(), thesis()).flatMap(List::stream).toList();
+      Stream.of(icppw12(), ppam13(), thesis(), atf()).flatMap(List::stream).toList();
 
   private Experiments() {}
 
@@ -94,6 +100,10 @@ public final class Experiments {
     experiments.add(new Table413());
     experiments.add(new SettingsTable());
     return experiments;
+  }
+
+  private static List<Experiment> atf() {
+    return List.of(new Table2(), new MoreMachines());
   }
 
   /** In the order in which they are listed and run. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
 import loadstar.campaign.WorkFolder;
@@ -28,17 +29,40 @@ public final class StudySimulation {
   public static SimulationResult play(
       RunSpec spec, List<ProfiledStar> stars, Deployment deployment, double horizon)
       throws IOException {
+    return valid(simulate(spec, stars, deployment, horizon, Simulation::run));
+  }
+
+  /** The same with one result for each master of the deployment, in its order. */
+  public static List<SimulationResult> playClusters(
+      RunSpec spec, List<ProfiledStar> stars, Deployment deployment, double horizon)
+      throws IOException {
+    List<SimulationResult> clusters =
+        simulate(spec, stars, deployment, horizon, Simulation::runClusters);
+    clusters.forEach(StudySimulation::valid);
+    return clusters;
+  }
+
+  private static <T> T simulate(
+      RunSpec spec,
+      List<ProfiledStar> stars,
+      Deployment deployment,
+      double horizon,
+      Function<SimulationSpec, T> simulation)
+      throws IOException {
     List<String> header = List.of(spec.run());
     try (WorkFolder folder = WorkFolder.create()) {
       Path platform = ProfiledStar.write(stars, folder.path(), "platform.xml", header);
       Path deployed = folder.path().resolve("deployment.xml");
       Files.writeString(deployed, DeploymentXml.write(deployment, header));
-      SimulationResult simulated =
-          Simulation.run(new SimulationSpec(platform, deployed, horizon, spec.seed(), List.of()));
-      if (!simulated.report().valid()) {
-        throw new IllegalStateException(simulated.report().summary());
-      }
-      return simulated;
+      return simulation.apply(
+          new SimulationSpec(platform, deployed, horizon, spec.seed(), List.of()));
     }
+  }
+
+  private static SimulationResult valid(SimulationResult simulated) {
+    if (!simulated.report().valid()) {
+      throw new IllegalStateException(simulated.report().summary());
+    }
+    return simulated;
   }
 }

@@ -1,0 +1,254 @@
+package loadstar.experiment.atf;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BiPredicate;
+import loadstar.experiment.atf.ClusterRuns.Variant;
+import loadstar.result.Comparison;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Table;
+
+/**
+ * Which algorithm is faster, ours and in Table 2: the differences between them do not depend on the
+ * factors that were fitted.
+ */
+final class Order {
+  /** The printed order, neighbours first. */
+  private static final List<Pair> PAIRS =
+      List.of(
+          new Pair(Rule.AWF, Rule.ATF),
+          new Pair(Rule.ATF, Rule.FAC),
+          new Pair(Rule.FAC, Rule.WQ),
+          new Pair(Rule.AWF, Rule.FAC),
+          new Pair(Rule.ATF, Rule.WQ),
+          new Pair(Rule.ATF, Rule.AWF_B));
+
+  private final ClusterRuns runs;
+  private final Scale scale;
+  private final int seeds;
+  private final Published published;
+
+  Order(ClusterRuns runs, Scale scale, int seeds, Published published) {
+    this.runs = runs;
+    this.scale = scale;
+    this.seeds = seeds;
+    this.published = published;
+  }
+
+  private record Pair(Rule first, Rule second) {
+    boolean isPrinted() {
+      return Rule.printed().contains(first) && Rule.printed().contains(second);
+    }
+  }
+
+  /** A cell of Table 2. */
+  private record Cell(int n, int load) {}
+
+  /** The differences by assumption, size and load; "all" is the mean over the loads. */
+  Table table() {
+    Table table =
+        new Table(
+            "assumptions",
+            "n",
+            "w",
+            "first",
+            "second",
+            "published_percent",
+            "first_over_second_percent",
+            "ci95",
+            "p_value",
+            "faster");
+    for (Variant variant : ClusterRuns.variants(scale)) {
+      for (int n : AtfCluster.SIZES) {
+        List<Integer> loads = runs.loads(variant);
+        for (Pair pair : PAIRS) {
+          PairedDifference all = runs.difference(variant, n, pair.first(), pair.second());
+          add(table, variant, n, "all", pair, printed(pair, n, loads), all);
+          for (int load : loads) {
+            PairedDifference one = runs.difference(variant, n, load, pair.first(), pair.second());
+            add(
+                table,
+                variant,
+                n,
+                Integer.toString(load),
+                pair,
+                printed(pair, n, List.of(load)),
+                one);
+          }
+        }
+      }
+    }
+    return table;
+  }
+
+  private static void add(
+      Table table,
+      Variant variant,
+      int n,
+      String load,
+      Pair pair,
+      double printed,
+      PairedDifference ours) {
+    table.add(
+        variant.name(),
+        Integer.toString(n),
+        load,
+        pair.first().label(),
+        pair.second().label(),
+        printed,
+        ours.percent(),
+        ours.confidence(),
+        ours.pValue(),
+        verdict(pair, ours));
+  }
+
+  private static String verdict(Pair pair, PairedDifference difference) {
+    return difference.faster(
+        pair.first().label(), pair.second().label(), PAIRS.size() * AtfCluster.SIZES.size());
+  }
+
+  /** The printed difference, mean over the loads; NaN for what is not printed. */
+  private double printed(Pair pair, int n, List<Integer> loads) {
+    if (!pair.isPrinted()) {
+      return Double.NaN;
+    }
+    return loads.stream()
+        .mapToDouble(
+            load -> 100 * (printed(pair.first(), n, load) / printed(pair.second(), n, load) - 1))
+        .average()
+        .orElseThrow();
+  }
+
+  private double printed(Rule rule, int n, int load) {
+    return published.value(Table2.publishedId(n, load, rule)).value();
+  }
+
+  /** What section 4 says of the order in words, and the order that Table 2 shows. */
+  void claims(Comparison comparison) {
+    List<Cell> cells = new ArrayList<>();
+    for (int n : AtfCluster.SIZES) {
+      runs.loads(ClusterRuns.PRINTED).forEach(load -> cells.add(new Cell(n, load)));
+    }
+    comparison.claim(
+        "section4-atf-beats-wq",
+        "in most cases ATF outperforms WQ",
+        most(cells, (cell, seed) -> less(cell, seed, Rule.ATF, Rule.WQ)),
+        false,
+        "section 4, after Table 2",
+        evidence(new Pair(Rule.ATF, Rule.WQ)));
+    comparison.claim(
+        "section4-atf-beats-fac",
+        "in most cases ATF outperforms FAC",
+        most(cells, (cell, seed) -> less(cell, seed, Rule.ATF, Rule.FAC)),
+        false,
+        "section 4, after Table 2",
+        evidence(new Pair(Rule.ATF, Rule.FAC)));
+    comparison.claim(
+        "section4-atf-like-awf",
+        "ATF is within 1 % of AWF in all cases",
+        all(cells, (cell, seed) -> similar(cell, seed)),
+        true,
+        "section 4, last paragraph: \"difference around 1 %\"; printed are up to 2.66 %",
+        evidence(new Pair(Rule.AWF, Rule.ATF)));
+    for (int n : AtfCluster.SIZES) {
+      comparison.claim(
+          "table2-order-n" + n,
+          "AWF < ATF < FAC <= WQ, n = " + n + ", mean over the loads",
+          ordered(n),
+          false,
+          "Table 2, columns of n = " + n,
+          "printed order of the means" + orderEvidence(n));
+    }
+  }
+
+  private double mean(Cell cell, int seed, Rule rule) {
+    return runs.makespans(ClusterRuns.PRINTED, cell.n(), rule, cell.load())[seed];
+  }
+
+  private boolean less(Cell cell, int seed, Rule first, Rule second) {
+    return mean(cell, seed, first) < mean(cell, seed, second);
+  }
+
+  private boolean similar(Cell cell, int seed) {
+    return Math.abs(mean(cell, seed, Rule.ATF) / mean(cell, seed, Rule.AWF) - 1) <= 0.01;
+  }
+
+  private boolean[] most(List<Cell> cells, BiPredicate<Cell, Integer> holds) {
+    boolean[] most = new boolean[seeds];
+    for (int s = 0; s < seeds; s++) {
+      int seed = s;
+      most[s] = 2 * cells.stream().filter(cell -> holds.test(cell, seed)).count() > cells.size();
+    }
+    return most;
+  }
+
+  private boolean[] all(List<Cell> cells, BiPredicate<Cell, Integer> holds) {
+    boolean[] all = new boolean[seeds];
+    for (int s = 0; s < seeds; s++) {
+      int seed = s;
+      all[s] = cells.stream().allMatch(cell -> holds.test(cell, seed));
+    }
+    return all;
+  }
+
+  private boolean[] ordered(int n) {
+    boolean[] ordered = new boolean[seeds];
+    Arrays.fill(ordered, true);
+    for (Pair pair : PAIRS.subList(0, 3)) {
+      for (int s = 0; s < seeds; s++) {
+        double sum = 0;
+        for (int load : runs.loads(ClusterRuns.PRINTED)) {
+          Cell cell = new Cell(n, load);
+          sum += mean(cell, s, pair.first()) / mean(cell, s, pair.second()) - 1;
+        }
+        ordered[s] &= sum < 0 || (pair.second() == Rule.WQ && sum == 0);
+      }
+    }
+    return ordered;
+  }
+
+  /** "AWF-C over ATF, paired over all realisations: n = 300 -0.10 +- 0.05 % (tie), ...". */
+  private String evidence(Pair pair) {
+    StringBuilder text =
+        new StringBuilder(
+            pair.first().label() + " over " + pair.second().label() + ", ours and printed:");
+    for (int n : AtfCluster.SIZES) {
+      PairedDifference ours = runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%s n = %d %s and %+.2f %% (%s)",
+              n == AtfCluster.SIZES.getFirst() ? "" : ",",
+              n,
+              ours.text(),
+              printed(pair, n, runs.loads(ClusterRuns.PRINTED)),
+              faster(pair, ours)));
+    }
+    return text.toString();
+  }
+
+  private String orderEvidence(int n) {
+    StringBuilder text = new StringBuilder();
+    for (Pair pair : PAIRS.subList(0, 3)) {
+      PairedDifference ours = runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "; %s over %s %s (%s), printed %+.2f %%",
+              pair.first().label(),
+              pair.second().label(),
+              ours.text(),
+              faster(pair, ours),
+              printed(pair, n, runs.loads(ClusterRuns.PRINTED))));
+    }
+    return text.toString();
+  }
+
+  private static String faster(Pair pair, PairedDifference difference) {
+    String verdict = verdict(pair, difference);
+    return verdict.equals("tie") ? "tie" : verdict + " faster";
+  }
+}

@@ -1,0 +1,68 @@
+package loadstar.experiment.atf;
+
+import java.util.Locale;
+import loadstar.result.Spread;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * By how much one rule is slower than another in runs that differ in nothing else: Student's paired
+ * t-test on the relative differences.
+ *
+ * @param percent mean of 100 (first/second - 1) over the realisations
+ * @param confidence half the width of its 95 % confidence interval; NaN for fewer than three
+ * @param pValue probability of a mean at least that far from 0 if there were no difference
+ */
+record PairedDifference(double percent, double confidence, double pValue) {
+  private static final double LEVEL = 0.05;
+
+  /**
+   * Compares makespans.
+   *
+   * @param first of the one rule, by realisation
+   * @param second of the other, in the same realisations
+   */
+  static PairedDifference of(double[] first, double[] second) {
+    double[] percent = new double[first.length];
+    for (int r = 0; r < percent.length; r++) {
+      percent[r] = 100 * (first[r] / second[r] - 1);
+    }
+    return of(percent);
+  }
+
+  /** Of relative differences in percent that were made elsewhere, one for each realisation. */
+  static PairedDifference of(double[] percent) {
+    int n = percent.length;
+    double mean = Spread.of(percent).mean();
+    double squares = 0;
+    for (double one : percent) {
+      squares += (one - mean) * (one - mean);
+    }
+    if (n < 3) {
+      return new PairedDifference(mean, Double.NaN, 1);
+    }
+    double error = Math.sqrt(squares / (n - 1) / n);
+    TDistribution t = TDistribution.of(n - 1);
+    double half = t.inverseCumulativeProbability(0.975) * error;
+    if (error == 0) {
+      return new PairedDifference(mean, half, mean == 0 ? 1 : 0);
+    }
+    return new PairedDifference(mean, half, 2 * t.survivalProbability(Math.abs(mean) / error));
+  }
+
+  /**
+   * Which of the two is faster, or "tie" when the runs cannot tell.
+   *
+   * @param tests that are made together: each must be that much surer (Bonferroni)
+   */
+  String faster(String first, String second, int tests) {
+    if (!(pValue * tests < LEVEL)) {
+      return "tie";
+    }
+    return percent < 0 ? first : second;
+  }
+
+  /** "-0.12 +- 0.03 %". */
+  String text() {
+    return String.format(Locale.ROOT, "%+.2f ± %.2f %%", percent, confidence);
+  }
+}
