@@ -30,6 +30,7 @@ class MainTest {
       strings = {
         "run",
         "reproduce",
+        "scoreboard",
         "list",
         "bench",
         "exec",
