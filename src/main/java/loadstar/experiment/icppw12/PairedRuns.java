@@ -10,6 +10,10 @@ import loadstar.result.Scale;
 
 /** The results of a {@link Sweep}. All figures of a section are views of the same runs. */
 final class PairedRuns {
+  /** Begins every caption. */
+  static final String PAPER =
+      "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012";
+
   private final Sweep sweep;
   private final RunSet set;
 
@@ -98,12 +102,7 @@ final class PairedRuns {
    * @param curves which seeds its curves show
    */
   String caption(String figure, String curves) {
-    return Figure.caption(
-        "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012",
-        figure,
-        sweep.context(),
-        curves,
-        sweep.note());
+    return Figure.caption(PAPER, figure, sweep.context(), curves, sweep.note());
   }
 
   /** For figures whose points are means over the seeds. */

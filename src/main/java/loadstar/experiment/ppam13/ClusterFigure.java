@@ -20,6 +20,11 @@ import loadstar.result.Scale;
 
 /** What the figures of section 3.2 have in common. */
 abstract class ClusterFigure extends PaperExperiment {
+  /** Begins every caption. */
+  static final String PAPER =
+      "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
+          + " streams efficiently, PPAM 2013";
+
   static final String RECONSTRUCTED = "reconstructed profiles";
 
   ClusterFigure(String figure, String title) {
@@ -39,7 +44,7 @@ abstract class ClusterFigure extends PaperExperiment {
   abstract Evaluation evaluate(RunSet runs, Published published);
 
   @Override
-  public final List<RunSpec> runs(Scale scale, int seeds) {
+  public final List<RunSpec> runs(Scale scale, int seeds, Published published) {
     List<RunSpec> specs = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
       for (IntFunction<RunSpec> run : runs(scale)) {
@@ -66,12 +71,7 @@ abstract class ClusterFigure extends PaperExperiment {
    */
   final String caption(RunSet runs, String figure, String choices, String curves) {
     return Figure.caption(
-        "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
-            + " streams efficiently, PPAM 2013",
-        figure,
-        "SimGrid. Chosen by us: " + choices + ".",
-        curves,
-        scaleNote(runs.scale()));
+        PAPER, figure, "SimGrid. Chosen by us: " + choices + ".", curves, scaleNote(runs.scale()));
   }
 
   /** Numbers in words, six digits each, for evidence: {@code 1.2, 3.4}. */
