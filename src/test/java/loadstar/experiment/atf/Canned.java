@@ -50,7 +50,7 @@ final class Canned {
    */
   static Map<RunSpec, RunResult> scale(Scale scale, int seeds) {
     Map<RunSpec, RunResult> results = new HashMap<>();
-    for (RunSpec spec : new MoreMachines().runs(scale, seeds)) {
+    for (RunSpec spec : MoreMachines.specs(scale, seeds)) {
       int realisations = spec.count(ScaleStudy.REALISATIONS);
       double k = Math.log(spec.count(ScaleStudy.SLAVES) / 16.0) / Math.log(4);
       RunResult result = new RunResult();
