@@ -85,6 +85,26 @@ class SelfSchedulingTest {
     assertThat(replay.end()).isGreaterThan(left);
   }
 
+  /**
+   * Two tasks for three workers: the third asks in vain and leaves at 1 s. The first dies at 2 s
+   * with its task of 3 s; the second, which is not back, must get it and not the third.
+   */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void workerThatLeftTheQueue_getsNothing(SchedulerKind kind) {
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int w = 0; w < 3; w++) {
+      workers.add(WorkerSpec.symmetric("w" + w, 1 / 3.0, 0.001, 1e6, 0.001));
+    }
+    Scheduler scheduler = kind.create(StarProblem.of(workers, 2), Settings.NONE);
+    Schedule schedule =
+        StarReplay.of(workers, kind, scheduler).leaving(2, 1).leaving(0, 2).play().schedule();
+    assertThat(schedule.losses()).isEqualTo(1);
+    assertThat(done(schedule)).isEqualTo(2);
+    assertThat(rows(schedule, 2)).isZero();
+    assertThat(rows(schedule, 1)).isEqualTo(2);
+  }
+
   @ParameterizedTest
   @MethodSource("kinds")
   void lateWorker_getsItsShareFromThenOn(SchedulerKind kind) {

@@ -166,6 +166,14 @@ class SequencesTest {
     assertThat(maf.size()).isEqualTo(maf.worker() == 0 ? 114 : 57);
   }
 
+  /** The second batch begins before the far worker is back; the third has K = ceil(160/4) = 40. */
+  @Test
+  void awfD_countsTheMessagesThatAwfBLeavesOut() {
+    assertThat(row("awf-b", 4).size()).isEqualTo(40);
+    Row d = row("awf-d", 4);
+    assertThat(d.size()).isEqualTo(d.worker() == 0 ? 54 : 27);
+  }
+
   /**
    * Ten tasks in 20 s, their squares 52: mu = 2, s^2 = (52 - 10 * 4)/9 = 4/3, D = 2/3, T = 2. With
    * R = 90: (D + 2TR - sqrt(D^2 + 4DTR))/(2 mu) = (360.667 - 21.919)/4 = 84.687.
@@ -174,13 +182,31 @@ class SequencesTest {
   void af_takesTheVarianceOfSingleTasks() {
     SchedulerKind kind = Registry.builtIn().kind("af");
     Af af = new Af(StarProblem.of(List.of(ChunkSequence.worker(2)), 100), Settings.NONE);
-    Measured master = new Measured(new Books(kind, 1, new Schedule(), null), 52);
-    master.books().join(0);
-    af.joined(master, 0);
-    Send first = (Send) af.next(master);
+    assertThat(second(kind, af)).isEqualTo(85);
+  }
+
+  /**
+   * The same chunk is back after 30 s: each task takes 1 s more, mu = 3, s^2 = 4/3 as before, D =
+   * 4/9, T = 3: (0.4444 + 540 - sqrt(0.1975 + 480))/6 = 86.42.
+   */
+  @Test
+  void maf_spreadsTheOverheadOverTheTasks() {
+    SchedulerKind kind = Registry.builtIn().kind("maf");
+    MAf maf = new MAf(StarProblem.of(List.of(ChunkSequence.worker(2)), 100), Settings.NONE);
+    assertThat(second(kind, maf)).isEqualTo(87);
+  }
+
+  /** The chunk after ten tasks that took 20 s, their squares 52, and were back at 30 s. */
+  private static double second(SchedulerKind kind, SelfScheduling rule) {
+    Books books = new Books(kind, 1, new Schedule(), null);
+    books.join(0);
+    Measured master = new Measured(books, 52, 0);
+    rule.joined(master, 0);
+    Send first = (Send) rule.next(master);
     assertThat(first.size()).isEqualTo(10);
-    af.returned(master, first, 20);
-    assertThat(((Send) af.next(master)).size()).isEqualTo(85);
+    Measured later = new Measured(books, 52, 30);
+    rule.returned(later, first, 20);
+    return ((Send) rule.next(later)).size();
   }
 
   /**
@@ -222,8 +248,12 @@ class SequencesTest {
 
   private record Row(int worker, double size) {}
 
-  /** The fourth chunk on two equal workers, the second of which chunks take 10 s to reach. */
   private static Row fourth(String name) {
+    return row(name, 3);
+  }
+
+  /** A chunk on two equal workers, the second of which chunks take 10 s to reach. */
+  private static Row row(String name, int row) {
     SchedulerKind kind = Registry.builtIn().kind(name);
     List<WorkerSpec> workers =
         List.of(ChunkSequence.worker(1), new WorkerSpec("far", 1, 0, 1e300, 10, 1e300, 0));
@@ -231,7 +261,7 @@ class SequencesTest {
     Schedule schedule =
         StarReplay.of(workers, kind, kind.create(problem, Settings.NONE)).play().schedule();
     assertThat(schedule.sendStart(3)).isEqualTo(20);
-    return new Row(schedule.worker(3), schedule.size(3));
+    return new Row(schedule.worker(row), schedule.size(row));
   }
 
   private static StarReplay play(String name, long tasks, Settings settings, double... seconds) {
@@ -267,13 +297,8 @@ class SequencesTest {
     return all;
   }
 
-  /** A master that stands still and has measured the squares of tasks. */
-  private record Measured(Books books, double squares) implements Master {
-    @Override
-    public double now() {
-      return 0;
-    }
-
+  /** A master at one date that has measured the squares of tasks. */
+  private record Measured(Books books, double squares, double now) implements Master {
     @Override
     public boolean present(int worker) {
       return books.present(worker);

@@ -124,6 +124,21 @@ class VectorsTest {
     assertThat(noisy.correlation()).isCloseTo(0.999418339, MICRO);
   }
 
+  /** The last three of four points lie on 1 + chunk; the first lies far off. */
+  @Test
+  void atfSlave_forgetsWhatIsOlderThanItsWindow() {
+    Settings settings = new Settings.Builder().set(RuleParameters.WINDOW, 3).build();
+    AtfSlave slave = new AtfSlave(settings, Rounding.FLOOR);
+    slave.measure(1, 10);
+    slave.measure(2, 3);
+    slave.measure(4, 5);
+    slave.measure(8, 9);
+    assertThat(slave.intercept()).isCloseTo(1, MICRO);
+    assertThat(slave.slope()).isCloseTo(1, MICRO);
+    assertThat(slave.predict(7.5, 8)).isEqualTo(6);
+    assertThat(slave.predict(Double.NaN, 8)).isEqualTo(8);
+  }
+
   @Test
   void atf_doublesThenSharesOutTime() {
     AtfRun run = new AtfRun(200, Collections.nCopies(4, ChunkSequence.worker(1)));
