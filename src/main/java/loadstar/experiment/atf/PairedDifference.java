@@ -61,8 +61,11 @@ record PairedDifference(double percent, double confidence, double pValue) {
     return percent < 0 ? first : second;
   }
 
-  /** "-0.12 +- 0.03 %". */
+  /** "-0.12 ± 0.03 %", without the interval where there is none. */
   String text() {
+    if (Double.isNaN(confidence)) {
+      return String.format(Locale.ROOT, "%+.2f %%", percent);
+    }
     return String.format(Locale.ROOT, "%+.2f ± %.2f %%", percent, confidence);
   }
 }

@@ -44,6 +44,7 @@ class PairedDifferenceTest {
     PairedDifference difference = PairedDifference.of(new double[] {5, 6});
 
     assertThat(difference.confidence()).isNaN();
+    assertThat(difference.text()).isEqualTo("+5.50 %");
     assertThat(difference.faster("a", "b", 1)).isEqualTo("tie");
   }
 }
