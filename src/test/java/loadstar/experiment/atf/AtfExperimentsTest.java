@@ -85,9 +85,7 @@ class AtfExperimentsTest {
     assertThat(cells).hasSize(60);
     for (Comparison.Row cell : cells) {
       boolean fitted = cell.id().startsWith("table2-n300");
-      assertThat(cell.verdict())
-          .as(cell.id())
-          .isEqualTo(Verdict.BY_CHOICE);
+      assertThat(cell.verdict()).as(cell.id()).isEqualTo(Verdict.BY_CHOICE);
       assertThat(cell.claimed()).as(cell.id()).isEqualTo(!fitted);
       assertThat(cell.ours()).as(cell.id()).isNotNull();
     }
