@@ -56,7 +56,8 @@ class AtfClusterTest {
     Deployment deployment = DeploymentXml.read(Path.of(AtfFiles.deployment(rule)));
 
     assertThat(deployment.actors()).hasSize(16);
-    assertThat(deployment.actors().getFirst().properties().get("scheduler").value())
+    assertThat(deployment.actors().getFirst().properties().get("scheduler"))
+        .extracting(Deployment.Property::value)
         .isEqualTo(rule.scheduler());
     assertThat(rule.kind().name()).isEqualTo(rule.scheduler());
   }

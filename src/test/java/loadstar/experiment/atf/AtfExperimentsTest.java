@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -45,8 +46,7 @@ class AtfExperimentsTest {
   }
 
   private static Table table(Evaluation evaluation, String name) {
-    assertThat(evaluation.tables()).containsKey(name);
-    return evaluation.tables().get(name);
+    return Objects.requireNonNull(evaluation.tables().get(name), name);
   }
 
   private static int find(Table table, Predicate<Integer> holds) {
@@ -73,9 +73,9 @@ class AtfExperimentsTest {
     assertThat(all).extracting(spec -> spec.study() + "/" + spec.run()).doesNotHaveDuplicates();
   }
 
-  /** Times that are those of Table 2 match all that is compared; n = 300 never is. */
+  /** Table 2 decided of which class the master is, so that even its own times are met by choice. */
   @Test
-  void printedTimes_matchWhereNothingWasFitted() throws IOException {
+  void printedTimes_areMetByChoice() throws IOException {
     Evaluation evaluation = table2(Scale.FULL);
 
     List<Comparison.Row> cells =
@@ -85,9 +85,7 @@ class AtfExperimentsTest {
     assertThat(cells).hasSize(60);
     for (Comparison.Row cell : cells) {
       boolean fitted = cell.id().startsWith("table2-n300");
-      assertThat(cell.verdict())
-          .as(cell.id())
-          .isEqualTo(fitted ? Verdict.NOT_COMPARABLE : Verdict.MATCH);
+      assertThat(cell.verdict()).as(cell.id()).isEqualTo(Verdict.BY_CHOICE);
       assertThat(cell.claimed()).as(cell.id()).isEqualTo(!fitted);
       assertThat(cell.ours()).as(cell.id()).isNotNull();
     }

@@ -68,7 +68,9 @@ class ManySlavesTest {
 
     ActorEntry master = deployment.actors().getFirst();
     assertThat(master.host()).isEqualTo("master-atf-0");
-    assertThat(master.properties().get("load").value()).isEqualTo("1600");
+    assertThat(master.properties().get("load"))
+        .extracting(Deployment.Property::value)
+        .isEqualTo("1600");
     assertThat(deployment.actors().subList(1, 17))
         .extracting(ActorEntry::host)
         .isEqualTo(star.star().workers().stream().map(WorkerSpec::name).toList());
