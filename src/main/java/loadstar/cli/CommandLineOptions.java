@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.report.WordWrap;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -193,7 +194,7 @@ final class CommandLineOptions {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: ").append(usage).append("\n\n");
     for (String paragraph : paragraphs()) {
-      wrap(text, paragraph, 0);
+      text.append(String.join("\n", WordWrap.lines(paragraph, WIDTH))).append('\n');
       text.append('\n');
     }
     for (Option option : shown) {
@@ -205,27 +206,11 @@ final class CommandLineOptions {
       } else {
         text.append('\n').repeat(' ', INDENT);
       }
-      wrap(text, option.getDescription(), INDENT);
+      List<String> lines = WordWrap.lines(option.getDescription(), WIDTH - INDENT);
+      text.append(String.join("\n" + " ".repeat(INDENT), lines)).append('\n');
     }
     text.append("  --help");
     text.repeat(' ', INDENT - "  --help".length()).append("this text\n");
     return text.toString();
-  }
-
-  /** Appends words, breaking lines at the width; the first line starts at the current column. */
-  private static void wrap(StringBuilder text, String words, int indent) {
-    int column = indent;
-    for (String word : words.split(" ", -1)) {
-      if (column > indent && column + 1 + word.length() > WIDTH) {
-        text.append('\n').repeat(' ', indent);
-        column = indent;
-      } else if (column > indent) {
-        text.append(' ');
-        column++;
-      }
-      text.append(word);
-      column += word.length();
-    }
-    text.append('\n');
   }
 }

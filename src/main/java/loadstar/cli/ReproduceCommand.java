@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.RunSpec;
@@ -89,9 +91,10 @@ final class ReproduceCommand implements Command {
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
     AtomicFile.checkFolder(folder, "--out");
 
+    Map<String, Published> papers = papers(experiments);
     List<RunSpec> specs = new ArrayList<>();
     for (Experiment experiment : experiments) {
-      specs.addAll(experiment.runs(scale, seeds));
+      specs.addAll(experiment.runs(scale, seeds, published(papers, experiment)));
     }
     Campaign.Outcome outcome;
     try (ConsoleProgress progress =
@@ -107,7 +110,7 @@ final class ReproduceCommand implements Command {
     }
     boolean passed = outcome.failed().isEmpty();
     for (Experiment experiment : experiments) {
-      passed &= finish(experiment, scale, seeds, outcome, folder, out);
+      passed &= finish(experiment, published(papers, experiment), scale, seeds, outcome, folder, out);
     }
     return passed ? DONE : FAILED;
   }
@@ -123,9 +126,25 @@ final class ReproduceCommand implements Command {
     return experiments;
   }
 
+  private static Map<String, Published> papers(Set<Experiment> experiments) throws IOException {
+    Map<String, Published> papers = new LinkedHashMap<>();
+    for (Experiment experiment : experiments) {
+      if (!papers.containsKey(experiment.paper())) {
+        Path folder = Home.folder().resolve("published").resolve(experiment.paper());
+        papers.put(experiment.paper(), Published.read(folder));
+      }
+    }
+    return papers;
+  }
+
+  private static Published published(Map<String, Published> papers, Experiment experiment) {
+    return Objects.requireNonNull(papers.get(experiment.paper()));
+  }
+
   /** Writes and prints what came of one experiment. Returns whether its checks hold. */
   private static boolean finish(
       Experiment experiment,
+      Published published,
       Scale scale,
       int seeds,
       Campaign.Outcome outcome,
@@ -139,13 +158,11 @@ final class ReproduceCommand implements Command {
       out.println(note);
     }
     for (RunSpec failed : outcome.failed()) {
-      if (experiment.runs(scale, seeds).contains(failed)) {
+      if (experiment.runs(scale, seeds, published).contains(failed)) {
         out.println("no result: run " + failed.run() + " failed");
         return false;
       }
     }
-    Published published =
-        Published.read(Home.folder().resolve("published").resolve(experiment.paper()));
     Experiment.Evaluation evaluation =
         experiment.evaluate(scale, seeds, outcome.results(), published);
     Path own = folder.resolve(experiment.id() + (scale == Scale.QUICK ? "-quick" : ""));

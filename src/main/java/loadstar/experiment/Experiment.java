@@ -24,8 +24,12 @@ public interface Experiment {
   /** What is different at this scale from what the paper did; empty for nothing. */
   String scaleNote(Scale scale);
 
-  /** The simulations, with seeds 1 to {@code seeds}. */
-  List<RunSpec> runs(Scale scale, int seeds);
+  /**
+   * The simulations, with seeds 1 to {@code seeds}.
+   *
+   * @param published the paper's numbers: some decide what is simulated
+   */
+  List<RunSpec> runs(Scale scale, int seeds, Published published);
 
   /** Turns the results of all of {@link #runs} into tables, comparison and figures. */
   Evaluation evaluate(Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published);

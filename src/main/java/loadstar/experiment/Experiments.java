@@ -30,6 +30,7 @@ import loadstar.experiment.thesis.ExampleStudy;
 import loadstar.experiment.thesis.Figure33;
 import loadstar.experiment.thesis.Lemma7;
 import loadstar.experiment.thesis.LemmaStudy;
+import loadstar.experiment.thesis.LoadPeriodStudy;
 import loadstar.experiment.thesis.PolicyStudy;
 import loadstar.experiment.thesis.Section25;
 import loadstar.experiment.thesis.SettingsTable;
@@ -53,6 +54,7 @@ public final class Experiments {
           new ClusterStudy(),
           new SelectionStudy(),
           new DedicatedStudy(),
+          new LoadPeriodStudy(),
           new PolicyStudy(),
           new LemmaStudy(),
           new SharedStudy(),

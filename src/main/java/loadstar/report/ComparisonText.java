@@ -17,11 +17,12 @@ public final class ComparisonText {
 
   private ComparisonText() {}
 
-  /** Published numbers first, then derived ones, then the readings that the numbers refer to. */
+  /** Published numbers first, then other readings of them, derived ones, and how they were read. */
   public static String of(Comparison comparison) {
     ComparisonText table = new ComparisonText();
-    table.section("published", comparison.rows());
-    table.section("derived", comparison.rows());
+    table.section(Comparison.PUBLISHED, comparison.rows());
+    table.section(Comparison.READING, comparison.rows());
+    table.section(Comparison.DERIVED, comparison.rows());
     table.claims(comparison.rows());
     for (int i = 0; i < table.readings.size(); i++) {
       table.reading(i + 1, table.readings.get(i));
@@ -31,7 +32,9 @@ public final class ComparisonText {
 
   private void section(String source, List<Row> all) {
     List<List<String>> lines = new ArrayList<>();
-    lines.add(List.of("", source, "ours", "seeds' range", "off by", "verdict"));
+    boolean otherwise = source.equals(Comparison.READING);
+    String what = otherwise ? Comparison.PUBLISHED : source;
+    lines.add(List.of(otherwise ? "read otherwise" : "", what, "ours", "seeds' range", "off by", "verdict"));
     for (Row row : all) {
       Spread ours = row.ours();
       if (row.source().equals(source) && ours != null) {
@@ -50,7 +53,7 @@ public final class ComparisonText {
     }
     String format = "%-" + quantity + "s %10s %10s %" + range + "s %9s  %s%n";
     for (List<String> line : lines) {
-      List<String> parts = wrapped(line.getFirst(), quantity);
+      List<String> parts = WordWrap.lines(line.getFirst(), quantity);
       for (String part : parts.subList(0, parts.size() - 1)) {
         text.append(part).append('\n');
       }
@@ -69,7 +72,7 @@ public final class ComparisonText {
             ours.seeds() == 1 ? "" : ", true for " + number(100 * ours.mean()) + " % of seeds";
         text.append("\nthe text says: ").append(row.quantity()).append('\n');
         String verdict = row.verdict() + (row.claimed() ? "" : ", not claimed") + seeds + ": ";
-        for (String line : wrapped(verdict + row.interpretation(), WIDTH - 4)) {
+        for (String line : WordWrap.lines(verdict + row.interpretation(), WIDTH - 4)) {
           text.append("    ").append(line).append('\n');
         }
       }
@@ -77,20 +80,21 @@ public final class ComparisonText {
   }
 
   private List<String> cells(Row row, Spread ours) {
-    boolean published = row.source().equals("published");
+    boolean published = !row.source().equals(Comparison.DERIVED);
     String unit = row.unit().equals("1") ? "" : " (" + row.unit() + ")";
     String offBy =
         row.expected() == 0
             ? number(row.deviation())
             : String.format(Locale.ROOT, "%+.2f %%", row.deviationPercent());
+    String reading = row.reading().isEmpty() ? "" : ", " + row.reading();
     return List.of(
-        row.quantity() + unit,
+        row.quantity() + reading + unit,
         number(row.expected()),
         number(ours.mean()),
         ours.seeds() == 1 ? "one seed" : number(ours.min()) + " .. " + number(ours.max()),
         offBy,
         row.verdict()
-            + (published && !row.claimed() ? ", not claimed" : "")
+            + (row.source().equals(Comparison.PUBLISHED) && !row.claimed() ? ", not claimed" : "")
             + (published ? " [" + reference(row.interpretation()) + "]" : ""));
   }
 
@@ -105,7 +109,7 @@ public final class ComparisonText {
   private void reading(int number, String reading) {
     String mark = "[" + number + "] ";
     text.append(number == 1 ? "\nhow the paper was read:\n" : "");
-    for (String line : wrapped(reading, WIDTH - mark.length())) {
+    for (String line : WordWrap.lines(reading, WIDTH - mark.length())) {
       text.append(mark).append(line).append('\n');
       mark = " ".repeat(mark.length());
     }
@@ -117,19 +121,5 @@ public final class ComparisonText {
       return String.format(Locale.ROOT, "%.1e", value);
     }
     return String.format(Locale.ROOT, size < 10 ? "%.4f" : "%.3f", value);
-  }
-
-  private static List<String> wrapped(String words, int width) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : words.split(" ", -1)) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-        lines.add(line.toString());
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? "" : " ").append(word);
-    }
-    lines.add(line.toString());
-    return lines;
   }
 }

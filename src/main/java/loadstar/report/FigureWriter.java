@@ -2,7 +2,6 @@ package loadstar.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import loadstar.result.AtomicFile;
 import loadstar.result.Figure;
@@ -26,7 +25,7 @@ public final class FigureWriter {
    * @return the file
    */
   public static Path write(Figure figure, Path folder) throws IOException {
-    List<String> caption = lines(figure.caption());
+    List<String> caption = WordWrap.lines(figure.caption(), CAPTION_CHARACTERS);
     double captionTop = TITLE_HEIGHT + PANEL_HEIGHT * figure.panels().size();
     double height = captionTop + CAPTION_LINE * caption.size() + 14;
     Svg svg = new Svg(WIDTH, height, figure.title());
@@ -44,19 +43,5 @@ public final class FigureWriter {
     Path file = folder.resolve(figure.name() + ".svg");
     AtomicFile.write(file, svg.document());
     return file;
-  }
-
-  private static List<String> lines(String caption) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : caption.split(" ", -1)) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > CAPTION_CHARACTERS) {
-        lines.add(line.toString());
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? "" : " ").append(word);
-    }
-    lines.add(line.toString());
-    return lines;
   }
 }

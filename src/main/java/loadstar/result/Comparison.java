@@ -5,11 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ours beside the paper's: one row per published number, per derived one (closed form) and per
- * statement in words. A difference is reported with its size; it fails the comparison only where
- * agreement is claimed.
+ * Ours beside the paper's: one row per published number, per other reading of one, per derived
+ * number (closed form) and per statement in words. A difference is reported with its size; it fails
+ * the comparison only where agreement is claimed.
  */
 public final class Comparison {
+  /** Source of rows with what a paper prints; there is one for each printed number. */
+  public static final String PUBLISHED = "published";
+
+  /** Source of rows that set something else of ours beside a printed number; never claimed. */
+  public static final String READING = "reading";
+
+  /** Source of rows with what follows from the model. */
+  public static final String DERIVED = "derived";
+
   /** Source of rows that test a statement in words; 1 stands for true. */
   public static final String CLAIM = "claim";
 
@@ -23,22 +32,27 @@ public final class Comparison {
   /**
    * One row.
    *
-   * @param source "published", "derived" or {@link #CLAIM}
+   * @param source {@link #PUBLISHED}, {@link #READING}, {@link #DERIVED} or {@link #CLAIM}
+   * @param reading what of ours it is, where it is not the first choice; else empty
    * @param expected the number ours stands beside; a mean over the seeds when it depends on them
    * @param ours null when there is nothing of ours
    * @param deviation of ours from the expected: of the means; for a derived number the largest of
    *     all seeds
+   * @param least what expected plus deviation must not be below; NaN when nothing is compared
+   * @param most what it must not be above
    * @param claimed whether a difference is a failed check
    */
   public record Row(
       String source,
       String id,
+      String reading,
       String quantity,
       String unit,
       double expected,
       @Nullable Spread ours,
       double deviation,
-      double tolerance,
+      double least,
+      double most,
       Verdict verdict,
       boolean claimed,
       String place,
@@ -48,6 +62,11 @@ public final class Comparison {
       return 100 * deviation / expected;
     }
 
+    /** Whether a number of ours would be no difference; NaN always is one. */
+    public boolean accepts(double number) {
+      return number >= least && number <= most;
+    }
+
     boolean failed() {
       return claimed && verdict == Verdict.DIFFERS;
     }
@@ -55,48 +74,92 @@ public final class Comparison {
 
   /** Compares with a published value; {@code ours} has one value per seed, in the paper's unit. */
   public Comparison published(PublishedValue value, double... ours) {
-    Spread spread = Spread.of(ours);
-    double deviation = spread.mean() - value.value();
-    Verdict verdict;
-    if (scale == Scale.QUICK || value.kind() == PublishedValue.Kind.NOTE) {
-      verdict = Verdict.NOT_COMPARABLE;
-    } else if (value.kind() == PublishedValue.Kind.AT_MOST) {
-      verdict =
-          spread.mean() <= value.value() + value.tolerance() ? Verdict.MATCH : Verdict.DIFFERS;
-    } else if (!(Math.abs(deviation) <= value.tolerance())) {
-      verdict = Verdict.DIFFERS;
-    } else {
-      verdict = Math.abs(deviation) <= value.halfDigit() ? Verdict.MATCH : Verdict.WITHIN_TOLERANCE;
-    }
-    rows.add(row(value, spread, deviation, verdict));
+    rows.add(row(PUBLISHED, value, "", Spread.of(ours), value.kind(), value.interpretation()));
+    return this;
+  }
+
+  /**
+   * Sets something else beside a published value: what comes out if the paper is read otherwise.
+   * One that was found after the numbers were known is evidence for nothing but itself.
+   *
+   * @param reading its name, a few words
+   * @param why what it is and where it comes from
+   */
+  public Comparison reading(PublishedValue value, String reading, String why, double... ours) {
+    rows.add(row(READING, value, reading, Spread.of(ours), PublishedValue.Kind.EQUAL, why));
+    return this;
+  }
+
+  /** The same, for a reading that has used what it is compared with. */
+  public Comparison calibrated(PublishedValue value, String reading, String why, double... ours) {
+    rows.add(row(READING, value, reading, Spread.of(ours), PublishedValue.Kind.CALIBRATED, why));
     return this;
   }
 
   /** Lists those of the values that nothing was compared with, so that none is passed over. */
   public Comparison rest(List<PublishedValue> values) {
     for (PublishedValue value : values) {
-      if (rows.stream().noneMatch(row -> row.id().equals(value.id()))) {
-        rows.add(row(value, null, Double.NaN, Verdict.NOT_COMPARABLE));
+      if (rows.stream()
+          .noneMatch(row -> row.source().equals(PUBLISHED) && row.id().equals(value.id()))) {
+        rows.add(row(PUBLISHED, value, "", null, value.kind(), value.interpretation()));
       }
     }
     return this;
   }
 
-  private static Row row(
-      PublishedValue value, @Nullable Spread ours, double deviation, Verdict verdict) {
+  private Row row(
+      String source,
+      PublishedValue value,
+      String reading,
+      @Nullable Spread ours,
+      PublishedValue.Kind kind,
+      String interpretation) {
+    double deviation = ours == null ? Double.NaN : ours.mean() - value.value();
+    boolean bound = kind == PublishedValue.Kind.AT_MOST;
+    boolean note = value.kind() == PublishedValue.Kind.NOTE;
+    Row row =
+        new Row(
+            source,
+            value.id(),
+            reading,
+            value.quantity(),
+            value.unit(),
+            value.value(),
+            ours,
+            deviation,
+            note ? Double.NaN : bound ? value.digit() / 2 : value.value() - value.tolerance(),
+            note ? Double.NaN : value.value() + value.tolerance(),
+            Verdict.NOT_COMPARABLE,
+            source.equals(PUBLISHED) && value.claimed(),
+            value.place(),
+            interpretation);
+    if (note || ours == null || scale == Scale.QUICK) {
+      return row;
+    }
+    boolean rounds = bound || Math.abs(deviation) <= value.digit() / 2;
+    Verdict met =
+        kind == PublishedValue.Kind.CALIBRATED
+            ? Verdict.BY_CHOICE
+            : rounds ? Verdict.MATCH : Verdict.WITHIN_TOLERANCE;
+    return judged(row, ours.mean(), met);
+  }
+
+  private static Row judged(Row row, double number, Verdict met) {
     return new Row(
-        "published",
-        value.id(),
-        value.quantity(),
-        value.unit(),
-        value.value(),
-        ours,
-        deviation,
-        value.tolerance(),
-        verdict,
-        value.claimed(),
-        value.place(),
-        value.interpretation());
+        row.source,
+        row.id,
+        row.reading,
+        row.quantity,
+        row.unit,
+        row.expected,
+        row.ours,
+        row.deviation,
+        row.least,
+        row.most,
+        row.accepts(number) ? met : Verdict.DIFFERS,
+        row.claimed,
+        row.place,
+        row.interpretation);
   }
 
   /**
@@ -115,28 +178,59 @@ public final class Comparison {
       double tolerance,
       String place,
       String interpretation) {
+    return between(
+        id, quantity, unit, expected, ours, tolerance, tolerance, place, interpretation);
+  }
+
+  /**
+   * Compares with a bound that follows from the model: no schedule is better than it, and a good
+   * one not much worse. Always claimed, at every scale.
+   *
+   * @param expected the bound for each seed
+   * @param below how far ours may be below the bound, in the unit: what chance explains
+   * @param above how far it may be above
+   */
+  public Comparison between(
+      String id,
+      String quantity,
+      String unit,
+      double[] expected,
+      double[] ours,
+      double below,
+      double above,
+      String place,
+      String interpretation) {
+    double mean = Spread.of(expected).mean();
     double worst = 0;
+    double excess = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < ours.length; i++) {
       double deviation = ours[i] - expected[i];
-      // A NaN is the worst of all.
-      if (Double.isNaN(deviation) || Math.abs(deviation) > Math.abs(worst)) {
+      // The worst is what is nearest to failing, or fails by most; a NaN is the worst of all.
+      double beyond = deviation < 0 ? -deviation - below : deviation - above;
+      if (Double.isNaN(deviation) || beyond > excess) {
         worst = deviation;
+        excess = Double.isNaN(deviation) ? Double.POSITIVE_INFINITY : beyond;
       }
     }
-    rows.add(
+    Row row =
         new Row(
-            "derived",
+            DERIVED,
             id,
+            "",
             quantity,
             unit,
-            Spread.of(expected).mean(),
+            mean,
             Spread.of(ours),
             worst,
-            tolerance,
-            Math.abs(worst) <= tolerance ? Verdict.MATCH : Verdict.DIFFERS,
+            mean - below,
+            mean + above,
+            Verdict.NOT_COMPARABLE,
             true,
             place,
-            interpretation));
+            interpretation);
+    // Judged by the deviation itself: adding it to the mean would round a tolerance of 1e-9.
+    boolean met = worst >= -below && worst <= above;
+    rows.add(judged(row, met ? mean : Double.NaN, Verdict.MATCH));
     return this;
   }
 
@@ -161,24 +255,23 @@ public final class Comparison {
       ours[i] = holds[i] ? 1 : 0;
     }
     Spread spread = Spread.of(ours);
-    Verdict verdict =
-        scale == Scale.QUICK
-            ? Verdict.NOT_COMPARABLE
-            : spread.min() == 1 ? Verdict.MATCH : Verdict.DIFFERS;
-    rows.add(
+    Row row =
         new Row(
             CLAIM,
             id,
+            "",
             statement,
             "1",
             1,
             spread,
             spread.mean() - 1,
-            0,
-            verdict,
+            1,
+            1,
+            Verdict.NOT_COMPARABLE,
             claimed,
             place,
-            evidence));
+            evidence);
+    rows.add(scale == Scale.QUICK ? row : judged(row, spread.min(), Verdict.MATCH));
     return this;
   }
 
@@ -197,6 +290,7 @@ public final class Comparison {
         new Table(
             "source",
             "id",
+            "reading",
             "quantity",
             "unit",
             "expected",
@@ -207,7 +301,8 @@ public final class Comparison {
             "seeds",
             "deviation",
             "deviation_percent",
-            "tolerance",
+            "least",
+            "most",
             "verdict",
             "claimed",
             "scale",
@@ -218,6 +313,7 @@ public final class Comparison {
       table.add(
           row.source(),
           row.id(),
+          row.reading(),
           row.quantity(),
           row.unit(),
           row.expected(),
@@ -228,7 +324,8 @@ public final class Comparison {
           ours == null ? "0" : Integer.toString(ours.seeds()),
           ours == null ? "" : row.deviation(),
           ours == null || row.expected() == 0 ? "" : row.deviationPercent(),
-          row.tolerance(),
+          Double.isNaN(row.least()) ? "" : row.least(),
+          Double.isNaN(row.most()) ? "" : row.most(),
           row.verdict(),
           row.claimed() ? "yes" : "no",
           scale == Scale.QUICK ? "quick" : "full",

@@ -23,6 +23,7 @@ public final class Published {
           "quantity",
           "value",
           "unit",
+          "digit",
           "kind",
           "tolerance",
           "claimed",
@@ -81,6 +82,7 @@ public final class Published {
               table.text(row, "quantity"),
               table.text(row, "value"),
               table.text(row, "unit"),
+              digit(table, row),
               PublishedValue.Kind.valueOf(
                   table.text(row, "kind").toUpperCase(Locale.ROOT).replace('-', '_')),
               table.number(row, "tolerance"),
@@ -88,14 +90,24 @@ public final class Published {
               table.text(row, "place"),
               table.text(row, "tolerance_reason"),
               table.text(row, "interpretation"));
-      if (!Double.isFinite(value.value()) || !(value.tolerance() >= 0)) {
-        throw new IllegalArgumentException("value or tolerance is no number to compare with");
+      if (!Double.isFinite(value.value())
+          || !(value.tolerance() >= 0)
+          || !(value.digit() > 0 && value.digit() <= PublishedValue.digitOf(value.printed()))) {
+        throw new IllegalArgumentException(
+            "value, digit or tolerance is no number to compare with");
       }
       return value;
     } catch (IllegalArgumentException e) {
       throw new InputException(
-          file.toString(), row + 2, String.valueOf(e.getMessage()), "kind is equal, at-most, note");
+          file.toString(), row + 2, String.valueOf(e.getMessage()), "kind is equal, at-most, calibrated, note");
     }
+  }
+
+  /** That of the value itself, unless its column has finer ones. */
+  private static double digit(Table table, int row) {
+    return table.text(row, "digit").isEmpty()
+        ? PublishedValue.digitOf(table.text(row, "value"))
+        : table.number(row, "digit");
   }
 
   /** The value of that id. */

@@ -84,4 +84,17 @@ public record SingleRound() implements StaticScheduler {
         .mapToInt(Integer::intValue)
         .toArray();
   }
+
+  /**
+   * A division that somebody else has made: one chunk for each worker, in their order.
+   *
+   * @param shares load units; a worker with 0 gets nothing
+   */
+  public static Plan given(double... shares) {
+    Plan.Builder plan = new Plan.Builder(Arrays.stream(shares).sum());
+    for (int w = 0; w < shares.length; w++) {
+      plan.add(w, 0, shares[w]);
+    }
+    return plan.build();
+  }
 }

@@ -58,7 +58,7 @@ public final class FamilySensitivity extends PaperExperiment {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
     List<RunSpec> specs = new ArrayList<>();
     for (Variant variant : VARIANTS) {
       specs.addAll(DynamicRuns.sweep(scale, variant).runs(seeds, DELTAS));

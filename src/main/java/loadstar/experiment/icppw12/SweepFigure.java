@@ -30,7 +30,7 @@ abstract class SweepFigure extends PaperExperiment {
   }
 
   @Override
-  public final List<RunSpec> runs(Scale scale, int seeds) {
+  public final List<RunSpec> runs(Scale scale, int seeds, Published published) {
     return sweep.apply(scale).runs(seeds, points);
   }
 

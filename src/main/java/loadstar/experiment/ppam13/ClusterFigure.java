@@ -39,7 +39,7 @@ abstract class ClusterFigure extends PaperExperiment {
   abstract Evaluation evaluate(RunSet runs, Published published);
 
   @Override
-  public final List<RunSpec> runs(Scale scale, int seeds) {
+  public final List<RunSpec> runs(Scale scale, int seeds, Published published) {
     List<RunSpec> specs = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
       for (IntFunction<RunSpec> run : runs(scale)) {

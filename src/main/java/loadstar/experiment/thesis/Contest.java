@@ -1,7 +1,9 @@
 package loadstar.experiment.thesis;
 
-import java.util.Collections;
+import static loadstar.experiment.thesis.WideRuns.mean;
+
 import java.util.List;
+import java.util.function.ToDoubleBiFunction;
 import loadstar.experiment.thesis.WideRuns.Platform;
 
 /**
@@ -9,8 +11,10 @@ import loadstar.experiment.thesis.WideRuns.Platform;
  *
  * @param name in the table
  * @param schedulers the field; normalisation and ranks depend on who is in it
+ * @param makespan of a scheduler on a platform, seconds
  */
-record Contest(String name, List<String> schedulers) {
+record Contest(
+    String name, List<String> schedulers, ToDoubleBiFunction<Platform, String> makespan) {
   /** As the thesis sets UMR and LP up. */
   static final Contest AS_PRINTED =
       new Contest(
@@ -27,48 +31,55 @@ record Contest(String name, List<String> schedulers) {
           "as published elsewhere",
           List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR, DedicatedStudy.LP));
 
+  /**
+   * Everything by its formula: F of (3.16) for MRRS, F of (3.10), which is exact, for UMR, (K + 1)
+   * T_p for LP with the period sqrt(L).
+   */
+  static final Contest BY_FORMULA =
+      new Contest(
+          "by formula, LP with T_p = sqrt(L)",
+          List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR_THESIS, LoadPeriodStudy.LP_LOAD),
+          Platform::predictedOf);
+
+  /** Those that were played on SimGrid. */
   static final List<Contest> ALL = List.of(AS_PRINTED, WITHOUT_LP, AS_PUBLISHED_ELSEWHERE);
+
+  private Contest(String name, List<String> schedulers) {
+    this(name, schedulers, Platform::of);
+  }
+
+  private double of(Platform platform, String scheduler) {
+    return makespan.applyAsDouble(platform, scheduler);
+  }
 
   /** Makespan over that of the best of the field. */
   double normalised(Platform platform, String scheduler) {
-    return platform.of(scheduler) / Collections.min(schedulers.stream().map(platform::of).toList());
+    double best =
+        schedulers.stream().mapToDouble(other -> of(platform, other)).min().orElse(Double.NaN);
+    return of(platform, scheduler) / best;
   }
 
   /** How many of the field are faster: 0 for the best. */
   double rank(Platform platform, String scheduler) {
-    return schedulers.stream().filter(other -> platform.of(other) < platform.of(scheduler)).count();
+    return schedulers.stream().filter(other -> of(platform, other) < of(platform, scheduler)).count();
   }
 
   double meanNormalised(List<Platform> platforms, String scheduler) {
-    return mean(platforms.stream().mapToDouble(p -> normalised(p, scheduler)).toArray());
+    return mean(platforms, p -> normalised(p, scheduler));
   }
 
   double meanRank(List<Platform> platforms, String scheduler) {
-    return mean(platforms.stream().mapToDouble(p -> rank(p, scheduler)).toArray());
+    return mean(platforms, p -> rank(p, scheduler));
   }
 
   /** Percentage of the platforms on which a scheduler is second. */
   double percentSecond(List<Platform> platforms, String scheduler) {
-    return 100
-        * mean(platforms.stream().mapToDouble(p -> rank(p, scheduler) == 1 ? 1 : 0).toArray());
+    return 100 * mean(platforms, p -> rank(p, scheduler) == 1 ? 1 : 0);
   }
 
   /** Degradation from the best where a scheduler is second, percent; NaN where it never is. */
   double degradationWhereSecond(List<Platform> platforms, String scheduler) {
-    return 100
-        * (mean(
-                platforms.stream()
-                    .filter(p -> rank(p, scheduler) == 1)
-                    .mapToDouble(p -> normalised(p, scheduler))
-                    .toArray())
-            - 1);
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
+    List<Platform> second = platforms.stream().filter(p -> rank(p, scheduler) == 1).toList();
+    return 100 * (meanNormalised(second, scheduler) - 1);
   }
 }

@@ -61,14 +61,11 @@ public final class DedicatedStudy implements Study {
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
     double load = spec.number("load");
-    double smallest = spec.number("smallest_speed");
-    double latency = spec.number("latency_s");
-    int[] sizes =
-        Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
+    int[] sizes = sizes(spec);
     Map<String, List<Plan>> plans = new LinkedHashMap<>();
     Batch batch = new Batch();
     for (int n : sizes) {
-      List<WorkerSpec> workers = Thesis.wide(n, smallest, latency, platformSeed(spec, n));
+      List<WorkerSpec> workers = workers(spec, n);
       for (String name : SCHEDULERS) {
         Plan plan = plan(name, StarProblem.of(workers, load));
         plans.computeIfAbsent(name, none -> new ArrayList<>()).add(plan);
@@ -86,6 +83,17 @@ public final class DedicatedStudy implements Study {
       result.put(used(name), made.stream().mapToDouble(DedicatedStudy::used).toArray());
     });
     return result;
+  }
+
+  /** The numbers of workers N of a run. */
+  static int[] sizes(RunSpec spec) {
+    return Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
+  }
+
+  /** The platform of a run with N workers. */
+  static List<WorkerSpec> workers(RunSpec spec, int n) {
+    return Thesis.wide(
+        n, spec.number("smallest_speed"), spec.number("latency_s"), platformSeed(spec, n));
   }
 
   /** Another platform for every seed, Smin and N: with one seed Smin would only scale it. */

@@ -26,7 +26,13 @@ public final class ExampleStudy implements Study {
   /** All four in the order of Theorem 2, by decreasing bandwidth: not printed. */
   static final String TREE_SORTED = "tree-sorted";
 
+  /** The shares of all four, p1's given to p2. */
+  static final String TREE_MOVED = "tree-moved";
+
   static final String IMAGE = "image";
+
+  /** As many rows for each. */
+  static final String IMAGE_EQUAL = "image-equal";
 
   private static final double AT_ONCE = 1e12;
 
@@ -58,9 +64,14 @@ public final class ExampleStudy implements Study {
     plans.put(TREE_ALL, plan(tree, 1, 0, 1, 2, 3));
     plans.put(TREE_THREE, plan(tree, 1, 0, 2, 3));
     plans.put(TREE_SORTED, plan(tree, 1, 0, 2, 1, 3));
+    double[] all = shares(plan(tree, 1, 0, 1, 2, 3), tree.size());
+    plans.put(TREE_MOVED, SingleRound.given(all[0], 0, all[1] + all[2], all[3]));
     plans.put(IMAGE, plan(bus, ROWS, 0, 1, 2, 3));
-    plans.forEach((name, plan) ->
-        batch.add(name, name.equals(IMAGE) ? bus : tree, plan, name.equals(IMAGE) ? ROWS : 1));
+    plans.put(IMAGE_EQUAL, SingleRound.given(ROWS / 4, ROWS / 4, ROWS / 4, ROWS / 4));
+    plans.forEach((name, plan) -> {
+      boolean image = name.startsWith(IMAGE);
+      batch.add(name, image ? bus : tree, plan, image ? ROWS : 1);
+    });
     batch.run();
     RunResult result = new RunResult();
     for (String name : plans.keySet()) {
@@ -73,6 +84,14 @@ public final class ExampleStudy implements Study {
 
   private static WorkerSpec worker(String name, double speed, double bandwidth) {
     return WorkerSpec.symmetric(name, speed, 0, bandwidth, 0);
+  }
+
+  private static double[] shares(Plan plan, int workers) {
+    double[] shares = new double[workers];
+    for (int send = 0; send < plan.sends(); send++) {
+      shares[plan.worker(send)] = plan.size(send);
+    }
+    return shares;
   }
 
   private static Plan plan(List<WorkerSpec> workers, double load, int... order) {

@@ -11,11 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.thesis.WideRuns.Latencies;
 import loadstar.experiment.thesis.WideRuns.Platform;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
@@ -25,6 +25,7 @@ import loadstar.result.Figure.Mark;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
+import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.Table;
@@ -44,7 +45,7 @@ public final class Figure33 extends PaperExperiment {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
     return WideRuns.specs(scale, seeds);
   }
 
@@ -52,85 +53,129 @@ public final class Figure33 extends PaperExperiment {
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
     WideRuns runs = new WideRuns(new RunSet(scale, seeds, results));
-    Comparison comparison = new Comparison(scale);
-    comparison.published(
-        published.value("fig3.3-umr-wins-up-to"),
-        IntStream.rangeClosed(1, seeds).mapToDouble(seed -> largestWon(runs, seed)).toArray());
-    comparison.rest(published.file("fig3.3"));
     Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(NAME, table(runs));
-    return new Evaluation(tables, comparison, List.of(figure(runs)));
+    tables.put(NAME, table(runs, Latencies.PRINTED));
+    tables.put(NAME + "-fitted", table(runs, Latencies.FITTED));
+    return new Evaluation(
+        tables,
+        compare(runs, published),
+        List.of(
+            figure(runs, NAME, Latencies.PRINTED),
+            figure(runs, NAME + "-fitted", Latencies.FITTED)));
   }
 
-  /** The largest N at which UMR, as the thesis restricts it, beats MRRS; 0 when it never does. */
-  private static double largestWon(WideRuns runs, int seed) {
-    return runs.platforms(seed, WideRuns.FITTED).stream()
+  private static Comparison compare(WideRuns runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
+    PublishedValue largest = published.value("fig3.3-umr-wins-up-to");
+    comparison.published(largest, runs.over(Latencies.PRINTED, Figure33::largestWon));
+    comparison.calibrated(
+        largest,
+        "latencies up to 1 s",
+        "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s; 0 stands for: UMR never"
+            + " wins",
+        runs.over(Latencies.FITTED, Figure33::largestWon));
+    comparison.rest(published.file("fig3.3"));
+    String evidence = "N at which UMR wins on some platform, seed 1: ";
+    comparison.claim(
+        "fig3.3-umr-can-win",
+        "UMR has chances of outperforming MRRS if the number of workers is small (n <= 20)",
+        runs.holds(
+            Latencies.PRINTED, all -> won(all).stream().anyMatch(n -> n <= largest.value())),
+        false,
+        largest.place(),
+        evidence + won(runs.platforms(1, Latencies.PRINTED)));
+    comparison.claim(
+        "fig3.3-only-if-small",
+        "UMR has chances of outperforming MRRS only if n <= 20",
+        runs.holds(
+            Latencies.PRINTED, all -> won(all).stream().allMatch(n -> n <= largest.value())),
+        false,
+        largest.place(),
+        evidence
+            + won(runs.platforms(1, Latencies.PRINTED))
+            + "; with latencies up to 1 s: "
+            + won(runs.platforms(1, Latencies.FITTED)));
+    return comparison;
+  }
+
+  /** Every N at which UMR, as the thesis restricts it, beats MRRS on some platform; increasing. */
+  private static List<Integer> won(List<Platform> platforms) {
+    return platforms.stream()
         .filter(p -> p.of(UMR_THESIS) < p.of(MRRS))
-        .mapToInt(Platform::workers)
-        .max()
-        .orElse(0);
+        .map(Platform::workers)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** 0 when it never does. */
+  private static double largestWon(List<Platform> platforms) {
+    List<Integer> won = won(platforms);
+    return won.isEmpty() ? 0 : won.getLast();
   }
 
   /** One row for each N; makespans are means over Smin, latencies and seeds. */
-  private static Table table(WideRuns runs) {
+  private static Table table(WideRuns runs, Latencies latencies) {
+    List<String> rivals = SHOWN.subList(1, SHOWN.size());
     List<String> columns = new ArrayList<>(List.of("workers"));
     SHOWN.forEach(scheduler -> columns.add(scheduler + "_s"));
     columns.add(MRRS + "_predicted_s");
-    SHOWN
-        .subList(1, SHOWN.size())
-        .forEach(scheduler -> {
-          columns.add(scheduler + "_over_mrrs");
-          columns.add(scheduler + "_over_mrrs_min");
-          columns.add(scheduler + "_over_mrrs_max");
-          columns.add(scheduler + "_wins_percent");
-        });
+    rivals.forEach(scheduler -> {
+      columns.add(scheduler + "_over_mrrs");
+      columns.add(scheduler + "_over_mrrs_min");
+      columns.add(scheduler + "_over_mrrs_max");
+      columns.add(scheduler + "_wins_percent");
+    });
     columns.add("seeds");
     Table table = new Table(columns);
-    runs.platforms(1).stream()
-        .mapToInt(Platform::workers)
-        .distinct()
-        .sorted()
-        .forEach(n -> {
-          List<Object> row = new ArrayList<>(List.of(n));
-          SHOWN.forEach(scheduler -> row.add(mean(runs, n, p -> p.of(scheduler)).mean()));
-          row.add(mean(runs, n, p -> p.predicted().getOrDefault(MRRS, Double.NaN)).mean());
-          SHOWN
-              .subList(1, SHOWN.size())
-              .forEach(scheduler -> {
-                Spread ratio = mean(runs, n, p -> p.ratio(scheduler, MRRS));
-                row.add(ratio.mean());
-                row.add(ratio.min());
-                row.add(ratio.max());
-                row.add(mean(runs, n, p -> p.of(scheduler) < p.of(MRRS) ? 100 : 0).mean());
-              });
-          row.add(runs.seeds());
-          table.add(row.toArray());
-        });
+    for (int n : runs.platforms(1).stream().mapToInt(Platform::workers).distinct().sorted().toArray()) {
+      OverSeeds mean =
+          number -> Spread.of(runs.over(latencies, all -> WideRuns.mean(of(all, n), number)));
+      List<Object> row = new ArrayList<>(List.of(n));
+      SHOWN.forEach(scheduler -> row.add(mean.over(p -> p.of(scheduler)).mean()));
+      row.add(mean.over(p -> p.predictedOf(MRRS)).mean());
+      rivals.forEach(scheduler -> {
+        Spread ratio = mean.over(p -> p.ratio(scheduler, MRRS));
+        row.add(ratio.mean());
+        row.add(ratio.min());
+        row.add(ratio.max());
+        row.add(mean.over(p -> p.of(scheduler) < p.of(MRRS) ? 100 : 0).mean());
+      });
+      row.add(runs.seeds());
+      table.add(row.toArray());
+    }
     return table;
   }
 
-  /** Over the seeds: the mean of a number over the platforms of N workers. */
-  private static Spread mean(WideRuns runs, int n, ToDoubleFunction<Platform> number) {
-    return Spread.of(
-        IntStream.rangeClosed(1, runs.seeds())
-            .mapToDouble(seed ->
-                runs.platforms(seed, WideRuns.FITTED).stream()
-                    .filter(p -> p.workers() == n)
-                    .mapToDouble(number)
-                    .average()
-                    .orElse(Double.NaN))
-            .toArray());
+  private static List<Platform> of(List<Platform> platforms, int workers) {
+    return platforms.stream().filter(p -> p.workers() == workers).toList();
   }
 
-  private Figure figure(WideRuns runs) {
+  /** The spread over the seeds of the mean over platforms. */
+  private interface OverSeeds {
+    Spread over(ToDoubleFunction<Platform> number);
+  }
+
+  private Figure figure(WideRuns runs, String name, Latencies latencies) {
     Axis n = Axis.fitted("number of workers N");
     return new Figure(
-        NAME,
+        name,
         title(),
-        runs.caption("Figure 3.3"),
+        runs.caption("Figure 3.3", latencies),
         List.of(
             new Panel(
-                NAME,
+                name,
+                n,
+                Axis.fitted("makespan (s)"),
+                List.of(
+                    seconds("MRRS", MRRS),
+                    seconds("UMR (thesis)", UMR_THESIS),
+                    seconds("UMR (original)", UMR),
+                    seconds("LP, sqrt(T*)", LP_SQRT),
+                    seconds("LP, best bound", LP)),
+                List.of()),
+            new Panel(
+                name,
                 n,
                 Axis.fitted("makespan over that of MRRS"),
                 List.of(
@@ -140,7 +185,7 @@ public final class Figure33 extends PaperExperiment {
                     ratio("LP, best bound", LP)),
                 List.of()),
             new Panel(
-                NAME,
+                name,
                 n,
                 new Axis("platforms faster than MRRS (%)", 0, 100),
                 List.of(
@@ -149,6 +194,10 @@ public final class Figure33 extends PaperExperiment {
                     wins("LP, sqrt(T*)", LP_SQRT),
                     wins("LP, best bound", LP)),
                 List.of(new Mark("UMR can win up to N = 20", 20, 0)))));
+  }
+
+  private static Line seconds(String label, String scheduler) {
+    return new Line(label, "workers", scheduler + "_s", Style.POINTS);
   }
 
   private static Line ratio(String label, String scheduler) {

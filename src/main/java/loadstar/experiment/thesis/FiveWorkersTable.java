@@ -21,7 +21,7 @@ abstract class FiveWorkersTable extends PaperExperiment {
   }
 
   @Override
-  public final List<RunSpec> runs(Scale scale, int seeds) {
+  public final List<RunSpec> runs(Scale scale, int seeds, Published published) {
     return FiveWorkers.specs(scale, seeds);
   }
 

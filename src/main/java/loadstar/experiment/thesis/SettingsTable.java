@@ -51,7 +51,7 @@ public final class SettingsTable extends PaperExperiment {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
     return FiveWorkers.specs(scale, seeds, SCHEDULERS);
   }
 
@@ -81,7 +81,7 @@ public final class SettingsTable extends PaperExperiment {
     Comparison comparison = new Comparison(scale);
     for (String scheduler : SCHEDULERS.subList(1, SCHEDULERS.size())) {
       FiveWorkers.deriveBound(
-          comparison, "settings-" + scheduler, scheduler, point.makespan(scheduler), 0.1);
+          comparison, scale, "settings-" + scheduler, scheduler, point.makespan(scheduler), 0.08);
     }
     return comparison;
   }

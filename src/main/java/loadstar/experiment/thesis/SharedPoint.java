@@ -3,6 +3,7 @@ package loadstar.experiment.thesis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
@@ -63,6 +64,27 @@ record SharedPoint(List<RunResult> bySeed) {
     double[] ratio = ratio(scheduler, other);
     Arrays.setAll(ratio, s -> 100 * (1 - ratio[s]));
     return ratio;
+  }
+
+  /**
+   * Whether something holds, for each seed.
+   *
+   * @param ofSeed is given the index of the seed, from 0
+   */
+  boolean[] holds(IntPredicate ofSeed) {
+    boolean[] holds = new boolean[bySeed.size()];
+    for (int s = 0; s < holds.length; s++) {
+      holds[s] = ofSeed.test(s);
+    }
+    return holds;
+  }
+
+  /** 100 (1 - T/T_other), percent, the other under the same local tasks in another run. */
+  double[] gainOver(String scheduler, SharedPoint elsewhere, String other) {
+    double[] now = makespan(scheduler);
+    double[] before = elsewhere.makespan(other);
+    Arrays.setAll(now, s -> 100 * (1 - now[s] / before[s]));
+    return now;
   }
 
   /** One number for each seed. */

@@ -15,10 +15,12 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.AdaptiveScheduler;
 import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.prediction.TwoPhasePredictor;
+import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
@@ -35,7 +37,10 @@ public final class SharedStudy implements Study {
   /** Beyond the registry's names: 2PP that predicts the mean in its stable stage. */
   static final String TWO_PHASE_MEAN = "2pp-mean";
 
-  /** UMR's partition with the speeds of the parameter "estimates", never adapted. */
+  /**
+   * UMR's partition with the speeds of the parameter "estimates", never adapted; with S (1 - rho)
+   * if there is none, which is where DSA starts from.
+   */
   static final String CONSTANT_ESTIMATES = "constant-estimates";
 
   /**
@@ -165,14 +170,9 @@ public final class SharedStudy implements Study {
       case CONSTANT_ESTIMATES ->
           SchedulerKind.oneWay(scheduler, "", "UMR's partition with estimates that never change")
               .with(MultiRoundKinds.ROUNDS)
-              .madeBy((problem, settings) -> {
-                List<WorkerSpec> estimated =
-                    estimated(problem.workers(), spec.text("estimates").split(" "));
-                int[] all = IntStream.range(0, problem.size()).toArray();
-                int rounds = settings.get(MultiRoundKinds.ROUNDS);
-                return new PlanScheduler(
-                    Umr.scheduleOn(estimated, all, problem.load(), rounds).plan());
-              });
+              .madeBy((problem, settings) ->
+                  new PlanScheduler(
+                      constantPlan(spec, problem, settings.get(MultiRoundKinds.ROUNDS))));
       default -> Registry.builtIn().kind(scheduler.split(VARIANT, 2)[0]);
     };
   }
@@ -195,13 +195,35 @@ public final class SharedStudy implements Study {
     return settings.build();
   }
 
-  private static List<WorkerSpec> estimated(List<WorkerSpec> workers, String[] estimates) {
+  private static Plan constantPlan(RunSpec spec, StarProblem problem, int rounds) {
+    List<WorkerSpec> workers = problem.workers();
+    boolean given = spec.parameters().containsKey("estimates");
+    double[] estimates =
+        given
+            ? Arrays.stream(spec.text("estimates").split(" "))
+                .mapToDouble(Double::parseDouble)
+                .toArray()
+            : IntStream.range(0, workers.size())
+                .mapToDouble(w -> workers.get(w).speed() * (1 - problem.utilization().get(w)))
+                .toArray();
+    // The given ones are those of all workers; otherwise UMR selects as for DSA, by S.
+    int[] order =
+        given ? IntStream.range(0, workers.size()).toArray() : UmrSelection.SUM.select(workers);
+    List<WorkerSpec> estimated = estimated(workers, estimates);
+    double load = problem.load();
+    return (rounds == 0
+            ? Umr.scheduleOn(estimated, order, load)
+            : Umr.scheduleOn(estimated, order, load, rounds))
+        .plan();
+  }
+
+  private static List<WorkerSpec> estimated(List<WorkerSpec> workers, double[] estimates) {
     return IntStream.range(0, workers.size())
         .mapToObj(w -> {
           WorkerSpec worker = workers.get(w);
           return WorkerSpec.symmetric(
               worker.name(),
-              Double.parseDouble(estimates[w]),
+              estimates[w],
               worker.computeLatency(),
               worker.bandwidthOut(),
               worker.latencyOut());

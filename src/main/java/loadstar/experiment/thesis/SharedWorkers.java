@@ -46,7 +46,10 @@ record SharedWorkers(List<WorkerSpec> workers, List<LocalTasks> tasks) {
       case "table4.1" -> Thesis.table41();
       case "table4.3" -> Thesis.table43();
       case "table4.13" -> Thesis.table413(seed);
-      default -> Thesis.ofMeanSpeed(spec.count("workers"), spec.number("mean_speed"), seed);
+      case "mean" -> Thesis.ofMeanSpeed(spec.count("workers"), spec.number("mean_speed"), seed);
+      default ->
+          throw new IllegalArgumentException(
+              "run " + spec.run() + ": there is no platform \"" + spec.text("platform") + "\"");
     };
   }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Numbers;
+import loadstar.result.Published;
 import loadstar.result.Scale;
 
 /**
@@ -23,8 +24,8 @@ import loadstar.result.Scale;
  * @param workers how many
  * @param meanSpeed load units per second
  * @param frequency local tasks per second of each worker
- * @param dedicatedSeconds T_0 = L/sum S, seconds: the mean over the rows of T_DSA/(1 + 1/r), since
- *     the unit of the printed load cannot be recovered
+ * @param dedicatedSeconds T_0 = L/sum S, whole seconds: the mean over the rows of T_DSA/(1 + 1/r),
+ *     since the unit of the printed load cannot be recovered
  * @param ratio r of each row
  * @param umr printed makespan of UMR of each row, seconds
  */
@@ -36,65 +37,52 @@ record SizeRatios(
     double dedicatedSeconds,
     double[] ratio,
     double[] umr) {
-
-  /** The experiments in their order; a test holds them against published/thesis. */
-  static final List<SizeRatios> ALL =
-      List.of(
-          new SizeRatios(
-              1,
-              10,
-              32,
-              0.036,
-              1584,
-              new double[] {1.75, 2.7, 3.49, 4.44, 7.86, 8.79, 9.71, 11.2, 12.82},
-              new double[] {2769, 2460, 2339, 2340, 2259, 2112, 1969, 1950, 1873}),
-          new SizeRatios(
-              2,
-              15,
-              24,
-              0.18,
-              1561,
-              new double[] {1.34, 1.69, 2.3, 3.2, 4.61, 7.57, 14.38},
-              new double[] {2972, 2923, 2769, 2516, 2341, 2192, 1973}),
-          new SizeRatios(
-              3,
-              20,
-              37,
-              0.89,
-              1436,
-              new double[] {1.69, 2.3, 3.19, 4.65, 5.88, 6.59, 7.66, 8.52, 9.11, 10.9},
-              new double[] {2456, 2205, 2039, 1899, 1828, 1804, 1781, 1763, 1748, 1725}),
-          new SizeRatios(
-              4,
-              25,
-              44,
-              1.75,
-              1687,
-              new double[] {1.32, 2.25, 3.16, 4.5, 5.73, 6.36, 7.47},
-              new double[] {2830, 2747, 2521, 2414, 2237, 2042, 1937}),
-          new SizeRatios(
-              5,
-              50,
-              63,
-              0.04,
-              929,
-              new double[] {2.12, 2.78, 3.94, 4.39, 5.06, 5.9, 6.86, 7.42, 7.96},
-              new double[] {1735, 1532, 1428, 1433, 1259, 1116, 1184, 1262, 1087}),
-          new SizeRatios(
-              6,
-              90,
-              47,
-              0.25,
-              1374,
-              new double[] {1.6, 1.94, 2.38, 3.33, 4.03, 5.27, 6.89, 8.37, 10.35},
-              new double[] {2532, 2402, 2302, 2210, 2154, 2099, 1961, 1845, 1625}));
+  /** How many there are. */
+  static final int EXPERIMENTS = 6;
 
   private static final int REALISATIONS = 5;
   private static final int QUICK_SHRINK = 10;
 
-  /** The table of the thesis: 7 to 12. */
-  int table() {
+  /** Of a row: ratio, makespans of UMR and DSA, gain. */
+  private static final int QUANTITIES = 4;
+
+  private static final List<String> COMPARED = List.of("umr", "dsa", "2pp");
+
+  /**
+   * An experiment as printed.
+   *
+   * @param number 1 to 6
+   */
+  static SizeRatios of(Published published, int number) {
+    String experiment = "table4.2-exp" + number + "-";
+    String table = "table4." + table(number);
+    int rows = published.file(table).size() / QUANTITIES;
+    double[] ratio = new double[rows];
+    double[] umr = new double[rows];
+    double dedicated = 0;
+    for (int row = 0; row < rows; row++) {
+      String id = table + "-row" + (row + 1) + "-";
+      ratio[row] = published.value(id + "ratio").value();
+      umr[row] = published.value(id + "umr").value();
+      dedicated += published.value(id + "dsa").value() / (1 + 1 / ratio[row]) / rows;
+    }
+    return new SizeRatios(
+        number,
+        (int) published.value(experiment + "workers").value(),
+        published.value(experiment + "speed").value(),
+        published.value(experiment + "frequency").value(),
+        Math.round(dedicated),
+        ratio,
+        umr);
+  }
+
+  /** The table of the thesis with an experiment's makespans: 7 to 12. */
+  static int table(int number) {
     return number + 6;
+  }
+
+  int table() {
+    return table(number);
   }
 
   /** rho of all workers together. */
@@ -135,6 +123,7 @@ record SizeRatios(
       for (int row : rows(scale)) {
         specs.add(spec(scale, row, true, seed));
         specs.add(spec(scale, row, false, seed));
+        specs.add(constant(scale, row, seed));
       }
     }
     return specs;
@@ -144,6 +133,16 @@ record SizeRatios(
    * @param calibrated whether the fastest tenth has more local load than the others
    */
   private RunSpec spec(Scale scale, int row, boolean calibrated, int seed) {
+    return spec(scale, row, calibrated, seed, COMPARED, calibrated ? "heavy" : "even");
+  }
+
+  /** The calibrated reading once more, for DSA that never corrects S (1 - rho). */
+  private RunSpec constant(Scale scale, int row, int seed) {
+    return spec(scale, row, true, seed, List.of(SharedStudy.CONSTANT_ESTIMATES), "constant");
+  }
+
+  private RunSpec spec(
+      Scale scale, int row, boolean calibrated, int seed, List<String> schedulers, String name) {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("platform", "mean");
     parameters.put("workers", Integer.toString(workers));
@@ -157,7 +156,7 @@ record SizeRatios(
       parameters.put("heavy_utilization", Numbers.text(heavyUtilization(row)));
     }
     parameters.put("rounds", "0");
-    parameters.put("schedulers", "umr dsa 2pp");
+    parameters.put("schedulers", String.join(" ", schedulers));
     parameters.put("realisations", Integer.toString(realisations(scale)));
     parameters.put("by_worker", "no");
     String run =
@@ -165,7 +164,7 @@ record SizeRatios(
             "table4.%d-r%s-%s%s-seed%d",
             table(),
             Numbers.text(ratio[row]),
-            calibrated ? "heavy" : "even",
+            name,
             scale == Scale.QUICK ? "-quick" : "",
             seed);
     return new RunSpec(SharedStudy.NAME, run, seed, parameters);
@@ -173,5 +172,10 @@ record SizeRatios(
 
   SharedPoint point(RunSet runs, int row, boolean calibrated) {
     return SharedPoint.of(runs, seed -> spec(runs.scale(), row, calibrated, seed));
+  }
+
+  /** The results of {@link SharedStudy#CONSTANT_ESTIMATES}, under the same local tasks. */
+  SharedPoint constantPoint(RunSet runs, int row) {
+    return SharedPoint.of(runs, seed -> constant(runs.scale(), row, seed));
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -47,7 +48,7 @@ public final class Table32 extends PaperExperiment {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
     List<RunSpec> specs = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
       for (double latency : LATENCIES) {
@@ -80,10 +81,6 @@ public final class Table32 extends PaperExperiment {
 
   /** D of the thesis, in percent, from the results of the runs. */
   private record Deviations(RunSet runs) {
-    int seeds() {
-      return runs.seeds();
-    }
-
     /** The mean over the platforms of a quantity, for each seed; NaN is left out. */
     double[] mean(Policy policy, double latency, String quantity) {
       return over(latency, result -> result.series(PolicyStudy.series(policy, quantity)));
@@ -99,6 +96,11 @@ public final class Table32 extends PaperExperiment {
             Arrays.setAll(formula, p -> 100 * Math.abs(formula[p] - found[p]) / found[p]);
             return formula;
           });
+    }
+
+    /** {@link #percent} of the makespan, of one seed. */
+    double makespan(Policy policy, double latency, int seed) {
+      return percent(policy, latency, PolicyStudy.MAKESPAN)[seed - 1];
     }
 
     private double[] over(double latency, Function<RunResult, double[]> points) {
@@ -206,32 +208,26 @@ public final class Table32 extends PaperExperiment {
   }
 
   private static boolean[] decreasing(Deviations all) {
-    boolean[] holds = new boolean[all.seeds()];
-    Arrays.fill(holds, true);
-    for (Policy policy : Policy.values()) {
-      for (int k = 1; k < LATENCIES.length; k++) {
-        double[] before = all.percent(policy, LATENCIES[k - 1], PolicyStudy.MAKESPAN);
-        double[] now = all.percent(policy, LATENCIES[k], PolicyStudy.MAKESPAN);
-        for (int s = 0; s < holds.length; s++) {
-          holds[s] &= now[s] < before[s];
-        }
-      }
-    }
-    return holds;
+    return all.runs()
+        .holds(seed ->
+            Arrays.stream(Policy.values())
+                .allMatch(policy ->
+                    IntStream.range(1, LATENCIES.length)
+                        .allMatch(k ->
+                            all.makespan(policy, LATENCIES[k], seed)
+                                < all.makespan(policy, LATENCIES[k - 1], seed))));
   }
 
   private static boolean[] ordered(Deviations all) {
-    boolean[] holds = new boolean[all.seeds()];
-    Arrays.fill(holds, true);
-    for (double latency : LATENCIES) {
-      double[] d1 = all.percent(Policy.III, latency, PolicyStudy.MAKESPAN);
-      double[] d2 = all.percent(Policy.I, latency, PolicyStudy.MAKESPAN);
-      double[] d3 = all.percent(Policy.II, latency, PolicyStudy.MAKESPAN);
-      for (int s = 0; s < holds.length; s++) {
-        holds[s] &= d2[s] < d1[s] && d1[s] < d3[s];
-      }
-    }
-    return holds;
+    return all.runs()
+        .holds(seed ->
+            Arrays.stream(LATENCIES)
+                .allMatch(latency -> {
+                  double d1 = all.makespan(Policy.III, latency, seed);
+                  double d2 = all.makespan(Policy.I, latency, seed);
+                  double d3 = all.makespan(Policy.II, latency, seed);
+                  return d2 < d1 && d1 < d3;
+                }));
   }
 
   private static String order(Deviations all) {
@@ -253,15 +249,11 @@ public final class Table32 extends PaperExperiment {
   }
 
   private static boolean[] many(Deviations all) {
-    boolean[] holds = new boolean[all.seeds()];
-    Arrays.fill(holds, true);
-    for (double latency : LATENCIES) {
-      double[] rounds = all.mean(Policy.I, latency, PolicyStudy.ROUNDS);
-      for (int s = 0; s < holds.length; s++) {
-        holds[s] &= rounds[s] >= 100;
-      }
-    }
-    return holds;
+    return all.runs()
+        .holds(seed ->
+            Arrays.stream(LATENCIES)
+                .allMatch(latency ->
+                    all.mean(Policy.I, latency, PolicyStudy.ROUNDS)[seed - 1] >= 100));
   }
 
   private static String rounds(Deviations all) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
@@ -18,11 +19,28 @@ final class WideRuns {
   /** Seconds; Table 3.3 prints 10, 0.1 and 0.01. */
   private static final double[] LATENCIES = {10, 1, 0.1, 0.01};
 
-  /** The latencies that fit Figure 3.3: 1 s in place of the printed 10 s. */
-  static final Predicate<Platform> FITTED = platform -> platform.latency() <= 1;
+  /** Which latencies are looked at. */
+  enum Latencies {
+    /** Those of Table 3.3. */
+    PRINTED("10, 0.1 and 0.01 s"),
+    /** 1 s in place of the printed 10 s, chosen because it comes closer to Figure 3.3. */
+    FITTED("1, 0.1 and 0.01 s");
 
-  /** The latencies of Table 3.3. */
-  static final Predicate<Platform> PRINTED = platform -> platform.latency() != 1;
+    private final String text;
+
+    Latencies(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+
+    boolean contain(Platform platform) {
+      return platform.latency() != (this == PRINTED ? 1 : 10);
+    }
+  }
 
   private static final double[] SMALLEST_SPEEDS = {5, 10, 15, 20};
   private static final double LOAD = 5e5;
@@ -52,6 +70,10 @@ final class WideRuns {
       return makespan.getOrDefault(scheduler, Double.NaN);
     }
 
+    double predictedOf(String scheduler) {
+      return predicted.getOrDefault(scheduler, Double.NaN);
+    }
+
     double ratio(String scheduler, String other) {
       return of(scheduler) / of(other);
     }
@@ -75,14 +97,16 @@ final class WideRuns {
     for (int seed = 1; seed <= seeds; seed++) {
       for (double latency : scale == Scale.QUICK ? new double[] {1, 0.1} : LATENCIES) {
         for (double smallest : scale == Scale.QUICK ? new double[] {10} : SMALLEST_SPEEDS) {
-          specs.add(spec(scale, smallest, latency, seed));
+          specs.add(spec(DedicatedStudy.NAME, scale, smallest, latency, seed));
+          specs.add(spec(LoadPeriodStudy.NAME, scale, smallest, latency, seed));
         }
       }
     }
     return specs;
   }
 
-  private static RunSpec spec(Scale scale, double smallest, double latency, int seed) {
+  private static RunSpec spec(
+      String study, Scale scale, double smallest, double latency, int seed) {
     List<Integer> sizes = sizes(scale);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")));
@@ -93,7 +117,7 @@ final class WideRuns {
         String.format(
             "smin%s-lat%s-n%dto%d-seed%d",
             Numbers.text(smallest), Numbers.text(latency), sizes.getFirst(), sizes.getLast(), seed);
-    return new RunSpec(DedicatedStudy.NAME, run, seed, parameters);
+    return new RunSpec(study, run, seed, parameters);
   }
 
   int seeds() {
@@ -108,18 +132,25 @@ final class WideRuns {
   List<Platform> platforms(int seed) {
     List<Platform> platforms = new ArrayList<>();
     for (RunSpec spec : specs(scale(), seeds())) {
-      if (spec.seed() == seed) {
+      if (spec.seed() == seed && spec.study().equals(DedicatedStudy.NAME)) {
         RunResult result = runs.result(spec);
+        RunResult load = runs.result(loadPeriod(spec));
         double[] workers = result.series(DedicatedStudy.WORKERS);
         for (int k = 0; k < workers.length; k++) {
-          platforms.add(platform(result, k, (int) workers[k], spec.number("latency_s")));
+          platforms.add(platform(result, load, k, (int) workers[k], spec.number("latency_s")));
         }
       }
     }
     return platforms;
   }
 
-  private static Platform platform(RunResult result, int k, int workers, double latency) {
+  /** LP on the same platforms. */
+  private static RunSpec loadPeriod(RunSpec spec) {
+    return new RunSpec(LoadPeriodStudy.NAME, spec.run(), spec.seed(), spec.parameters());
+  }
+
+  private static Platform platform(
+      RunResult result, RunResult load, int k, int workers, double latency) {
     Map<String, Double> makespan = new LinkedHashMap<>();
     Map<String, Double> predicted = new LinkedHashMap<>();
     Map<String, Double> used = new LinkedHashMap<>();
@@ -128,19 +159,42 @@ final class WideRuns {
       predicted.put(scheduler, result.series(DedicatedStudy.predicted(scheduler))[k]);
       used.put(scheduler, result.series(DedicatedStudy.used(scheduler))[k]);
     }
+    predicted.put(LoadPeriodStudy.LP_LOAD, load.series(LoadPeriodStudy.LP_LOAD)[k]);
     return new Platform(workers, latency, makespan, predicted, used);
   }
 
-  /** The platforms of one seed that a reading of the table contains. */
-  List<Platform> platforms(int seed, Predicate<Platform> reading) {
-    return platforms(seed).stream().filter(reading).toList();
+  /** The platforms of one seed with these latencies. */
+  List<Platform> platforms(int seed, Latencies latencies) {
+    return platforms(seed).stream().filter(latencies::contain).toList();
   }
 
-  String caption(String figure) {
+  /** One number for each seed, from its platforms with these latencies. */
+  double[] over(Latencies latencies, ToDoubleFunction<List<Platform>> number) {
+    return runs.each(seed -> number.applyAsDouble(platforms(seed, latencies)));
+  }
+
+  /** The same from all platforms of a seed. */
+  double[] over(ToDoubleFunction<List<Platform>> number) {
+    return runs.each(seed -> number.applyAsDouble(platforms(seed)));
+  }
+
+  /** Whether something holds of the platforms of each seed. */
+  boolean[] holds(Latencies latencies, Predicate<List<Platform>> statement) {
+    return runs.holds(seed -> statement.test(platforms(seed, latencies)));
+  }
+
+  /** The mean over platforms; NaN without any. */
+  static double mean(List<Platform> platforms, ToDoubleFunction<Platform> number) {
+    return platforms.stream().mapToDouble(number).average().orElse(Double.NaN);
+  }
+
+  String caption(String figure, Latencies latencies) {
     return ThesisText.caption(
         figure,
-        "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies 1, 0.1 and 0.01 s; "
-            + platforms(1, FITTED).size()
+        "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies "
+            + latencies
+            + "; "
+            + platforms(1, latencies).size()
             + " platforms a seed",
         seeds(),
         scaleNote(scale()));
