@@ -110,7 +110,8 @@ final class ReproduceCommand implements Command {
     }
     boolean passed = outcome.failed().isEmpty();
     for (Experiment experiment : experiments) {
-      passed &= finish(experiment, published(papers, experiment), scale, seeds, outcome, folder, out);
+      passed &=
+          finish(experiment, published(papers, experiment), scale, seeds, outcome, folder, out);
     }
     return passed ? DONE : FAILED;
   }

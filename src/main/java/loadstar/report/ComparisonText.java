@@ -34,7 +34,9 @@ public final class ComparisonText {
     List<List<String>> lines = new ArrayList<>();
     boolean otherwise = source.equals(Comparison.READING);
     String what = otherwise ? Comparison.PUBLISHED : source;
-    lines.add(List.of(otherwise ? "read otherwise" : "", what, "ours", "seeds' range", "off by", "verdict"));
+    lines.add(
+        List.of(
+            otherwise ? "read otherwise" : "", what, "ours", "seeds' range", "off by", "verdict"));
     for (Row row : all) {
       Spread ours = row.ours();
       if (row.source().equals(source) && ours != null) {

@@ -178,8 +178,7 @@ public final class Comparison {
       double tolerance,
       String place,
       String interpretation) {
-    return between(
-        id, quantity, unit, expected, ours, tolerance, tolerance, place, interpretation);
+    return between(id, quantity, unit, expected, ours, tolerance, tolerance, place, interpretation);
   }
 
   /**

@@ -99,7 +99,10 @@ public final class Published {
       return value;
     } catch (IllegalArgumentException e) {
       throw new InputException(
-          file.toString(), row + 2, String.valueOf(e.getMessage()), "kind is equal, at-most, calibrated, note");
+          file.toString(),
+          row + 2,
+          String.valueOf(e.getMessage()),
+          "kind is equal, at-most, calibrated, note");
     }
   }
 

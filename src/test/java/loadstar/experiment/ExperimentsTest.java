@@ -34,7 +34,7 @@ class ExperimentsTest {
     for (Experiment experiment : Experiments.all()) {
       assertThat(ids.add(experiment.id())).as(experiment.id()).isTrue();
       for (Scale scale : Scale.values()) {
-        for (RunSpec spec : experiment.runs(scale, 2)) {
+        for (RunSpec spec : experiment.runs(scale, 2, Papers.of(experiment))) {
           assertThat(Experiments.study(spec.study()).name()).isEqualTo(spec.study());
         }
       }
@@ -43,12 +43,15 @@ class ExperimentsTest {
 
   @Test
   void figuresOfSectionFourA_shareTheirRuns() {
-    List<RunSpec> figure9 = Experiments.named("icppw12-fig9").getFirst().runs(Scale.FULL, 3);
+    List<RunSpec> figure9 =
+        Experiments.named("icppw12-fig9").getFirst().runs(Scale.FULL, 3, Papers.named("icppw12"));
 
     // Six inaccuracies, two schedulers, three seeds.
     assertThat(figure9).doesNotHaveDuplicates().hasSize(36);
     for (String other : List.of("icppw12-fig10", "icppw12-fig11", "icppw12-fig12")) {
-      assertThat(figure9).containsAll(Experiments.named(other).getFirst().runs(Scale.FULL, 3));
+      assertThat(figure9)
+          .containsAll(
+              Experiments.named(other).getFirst().runs(Scale.FULL, 3, Papers.named("icppw12")));
     }
   }
 
@@ -56,8 +59,8 @@ class ExperimentsTest {
   void quickRuns_areNotMistakenForFullOnes() {
     Experiment figure9 = Experiments.named("icppw12-fig9").getFirst();
 
-    assertThat(figure9.runs(Scale.QUICK, 1))
-        .doesNotContainAnyElementsOf(figure9.runs(Scale.FULL, 1));
+    assertThat(figure9.runs(Scale.QUICK, 1, Papers.named("icppw12")))
+        .doesNotContainAnyElementsOf(figure9.runs(Scale.FULL, 1, Papers.named("icppw12")));
     assertThat(figure9.scaleNote(Scale.QUICK)).contains("QUICK", "60 s", "2000 s");
   }
 }

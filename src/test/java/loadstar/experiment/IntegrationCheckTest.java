@@ -34,4 +34,10 @@ class IntegrationCheckTest {
   void computationThatIgnoresTheStep_showsItsError() {
     assertThat(worst(4, 100, 5.5)).isCloseTo(1.5, within(1e-12));
   }
+
+  @Test
+  void scheduleInWhichNothingEnded_hasNoErrorToShow() {
+    assertThat(IntegrationCheck.worst(new Schedule(), new StarPlatform("m", List.of()), List.of()))
+        .isNaN();
+  }
 }

@@ -15,12 +15,22 @@ class ComparisonTextTest {
         new Comparison(Scale.FULL)
             .published(
                 new PublishedValue(
-                    "a", "ratio", "2.13", "1", Kind.EQUAL, 0.005, false, "p", "r", "fair coins"),
+                    "a",
+                    "ratio",
+                    "2.13",
+                    "1",
+                    0.01,
+                    Kind.EQUAL,
+                    0.005,
+                    false,
+                    "p",
+                    "r",
+                    "fair coins"),
                 1.8,
                 2.0)
             .published(
                 new PublishedValue(
-                    "b", "period", "3", "s", Kind.EQUAL, 0, true, "p", "r", "whole seconds"),
+                    "b", "period", "3", "s", 1, Kind.EQUAL, 0, true, "p", "r", "whole seconds"),
                 3,
                 3)
             .derived("c", "error", "s", new double[] {0, 0}, new double[] {1e-9, 0}, 1e-6, "", "");

@@ -1,6 +1,7 @@
 package loadstar.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
@@ -56,6 +57,65 @@ class ComparisonTest {
     assertThat(new Comparison(Scale.FULL).published(bound, 26.1).passed()).isFalse();
   }
 
+  /** "Not above 26 s" is no news of something that never happened. */
+  @Test
+  void bound_isNotMetByNothing() {
+    PublishedValue bound = value("26", Kind.AT_MOST, 0, true);
+
+    assertThat(new Comparison(Scale.FULL).published(bound, 0).passed()).isFalse();
+    assertThat(new Comparison(Scale.FULL).published(bound, Double.NaN).passed()).isFalse();
+  }
+
+  @Test
+  void calibratedValue_isMetByChoiceAndNeverAMatch() {
+    PublishedValue tau = value("3", Kind.CALIBRATED, 0.1, true);
+
+    assertThat(new Comparison(Scale.FULL).published(tau, 3).rows().getFirst().verdict())
+        .isEqualTo(Verdict.BY_CHOICE);
+    assertThat(new Comparison(Scale.FULL).published(tau, 3.2).passed()).isFalse();
+  }
+
+  @Test
+  void otherReading_standsBesideAndIsNeverClaimed() {
+    PublishedValue value = value("2.13", Kind.EQUAL, 0.005, true);
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .published(value, 2.13)
+            .reading(value, "half the signs", "found after the fact", 1.9)
+            .calibrated(value, "fitted", "chosen to meet it", 2.13)
+            .rest(List.of(value));
+
+    assertThat(comparison.rows())
+        .extracting(Row::source, Row::reading, Row::verdict, Row::claimed)
+        .containsExactly(
+            tuple(Comparison.PUBLISHED, "", Verdict.MATCH, true),
+            tuple(Comparison.READING, "half the signs", Verdict.DIFFERS, false),
+            tuple(Comparison.READING, "fitted", Verdict.BY_CHOICE, false));
+    assertThat(comparison.passed()).isTrue();
+  }
+
+  /** The 1 of a column "1, 1.21, 1.59" means 1.00. */
+  @Test
+  void printedInteger_isAsPreciseAsItsColumn() {
+    PublishedValue one =
+        new PublishedValue("v", "q", "1", "1", 0.01, Kind.EQUAL, 0.05, true, "p", "r", "i");
+
+    assertThat(new Comparison(Scale.FULL).published(one, 1.0164).rows().getFirst().verdict())
+        .isEqualTo(Verdict.WITHIN_TOLERANCE);
+    assertThat(new Comparison(Scale.FULL).published(one, 1.0049).rows().getFirst().verdict())
+        .isEqualTo(Verdict.MATCH);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, true", "99.8, true", "99.6, false", "105, true", "105.1, false", "NaN, false"})
+  void boundOfTheModel_isTwoSided(double ours, boolean passes) {
+    Comparison comparison =
+        new Comparison(Scale.QUICK)
+            .between("b", "q", "s", doubles(100), doubles(ours), 0.3, 5, "place", "why");
+
+    assertThat(comparison.passed()).isEqualTo(passes);
+  }
+
   @Test
   void statement_isTrueOnlyIfItIsForEverySeed() {
     boolean[] always = {true, true};
@@ -107,7 +167,7 @@ class ComparisonTest {
   void rest_listsWhatNothingWasComparedWith() {
     PublishedValue compared = value("2.13", Kind.EQUAL, 0.005, true);
     PublishedValue left =
-        new PublishedValue("left", "q", "7", "1", Kind.NOTE, 0, false, "p", "", "");
+        new PublishedValue("left", "q", "7", "1", 1, Kind.NOTE, 0, false, "p", "", "");
     Comparison comparison =
         new Comparison(Scale.FULL).published(compared, 2.13).rest(List.of(compared, left));
 
@@ -123,6 +183,16 @@ class ComparisonTest {
   private static PublishedValue value(
       String printed, Kind kind, double tolerance, boolean claimed) {
     return new PublishedValue(
-        "v", "quantity", printed, "1", kind, tolerance, claimed, "place", "reason", "reading");
+        "v",
+        "quantity",
+        printed,
+        "1",
+        PublishedValue.digitOf(printed),
+        kind,
+        tolerance,
+        claimed,
+        "place",
+        "reason",
+        "reading");
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PublishedTest {
   private static final String HEADER =
-      "id,quantity,value,unit,kind,tolerance,claimed,place,tolerance_reason,interpretation\n";
+      "id,quantity,value,unit,digit,kind,tolerance,claimed,place,tolerance_reason,interpretation\n";
 
   @TempDir Path folder;
 
@@ -83,24 +83,24 @@ class PublishedTest {
 
   @Test
   void file_withAnUnknownKind_isToldWithItsLine() throws IOException {
-    write(HEADER + "a,q,1,s,equal,0,yes,p,r,i\nb,q,1,s,about,0,yes,p,r,i\n");
+    write(HEADER + "a,q,1,s,,equal,0,yes,p,r,i\nb,q,1,s,,about,0,yes,p,r,i\n");
 
     assertThatThrownBy(() -> Published.read(folder))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("fig1.csv:3:")
-        .hasMessageContaining("kind is equal, at-most, note");
+        .hasMessageContaining("kind is equal, at-most, calibrated, note");
   }
 
   @Test
   void file_withAValueThatIsNoNumber_isToldWithItsLine() throws IOException {
-    write(HEADER + "a,q,NaN,s,equal,0,yes,p,r,i\n");
+    write(HEADER + "a,q,NaN,s,,equal,0,yes,p,r,i\n");
 
     assertThatThrownBy(() -> Published.read(folder)).hasMessageContaining("fig1.csv:2:");
   }
 
   @Test
   void file_withAnIdTwice_isRefused() throws IOException {
-    write(HEADER + "a,q,1,s,equal,0,yes,p,r,i\na,q,2,s,equal,0,yes,p,r,i\n");
+    write(HEADER + "a,q,1,s,,equal,0,yes,p,r,i\na,q,2,s,,equal,0,yes,p,r,i\n");
 
     assertThatThrownBy(() -> Published.read(folder))
         .hasMessageContaining("fig1.csv:3: there is already a value \"a\"");
@@ -108,10 +108,10 @@ class PublishedTest {
 
   @Test
   void file_withACellTooMany_isToldWithItsLine() throws IOException {
-    write(HEADER + "a,q,1,s,equal,0,yes,p,r,i, with a comma\n");
+    write(HEADER + "a,q,1,s,,equal,0,yes,p,r,i, with a comma\n");
 
     assertThatThrownBy(() -> Published.read(folder))
-        .hasMessageContaining("fig1.csv:2: 11 cells below 10 column names");
+        .hasMessageContaining("fig1.csv:2: 12 cells below 11 column names");
   }
 
   @Test

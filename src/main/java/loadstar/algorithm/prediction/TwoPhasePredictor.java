@@ -9,8 +9,10 @@ import java.util.List;
  * value is the reflection of the last one at the mean of the stage, 2 Mean - V_T; in the conversion
  * stage it continues the line, 2 V_T - V_{T-1}.
  *
- * <p>Two repairs of the listing: the threshold starts at 2 |V_2 - V_1| (printed without the
- * absolute value, it may be negative), and a stage entered at T is not left at the same T.
+ * <p>Three repairs of the listing: the threshold starts at 2 |V_2 - V_1| (printed without the
+ * absolute value, it may be negative); a stage entered at T is not left at the same T; and a
+ * difference of less than 10^-9 of the values is none. Without the last one a constant series,
+ * whose threshold is 0, changes its stage by the rounding of its mean.
  *
  * <p>Cost O(T^2) at worst, O(T) in long conversion stages.
  *
@@ -18,6 +20,9 @@ import java.util.List;
  *     error is smaller, so comparisons may want to know.
  */
 public record TwoPhasePredictor(boolean stableMean) implements Predictor {
+  /** Relative: far above the rounding of means and sums, far below any measured change. */
+  private static final double SLACK = 1e-9;
+
   /** The thesis' own rule. */
   public TwoPhasePredictor() {
     this(false);
@@ -54,12 +59,12 @@ public record TwoPhasePredictor(boolean stableMean) implements Predictor {
     for (int t = 1; t < v.length; t++) {
       if (stage == Stage.STABLE) {
         double deviation = Math.abs(v[t] - mean(v, begin, t));
-        if (t >= 2 && deviation > threshold) {
+        if (t >= 2 && deviation > threshold + SLACK * Math.abs(v[t])) {
           threshold = (thresholds * threshold + deviation) / (thresholds + 1);
           thresholds++;
           stage = Stage.CONVERSION;
         }
-      } else if ((v[t] - v[t - 1]) * (v[t - 1] - v[t - 2]) < 0) {
+      } else if (difference(v, t) * difference(v, t - 1) < 0) {
         stage = Stage.STABLE;
         begin = t - 1;
       }
@@ -68,6 +73,12 @@ public record TwoPhasePredictor(boolean stableMean) implements Predictor {
       steps.add(new Step(stage, threshold, prediction));
     }
     return steps;
+  }
+
+  /** V_T - V_{T-1}; 0 if it is but rounding. */
+  private static double difference(double[] v, int t) {
+    double difference = v[t] - v[t - 1];
+    return Math.abs(difference) > SLACK * Math.abs(v[t]) ? difference : 0;
   }
 
   private double stable(double mean, double value) {

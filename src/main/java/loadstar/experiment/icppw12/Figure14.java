@@ -3,12 +3,16 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.experiment.ProfileDrawing;
+import loadstar.platform.ProfileFamily;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
+import loadstar.result.Table;
 
 /** Figure 14: CPU-efficiency of the platform as a function of dynamicity; reconstructed. */
 public final class Figure14 extends SweepFigure {
@@ -26,10 +30,16 @@ public final class Figure14 extends SweepFigure {
   @Override
   Evaluation evaluate(PairedRuns runs, Published published) {
     EfficiencyView view = new EfficiencyView(id(), "fig14", runs, published);
+    ProfileDrawing profiles =
+        new ProfileDrawing("icppw12-fig13", "Figure 13", ProfileFamily.r(), WORST);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(
+        id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL)));
+    tables.put(profiles.name(), profiles.table());
     return new Evaluation(
-        Map.of(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL))),
+        tables,
         compare(view, runs),
-        List.of(figure(view, runs)));
+        List.of(figure(view, runs), profiles.figure(PairedRuns.PAPER)));
   }
 
   private static Comparison compare(EfficiencyView view, PairedRuns runs) {

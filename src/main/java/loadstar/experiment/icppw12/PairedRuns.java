@@ -10,6 +10,10 @@ import loadstar.result.Scale;
 
 /** The results of a {@link Sweep}. All figures of a section are views of the same runs. */
 final class PairedRuns {
+  /** Begins every caption. */
+  static final String PAPER =
+      "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012";
+
   private final Sweep sweep;
   private final RunSet set;
 
@@ -99,7 +103,7 @@ final class PairedRuns {
    */
   String caption(String figure, String curves) {
     return Figure.caption(
-        "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012",
+        PAPER,
         figure,
         sweep.context(),
         curves,

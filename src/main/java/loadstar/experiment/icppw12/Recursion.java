@@ -9,7 +9,8 @@ final class Recursion {
   private Recursion() {}
 
   /**
-   * The largest deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1}, seconds.
+   * The largest deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1}, seconds;
+   * NaN if no worker got to its second round.
    *
    * @param schedule rows of a worker in the order of its rounds
    * @param tau the wanted period, seconds
@@ -19,6 +20,7 @@ final class Recursion {
     double[] previous = new double[star.size()];
     Arrays.fill(previous, Double.NaN);
     double worst = 0;
+    int rounds = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       if (schedule.part(row) != Schedule.FIRST || Double.isNaN(schedule.resultEnd(row))) {
         continue;
@@ -29,13 +31,14 @@ final class Recursion {
       // (4)
       double sigma = (measured - f) / theta[w] + 2 * f;
       if (schedule.round(row) > 1) {
+        rounds++;
         // (6)
         double expected = 2 * f + tau - 2 * f * tau / previous[w];
         worst = Math.max(worst, Math.abs(sigma - expected));
       }
       previous[w] = sigma;
     }
-    return worst;
+    return rounds == 0 ? Double.NaN : worst;
   }
 
   /** theta_w (3) of every worker, from the sizes of its first chunk. */

@@ -20,6 +20,11 @@ import loadstar.result.Scale;
 
 /** What the figures of section 3.2 have in common. */
 abstract class ClusterFigure extends PaperExperiment {
+  /** Begins every caption. */
+  static final String PAPER =
+      "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
+          + " streams efficiently, PPAM 2013";
+
   static final String RECONSTRUCTED = "reconstructed profiles";
 
   ClusterFigure(String figure, String title) {
@@ -66,8 +71,7 @@ abstract class ClusterFigure extends PaperExperiment {
    */
   final String caption(RunSet runs, String figure, String choices, String curves) {
     return Figure.caption(
-        "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
-            + " streams efficiently, PPAM 2013",
+        PAPER,
         figure,
         "SimGrid. Chosen by us: " + choices + ".",
         curves,

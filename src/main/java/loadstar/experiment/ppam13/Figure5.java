@@ -27,7 +27,7 @@ public final class Figure5 extends ClusterFigure {
   private static final double LONGEST_TRANSFER = 0.03;
 
   /** As a fraction. */
-  private static final double OPTIMUM_TOLERANCE = 0.15;
+  private static final double OPTIMUM_TOLERANCE = 0.1;
 
   private static final String PLACE = "section 3.2, text on Figure 5";
 
@@ -159,7 +159,7 @@ public final class Figure5 extends ClusterFigure {
         String.format(
             "2 sqrt(fH/c); seed 1: c = %.3f, and 2 sqrt(fH) = %.2f s; ours is where p/tau + q tau,"
                 + " through the losses around the best tau of the grid, %.0f s, is least;"
-                + " tolerance 15 %%, because c is not the same for all tau",
+                + " tolerance 10 %% of that, because c is not the same for all tau",
             fill(runs, curve, 1), 2 * Math.sqrt(latency * horizon(runs)), curve.bestTau(runs, 1)));
   }
 

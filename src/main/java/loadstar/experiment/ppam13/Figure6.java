@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.ProfileDrawing;
+import loadstar.platform.ProfileFamily;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -60,8 +62,13 @@ public final class Figure6 extends ClusterFigure {
   @Override
   Evaluation evaluate(RunSet runs, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
+    ProfileDrawing profiles =
+        new ProfileDrawing(
+            "ppam13-fig2", "Figure 2", ProfileFamily.g(), DELTAS[DELTAS.length - 1]);
     tables.put(id(), table(runs));
-    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+    tables.put(profiles.name(), profiles.table());
+    return new Evaluation(
+        tables, compare(runs, published), List.of(figure(runs), profiles.figure(PAPER)));
   }
 
   private static Table table(RunSet runs) {

@@ -61,7 +61,9 @@ record Contest(
 
   /** How many of the field are faster: 0 for the best. */
   double rank(Platform platform, String scheduler) {
-    return schedulers.stream().filter(other -> of(platform, other) < of(platform, scheduler)).count();
+    return schedulers.stream()
+        .filter(other -> of(platform, other) < of(platform, scheduler))
+        .count();
   }
 
   double meanNormalised(List<Platform> platforms, String scheduler) {

@@ -79,16 +79,14 @@ public final class Figure33 extends PaperExperiment {
     comparison.claim(
         "fig3.3-umr-can-win",
         "UMR has chances of outperforming MRRS if the number of workers is small (n <= 20)",
-        runs.holds(
-            Latencies.PRINTED, all -> won(all).stream().anyMatch(n -> n <= largest.value())),
+        runs.holds(Latencies.PRINTED, all -> won(all).stream().anyMatch(n -> n <= largest.value())),
         false,
         largest.place(),
         evidence + won(runs.platforms(1, Latencies.PRINTED)));
     comparison.claim(
         "fig3.3-only-if-small",
         "UMR has chances of outperforming MRRS only if n <= 20",
-        runs.holds(
-            Latencies.PRINTED, all -> won(all).stream().allMatch(n -> n <= largest.value())),
+        runs.holds(Latencies.PRINTED, all -> won(all).stream().allMatch(n -> n <= largest.value())),
         false,
         largest.place(),
         evidence
@@ -128,7 +126,8 @@ public final class Figure33 extends PaperExperiment {
     });
     columns.add("seeds");
     Table table = new Table(columns);
-    for (int n : runs.platforms(1).stream().mapToInt(Platform::workers).distinct().sorted().toArray()) {
+    for (int n :
+        runs.platforms(1).stream().mapToInt(Platform::workers).distinct().sorted().toArray()) {
       OverSeeds mean =
           number -> Spread.of(runs.over(latencies, all -> WideRuns.mean(of(all, n), number)));
       List<Object> row = new ArrayList<>(List.of(n));

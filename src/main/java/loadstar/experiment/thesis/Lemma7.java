@@ -54,7 +54,8 @@ public final class Lemma7 extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunResult result = new RunSet(scale, seeds, results).result(runs(scale, seeds, published).getFirst());
+    RunResult result =
+        new RunSet(scale, seeds, results).result(runs(scale, seeds, published).getFirst());
     Map<String, Table> tables = new LinkedHashMap<>();
     tables.put(NAME, table(result));
     return new Evaluation(tables, compare(result), List.of(figure()));

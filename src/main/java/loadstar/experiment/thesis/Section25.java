@@ -42,7 +42,8 @@ public final class Section25 extends PaperExperiment {
   @Override
   public Evaluation evaluate(
       Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunResult result = new RunSet(scale, seeds, results).result(runs(scale, seeds, published).getFirst());
+    RunResult result =
+        new RunSet(scale, seeds, results).result(runs(scale, seeds, published).getFirst());
     Table table = new Table("processor", "tree_all", "tree_three", "tree_sorted", "image_rows");
     for (int p = 0; p < PROCESSORS; p++) {
       table.add(

@@ -101,11 +101,7 @@ public final class SizeRatioTable extends PaperExperiment {
     RunSet runs = new RunSet(scale, seeds, results);
     Points points =
         new Points(
-            setting,
-            scale,
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>(),
-            new LinkedHashMap<>());
+            setting, scale, new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     for (int row : setting.rows(scale)) {
       points.heavy.put(row, setting.point(runs, row, true));
       points.even.put(row, setting.point(runs, row, false));

@@ -162,11 +162,7 @@ record SizeRatios(
     String run =
         String.format(
             "table4.%d-r%s-%s%s-seed%d",
-            table(),
-            Numbers.text(ratio[row]),
-            name,
-            scale == Scale.QUICK ? "-quick" : "",
-            seed);
+            table(), Numbers.text(ratio[row]), name, scale == Scale.QUICK ? "-quick" : "", seed);
     return new RunSpec(SharedStudy.NAME, run, seed, parameters);
   }
 

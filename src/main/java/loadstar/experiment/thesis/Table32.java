@@ -252,8 +252,8 @@ public final class Table32 extends PaperExperiment {
     return all.runs()
         .holds(seed ->
             Arrays.stream(LATENCIES)
-                .allMatch(latency ->
-                    all.mean(Policy.I, latency, PolicyStudy.ROUNDS)[seed - 1] >= 100));
+                .allMatch(
+                    latency -> all.mean(Policy.I, latency, PolicyStudy.ROUNDS)[seed - 1] >= 100));
   }
 
   private static String rounds(Deviations all) {

@@ -60,8 +60,7 @@ public final class Table34 extends PaperExperiment {
     return new Evaluation(
         tables,
         compare(runs, published),
-        List.of(
-            figure(runs, "", Latencies.PRINTED), figure(runs, "-fitted", Latencies.FITTED)));
+        List.of(figure(runs, "", Latencies.PRINTED), figure(runs, "-fitted", Latencies.FITTED)));
   }
 
   private static Table metrics(WideRuns runs) {
@@ -86,8 +85,7 @@ public final class Table34 extends PaperExperiment {
     return table;
   }
 
-  private static void rows(
-      Table table, WideRuns runs, String name, Latencies latencies) {
+  private static void rows(Table table, WideRuns runs, String name, Latencies latencies) {
     for (Contest contest : Contest.ALL) {
       for (String scheduler : contest.schedulers()) {
         Spread normalised =
@@ -123,15 +121,14 @@ public final class Table34 extends PaperExperiment {
   }
 
   private static double share(List<Platform> all, String scheduler) {
-    return WideRuns.mean(
-        all, p -> p.used().getOrDefault(scheduler, Double.NaN) / p.workers());
+    return WideRuns.mean(all, p -> p.used().getOrDefault(scheduler, Double.NaN) / p.workers());
   }
 
   private static Comparison compare(WideRuns runs, Published published) {
     Comparison comparison = new Comparison(runs.scale());
     printed(published, Contest.AS_PRINTED)
-        .forEach((value, number) ->
-            comparison.published(value, runs.over(Latencies.PRINTED, number)));
+        .forEach(
+            (value, number) -> comparison.published(value, runs.over(Latencies.PRINTED, number)));
     printed(published, Contest.AS_PRINTED)
         .forEach((value, number) ->
             comparison.calibrated(
@@ -169,15 +166,13 @@ public final class Table34 extends PaperExperiment {
     for (int k = 0; k < contest.schedulers().size(); k++) {
       String id = "table3.4-" + rows.get(k);
       String scheduler = contest.schedulers().get(k);
-      numbers.put(
-          published.value(id + "-makespan"), all -> contest.meanNormalised(all, scheduler));
+      numbers.put(published.value(id + "-makespan"), all -> contest.meanNormalised(all, scheduler));
       numbers.put(published.value(id + "-rank"), all -> contest.meanRank(all, scheduler));
       numbers.put(
           published.value(id + "-degradation"),
           all -> 100 * (contest.meanNormalised(all, scheduler) - 1));
     }
-    numbers.put(
-        published.value("table3.4-cases-second"), all -> contest.percentSecond(all, MRRS));
+    numbers.put(published.value("table3.4-cases-second"), all -> contest.percentSecond(all, MRRS));
     numbers.put(
         published.value("table3.4-degradation-second"),
         all -> contest.degradationWhereSecond(all, MRRS));
@@ -201,8 +196,7 @@ public final class Table34 extends PaperExperiment {
 
   private static double worstError(List<Platform> all, String scheduler) {
     return all.stream()
-        .mapToDouble(
-            p -> Math.abs(p.of(scheduler) / p.predictedOf(scheduler) - 1))
+        .mapToDouble(p -> Math.abs(p.of(scheduler) / p.predictedOf(scheduler) - 1))
         .max()
         .orElse(Double.NaN);
   }

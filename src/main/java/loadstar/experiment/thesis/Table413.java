@@ -134,8 +134,8 @@ public final class Table413 extends PaperExperiment {
         "above about 0.5 tasks per second 2PP outperforms DSA",
         points
             .getFirst()
-            .holds(s ->
-                points.subList(0, 3).stream().allMatch(p -> p.ratio(DSA, TWO_PHASE)[s] > 1)),
+            .holds(
+                s -> points.subList(0, 3).stream().allMatch(p -> p.ratio(DSA, TWO_PHASE)[s] > 1)),
         false,
         "section 4.7.3",
         "DSA/2PP at 3.33, 1.11, 0.63 per second: "

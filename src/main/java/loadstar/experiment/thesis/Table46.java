@@ -88,8 +88,7 @@ public final class Table46 extends FiveWorkersTable {
     ofDsa(published, point, FiveWorkers.DSA).forEach(comparison::published);
     ofDsa(published, point, FiveWorkers.CONSTANT)
         .forEach((value, ours) ->
-            comparison.calibrated(
-                value, WorkerTable.CIRCULAR, WorkerTable.WHY_CIRCULAR, ours));
+            comparison.calibrated(value, WorkerTable.CIRCULAR, WorkerTable.WHY_CIRCULAR, ours));
     comparison.rest(published.file("table4.6"));
     for (String adaptive : List.of(FiveWorkers.DSA, FiveWorkers.TWO_PHASE)) {
       FiveWorkers.deriveBound(

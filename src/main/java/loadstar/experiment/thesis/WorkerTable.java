@@ -91,8 +91,7 @@ public final class WorkerTable extends FiveWorkersTable {
     Comparison comparison = new Comparison(scale);
     for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
       for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
-        PublishedValue value =
-            published.value(publishedId(FiveWorkers.WORKERS.get(w), quantity));
+        PublishedValue value = published.value(publishedId(FiveWorkers.WORKERS.get(w), quantity));
         double[] ours = point.ofWorker(scheduler, quantity, w);
         if (scheduler.equals(FiveWorkers.UMR)) {
           comparison.published(value, ours);

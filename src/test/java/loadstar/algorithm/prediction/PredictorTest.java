@@ -43,6 +43,24 @@ class PredictorTest {
     assertThat(steps.get(5).threshold()).isCloseTo(.265, within(1e-9));
   }
 
+  /** The threshold of a constant series is 0: rounding must not be what changes the stage. */
+  @Test
+  void twoPhase_doesNotTakeRoundingForAChange() {
+    double[] constant = {.1, .1, .1, .1, .1, .1, .1, .1, .1, .1};
+    double[] rounded = constant.clone();
+    for (int t = 2; t < rounded.length; t++) {
+      rounded[t] += (t % 3 - 1) * 1e-16;
+    }
+    for (double[] series : new double[][] {constant, rounded}) {
+      assertThat(new TwoPhasePredictor().replay(series))
+          .allMatch(step -> step.stage() == TwoPhasePredictor.Stage.STABLE);
+    }
+    // A change that is one still ends the stage.
+    rounded[7] = .1001;
+    assertThat(new TwoPhasePredictor().replay(rounded).get(7).stage())
+        .isEqualTo(TwoPhasePredictor.Stage.CONVERSION);
+  }
+
   @Test
   void stableMean_predictsTheMeanItself() {
     assertThat(new TwoPhasePredictor(true).predict(1, 1.1, 1.05)).isCloseTo(1.05, within(1e-9));
