@@ -131,8 +131,7 @@ final class ReproduceCommand implements Command {
     Map<String, Published> papers = new LinkedHashMap<>();
     for (Experiment experiment : experiments) {
       if (!papers.containsKey(experiment.paper())) {
-        Path folder = Home.folder().resolve("published").resolve(experiment.paper());
-        papers.put(experiment.paper(), Published.read(folder));
+        papers.put(experiment.paper(), Home.published(experiment.paper()));
       }
     }
     return papers;

@@ -22,6 +22,30 @@ public final class Comparison {
   /** Source of rows that test a statement in words; 1 stands for true. */
   public static final String CLAIM = "claim";
 
+  /** Of {@link #table}. */
+  public static final List<String> COLUMNS =
+      List.of(
+          "source",
+          "id",
+          "reading",
+          "quantity",
+          "unit",
+          "expected",
+          "ours_mean",
+          "ours_min",
+          "ours_max",
+          "ours_ci95",
+          "seeds",
+          "deviation",
+          "deviation_percent",
+          "least",
+          "most",
+          "verdict",
+          "claimed",
+          "scale",
+          "place",
+          "interpretation");
+
   private final Scale scale;
   private final List<Row> rows = new ArrayList<>();
 
@@ -285,28 +309,7 @@ public final class Comparison {
 
   /** All of it, for a CSV file. */
   public Table table() {
-    Table table =
-        new Table(
-            "source",
-            "id",
-            "reading",
-            "quantity",
-            "unit",
-            "expected",
-            "ours_mean",
-            "ours_min",
-            "ours_max",
-            "ours_ci95",
-            "seeds",
-            "deviation",
-            "deviation_percent",
-            "least",
-            "most",
-            "verdict",
-            "claimed",
-            "scale",
-            "place",
-            "interpretation");
+    Table table = new Table(COLUMNS);
     for (Row row : rows) {
       Spread ours = row.ours();
       table.add(

@@ -133,6 +133,11 @@ public final class Published {
     return List.copyOf(rows);
   }
 
+  /** All values of all files. */
+  public List<PublishedValue> values() {
+    return List.copyOf(values.values());
+  }
+
   public List<String> files() {
     return List.copyOf(files.keySet());
   }

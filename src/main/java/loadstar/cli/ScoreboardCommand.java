@@ -1,0 +1,117 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.experiment.Experiment;
+import loadstar.experiment.Experiments;
+import loadstar.model.InputException;
+import loadstar.report.Evidence;
+import loadstar.report.ReproductionPages;
+import loadstar.report.Scoreboard;
+import loadstar.result.AtomicFile;
+import loadstar.result.Published;
+
+/** Counts what became of every number that the papers print. */
+final class ScoreboardCommand implements Command {
+  /** Where the evaluation that the pages are written from is kept, below docs/reproducing. */
+  static final String RECORDED = "recorded";
+
+  /** Beside the comparisons: how they were made, a sentence or two for the page. */
+  private static final String ABOUT = "about.txt";
+
+  @Override
+  public String name() {
+    return "scoreboard";
+  }
+
+  @Override
+  public String summary() {
+    return "count what became of every printed number: matched, by choice, differs";
+  }
+
+  private static CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar scoreboard [--from DIR] [--record --about TEXT]",
+            """
+            Counts, for each paper: how many numbers it prints, and how many of them ours match, are
+            within the stated tolerance of, meet by choice (the number itself was used to choose what
+            the paper leaves open), or differ from; and how many of its sentences and of the closed
+            forms of its model hold. Without options it counts the last evaluation that was recorded.
+
+            With --record the comparisons below DIR become the recorded ones, and the tables of
+            docs/reproducing are written anew from them. Only experiments with a result at full size
+            are replaced.
+            """)
+        .value("from", "DIR", "results of loadstar reproduce, at full size")
+        .flag("record", "keep them in docs/reproducing/recorded and write the pages")
+        .value("about", "TEXT", "with --record: seeds, machine and time, as the page shall say it");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    options.refuseWords();
+    String from = options.get("from");
+    if (options.has("about") && !options.has("record")) {
+      throw new InputException("--about belongs to --record", null);
+    }
+    Path pages = Home.folder().resolve("docs/reproducing");
+    Path recorded = pages.resolve(RECORDED);
+    Map<String, String> titles = titles();
+    if (options.has("record")) {
+      if (from != null) {
+        Evidence.ofResults(Path.of(from), titles.keySet())
+            .record(recorded)
+            .forEach(file -> out.println("wrote " + file));
+      }
+      String about = options.get("about");
+      if (about != null) {
+        AtomicFile.write(recorded.resolve(ABOUT), about + "\n");
+      }
+      for (Map.Entry<Path, String> page : pages(titles).texts(pages).entrySet()) {
+        AtomicFile.write(page.getKey(), page.getValue());
+        out.println("wrote " + page.getKey());
+      }
+    }
+    Evidence evidence =
+        from != null && !options.has("record")
+            ? Evidence.ofResults(Path.of(from), titles.keySet())
+            : Evidence.recorded(recorded, titles.keySet());
+    out.print(Scoreboard.of(papers(), evidence).text());
+    return DONE;
+  }
+
+  /** The pages as they should be, from what is recorded. */
+  static ReproductionPages pages(Map<String, String> titles) throws IOException {
+    Path recorded = Home.folder().resolve("docs/reproducing").resolve(RECORDED);
+    String about = Files.readString(recorded.resolve(ABOUT), StandardCharsets.UTF_8).strip();
+    return new ReproductionPages(
+        papers(), titles, Evidence.recorded(recorded, titles.keySet()), about);
+  }
+
+  /** Of every experiment, by id, in the order in which they are listed. */
+  static Map<String, String> titles() {
+    Map<String, String> titles = new LinkedHashMap<>();
+    Experiments.all().forEach(experiment -> titles.put(experiment.id(), experiment.title()));
+    return titles;
+  }
+
+  private static Map<String, Published> papers() throws IOException {
+    Map<String, Published> papers = new LinkedHashMap<>();
+    for (Experiment experiment : Experiments.all()) {
+      if (!papers.containsKey(experiment.paper())) {
+        papers.put(experiment.paper(), Home.published(experiment.paper()));
+      }
+    }
+    return papers;
+  }
+}

@@ -1,0 +1,152 @@
+package loadstar.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.result.Comparison;
+import loadstar.result.Table;
+import loadstar.result.Verdict;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The comparisons of several experiments, read from their files.
+ *
+ * @param comparisons by experiment, in the order in which they are listed
+ */
+public record Evidence(Map<String, Table> comparisons) {
+
+  /** One row of a {@code comparison.csv}. */
+  public record Row(Table table, int number) {
+    public String text(String column) {
+      return table.text(number, column);
+    }
+
+    public String id() {
+      return text("id");
+    }
+
+    public boolean is(String source) {
+      return text("source").equals(source);
+    }
+
+    public boolean claimed() {
+      return text("claimed").equals("yes");
+    }
+
+    public Verdict verdict() {
+      return Verdict.of(text("verdict"));
+    }
+
+    /** A number; NaN where the cell is empty. */
+    public double number(String column) {
+      return text(column).isEmpty() ? Double.NaN : table.number(number, column);
+    }
+
+    /** Whether there is something of ours. */
+    public boolean hasOurs() {
+      return !text("ours_mean").isEmpty();
+    }
+  }
+
+  /**
+   * Reads {@code <experiment>/comparison.csv}, as {@code loadstar reproduce} writes it at full
+   * size; experiments without one are left out.
+   *
+   * @param experiments in the order wanted
+   * @throws InputException when there is not a single one
+   */
+  public static Evidence ofResults(Path folder, Set<String> experiments) throws IOException {
+    Map<String, Table> found = new LinkedHashMap<>();
+    for (String experiment : experiments) {
+      Path file = folder.resolve(experiment).resolve("comparison.csv");
+      if (Files.isRegularFile(file)) {
+        found.put(experiment, checked(file));
+      }
+    }
+    if (found.isEmpty()) {
+      throw new InputException(
+          folder.toString(),
+          0,
+          "there is no result at full size",
+          "./loadstar reproduce all --out " + folder);
+    }
+    return new Evidence(found);
+  }
+
+  /** Reads what {@link #record} has written. */
+  public static Evidence recorded(Path folder, Set<String> experiments) throws IOException {
+    Map<String, Table> found = new LinkedHashMap<>();
+    for (String experiment : experiments) {
+      Path file = folder.resolve(experiment + ".csv");
+      if (Files.isRegularFile(file)) {
+        found.put(experiment, checked(file));
+      }
+    }
+    return new Evidence(found);
+  }
+
+  private static Table checked(Path file) throws IOException {
+    Table table = Table.read(file);
+    if (!table.columns().equals(Comparison.COLUMNS)) {
+      throw new InputException(
+          file.toString(),
+          1,
+          "these are not the columns of a comparison",
+          "it was written by another version; run loadstar reproduce again");
+    }
+    return table;
+  }
+
+  /** Writes every comparison as {@code <experiment>.csv}, and returns the files. */
+  public List<Path> record(Path folder) throws IOException {
+    List<Path> written = new ArrayList<>();
+    for (Map.Entry<String, Table> comparison : comparisons.entrySet()) {
+      written.add(folder.resolve(comparison.getKey() + ".csv"));
+      comparison.getValue().write(written.getLast());
+    }
+    return written;
+  }
+
+  /** All rows of an experiment. */
+  public List<Row> rows(String experiment) {
+    Table table = comparisons.get(experiment);
+    if (table == null) {
+      throw new InputException(
+          "no comparison of \"" + experiment + "\" is recorded",
+          NearestName.hint(experiment, comparisons.keySet()));
+    }
+    List<Row> rows = new ArrayList<>();
+    for (int row = 0; row < table.rows(); row++) {
+      rows.add(new Row(table, row));
+    }
+    return rows;
+  }
+
+  /** All rows of all experiments. */
+  public Stream<Row> rows() {
+    return comparisons.keySet().stream().flatMap(experiment -> rows(experiment).stream());
+  }
+
+  /** The row that sets ours beside a printed number; null when there is none. */
+  public @Nullable Row published(String paper, String id) {
+    return comparisons.keySet().stream()
+        .filter(experiment -> experiment.startsWith(paper + "-"))
+        .flatMap(experiment -> rows(experiment).stream())
+        .filter(row -> row.is(Comparison.PUBLISHED) && row.id().equals(id))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The most seeds that any row has. */
+  public int seeds() {
+    return rows().mapToInt(row -> Integer.parseInt(row.text("seeds"))).max().orElse(0);
+  }
+}

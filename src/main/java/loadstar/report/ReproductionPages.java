@@ -1,0 +1,186 @@
+package loadstar.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loadstar.model.InputException;
+import loadstar.result.Comparison;
+import loadstar.result.Numbers;
+import loadstar.result.Published;
+import loadstar.result.Verdict;
+
+/**
+ * The pages below {@code docs/reproducing}: README.md is written from the recorded comparisons, and
+ * the other pages have tables that are. Such a table stands between two comments; the first names
+ * the experiments that it shows, each alone or with a part of the ids of the rows wanted:
+ *
+ * <pre>
+ * &lt;!-- results: thesis-table4.4 thesis-table4.7:gain --&gt;
+ * &lt;!-- end of results --&gt;
+ * </pre>
+ *
+ * @param papers the printed numbers of each, by its name
+ * @param experiments their titles, by id
+ * @param about how the evidence was made, a sentence
+ */
+public record ReproductionPages(
+    Map<String, Published> papers, Map<String, String> experiments, Evidence evidence, String about) {
+  private static final Pattern BLOCK =
+      Pattern.compile("(<!-- results: ([^>]*) -->\\R)(.*?)(<!-- end of results -->)", Pattern.DOTALL);
+  private static final Pattern OPENING = Pattern.compile("<!-- results:");
+
+  /** All pages of the folder with their text as it should be, by file. */
+  public Map<Path, String> texts(Path folder) throws IOException {
+    Map<Path, String> texts = new LinkedHashMap<>();
+    texts.put(folder.resolve("README.md"), readme());
+    for (String paper : papers.keySet()) {
+      Path page = folder.resolve(paper + ".md");
+      texts.put(page, filled(page, Files.readString(page, StandardCharsets.UTF_8)));
+    }
+    return texts;
+  }
+
+  private String filled(Path page, String text) {
+    Matcher block = BLOCK.matcher(text);
+    StringBuilder filled = new StringBuilder(text.length());
+    int blocks = 0;
+    while (block.find()) {
+      blocks++;
+      String table = block.group(1) + table(List.of(block.group(2).split(" "))) + block.group(4);
+      block.appendReplacement(filled, Matcher.quoteReplacement(table));
+    }
+    if (blocks != OPENING.matcher(text).results().count()) {
+      throw new InputException(
+          page.toString(), 0, "a table of results has no \"<!-- end of results -->\"", null);
+    }
+    return block.appendTail(filled).toString();
+  }
+
+  private String table(List<String> which) {
+    StringBuilder text =
+        new StringBuilder("| where | what | published | ours | verdict |\n|---|---|---|---|---|\n");
+    for (String one : which) {
+      String[] parts = one.split(":", 2);
+      for (Evidence.Row row : evidence.rows(parts[0])) {
+        if (row.hasOurs() && (parts.length == 1 || row.id().contains(parts[1]))) {
+          text.append(line(row));
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static String line(Evidence.Row row) {
+    boolean words = row.is(Comparison.CLAIM);
+    String unit = row.text("unit").equals("1") ? "" : " " + row.text("unit");
+    String reading = row.text("reading").isEmpty() ? "" : ", *" + row.text("reading") + "*";
+    return "| "
+        + cell(row.text("place"))
+        + " | "
+        + cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity"))
+        + reading
+        + " | "
+        + (words ? "" : Numbers.text(row.number("expected")) + unit)
+        + " | "
+        + (words ? cell(row.text("interpretation")) : ours(row) + unit)
+        + " | "
+        + verdict(row)
+        + " |\n";
+  }
+
+  /** The mean with the seeds' range. */
+  private static String ours(Evidence.Row row) {
+    double least = row.number("ours_min");
+    double most = row.number("ours_max");
+    return short4(row.number("ours_mean"))
+        + (least == most ? "" : " (" + short4(least) + " to " + short4(most) + ")");
+  }
+
+  /** Four digits, all before the point. */
+  private static String short4(double number) {
+    if (Math.abs(number) >= 1000) {
+      return String.format(Locale.ROOT, "%.0f", number);
+    }
+    return Numbers.text(Double.parseDouble(String.format(Locale.ROOT, "%.4g", number)));
+  }
+
+  private static String verdict(Evidence.Row row) {
+    Verdict verdict = row.verdict();
+    if (row.is(Comparison.CLAIM)) {
+      return verdict == Verdict.MATCH ? "holds" : "**does not hold**";
+    }
+    if (row.is(Comparison.DERIVED)) {
+      return verdict == Verdict.MATCH ? "closed form: met" : "**closed form: differs**";
+    }
+    if (verdict != Verdict.DIFFERS) {
+      return verdict.toString();
+    }
+    return row.text("deviation_percent").isEmpty()
+        ? "**differs**"
+        : String.format(Locale.ROOT, "**differs** by %+.1f %%", row.number("deviation_percent"));
+  }
+
+  private static String cell(String text) {
+    return text.replace("|", "\\|").replace("<", "&lt;");
+  }
+
+  private String readme() {
+    StringBuilder text = new StringBuilder(5000);
+    text.append(
+        """
+        # What is reproduced, and what is not
+
+        This page is written by `./loadstar scoreboard --record` from `recorded/`, the comparisons of the last evaluation
+        of every experiment at full size; a test fails when it is stale. Do not edit it.
+
+        """);
+    text.append(about).append("\n\n").append(Scoreboard.of(papers, evidence).markdown());
+    text.append(
+        """
+
+        - **printed**: every number in `published/`, one row each; *inputs* are parameters and remarks, with which ours cannot differ.
+        - **matched**: rounds to the printed digits. **within**: within the tolerance that stands, with its reason, in `published/`.
+        - **by choice**: within the tolerance, but the number, or one that it follows from, was used to choose what the paper leaves open. It confirms nothing.
+        - **differs**: farther away. **no verdict**: a number to compare with that nothing of ours stands beside.
+        - **in words**: how many of the sentences that were tested hold for every seed. **closed forms**: what follows from the model; every run is held against it.
+
+        Other readings of a number, some found after the fact, stand beside it on the pages and are not counted.
+
+        | experiment | what | matched | within | by choice | differs | in words | closed forms |
+        |---|---|---|---|---|---|---|---|
+        """);
+    for (String experiment : evidence.comparisons().keySet()) {
+      List<Evidence.Row> rows = evidence.rows(experiment);
+      text.append("| `").append(experiment).append("` | ");
+      text.append(experiments.getOrDefault(experiment, ""));
+      for (Verdict verdict :
+          List.of(
+              Verdict.MATCH, Verdict.WITHIN_TOLERANCE, Verdict.BY_CHOICE, Verdict.DIFFERS)) {
+        text.append(" | ").append(count(rows, Comparison.PUBLISHED, verdict));
+      }
+      text.append(" | ").append(held(rows, Comparison.CLAIM));
+      text.append(" | ").append(held(rows, Comparison.DERIVED)).append(" |\n");
+    }
+    text.append("\nHow each paper was read, and why something differs:");
+    for (String paper : papers.keySet()) {
+      text.append(" [").append(paper).append("](").append(paper).append(".md)");
+    }
+    return text.append(".\n").toString();
+  }
+
+  private static String held(List<Evidence.Row> rows, String source) {
+    long all = rows.stream().filter(row -> row.is(source)).count();
+    return all == 0 ? "" : new Scoreboard.Held(count(rows, source, Verdict.MATCH), all).toString();
+  }
+
+  private static long count(List<Evidence.Row> rows, String source, Verdict verdict) {
+    return rows.stream().filter(row -> row.is(source) && row.verdict() == verdict).count();
+  }
+}

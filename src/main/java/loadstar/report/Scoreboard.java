@@ -1,0 +1,143 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import loadstar.result.Comparison;
+import loadstar.result.Published;
+import loadstar.result.PublishedValue;
+import loadstar.result.Verdict;
+
+/**
+ * What became of every number that the papers print, one line for each paper.
+ *
+ * @param lines in the order of the papers
+ */
+public record Scoreboard(List<Line> lines) {
+
+  /**
+   * One paper.
+   *
+   * @param inputs printed numbers that are inputs or remarks: ours cannot differ from them
+   * @param verdicts how many of the others have which verdict; those without a row are not
+   *     comparable
+   * @param statements what the paper says in words, and how many of them hold
+   * @param derived closed forms, and how many of them hold
+   */
+  public record Line(
+      String paper, int inputs, Map<Verdict, Integer> verdicts, Held statements, Held derived) {
+    int count(Verdict verdict) {
+      return verdicts.getOrDefault(verdict, 0);
+    }
+
+    /** Of all its numbers. */
+    public int printed() {
+      return inputs + verdicts.values().stream().mapToInt(Integer::intValue).sum();
+    }
+  }
+
+  /** So many of so many. */
+  public record Held(long holding, long all) {
+    @Override
+    public String toString() {
+      return holding + " of " + all;
+    }
+  }
+
+  /**
+   * Counts.
+   *
+   * @param papers the printed numbers of each, by its name
+   */
+  public static Scoreboard of(Map<String, Published> papers, Evidence evidence) {
+    List<Line> lines = new ArrayList<>();
+    papers.forEach((paper, published) -> lines.add(line(paper, published, evidence)));
+    return new Scoreboard(lines);
+  }
+
+  private static Line line(String paper, Published published, Evidence evidence) {
+    Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    int inputs = 0;
+    for (PublishedValue value : published.values()) {
+      if (value.kind() == PublishedValue.Kind.NOTE) {
+        inputs++;
+      } else {
+        Evidence.Row row = evidence.published(paper, value.id());
+        verdicts.merge(row == null ? Verdict.NOT_COMPARABLE : row.verdict(), 1, Integer::sum);
+      }
+    }
+    return new Line(
+        paper,
+        inputs,
+        verdicts,
+        held(paper, evidence, row -> row.is(Comparison.CLAIM)),
+        held(paper, evidence, row -> row.is(Comparison.DERIVED)));
+  }
+
+  private static Held held(String paper, Evidence evidence, Predicate<Evidence.Row> which) {
+    List<Evidence.Row> rows =
+        evidence.comparisons().keySet().stream()
+            .filter(experiment -> experiment.startsWith(paper + "-"))
+            .flatMap(experiment -> evidence.rows(experiment).stream())
+            .filter(which)
+            .toList();
+    return new Held(
+        rows.stream().filter(row -> row.verdict() == Verdict.MATCH).count(), rows.size());
+  }
+
+  /** A table for the terminal. */
+  public String text() {
+    StringBuilder text = new StringBuilder(500);
+    for (List<String> cells : cells()) {
+      text.append(
+          String.format(
+              Locale.ROOT, "%-8s %8s %8s %8s %9s %8s %11s %8s %12s %12s%n", cells.toArray()));
+    }
+    return text.toString();
+  }
+
+  /** A table for a page. */
+  public String markdown() {
+    StringBuilder text = new StringBuilder(500);
+    List<List<String>> cells = cells();
+    for (int row = 0; row < cells.size(); row++) {
+      text.append("| ").append(String.join(" | ", cells.get(row))).append(" |\n");
+      text.append(row == 0 ? "|---".repeat(cells.get(row).size()) + "|\n" : "");
+    }
+    return text.toString();
+  }
+
+  private List<List<String>> cells() {
+    List<List<String>> cells = new ArrayList<>();
+    cells.add(
+        List.of(
+            "paper",
+            "printed",
+            "matched",
+            "within",
+            "by choice",
+            "differs",
+            "no verdict",
+            "inputs",
+            "in words",
+            "closed forms"));
+    for (Line line : lines) {
+      cells.add(
+          List.of(
+              line.paper(),
+              Integer.toString(line.printed()),
+              Integer.toString(line.count(Verdict.MATCH)),
+              Integer.toString(line.count(Verdict.WITHIN_TOLERANCE)),
+              Integer.toString(line.count(Verdict.BY_CHOICE)),
+              Integer.toString(line.count(Verdict.DIFFERS)),
+              Integer.toString(line.count(Verdict.NOT_COMPARABLE)),
+              Integer.toString(line.inputs()),
+              line.statements().toString(),
+              line.derived().toString()));
+    }
+    return cells;
+  }
+}
