@@ -24,7 +24,9 @@ public record ProfileDrawing(String name, String place, ProfileFamily family, do
   /** Two periods of the reconstructed families and a little more. */
   private static final double SHOWN_SECONDS = 1000;
 
-  /** Seconds; dates at which the profiles are looked at. Fractions of it would be seen by nobody. */
+  /**
+   * Seconds; dates at which the profiles are looked at. Fractions of it would be seen by nobody.
+   */
   private static final double STEP = 1;
 
   /** Date, and k + P_k for each k; two rows where something changes. */

@@ -31,9 +31,13 @@ import loadstar.result.Verdict;
  * @param about how the evidence was made, a sentence
  */
 public record ReproductionPages(
-    Map<String, Published> papers, Map<String, String> experiments, Evidence evidence, String about) {
+    Map<String, Published> papers,
+    Map<String, String> experiments,
+    Evidence evidence,
+    String about) {
   private static final Pattern BLOCK =
-      Pattern.compile("(<!-- results: ([^>]*) -->\\R)(.*?)(<!-- end of results -->)", Pattern.DOTALL);
+      Pattern.compile(
+          "(<!-- results: ([^>]*) -->\\R)(.*?)(<!-- end of results -->)", Pattern.DOTALL);
   private static final Pattern OPENING = Pattern.compile("<!-- results:");
 
   /** All pages of the folder with their text as it should be, by file. */
@@ -161,8 +165,7 @@ public record ReproductionPages(
       text.append("| `").append(experiment).append("` | ");
       text.append(experiments.getOrDefault(experiment, ""));
       for (Verdict verdict :
-          List.of(
-              Verdict.MATCH, Verdict.WITHIN_TOLERANCE, Verdict.BY_CHOICE, Verdict.DIFFERS)) {
+          List.of(Verdict.MATCH, Verdict.WITHIN_TOLERANCE, Verdict.BY_CHOICE, Verdict.DIFFERS)) {
         text.append(" | ").append(count(rows, Comparison.PUBLISHED, verdict));
       }
       text.append(" | ").append(held(rows, Comparison.CLAIM));

@@ -31,6 +31,7 @@ class MainTest {
         "run",
         "compare",
         "reproduce",
+        "scoreboard",
         "list",
         "chunks",
         "bench",

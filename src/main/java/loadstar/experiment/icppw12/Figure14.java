@@ -33,8 +33,7 @@ public final class Figure14 extends SweepFigure {
     ProfileDrawing profiles =
         new ProfileDrawing("icppw12-fig13", "Figure 13", ProfileFamily.r(), WORST);
     Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(
-        id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL)));
+    tables.put(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL)));
     tables.put(profiles.name(), profiles.table());
     return new Evaluation(
         tables,

@@ -102,12 +102,7 @@ final class PairedRuns {
    * @param curves which seeds its curves show
    */
   String caption(String figure, String curves) {
-    return Figure.caption(
-        PAPER,
-        figure,
-        sweep.context(),
-        curves,
-        sweep.note());
+    return Figure.caption(PAPER, figure, sweep.context(), curves, sweep.note());
   }
 
   /** For figures whose points are means over the seeds. */

@@ -71,11 +71,7 @@ abstract class ClusterFigure extends PaperExperiment {
    */
   final String caption(RunSet runs, String figure, String choices, String curves) {
     return Figure.caption(
-        PAPER,
-        figure,
-        "SimGrid. Chosen by us: " + choices + ".",
-        curves,
-        scaleNote(runs.scale()));
+        PAPER, figure, "SimGrid. Chosen by us: " + choices + ".", curves, scaleNote(runs.scale()));
   }
 
   /** Numbers in words, six digits each, for evidence: {@code 1.2, 3.4}. */

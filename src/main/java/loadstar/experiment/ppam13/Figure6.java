@@ -63,8 +63,7 @@ public final class Figure6 extends ClusterFigure {
   Evaluation evaluate(RunSet runs, Published published) {
     Map<String, Table> tables = new LinkedHashMap<>();
     ProfileDrawing profiles =
-        new ProfileDrawing(
-            "ppam13-fig2", "Figure 2", ProfileFamily.g(), DELTAS[DELTAS.length - 1]);
+        new ProfileDrawing("ppam13-fig2", "Figure 2", ProfileFamily.g(), DELTAS[DELTAS.length - 1]);
     tables.put(id(), table(runs));
     tables.put(profiles.name(), profiles.table());
     return new Evaluation(

@@ -1,0 +1,110 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import loadstar.report.Evidence;
+import loadstar.report.ReproductionPages;
+import loadstar.result.Comparison;
+import loadstar.result.Numbers;
+import loadstar.result.Published;
+import loadstar.result.PublishedValue;
+import loadstar.result.Verdict;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The pages below docs/reproducing say what the recorded comparisons say, and these are about the
+ * numbers in published/. After a full evaluation: {@code ./loadstar scoreboard --from results
+ * --record --about "..."}.
+ */
+class ReproducingPagesTest {
+  private static final Path PAGES = Path.of("docs/reproducing");
+
+  private static Evidence recorded() throws IOException {
+    return Evidence.recorded(
+        PAGES.resolve(ScoreboardCommand.RECORDED), ScoreboardCommand.titles().keySet());
+  }
+
+  @Test
+  void pages_areWrittenFromTheRecordedComparisons() throws IOException {
+    ReproductionPages pages = ScoreboardCommand.pages(ScoreboardCommand.titles());
+
+    for (Map.Entry<Path, String> page : pages.texts(PAGES).entrySet()) {
+      assertThat(page.getKey())
+          .as("run ./loadstar scoreboard --record")
+          .content()
+          .isEqualTo(page.getValue());
+    }
+  }
+
+  @Test
+  void everyExperiment_isRecordedAtFullSize() throws IOException {
+    Evidence recorded = recorded();
+
+    assertThat(recorded.comparisons().keySet()).isEqualTo(ScoreboardCommand.titles().keySet());
+    assertThat(recorded.rows().map(row -> row.text("scale"))).containsOnly("full");
+  }
+
+  /** A changed number, tolerance or claim makes what is recorded stale. */
+  @Test
+  void recordedRows_areThoseOfPublished() throws IOException {
+    Evidence recorded = recorded();
+    for (String paper : Set.of("icppw12", "ppam13", "thesis")) {
+      for (PublishedValue value : Published.read(Path.of("published", paper)).values()) {
+        Evidence.Row row = recorded.published(paper, value.id());
+        if (value.kind() == PublishedValue.Kind.NOTE) {
+          assertThat(row == null || row.verdict() == Verdict.NOT_COMPARABLE)
+              .as(value.id())
+              .isTrue();
+          continue;
+        }
+        assertThat(row).as("a recorded comparison with " + value.id()).isNotNull();
+        assertThat(row.hasOurs()).as(value.id()).isTrue();
+        assertThat(row.text("expected")).isEqualTo(Numbers.text(value.value()));
+        assertThat(row.text("most"))
+            .as("the tolerance of " + value.id())
+            .isEqualTo(Numbers.text(value.value() + value.tolerance()));
+        assertThat(row.claimed()).as(value.id() + " is claimed").isEqualTo(value.claimed());
+        assertThat(row.verdict() == Verdict.BY_CHOICE || row.verdict() == Verdict.DIFFERS)
+            .as(value.id() + " is met by choice")
+            .isEqualTo(
+                value.kind() == PublishedValue.Kind.CALIBRATED || row.verdict() == Verdict.DIFFERS);
+      }
+    }
+  }
+
+  @Test
+  void recordedVerdicts_followFromTheRecordedNumbers() throws IOException {
+    recorded()
+        .rows()
+        .filter(row -> row.verdict() != Verdict.NOT_COMPARABLE)
+        .filter(row -> !row.is(Comparison.DERIVED))
+        .forEach(row -> {
+          double ours = row.number(row.is(Comparison.CLAIM) ? "ours_min" : "ours_mean");
+          boolean accepted = ours >= row.number("least") && ours <= row.number("most");
+          assertThat(accepted).as(row.id()).isEqualTo(row.verdict() != Verdict.DIFFERS);
+        });
+  }
+
+  /**
+   * Of a full evaluation nothing that is claimed may differ, and no claimed row accepts anything.
+   */
+  @Test
+  void claimedRows_areMetAndCouldFail() throws IOException {
+    recorded()
+        .rows()
+        .filter(Evidence.Row::claimed)
+        .forEach(row -> {
+          assertThat(row.verdict()).as(row.id()).isNotEqualTo(Verdict.DIFFERS);
+          double expected = row.number("expected");
+          double tenth = expected == 0 ? 0.1 : 0.1 * Math.abs(expected);
+          assertThat(row.number("most")).as(row.id()).isLessThan(expected + tenth);
+          assertThat(row.number("least"))
+              .as(row.id())
+              .isGreaterThan(row.id().endsWith("-steady") ? 0 : expected - tenth);
+        });
+  }
+}

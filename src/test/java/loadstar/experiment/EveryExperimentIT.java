@@ -1,0 +1,181 @@
+package loadstar.experiment;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import loadstar.campaign.Campaign;
+import loadstar.campaign.Progress;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.Experiment.Evaluation;
+import loadstar.report.FigureWriter;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.PublishedValue;
+import loadstar.result.Scale;
+import loadstar.result.Table;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All experiments, simulated at their quick scale and evaluated. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EveryExperimentIT {
+  /** Rows that are left out at the quick scale: it runs the outermost of each table. */
+  private static final String INNER_ROWS = "table4\\.([789]|1[012])-row.*";
+
+  private final Map<Experiment, Evaluation> evaluations = new LinkedHashMap<>();
+  @TempDir Path folder;
+
+  @BeforeAll
+  void evaluateAll() throws IOException {
+    List<RunSpec> specs = new ArrayList<>();
+    for (Experiment experiment : Experiments.all()) {
+      specs.addAll(experiment.runs(Scale.QUICK, 1, Papers.of(experiment)));
+    }
+    int processors = Runtime.getRuntime().availableProcessors();
+    try (Progress progress = new FailuresOnly()) {
+      Campaign.Outcome outcome =
+          new Campaign(folder.resolve("runs"), processors, false, progress, ExperimentProcess.class)
+              .run(specs);
+      assertThat(outcome.failed()).isEmpty();
+      for (Experiment experiment : Experiments.all()) {
+        evaluations.put(
+            experiment,
+            experiment.evaluate(Scale.QUICK, 1, outcome.results(), Papers.of(experiment)));
+      }
+    }
+  }
+
+  @Test
+  void everyPanel_drawsColumnsOfItsTable() {
+    evaluations.forEach((experiment, evaluation) -> {
+      for (Figure figure : evaluation.figures()) {
+        for (Figure.Panel panel : figure.panels()) {
+          Table table = evaluation.tables().get(panel.table());
+          assertThat(table).as(experiment.id() + ": table " + panel.table()).isNotNull();
+          for (Figure.Line line : panel.lines()) {
+            assertThat(table.columns()).as(experiment.id()).contains(line.x(), line.y());
+            if (line.low() != null) {
+              assertThat(table.columns()).as(experiment.id()).contains(line.low(), line.high());
+            }
+            assertThat(DoubleStream.of(table.numbers(line.y())).anyMatch(Double::isFinite))
+                .as(experiment.id() + ": a number in " + line.y())
+                .isTrue();
+          }
+        }
+      }
+    });
+  }
+
+  @Test
+  void everyFigure_canBeDrawnFromItsFiles() throws IOException {
+    for (Map.Entry<Experiment, Evaluation> one : evaluations.entrySet()) {
+      Path own = folder.resolve(one.getKey().id());
+      for (Map.Entry<String, Table> table : one.getValue().tables().entrySet()) {
+        table.getValue().write(own.resolve(table.getKey() + ".csv"));
+      }
+      assertThat(one.getValue().figures()).as(one.getKey().id()).isNotEmpty();
+      for (Figure figure : one.getValue().figures()) {
+        assertThat(FigureWriter.write(figure, own)).isNotEmptyFile();
+      }
+    }
+  }
+
+  @Test
+  void everyPublishedNumber_isComparedOrANote() {
+    for (String paper : papers()) {
+      Set<String> compared = new HashSet<>();
+      for (Comparison.Row row : rows(paper)) {
+        if (row.source().equals(Comparison.PUBLISHED) && row.ours() != null) {
+          compared.add(row.id());
+        }
+      }
+      for (PublishedValue value : Papers.named(paper).values()) {
+        if (value.kind() != PublishedValue.Kind.NOTE && !value.id().matches(INNER_ROWS)) {
+          assertThat(compared).contains(value.id());
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyClosedForm_holds() {
+    evaluations.forEach((experiment, evaluation) ->
+        assertThat(evaluation.comparison().rows())
+            .as(experiment.id())
+            .filteredOn(row -> row.source().equals(Comparison.DERIVED))
+            .allMatch(row -> row.accepts(row.expected() + row.deviation())));
+  }
+
+  /** What is a tenth off, nothing at all, or no number must not pass. */
+  @Test
+  void everyClosedForm_refusesAWrongValue() {
+    for (String paper : papers()) {
+      for (Comparison.Row row : rows(paper)) {
+        if (row.source().equals(Comparison.DERIVED)) {
+          double tenth = row.expected() == 0 ? 0.1 : 0.1 * row.expected();
+          assertThat(row.accepts(row.expected() + tenth)).as(row.id()).isFalse();
+          assertThat(row.accepts(row.expected() - tenth)).as(row.id()).isFalse();
+          assertThat(row.accepts(Double.NaN)).as(row.id()).isFalse();
+        }
+      }
+    }
+  }
+
+  /** A tenth of the load takes a tenth of the time: the runs are those that the tables tell of. */
+  @Test
+  void quickRuns_takeWhatTheLoadTakes() {
+    Evaluation evaluation = requireNonNull(evaluations.get(named("thesis-table4.9")));
+    Table table = requireNonNull(evaluation.tables().get("thesis-table4.9"));
+
+    // L = T_0 sum S with T_0 = 143.6 s; rho = 1/(1 + 10.9) in the last row.
+    int last = table.rows() - 1;
+    assertThat(table.number(last, "dsa_s")).isCloseTo(143.6 / (1 - 1 / 11.9), within(25.0));
+  }
+
+  private static Experiment named(String name) {
+    return Experiments.named(name).getFirst();
+  }
+
+  private static List<String> papers() {
+    return Experiments.all().stream().map(Experiment::paper).distinct().toList();
+  }
+
+  private List<Comparison.Row> rows(String paper) {
+    return evaluations.entrySet().stream()
+        .filter(one -> one.getKey().paper().equals(paper))
+        .flatMap(one -> one.getValue().comparison().rows().stream())
+        .toList();
+  }
+
+  /** Says what a run that failed said. */
+  private static final class FailuresOnly implements Progress {
+    @Override
+    public void started(int runs, int kept) {}
+
+    @Override
+    public void finished(RunSpec spec) {}
+
+    @Override
+    public void failed(RunSpec spec, String problem) {
+      throw new AssertionError(spec.run() + ": " + problem);
+    }
+
+    @Override
+    public void interrupted(int finished, int runs) {}
+
+    @Override
+    public void close() {}
+  }
+}
