@@ -35,10 +35,11 @@ class EveryExperimentIT {
   private static final String INNER_ROWS = "table4\\.([789]|1[012])-row.*";
 
   private final Map<Experiment, Evaluation> evaluations = new LinkedHashMap<>();
-  @TempDir Path folder;
+  private Path folder = Path.of("");
 
   @BeforeAll
-  void evaluateAll() throws IOException {
+  void evaluateAll(@TempDir Path shared) throws IOException {
+    folder = shared;
     List<RunSpec> specs = new ArrayList<>();
     for (Experiment experiment : Experiments.all()) {
       specs.addAll(experiment.runs(Scale.QUICK, 1, Papers.of(experiment)));
