@@ -3,7 +3,6 @@ package loadstar.experiment.thesis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -17,9 +16,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * in order.
  */
 public final class Thesis {
-  /** Flops, and bytes, of one load unit in platform files. */
-  public static final double UNIT = 1e6;
-
   private Thesis() {}
 
   /** Table 4.1, first configuration: ten named workers. */
@@ -111,20 +107,5 @@ public final class Thesis {
   private static double[] uniform(int n, double low, double high, long seed, String stream) {
     UniformRandomProvider random = RandomStream.of(seed, stream);
     return random.doubles(n, low, high).toArray();
-  }
-
-  /** The star as platform files have it: flops and bytes instead of load units. */
-  public static StarPlatform inFlopsAndBytes(List<WorkerSpec> workers) {
-    return new StarPlatform(
-        "master",
-        workers.stream()
-            .map(w ->
-                WorkerSpec.symmetric(
-                    w.name(),
-                    UNIT * w.speed(),
-                    w.computeLatency(),
-                    UNIT * w.bandwidthOut(),
-                    w.latencyOut()))
-            .toList());
   }
 }

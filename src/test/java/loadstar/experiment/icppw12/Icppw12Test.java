@@ -57,8 +57,8 @@ class Icppw12Test {
         "deployments/icppw12-star-baseline_d.xml"
       })
   void keptFile_isWhatTheGeneratorWrites(String file) throws IOException {
-    assertThat(Icppw12.files()).containsKey(file);
-    assertThat(Files.readString(Path.of(file))).isEqualTo(Icppw12.files().get(file));
+    assertThat(Icppw12Files.files()).containsKey(file);
+    assertThat(Files.readString(Path.of(file))).isEqualTo(Icppw12Files.files().get(file));
   }
 
   @Test

@@ -16,6 +16,9 @@ import loadstar.platform.StarXml;
  * holds the files against this class, byte for byte.
  */
 public final class ThesisFiles {
+  /** Flops, and bytes, of one load unit in platform files. */
+  static final double UNIT = 1e6;
+
   private static final long SEED = 1;
 
   /** Stable names of the schedulers that a deployment is kept for. */
@@ -127,8 +130,8 @@ public final class ThesisFiles {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("scheduler", scheduler);
     properties.put("load", load);
-    properties.put("flops_per_unit", Long.toString((long) Thesis.UNIT));
-    properties.put("bytes_per_unit", Long.toString((long) Thesis.UNIT));
+    properties.put("flops_per_unit", Long.toString((long) UNIT));
+    properties.put("bytes_per_unit", Long.toString((long) UNIT));
     return properties;
   }
 
@@ -165,7 +168,7 @@ public final class ThesisFiles {
         "the same units. cLat is the host property compute_latency, nLat the link's latency.");
     lines.add("What is random is drawn from seed 1. See docs/reproducing/thesis.md.");
     files.put(
-        "platforms/thesis-" + name + ".xml", StarXml.write(Thesis.inFlopsAndBytes(workers), lines));
+        "platforms/thesis-" + name + ".xml", StarXml.write(inFlopsAndBytes(workers), lines));
   }
 
   private void deployment(
@@ -175,7 +178,7 @@ public final class ThesisFiles {
       Map<String, String> master,
       List<Map<String, String>> tasks,
       String... header) {
-    StarPlatform star = Thesis.inFlopsAndBytes(workers);
+    StarPlatform star = inFlopsAndBytes(workers);
     Deployment deployment = Deployment.masterWorkers(star, master);
     for (String property : List.of("local_rate", "local_seconds")) {
       Map<String, String> byHost = new LinkedHashMap<>();
@@ -190,5 +193,20 @@ public final class ThesisFiles {
     files.put(
         "deployments/thesis-" + platform + "-" + scheduler + "_d.xml",
         DeploymentXml.write(deployment, lines));
+  }
+
+  /** The star as platform files have it: flops and bytes instead of load units. */
+  public static StarPlatform inFlopsAndBytes(List<WorkerSpec> workers) {
+    return new StarPlatform(
+        "master",
+        workers.stream()
+            .map(w ->
+                WorkerSpec.symmetric(
+                    w.name(),
+                    UNIT * w.speed(),
+                    w.computeLatency(),
+                    UNIT * w.bandwidthOut(),
+                    w.latencyOut()))
+            .toList());
   }
 }

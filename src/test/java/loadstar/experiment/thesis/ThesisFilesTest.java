@@ -45,7 +45,7 @@ class ThesisFilesTest {
     StarPlatform star =
         PlatformReader.read(Path.of("platforms/thesis-table4.1.xml")).star("master");
     assertThat(star.workers()).extracting(WorkerSpec::name).startsWith("iRMX", "Kuenning");
-    assertThat(star).isEqualTo(Thesis.inFlopsAndBytes(Thesis.table41()));
+    assertThat(star).isEqualTo(ThesisFiles.inFlopsAndBytes(Thesis.table41()));
   }
 
   static List<SchedulerKind> kinds() {

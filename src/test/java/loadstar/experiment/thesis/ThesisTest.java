@@ -63,7 +63,7 @@ class ThesisTest {
 
   @Test
   void files_areInFlopsAndBytes() {
-    WorkerSpec iRmx = Thesis.inFlopsAndBytes(Thesis.table43()).worker(0);
+    WorkerSpec iRmx = ThesisFiles.inFlopsAndBytes(Thesis.table43()).worker(0);
     assertThat(iRmx).isEqualTo(WorkerSpec.symmetric("iRMX", 1e8, 0.1, 5e8, 0.1));
   }
 
@@ -76,7 +76,7 @@ class ThesisTest {
   @Test
   void starFile_namesTheProfilesOfItsWorkers() {
     String xml =
-        StarXml.write(Thesis.inFlopsAndBytes(Thesis.lemma7()), List.of(), Map.of("b", "b.profile"));
+        StarXml.write(ThesisFiles.inFlopsAndBytes(Thesis.lemma7()), List.of(), Map.of("b", "b.profile"));
     assertThat(xml)
         .contains("<host id=\"b\" speed=\"20000000f\" speed_file=\"b.profile\">")
         .contains("<host id=\"a\" speed=\"10000000f\">");
