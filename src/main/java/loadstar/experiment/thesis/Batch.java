@@ -21,12 +21,12 @@ import loadstar.simulation.Batch.Outcome;
  * came of each, by name. The thesis' experiments are thousands of runs of a tenth of a second; a
  * process for each would spend its time on starting.
  */
-final class Batch {
+public final class Batch {
   private final Map<String, Case> cases = new LinkedHashMap<>();
   private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
 
   /** Adds a plan on dedicated workers. */
-  void add(String name, List<WorkerSpec> workers, Plan plan, double load) {
+  public void add(String name, List<WorkerSpec> workers, Plan plan, double load) {
     Factory planned = (problem, settings) -> new PlanScheduler(plan);
     SchedulerKind kind =
         SchedulerKind.oneWay("plan", "", "sends that were decided before").madeBy(planned);
@@ -34,14 +34,14 @@ final class Batch {
     add(name, new Case(workers, kind, scheduler, load, null));
   }
 
-  void add(String name, Case one) {
+  public void add(String name, Case one) {
     if (cases.putIfAbsent(name, one) != null) {
       throw new IllegalArgumentException("there is a case " + name + " already");
     }
   }
 
   /** Simulates all, once. */
-  void run() throws IOException {
+  public void run() throws IOException {
     List<Outcome> played = loadstar.simulation.Batch.run(List.copyOf(cases.values()));
     int next = 0;
     for (String name : cases.keySet()) {
@@ -54,12 +54,12 @@ final class Batch {
   }
 
   /** When the last worker finished, seconds. */
-  double makespan(String name) {
+  public double makespan(String name) {
     return outcome(name).makespan();
   }
 
   /** When each worker finished its last chunk, seconds; 0 for one that got none. */
-  double[] finish(String name) {
+  public double[] finish(String name) {
     Schedule schedule = outcome(name).schedule();
     double[] finish = new double[workers(name)];
     for (int row = 0; row < schedule.rows(); row++) {
@@ -70,7 +70,7 @@ final class Batch {
   }
 
   /** Load units that each worker computed. */
-  double[] loads(String name) {
+  public double[] loads(String name) {
     Schedule schedule = outcome(name).schedule();
     double[] loads = new double[workers(name)];
     for (int row = 0; row < schedule.rows(); row++) {

@@ -1,7 +1,7 @@
 package loadstar.experiment.thesis;
 
 /** Words that all figures of the thesis share. */
-final class ThesisText {
+public final class ThesisText {
   private ThesisText() {}
 
   /**
@@ -10,7 +10,7 @@ final class ThesisText {
    * @param setting what was simulated
    * @param note what the scale leaves out; empty for nothing
    */
-  static String caption(String figure, String setting, int seeds, String note) {
+  public static String caption(String figure, String setting, int seeds, String note) {
     return "Nguyen The Loc, JAIST 2007, "
         + figure
         + ". "

@@ -1,0 +1,117 @@
+package loadstar.experiment.thesis.chapter3;
+
+import loadstar.experiment.thesis.Batch;
+import loadstar.experiment.thesis.Thesis;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.Plan;
+import loadstar.algorithm.multiround.PlanScheduler;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
+import loadstar.model.WorkerSpec;
+
+/**
+ * The static algorithms on random platforms of Table 3.3: one run is one latency, one Smin, all
+ * numbers of workers. The same seed gives the same speeds and bandwidths at every latency.
+ */
+public final class DedicatedStudy implements Study {
+  static final String NAME = "thesis-dedicated";
+
+  /** Names of the schedulers, as in the registry. */
+  static final String UMR = "umr";
+
+  static final String UMR_THESIS = "umr-thesis";
+  static final String MRRS = "mrrs";
+  static final String MRRS_TRUE = "mrrs-true";
+  static final String LP = "lp";
+  static final String LP_SQRT = "lp-sqrt";
+
+  static final List<String> SCHEDULERS = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP, MRRS_TRUE);
+
+  /** Series, one entry per platform: the number of workers N. */
+  static final String WORKERS = "workers";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** Series of a scheduler: its makespan on SimGrid, seconds. */
+  static String makespan(String scheduler) {
+    return scheduler + "_s";
+  }
+
+  /** Series of a scheduler: the makespan that its formula gives, seconds. */
+  static String predicted(String scheduler) {
+    return scheduler + "_predicted_s";
+  }
+
+  /** Series of a scheduler: how many workers it uses. */
+  static String used(String scheduler) {
+    return scheduler + "_used";
+  }
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    double load = spec.number("load");
+    int[] sizes = sizes(spec);
+    Map<String, List<Plan>> plans = new LinkedHashMap<>();
+    Batch batch = new Batch();
+    for (int n : sizes) {
+      List<WorkerSpec> workers = workers(spec, n);
+      for (String name : SCHEDULERS) {
+        Plan plan = plan(name, StarProblem.of(workers, load));
+        plans.computeIfAbsent(name, none -> new ArrayList<>()).add(plan);
+        batch.add(name + n, workers, plan, load);
+      }
+    }
+    batch.run();
+    RunResult result = new RunResult();
+    result.put(WORKERS, Arrays.stream(sizes).asDoubleStream().toArray());
+    plans.forEach((name, made) -> {
+      result.put(
+          makespan(name),
+          Arrays.stream(sizes).mapToDouble(n -> batch.makespan(name + n)).toArray());
+      result.put(predicted(name), made.stream().mapToDouble(Plan::predictedMakespan).toArray());
+      result.put(used(name), made.stream().mapToDouble(DedicatedStudy::used).toArray());
+    });
+    return result;
+  }
+
+  /** The numbers of workers N of a run. */
+  static int[] sizes(RunSpec spec) {
+    return Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
+  }
+
+  /** The platform of a run with N workers. */
+  static List<WorkerSpec> workers(RunSpec spec, int n) {
+    return Thesis.wide(
+        n, spec.number("smallest_speed"), spec.number("latency_s"), platformSeed(spec, n));
+  }
+
+  /** Another platform for every seed, Smin and N: with one seed Smin would only scale it. */
+  private static long platformSeed(RunSpec spec, int n) {
+    return 10_000 * spec.seed() + 100 * Math.round(spec.number("smallest_speed")) + n;
+  }
+
+  private static Plan plan(String name, StarProblem problem) {
+    return ((PlanScheduler) Registry.builtIn().kind(name).create(problem, Settings.NONE)).plan();
+  }
+
+  private static double used(Plan plan) {
+    BitSet used = new BitSet();
+    for (int send = 0; send < plan.sends(); send++) {
+      used.set(plan.worker(send));
+    }
+    return used.cardinality();
+  }
+}

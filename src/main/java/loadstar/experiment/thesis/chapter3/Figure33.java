@@ -1,0 +1,209 @@
+package loadstar.experiment.thesis.chapter3;
+
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP;
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP_SQRT;
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.MRRS;
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR;
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
+import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Mark;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.PublishedValue;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.Table;
+
+/** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
+public final class Figure33 extends PaperExperiment {
+  private static final String NAME = "thesis-fig3.3";
+  private static final List<String> SHOWN = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP);
+
+  public Figure33() {
+    super("thesis", "fig3.3", "Makespan and number of workers, MRRS against UMR and LP");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return WideRuns.scaleNote(scale);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    return WideRuns.specs(scale, seeds);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    WideRuns runs = new WideRuns(new RunSet(scale, seeds, results));
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(NAME, table(runs, Latencies.PRINTED));
+    tables.put(NAME + "-fitted", table(runs, Latencies.FITTED));
+    return new Evaluation(
+        tables,
+        compare(runs, published),
+        List.of(
+            figure(runs, NAME, Latencies.PRINTED),
+            figure(runs, NAME + "-fitted", Latencies.FITTED)));
+  }
+
+  private static Comparison compare(WideRuns runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
+    PublishedValue largest = published.value("fig3.3-umr-wins-up-to");
+    comparison.published(largest, runs.over(Latencies.PRINTED, Figure33::largestWon));
+    comparison.calibrated(
+        largest,
+        "latencies up to 1 s",
+        "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s; 0 stands for: UMR never"
+            + " wins",
+        runs.over(Latencies.FITTED, Figure33::largestWon));
+    comparison.rest(published.file("fig3.3"));
+    String evidence = "N at which UMR wins on some platform, seed 1: ";
+    comparison.claim(
+        "fig3.3-umr-can-win",
+        "UMR has chances of outperforming MRRS if the number of workers is small (n <= 20)",
+        runs.holds(Latencies.PRINTED, all -> won(all).stream().anyMatch(n -> n <= largest.value())),
+        false,
+        largest.place(),
+        evidence + won(runs.platforms(1, Latencies.PRINTED)));
+    comparison.claim(
+        "fig3.3-only-if-small",
+        "UMR has chances of outperforming MRRS only if n <= 20",
+        runs.holds(Latencies.PRINTED, all -> won(all).stream().allMatch(n -> n <= largest.value())),
+        false,
+        largest.place(),
+        evidence
+            + won(runs.platforms(1, Latencies.PRINTED))
+            + "; with latencies up to 1 s: "
+            + won(runs.platforms(1, Latencies.FITTED)));
+    return comparison;
+  }
+
+  /** Every N at which UMR, as the thesis restricts it, beats MRRS on some platform; increasing. */
+  private static List<Integer> won(List<Platform> platforms) {
+    return platforms.stream()
+        .filter(p -> p.of(UMR_THESIS) < p.of(MRRS))
+        .map(Platform::workers)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  /** 0 when it never does. */
+  private static double largestWon(List<Platform> platforms) {
+    List<Integer> won = won(platforms);
+    return won.isEmpty() ? 0 : won.getLast();
+  }
+
+  /** One row for each N; makespans are means over Smin, latencies and seeds. */
+  private static Table table(WideRuns runs, Latencies latencies) {
+    List<String> rivals = SHOWN.subList(1, SHOWN.size());
+    List<String> columns = new ArrayList<>(List.of("workers"));
+    SHOWN.forEach(scheduler -> columns.add(scheduler + "_s"));
+    columns.add(MRRS + "_predicted_s");
+    rivals.forEach(scheduler -> {
+      columns.add(scheduler + "_over_mrrs");
+      columns.add(scheduler + "_over_mrrs_min");
+      columns.add(scheduler + "_over_mrrs_max");
+      columns.add(scheduler + "_wins_percent");
+    });
+    columns.add("seeds");
+    Table table = new Table(columns);
+    for (int n :
+        runs.platforms(1).stream().mapToInt(Platform::workers).distinct().sorted().toArray()) {
+      OverSeeds mean =
+          number -> Spread.of(runs.over(latencies, all -> WideRuns.mean(of(all, n), number)));
+      List<Object> row = new ArrayList<>(List.of(n));
+      SHOWN.forEach(scheduler -> row.add(mean.over(p -> p.of(scheduler)).mean()));
+      row.add(mean.over(p -> p.predictedOf(MRRS)).mean());
+      rivals.forEach(scheduler -> {
+        Spread ratio = mean.over(p -> p.ratio(scheduler, MRRS));
+        row.add(ratio.mean());
+        row.add(ratio.min());
+        row.add(ratio.max());
+        row.add(mean.over(p -> p.of(scheduler) < p.of(MRRS) ? 100 : 0).mean());
+      });
+      row.add(runs.seeds());
+      table.add(row.toArray());
+    }
+    return table;
+  }
+
+  private static List<Platform> of(List<Platform> platforms, int workers) {
+    return platforms.stream().filter(p -> p.workers() == workers).toList();
+  }
+
+  /** The spread over the seeds of the mean over platforms. */
+  private interface OverSeeds {
+    Spread over(ToDoubleFunction<Platform> number);
+  }
+
+  private Figure figure(WideRuns runs, String name, Latencies latencies) {
+    Axis n = Axis.fitted("number of workers N");
+    return new Figure(
+        name,
+        title(),
+        runs.caption("Figure 3.3", latencies),
+        List.of(
+            new Panel(
+                name,
+                n,
+                Axis.fitted("makespan (s)"),
+                List.of(
+                    seconds("MRRS", MRRS),
+                    seconds("UMR (thesis)", UMR_THESIS),
+                    seconds("UMR (original)", UMR),
+                    seconds("LP, sqrt(T*)", LP_SQRT),
+                    seconds("LP, best bound", LP)),
+                List.of()),
+            new Panel(
+                name,
+                n,
+                Axis.fitted("makespan over that of MRRS"),
+                List.of(
+                    ratio("UMR (thesis)", UMR_THESIS),
+                    ratio("UMR (original)", UMR),
+                    ratio("LP, sqrt(T*)", LP_SQRT),
+                    ratio("LP, best bound", LP)),
+                List.of()),
+            new Panel(
+                name,
+                n,
+                new Axis("platforms faster than MRRS (%)", 0, 100),
+                List.of(
+                    wins("UMR (thesis)", UMR_THESIS),
+                    wins("UMR (original)", UMR),
+                    wins("LP, sqrt(T*)", LP_SQRT),
+                    wins("LP, best bound", LP)),
+                List.of(new Mark("UMR can win up to N = 20", 20, 0)))));
+  }
+
+  private static Line seconds(String label, String scheduler) {
+    return new Line(label, "workers", scheduler + "_s", Style.POINTS);
+  }
+
+  private static Line ratio(String label, String scheduler) {
+    return Line.spread(label, "workers", scheduler + "_over_mrrs");
+  }
+
+  private static Line wins(String label, String scheduler) {
+    return new Line(label, "workers", scheduler + "_wins_percent", Style.POINTS);
+  }
+}

@@ -1,0 +1,300 @@
+package loadstar.experiment.thesis.chapter3;
+
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP;
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP_SQRT;
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.MRRS;
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR;
+import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
+import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.PublishedValue;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.Table;
+
+/** Table 3.4: MRRS, UMR and LP on random platforms. */
+public final class Table34 extends PaperExperiment {
+  private static final String NAME = "thesis-table3.4";
+  private static final int PERCENTILES = 51;
+
+  public Table34() {
+    super("thesis", "table3.4", "MRRS, UMR and LP on random dedicated platforms");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return WideRuns.scaleNote(scale);
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    return WideRuns.specs(scale, seeds);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    WideRuns runs = new WideRuns(new RunSet(scale, seeds, results));
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(NAME, metrics(runs));
+    tables.put(NAME + "-ratios", ratios(runs, Latencies.PRINTED));
+    tables.put(NAME + "-ratios-fitted", ratios(runs, Latencies.FITTED));
+    return new Evaluation(
+        tables,
+        compare(runs, published),
+        List.of(figure(runs, "", Latencies.PRINTED), figure(runs, "-fitted", Latencies.FITTED)));
+  }
+
+  private static Table metrics(WideRuns runs) {
+    Table table =
+        new Table(
+            "latencies_s",
+            "field",
+            "scheduler",
+            "normalised_makespan",
+            "normalised_makespan_min",
+            "normalised_makespan_max",
+            "rank",
+            "degradation_percent",
+            "second_percent",
+            "over_mrrs",
+            "formula_over_makespan",
+            "workers_used_fraction",
+            "seeds",
+            "platforms_per_seed");
+    rows(table, runs, "1 0.1 0.01", Latencies.FITTED);
+    rows(table, runs, "10 0.1 0.01", Latencies.PRINTED);
+    return table;
+  }
+
+  private static void rows(Table table, WideRuns runs, String name, Latencies latencies) {
+    for (Contest contest : Contest.ALL) {
+      for (String scheduler : contest.schedulers()) {
+        Spread normalised =
+            Spread.of(runs.over(latencies, all -> contest.meanNormalised(all, scheduler)));
+        table.add(
+            name,
+            contest.name(),
+            scheduler,
+            normalised.mean(),
+            normalised.min(),
+            normalised.max(),
+            Spread.of(runs.over(latencies, all -> contest.meanRank(all, scheduler))).mean(),
+            100 * (normalised.mean() - 1),
+            Spread.of(runs.over(latencies, all -> contest.percentSecond(all, scheduler))).mean(),
+            Spread.of(runs.over(latencies, all -> overMrrs(all, scheduler))).mean(),
+            Spread.of(runs.over(latencies, all -> formula(all, scheduler))).mean(),
+            Spread.of(runs.over(latencies, all -> share(all, scheduler))).mean(),
+            runs.seeds(),
+            runs.platforms(1, latencies).size());
+      }
+    }
+  }
+
+  private static double overMrrs(List<Platform> all, String scheduler) {
+    return WideRuns.mean(all, p -> p.ratio(scheduler, MRRS));
+  }
+
+  /**
+   * What the scheduler's own formula gives, over the makespan: below 1 for MRRS, whose F is W_n's.
+   */
+  private static double formula(List<Platform> all, String scheduler) {
+    return WideRuns.mean(all, p -> p.predictedOf(scheduler) / p.of(scheduler));
+  }
+
+  private static double share(List<Platform> all, String scheduler) {
+    return WideRuns.mean(all, p -> p.used().getOrDefault(scheduler, Double.NaN) / p.workers());
+  }
+
+  private static Comparison compare(WideRuns runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
+    printed(published, Contest.AS_PRINTED)
+        .forEach(
+            (value, number) -> comparison.published(value, runs.over(Latencies.PRINTED, number)));
+    printed(published, Contest.AS_PRINTED)
+        .forEach((value, number) ->
+            comparison.calibrated(
+                value,
+                "latencies up to 1 s",
+                "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s",
+                runs.over(Latencies.FITTED, number)));
+    printed(published, Contest.WITHOUT_LP)
+        .forEach((value, number) ->
+            comparison.reading(
+                value,
+                "without LP",
+                "found after the fact: the field is MRRS and UMR, since the thesis has LP last",
+                runs.over(Latencies.PRINTED, number)));
+    printed(published, Contest.BY_FORMULA)
+        .forEach((value, number) ->
+            comparison.reading(
+                value,
+                "by formula",
+                "found after the fact: MRRS's makespan is its own F, UMR's is exact, LP takes whole"
+                    + " periods of sqrt(L), (K + 1) of them",
+                runs.over(Latencies.PRINTED, number)));
+    comparison.rest(published.file("table3.4"));
+    comparison.rest(published.file("table3.3"));
+    derive(comparison, runs);
+    claims(comparison, runs);
+    return comparison;
+  }
+
+  /** What the table and the text below it say of a field, by the printed value. */
+  private static Map<PublishedValue, ToDoubleFunction<List<Platform>>> printed(
+      Published published, Contest contest) {
+    Map<PublishedValue, ToDoubleFunction<List<Platform>>> numbers = new LinkedHashMap<>();
+    List<String> rows = List.of("mrrs", "umr", "lp");
+    for (int k = 0; k < contest.schedulers().size(); k++) {
+      String id = "table3.4-" + rows.get(k);
+      String scheduler = contest.schedulers().get(k);
+      numbers.put(published.value(id + "-makespan"), all -> contest.meanNormalised(all, scheduler));
+      numbers.put(published.value(id + "-rank"), all -> contest.meanRank(all, scheduler));
+      numbers.put(
+          published.value(id + "-degradation"),
+          all -> 100 * (contest.meanNormalised(all, scheduler) - 1));
+    }
+    numbers.put(published.value("table3.4-cases-second"), all -> contest.percentSecond(all, MRRS));
+    numbers.put(
+        published.value("table3.4-degradation-second"),
+        all -> contest.degradationWhereSecond(all, MRRS));
+    return numbers;
+  }
+
+  /** UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than. */
+  private static void derive(Comparison comparison, WideRuns runs) {
+    for (String scheduler : List.of(UMR, UMR_THESIS)) {
+      comparison.derived(
+          "table3.4-exact-" + scheduler,
+          "largest error of F of (3.10) against SimGrid, " + scheduler + ", over F",
+          "1",
+          new double[runs.seeds()],
+          runs.over(all -> worstError(all, scheduler)),
+          1e-6,
+          "docs/reproducing/thesis.md, UMR's prediction is exact",
+          "every platform of the run");
+    }
+  }
+
+  private static double worstError(List<Platform> all, String scheduler) {
+    return all.stream()
+        .mapToDouble(p -> Math.abs(p.of(scheduler) / p.predictedOf(scheduler) - 1))
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  private static void claims(Comparison comparison, WideRuns runs) {
+    comparison.claim(
+        "table3.4-mrrs-over-umr",
+        "MRRS is superior to UMR (with UMR's own selection of workers, (3.11))",
+        runs.holds(Latencies.PRINTED, all -> overMrrs(all, UMR) >= 1),
+        false,
+        "section 3.5",
+        "mean of T_UMR/T_MRRS over the platforms: "
+            + evidence(runs, UMR)
+            + "; restricted to S_n/B_n < 1/n, as the thesis reads (3.12): "
+            + evidence(runs, UMR_THESIS));
+    comparison.claim(
+        "table3.4-mrrs-over-lp",
+        "LP has almost no chance to win",
+        runs.holds(Latencies.PRINTED, all -> overMrrs(all, LP) >= 1),
+        false,
+        "section 3.5",
+        "mean of T_LP/T_MRRS, period of least bound: "
+            + evidence(runs, LP)
+            + "; period sqrt(T*): "
+            + evidence(runs, LP_SQRT));
+    comparison.claim(
+        "table3.4-lemma8",
+        "Lemma 8: with any set of workers MRRS is not slower than UMR",
+        runs.holds(Latencies.PRINTED, all -> best(all) >= 1),
+        false,
+        "Lemma 8",
+        String.format(
+            Locale.ROOT,
+            "UMR is faster on %.0f %% of the platforms, by up to %.1f %%",
+            100 * Spread.of(runs.over(Latencies.PRINTED, Table34::umrWins)).mean(),
+            100 * (1 - Spread.of(runs.over(Latencies.PRINTED, Table34::best)).min())));
+  }
+
+  private static double umrWins(List<Platform> all) {
+    return all.stream().filter(p -> p.of(UMR) < p.of(MRRS)).count() / (double) all.size();
+  }
+
+  private static double best(List<Platform> all) {
+    return all.stream().mapToDouble(p -> p.ratio(UMR, MRRS)).min().orElse(Double.NaN);
+  }
+
+  private static String evidence(WideRuns runs, String scheduler) {
+    Spread ratio = Spread.of(runs.over(Latencies.PRINTED, all -> overMrrs(all, scheduler)));
+    Spread fitted = Spread.of(runs.over(Latencies.FITTED, all -> overMrrs(all, scheduler)));
+    return String.format(
+        Locale.ROOT,
+        "%.3f (%.3f to %.3f over the seeds), with latencies up to 1 s %.3f",
+        ratio.mean(),
+        ratio.min(),
+        ratio.max(),
+        fitted.mean());
+  }
+
+  /** Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS. */
+  private static Table ratios(WideRuns runs, Latencies latencies) {
+    Table table = new Table("percentile", "umr_thesis", "umr", "lp_sqrt", "lp");
+    double[] thesis = sorted(runs, latencies, UMR_THESIS);
+    double[] umr = sorted(runs, latencies, UMR);
+    double[] sqrt = sorted(runs, latencies, LP_SQRT);
+    double[] lp = sorted(runs, latencies, LP);
+    for (int k = 0; k < PERCENTILES; k++) {
+      int at = (int) Math.round(k / (PERCENTILES - 1.0) * (umr.length - 1));
+      table.add(100.0 * k / (PERCENTILES - 1), thesis[at], umr[at], sqrt[at], lp[at]);
+    }
+    return table;
+  }
+
+  private static double[] sorted(WideRuns runs, Latencies latencies, String scheduler) {
+    return IntStream.rangeClosed(1, runs.seeds())
+        .boxed()
+        .flatMap(seed -> runs.platforms(seed, latencies).stream())
+        .mapToDouble(p -> p.ratio(scheduler, MRRS))
+        .sorted()
+        .toArray();
+  }
+
+  private Figure figure(WideRuns runs, String suffix, Latencies latencies) {
+    Panel panel =
+        new Panel(
+            NAME + "-ratios" + suffix,
+            new Axis("platforms, sorted for each curve (%)", 0, 100),
+            Axis.fitted("makespan over that of MRRS"),
+            List.of(
+                new Line("UMR (thesis)", "percentile", "umr_thesis", Style.PLAIN),
+                new Line("UMR (original)", "percentile", "umr", Style.PLAIN),
+                new Line("LP, sqrt(T*)", "percentile", "lp_sqrt", Style.PLAIN),
+                new Line("LP, best bound", "percentile", "lp", Style.PLAIN)),
+            List.of());
+    return new Figure(
+        NAME + suffix,
+        title(),
+        runs.caption("Table 3.4, all platforms of all seeds together", latencies)
+            + " Above 1: slower than MRRS.",
+        List.of(panel));
+  }
+}

@@ -1,0 +1,203 @@
+package loadstar.experiment.thesis.chapter3;
+
+import loadstar.experiment.thesis.ThesisText;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Numbers;
+import loadstar.result.Scale;
+
+/** The runs of section 3.5, Table 3.3: Table 3.4 and Figure 3.3 are two views of them. */
+final class WideRuns {
+  /** Seconds; Table 3.3 prints 10, 0.1 and 0.01. */
+  private static final double[] LATENCIES = {10, 1, 0.1, 0.01};
+
+  /** Which latencies are looked at. */
+  enum Latencies {
+    /** Those of Table 3.3. */
+    PRINTED("10, 0.1 and 0.01 s"),
+    /** 1 s in place of the printed 10 s, chosen because it comes closer to Figure 3.3. */
+    FITTED("1, 0.1 and 0.01 s");
+
+    private final String text;
+
+    Latencies(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+
+    boolean contain(Platform platform) {
+      return platform.latency() != (this == PRINTED ? 1 : 10);
+    }
+  }
+
+  private static final double[] SMALLEST_SPEEDS = {5, 10, 15, 20};
+  private static final double LOAD = 5e5;
+
+  private final RunSet runs;
+
+  WideRuns(RunSet runs) {
+    this.runs = runs;
+  }
+
+  /**
+   * One platform and what every scheduler made of it.
+   *
+   * @param workers N
+   * @param latency nLat = cLat, seconds
+   * @param makespan by scheduler, on SimGrid, seconds
+   * @param predicted by scheduler, by its formula, seconds
+   * @param used by scheduler, number of workers that got a chunk
+   */
+  record Platform(
+      int workers,
+      double latency,
+      Map<String, Double> makespan,
+      Map<String, Double> predicted,
+      Map<String, Double> used) {
+    double of(String scheduler) {
+      return makespan.getOrDefault(scheduler, Double.NaN);
+    }
+
+    double predictedOf(String scheduler) {
+      return predicted.getOrDefault(scheduler, Double.NaN);
+    }
+
+    double ratio(String scheduler, String other) {
+      return of(scheduler) / of(other);
+    }
+  }
+
+  static String scaleNote(Scale scale) {
+    return scale == Scale.QUICK
+        ? "QUICK: N = 10 and 20, Smin = 10, latencies 1 and 0.1 s only; not comparable with the"
+            + " published numbers"
+        : "";
+  }
+
+  private static List<Integer> sizes(Scale scale) {
+    return scale == Scale.QUICK
+        ? List.of(10, 20)
+        : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
+  }
+
+  static List<RunSpec> specs(Scale scale, int seeds) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      for (double latency : scale == Scale.QUICK ? new double[] {1, 0.1} : LATENCIES) {
+        for (double smallest : scale == Scale.QUICK ? new double[] {10} : SMALLEST_SPEEDS) {
+          specs.add(spec(DedicatedStudy.NAME, scale, smallest, latency, seed));
+          specs.add(spec(LoadPeriodStudy.NAME, scale, smallest, latency, seed));
+        }
+      }
+    }
+    return specs;
+  }
+
+  private static RunSpec spec(
+      String study, Scale scale, double smallest, double latency, int seed) {
+    List<Integer> sizes = sizes(scale);
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+    parameters.put("smallest_speed", Numbers.text(smallest));
+    parameters.put("latency_s", Numbers.text(latency));
+    parameters.put("load", Numbers.text(LOAD));
+    String run =
+        String.format(
+            "smin%s-lat%s-n%dto%d-seed%d",
+            Numbers.text(smallest), Numbers.text(latency), sizes.getFirst(), sizes.getLast(), seed);
+    return new RunSpec(study, run, seed, parameters);
+  }
+
+  int seeds() {
+    return runs.seeds();
+  }
+
+  Scale scale() {
+    return runs.scale();
+  }
+
+  /** The platforms of one seed, from 1. */
+  List<Platform> platforms(int seed) {
+    List<Platform> platforms = new ArrayList<>();
+    for (RunSpec spec : specs(scale(), seeds())) {
+      if (spec.seed() == seed && spec.study().equals(DedicatedStudy.NAME)) {
+        RunResult result = runs.result(spec);
+        RunResult load = runs.result(loadPeriod(spec));
+        double[] workers = result.series(DedicatedStudy.WORKERS);
+        for (int k = 0; k < workers.length; k++) {
+          platforms.add(platform(result, load, k, (int) workers[k], spec.number("latency_s")));
+        }
+      }
+    }
+    return platforms;
+  }
+
+  /** LP on the same platforms. */
+  private static RunSpec loadPeriod(RunSpec spec) {
+    return new RunSpec(LoadPeriodStudy.NAME, spec.run(), spec.seed(), spec.parameters());
+  }
+
+  private static Platform platform(
+      RunResult result, RunResult load, int k, int workers, double latency) {
+    Map<String, Double> makespan = new LinkedHashMap<>();
+    Map<String, Double> predicted = new LinkedHashMap<>();
+    Map<String, Double> used = new LinkedHashMap<>();
+    for (String scheduler : DedicatedStudy.SCHEDULERS) {
+      makespan.put(scheduler, result.series(DedicatedStudy.makespan(scheduler))[k]);
+      predicted.put(scheduler, result.series(DedicatedStudy.predicted(scheduler))[k]);
+      used.put(scheduler, result.series(DedicatedStudy.used(scheduler))[k]);
+    }
+    predicted.put(LoadPeriodStudy.LP_LOAD, load.series(LoadPeriodStudy.LP_LOAD)[k]);
+    return new Platform(workers, latency, makespan, predicted, used);
+  }
+
+  /** The platforms of one seed with these latencies. */
+  List<Platform> platforms(int seed, Latencies latencies) {
+    return platforms(seed).stream().filter(latencies::contain).toList();
+  }
+
+  /** One number for each seed, from its platforms with these latencies. */
+  double[] over(Latencies latencies, ToDoubleFunction<List<Platform>> number) {
+    return runs.each(seed -> number.applyAsDouble(platforms(seed, latencies)));
+  }
+
+  /** The same from all platforms of a seed. */
+  double[] over(ToDoubleFunction<List<Platform>> number) {
+    return runs.each(seed -> number.applyAsDouble(platforms(seed)));
+  }
+
+  /** Whether something holds of the platforms of each seed. */
+  boolean[] holds(Latencies latencies, Predicate<List<Platform>> statement) {
+    return runs.holds(seed -> statement.test(platforms(seed, latencies)));
+  }
+
+  /** The mean over platforms; NaN without any. */
+  static double mean(List<Platform> platforms, ToDoubleFunction<Platform> number) {
+    return platforms.stream().mapToDouble(number).average().orElse(Double.NaN);
+  }
+
+  String caption(String figure, Latencies latencies) {
+    return ThesisText.caption(
+        figure,
+        "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies "
+            + latencies
+            + "; "
+            + platforms(1, latencies).size()
+            + " platforms a seed",
+        seeds(),
+        scaleNote(scale()));
+  }
+}

@@ -1,0 +1,270 @@
+package loadstar.experiment.thesis.chapter4;
+
+import loadstar.experiment.thesis.ThesisText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.PaperExperiment;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Numbers;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
+
+/**
+ * Figures 4.4 and 4.5: 2PP (and DSA) against UMR while local tasks come more and more often, ten
+ * times as often on the fastest workers. The figures have no printed numbers; rates and loads are
+ * ours, see docs/reproducing/thesis.md.
+ */
+public final class ArrivalFigure extends PaperExperiment {
+  private static final String UMR = "umr";
+  private static final String TWO_PHASE = "2pp";
+  private static final String DSA = "dsa";
+  private static final int HEAVY_FACTOR = 10;
+
+  /** Utilization of the burdened workers at the rates shown: 0.1 to 0.8. */
+  private static final double[] HEAVY_UTILIZATION = {0.1, 0.2, 0.4, 0.6, 0.8};
+
+  private final String figure;
+  private final String setting;
+  private final double serviceSeconds;
+  private final int realisations;
+  private final double load;
+  private final Map<String, String> platform;
+
+  private ArrivalFigure(
+      String figure,
+      String setting,
+      double serviceSeconds,
+      int realisations,
+      double load,
+      Map<String, String> platform) {
+    super("thesis", figure, "2PP against UMR, arrival rate of local tasks, " + setting);
+    this.figure = figure;
+    this.setting = setting;
+    this.serviceSeconds = serviceSeconds;
+    this.realisations = realisations;
+    this.load = load;
+    this.platform = platform;
+  }
+
+  /** Ten named workers, local tasks of 20 s, the strongest one burdened. */
+  public static ArrivalFigure configuration1() {
+    return new ArrivalFigure(
+        "fig4.4",
+        "configuration 1 (Table 4.1)",
+        20,
+        20,
+        5e5,
+        Map.of("platform", "table4.1", "heavy", "1"));
+  }
+
+  /** Thirty workers of mean speed 60, local tasks of 40 s, the fastest tenth burdened. */
+  public static ArrivalFigure configuration2() {
+    return new ArrivalFigure(
+        "fig4.5",
+        "configuration 2 (30 workers)",
+        40,
+        10,
+        2.5e6,
+        Map.of("platform", "mean", "workers", "30", "mean_speed", "60", "heavy", "3"));
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return scale == Scale.QUICK
+        ? "QUICK: a tenth of the load, two realisations, the outermost rates; not comparable with"
+            + " the published statements"
+        : "";
+  }
+
+  /** Arrivals per second on an ordinary worker. */
+  private double[] rates(Scale scale) {
+    double[] shown =
+        scale == Scale.QUICK ? new double[] {HEAVY_UTILIZATION[0], 0.8} : HEAVY_UTILIZATION;
+    return Arrays.stream(shown).map(rho -> rho / HEAVY_FACTOR / serviceSeconds).toArray();
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      for (double rate : rates(scale)) {
+        specs.add(spec(scale, rate, seed));
+      }
+    }
+    return specs;
+  }
+
+  private RunSpec spec(Scale scale, double rate, int seed) {
+    boolean quick = scale == Scale.QUICK;
+    Map<String, String> parameters = new LinkedHashMap<>();
+    platform.keySet().stream().sorted().forEach(key -> parameters.put(key, platform.get(key)));
+    parameters.put("load", Numbers.text(quick ? load / 10 : load));
+    parameters.put("rate", Numbers.text(rate));
+    parameters.put("heavy_rate", Numbers.text(HEAVY_FACTOR * rate));
+    parameters.put("service_s", Numbers.text(serviceSeconds));
+    parameters.put("rounds", "0");
+    parameters.put("schedulers", "umr 2pp dsa");
+    parameters.put("realisations", Integer.toString(quick ? 2 : realisations));
+    parameters.put("by_worker", "no");
+    String run = figure + "-rate" + Numbers.text(rate) + (quick ? "-quick" : "") + "-seed" + seed;
+    return new RunSpec(SharedStudy.NAME, run, seed, parameters);
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet runs = new RunSet(scale, seeds, results);
+    double[] rates = rates(scale);
+    List<SharedPoint> points =
+        Arrays.stream(rates)
+            .mapToObj(rate -> SharedPoint.of(runs, seed -> spec(scale, rate, seed)))
+            .toList();
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(rates, points, seeds));
+    return new Evaluation(
+        tables, compare(scale, points, published), List.of(drawing(scale, seeds)));
+  }
+
+  private Table table(double[] rates, List<SharedPoint> points, int seeds) {
+    SpreadTable table = new SpreadTable();
+    for (int k = 0; k < rates.length; k++) {
+      SharedPoint point = points.get(k);
+      table
+          .row()
+          .cell("rate_per_s", rates[k])
+          .cell("heavy_utilization", rates[k] * HEAVY_FACTOR * serviceSeconds)
+          .spread("umr_s", point.makespan(UMR))
+          .spread("2pp_s", point.makespan(TWO_PHASE))
+          .spread("dsa_s", point.makespan(DSA))
+          .spread("2pp_gain_percent", point.gain(TWO_PHASE, UMR))
+          .spread("dsa_gain_percent", point.gain(DSA, UMR))
+          .cell("seeds", seeds)
+          .cell("realisations", point.realisations(UMR));
+    }
+    return table.table();
+  }
+
+  private Comparison compare(Scale scale, List<SharedPoint> points, Published published) {
+    Comparison comparison = new Comparison(scale);
+    if (figure.equals("fig4.5")) {
+      comparison.rest(published.file("fig4.5"));
+    } else {
+      comparison.rest(published.file("table4.1"));
+    }
+    SharedPoint first = points.getFirst();
+    SharedPoint last = points.getLast();
+    comparison.claim(
+        figure + "-2pp-over-umr",
+        "2PP keeps outperforming UMR",
+        first.holds(s -> points.stream().allMatch(point -> point.ratio(TWO_PHASE, UMR)[s] < 1)),
+        true,
+        "section 4.7.1, on Figure " + figure.substring("fig".length()),
+        gains(points));
+    comparison.claim(
+        figure + "-growth",
+        "the deviation between 2PP and UMR increases with the arrival rate of the local tasks",
+        first.holds(s -> first.gain(TWO_PHASE, UMR)[s] < last.gain(TWO_PHASE, UMR)[s]),
+        true,
+        "section 4.7.1, second remark",
+        "first against last rate; " + gains(points));
+    comparison.claim(
+        figure + "-slower",
+        "when local tasks come more often, both schedulers get slower",
+        slower(points),
+        true,
+        "section 4.7.1, first remark",
+        "makespans of UMR and of 2PP from each rate to the next");
+    comparison.claim(
+        figure + "-2pp-over-dsa",
+        "2PP adapts better than DSA (section 4.7.3, there for Table 4.13)",
+        better(points),
+        false,
+        "section 4.7.3",
+        gains(points));
+    return comparison;
+  }
+
+  private static boolean[] slower(List<SharedPoint> points) {
+    return points
+        .getFirst()
+        .holds(s ->
+            IntStream.range(1, points.size())
+                .allMatch(k ->
+                    Stream.of(UMR, TWO_PHASE)
+                        .allMatch(scheduler ->
+                            points.get(k).makespan(scheduler)[s]
+                                > points.get(k - 1).makespan(scheduler)[s])));
+  }
+
+  private static boolean[] better(List<SharedPoint> points) {
+    return points
+        .getFirst()
+        .holds(s -> points.stream().allMatch(point -> point.ratio(TWO_PHASE, DSA)[s] <= 1));
+  }
+
+  private static String gains(List<SharedPoint> points) {
+    StringBuilder text = new StringBuilder("gain over UMR, 2PP / DSA, by rate: ");
+    for (SharedPoint point : points) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%.1f / %.1f %%; ",
+              Spread.of(point.gain(TWO_PHASE, UMR)).mean(),
+              Spread.of(point.gain(DSA, UMR)).mean()));
+    }
+    return text.substring(0, text.length() - 2);
+  }
+
+  private Figure drawing(Scale scale, int seeds) {
+    Axis rate = Axis.fitted("local tasks per second on an ordinary worker");
+    Panel makespan =
+        new Panel(
+            id(),
+            rate,
+            new Axis("makespan (s)", 0, Double.NaN),
+            List.of(
+                Line.spread("UMR", "rate_per_s", "umr_s"),
+                Line.spread("2PP", "rate_per_s", "2pp_s"),
+                Line.spread("DSA", "rate_per_s", "dsa_s")),
+            List.of());
+    Panel gain =
+        new Panel(
+            id(),
+            rate,
+            Axis.fitted("gain over UMR (%)"),
+            List.of(
+                Line.spread("2PP", "rate_per_s", "2pp_gain_percent"),
+                Line.spread("DSA", "rate_per_s", "dsa_gain_percent")),
+            List.of());
+    String number = figure.substring("fig".length());
+    return new Figure(
+        id(),
+        title(),
+        ThesisText.caption(
+            "Figure " + number,
+            setting.replace("configuration", "Configuration")
+                + ", L = "
+                + Numbers.text(scale == Scale.QUICK ? load / 10 : load)
+                + " units, realisations per seed: "
+                + (scale == Scale.QUICK ? 2 : realisations),
+            seeds,
+            scaleNote(scale)),
+        List.of(makespan, gain));
+  }
+}

@@ -1,0 +1,94 @@
+package loadstar.experiment.thesis.chapter4;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+
+/**
+ * The results of one setting of {@link SharedStudy}. A seed's makespan is the mean over its
+ * realisations; gains and ratios are those of such means.
+ *
+ * @param bySeed one result for each seed
+ */
+record SharedPoint(List<RunResult> bySeed) {
+  /**
+   * @param spec the run of that seed
+   */
+  static SharedPoint of(RunSet runs, IntFunction<RunSpec> spec) {
+    return new SharedPoint(
+        IntStream.rangeClosed(1, runs.seeds())
+            .mapToObj(seed -> runs.result(spec.apply(seed)))
+            .toList());
+  }
+
+  /** How many realisations a seed has. */
+  int realisations(String scheduler) {
+    return bySeed.getFirst().series(SharedStudy.series(scheduler, SharedStudy.MAKESPAN)).length;
+  }
+
+  /** Seconds. */
+  double[] makespan(String scheduler) {
+    return mean(SharedStudy.series(scheduler, SharedStudy.MAKESPAN));
+  }
+
+  /** Load over local load, as it came out. */
+  double[] sizeRatio(String scheduler) {
+    return mean(SharedStudy.series(scheduler, SharedStudy.SIZE_RATIO));
+  }
+
+  private double[] mean(String series) {
+    return over(result -> Arrays.stream(result.series(series)).average().orElseThrow());
+  }
+
+  /** A quantity of one worker. */
+  double[] ofWorker(String scheduler, String quantity, int worker) {
+    return over(result -> result.series(SharedStudy.series(scheduler, quantity))[worker]);
+  }
+
+  /** Makespan of one over that of another. */
+  double[] ratio(String scheduler, String other) {
+    double[] above = makespan(scheduler);
+    double[] below = makespan(other);
+    Arrays.setAll(above, s -> above[s] / below[s]);
+    return above;
+  }
+
+  /** 100 (1 - T/T_other), percent. */
+  double[] gain(String scheduler, String other) {
+    double[] ratio = ratio(scheduler, other);
+    Arrays.setAll(ratio, s -> 100 * (1 - ratio[s]));
+    return ratio;
+  }
+
+  /**
+   * Whether something holds, for each seed.
+   *
+   * @param ofSeed is given the index of the seed, from 0
+   */
+  boolean[] holds(IntPredicate ofSeed) {
+    boolean[] holds = new boolean[bySeed.size()];
+    for (int s = 0; s < holds.length; s++) {
+      holds[s] = ofSeed.test(s);
+    }
+    return holds;
+  }
+
+  /** 100 (1 - T/T_other), percent, the other under the same local tasks in another run. */
+  double[] gainOver(String scheduler, SharedPoint elsewhere, String other) {
+    double[] now = makespan(scheduler);
+    double[] before = elsewhere.makespan(other);
+    Arrays.setAll(now, s -> 100 * (1 - now[s] / before[s]));
+    return now;
+  }
+
+  /** One number for each seed. */
+  double[] over(ToDoubleFunction<RunResult> number) {
+    return bySeed.stream().mapToDouble(number).toArray();
+  }
+}

@@ -1,0 +1,284 @@
+package loadstar.experiment.thesis.chapter4;
+
+import loadstar.experiment.thesis.Batch;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.AdaptiveScheduler;
+import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.multiround.Plan;
+import loadstar.algorithm.multiround.PlanScheduler;
+import loadstar.algorithm.multiround.Umr;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.prediction.TwoPhasePredictor;
+import loadstar.algorithm.selection.UmrSelection;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
+import loadstar.model.WorkerSpec;
+import loadstar.simulation.Batch.Case;
+
+/**
+ * Several schedulers on workers with local tasks, chapter 4, each in several realisations of the
+ * local tasks, the same for all schedulers. Random platforms are drawn anew for each realisation.
+ */
+public final class SharedStudy implements Study {
+  static final String NAME = "thesis-shared";
+
+  /** Beyond the registry's names: 2PP that predicts the mean in its stable stage. */
+  static final String TWO_PHASE_MEAN = "2pp-mean";
+
+  /**
+   * UMR's partition with the speeds of the parameter "estimates", never adapted; with S (1 - rho)
+   * if there is none, which is where DSA starts from.
+   */
+  static final String CONSTANT_ESTIMATES = "constant-estimates";
+
+  /**
+   * Between a dynamic scheduler and a setting: {@code mrrs} (its partition), {@code slowdown} (what
+   * delta is), or the seconds between samples, {@code 1s}.
+   */
+  static final String VARIANT = ":";
+
+  /** Series of a scheduler by realisation: makespan, seconds. */
+  static final String MAKESPAN = "makespan_s";
+
+  /** Series by realisation: load over the local load that the workers served until they ended. */
+  static final String SIZE_RATIO = "size_ratio";
+
+  /** Series by worker, means over the realisations: load units computed. */
+  static final String GRID = "grid";
+
+  /** By worker: load units of local tasks served until the worker ended. */
+  static final String LOCAL = "local";
+
+  /** By worker: end of its last chunk, seconds. */
+  static final String FINISH = "finish_s";
+
+  /** By worker: speed left free by local tasks until the makespan, units per second. */
+  static final String FACTUAL = "factual";
+
+  /** By worker: ES, mean over the rounds, units per second. */
+  static final String ESTIMATE = "estimate";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  static String series(String scheduler, String quantity) {
+    return scheduler + "_" + quantity;
+  }
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    List<String> schedulers = List.of(spec.text("schedulers").split(" "));
+    List<Realisation> realisations = new ArrayList<>();
+    Map<String, EstimateLog> logs = new LinkedHashMap<>();
+    Batch batch = new Batch();
+    for (int r = 0; r < spec.count("realisations"); r++) {
+      Realisation realisation = Realisation.of(spec, r);
+      realisations.add(realisation);
+      for (String scheduler : schedulers) {
+        SchedulerKind kind = kind(spec, scheduler);
+        Scheduler played = kind.create(realisation.problem(), settings(spec, kind, scheduler));
+        if (played instanceof AdaptiveScheduler adaptive) {
+          EstimateLog log = new EstimateLog(adaptive, realisation.workers().size());
+          logs.put(realisation.name(scheduler), log);
+          played = log;
+        }
+        batch.add(
+            realisation.name(scheduler),
+            new Case(realisation.workers(), kind, played, realisation.local(), realisation.load()));
+      }
+    }
+    batch.run();
+    RunResult result = new RunResult();
+    for (String scheduler : schedulers) {
+      put(result, scheduler, MAKESPAN, realisations, r -> batch.makespan(r.name(scheduler)));
+      put(
+          result,
+          scheduler,
+          SIZE_RATIO,
+          realisations,
+          r -> r.load() / Arrays.stream(r.local(batch, scheduler)).sum());
+      if (spec.text("by_worker").equals("yes")) {
+        putByWorker(result, scheduler, realisations, batch, logs);
+      }
+    }
+    return result;
+  }
+
+  /** One realisation of platform and local tasks. */
+  private record Realisation(int number, SharedWorkers shared, List<LocalLoad> local, double load) {
+    static Realisation of(RunSpec spec, int number) {
+      long seed = 1000 * spec.seed() + number;
+      SharedWorkers shared = SharedWorkers.of(spec, seed);
+      return new Realisation(number, shared, shared.realisation(seed), shared.load(spec));
+    }
+
+    List<WorkerSpec> workers() {
+      return shared.workers();
+    }
+
+    StarProblem problem() {
+      return StarProblem.of(workers(), load).withUtilization(shared.utilization());
+    }
+
+    String name(String scheduler) {
+      return scheduler + "-" + number;
+    }
+
+    /** Load units of local tasks that each worker served until it ended. */
+    double[] local(Batch batch, String scheduler) {
+      double[] finish = batch.finish(name(scheduler));
+      return IntStream.range(0, finish.length)
+          .mapToDouble(
+              w -> workers().get(w).speed() * (finish[w] - local.get(w).freeSeconds(finish[w])))
+          .toArray();
+    }
+
+    double[] factual(double makespan) {
+      return IntStream.range(0, local.size())
+          .mapToDouble(
+              w -> workers().get(w).speed() * local.get(w).freeSeconds(makespan) / makespan)
+          .toArray();
+    }
+  }
+
+  /** A scheduler of the registry, or one of the two that only this study has. */
+  private static SchedulerKind kind(RunSpec spec, String scheduler) {
+    return switch (scheduler) {
+      case TWO_PHASE_MEAN ->
+          SchedulerKind.oneWay(scheduler, "", "2PP that predicts the mean in its stable stage")
+              .madeBy((problem, settings) ->
+                  new AdaptiveScheduler(
+                      problem.workers(),
+                      problem.utilization().stream().mapToDouble(Double::doubleValue).toArray(),
+                      problem.load(),
+                      new TwoPhasePredictor(true),
+                      AdaptiveScheduler.Settings.DEFAULT));
+      case CONSTANT_ESTIMATES ->
+          SchedulerKind.oneWay(scheduler, "", "UMR's partition with estimates that never change")
+              .with(MultiRoundKinds.ROUNDS)
+              .madeBy((problem, settings) ->
+                  new PlanScheduler(
+                      constantPlan(spec, problem, settings.get(MultiRoundKinds.ROUNDS))));
+      default -> Registry.builtIn().kind(scheduler.split(VARIANT, 2)[0]);
+    };
+  }
+
+  /** The number of rounds, where there is one; a setting that the thesis leaves open. */
+  private static Settings settings(RunSpec spec, SchedulerKind kind, String scheduler) {
+    Settings.Builder settings = new Settings.Builder();
+    if (kind.master().contains(MultiRoundKinds.ROUNDS)) {
+      settings.set(MultiRoundKinds.ROUNDS, spec.count("rounds"));
+    }
+    int variant = scheduler.indexOf(VARIANT);
+    if (variant > 0) {
+      String word = scheduler.substring(variant + VARIANT.length());
+      switch (word) {
+        case "mrrs" -> settings.set(MultiRoundKinds.PARTITION, word);
+        case "slowdown" -> settings.set(MultiRoundKinds.DELTA, word);
+        default -> settings.read(MultiRoundKinds.SAMPLE_SECONDS, word.replace("s", ""));
+      }
+    }
+    return settings.build();
+  }
+
+  private static Plan constantPlan(RunSpec spec, StarProblem problem, int rounds) {
+    List<WorkerSpec> workers = problem.workers();
+    boolean given = spec.parameters().containsKey("estimates");
+    double[] estimates =
+        given
+            ? Arrays.stream(spec.text("estimates").split(" "))
+                .mapToDouble(Double::parseDouble)
+                .toArray()
+            : IntStream.range(0, workers.size())
+                .mapToDouble(w -> workers.get(w).speed() * (1 - problem.utilization().get(w)))
+                .toArray();
+    // The given ones are those of all workers; otherwise UMR selects as for DSA, by S.
+    int[] order =
+        given ? IntStream.range(0, workers.size()).toArray() : UmrSelection.SUM.select(workers);
+    List<WorkerSpec> estimated = estimated(workers, estimates);
+    double load = problem.load();
+    return (rounds == 0
+            ? Umr.scheduleOn(estimated, order, load)
+            : Umr.scheduleOn(estimated, order, load, rounds))
+        .plan();
+  }
+
+  private static List<WorkerSpec> estimated(List<WorkerSpec> workers, double[] estimates) {
+    return IntStream.range(0, workers.size())
+        .mapToObj(w -> {
+          WorkerSpec worker = workers.get(w);
+          return WorkerSpec.symmetric(
+              worker.name(),
+              estimates[w],
+              worker.computeLatency(),
+              worker.bandwidthOut(),
+              worker.latencyOut());
+        })
+        .toList();
+  }
+
+  private static void put(
+      RunResult result,
+      String scheduler,
+      String quantity,
+      List<Realisation> realisations,
+      ToDoubleFunction<Realisation> number) {
+    result.put(series(scheduler, quantity), realisations.stream().mapToDouble(number).toArray());
+  }
+
+  private static void putByWorker(
+      RunResult result,
+      String scheduler,
+      List<Realisation> realisations,
+      Batch batch,
+      Map<String, EstimateLog> logs) {
+    List<double[]> grid = new ArrayList<>();
+    List<double[]> local = new ArrayList<>();
+    List<double[]> finish = new ArrayList<>();
+    List<double[]> factual = new ArrayList<>();
+    List<double[]> estimate = new ArrayList<>();
+    for (Realisation realisation : realisations) {
+      String name = realisation.name(scheduler);
+      grid.add(batch.loads(name));
+      local.add(realisation.local(batch, scheduler));
+      finish.add(batch.finish(name));
+      factual.add(realisation.factual(batch.makespan(name)));
+      EstimateLog log = logs.get(name);
+      if (log != null) {
+        estimate.add(log.meanEstimates());
+      }
+    }
+    result.put(series(scheduler, GRID), mean(grid));
+    result.put(series(scheduler, LOCAL), mean(local));
+    result.put(series(scheduler, FINISH), mean(finish));
+    result.put(series(scheduler, FACTUAL), mean(factual));
+    if (!estimate.isEmpty()) {
+      result.put(series(scheduler, ESTIMATE), mean(estimate));
+    }
+  }
+
+  private static double[] mean(List<double[]> rows) {
+    double[] mean = new double[rows.getFirst().length];
+    for (double[] row : rows) {
+      for (int w = 0; w < mean.length; w++) {
+        mean[w] += row[w] / rows.size();
+      }
+    }
+    return mean;
+  }
+}

@@ -1,0 +1,151 @@
+package loadstar.experiment.thesis.chapter4;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.WorkerSpec;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.PublishedValue;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
+
+/** Tables 4.4 and 4.5: Grid load, local load and finish time of each of the five workers. */
+public final class WorkerTable extends FiveWorkersTable {
+  /** The reading in which DSA keeps the estimates of Table 4.3. */
+  static final String CIRCULAR = "partition with the printed estimates";
+
+  static final String WHY_CIRCULAR =
+      "circular: input. UMR's partition with the estimated powers of Table 4.3 held constant gives"
+          + " the printed sizes whatever the schedule, and the sizes of local tasks are calculated"
+          + " back from Tables 4.4 and 4.5";
+
+  private final String table;
+  private final String scheduler;
+
+  private WorkerTable(String table, String title, String scheduler) {
+    super(table, title);
+    this.table = table;
+    this.scheduler = scheduler;
+  }
+
+  /** Table 4.4. */
+  public static WorkerTable umr() {
+    return new WorkerTable("table4.4", "UMR under local tasks, by worker", FiveWorkers.UMR);
+  }
+
+  /**
+   * Table 4.5: DSA itself, and beside it the estimates of Table 4.3 held constant, which its Grid
+   * sizes are those of.
+   */
+  public static WorkerTable dsa() {
+    return new WorkerTable("table4.5", "DSA under local tasks, by worker", FiveWorkers.CONSTANT);
+  }
+
+  @Override
+  Evaluation evaluate(Scale scale, int seeds, SharedPoint point, Published published) {
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), rows(point, published));
+    return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
+  }
+
+  private Table rows(SharedPoint point, Published published) {
+    SpreadTable rows = new SpreadTable();
+    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+      WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+      rows.row().cell("worker", w + 1).cell("name", worker.name());
+      for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
+        rows.spread(quantity, point.ofWorker(scheduler, quantity, w))
+            .cell(quantity + "_published", published.value(publishedId(worker, quantity)).value());
+      }
+      double[] adaptive = point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w);
+      double printed = published.value(publishedId(worker, SharedStudy.GRID)).value();
+      rows.spread("adaptive_finish_s", point.ofWorker(FiveWorkers.DSA, SharedStudy.FINISH, w))
+          .spread("adaptive_grid", adaptive)
+          .spread("grid_percent", percent(point.ofWorker(scheduler, SharedStudy.GRID, w)))
+          .cell("grid_published_percent", 100 * printed / FiveWorkers.LOAD)
+          .spread("adaptive_grid_percent", percent(adaptive));
+    }
+    return rows.table();
+  }
+
+  /** Of L. */
+  private static double[] percent(double[] units) {
+    return Arrays.stream(units).map(load -> 100 * load / FiveWorkers.LOAD).toArray();
+  }
+
+  private String publishedId(WorkerSpec worker, String quantity) {
+    return table + "-" + worker.name() + "-" + quantity.replace("_s", "");
+  }
+
+  private Comparison compare(Scale scale, SharedPoint point, Published published) {
+    Comparison comparison = new Comparison(scale);
+    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+      for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
+        PublishedValue value = published.value(publishedId(FiveWorkers.WORKERS.get(w), quantity));
+        double[] ours = point.ofWorker(scheduler, quantity, w);
+        if (scheduler.equals(FiveWorkers.UMR)) {
+          comparison.published(value, ours);
+        } else {
+          comparison.published(value, point.ofWorker(FiveWorkers.DSA, quantity, w));
+          comparison.calibrated(value, CIRCULAR, WHY_CIRCULAR, ours);
+        }
+      }
+    }
+    comparison.rest(published.file(table));
+    // With constant estimates workers wait: those whose power was underestimated.
+    for (int w = 0; w < FiveWorkers.WORKERS.size() && scheduler.equals(FiveWorkers.UMR); w++) {
+      derive(comparison, point, w);
+    }
+    return comparison;
+  }
+
+  /** Every second of a worker is Grid load, local load, latency, or waiting for a chunk. */
+  private void derive(Comparison comparison, SharedPoint point, int w) {
+    WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+    double[] grid = point.ofWorker(scheduler, SharedStudy.GRID, w);
+    double[] local = point.ofWorker(scheduler, SharedStudy.LOCAL, w);
+    double[] busy = new double[grid.length];
+    Arrays.setAll(busy, s -> (grid[s] + local[s]) / worker.speed());
+    double[] finish = point.ofWorker(scheduler, SharedStudy.FINISH, w);
+    comparison.derived(
+        table + "-busy-" + worker.name(),
+        "(Grid + local)/power of " + worker.name() + ", its finish time",
+        "s",
+        finish,
+        busy,
+        0.015 * Spread.of(finish).mean(),
+        "docs/reproducing/thesis.md, Units",
+        "the relation by which the unit of load was found; 1.5 %: 50 latencies and the first wait");
+  }
+
+  private Figure figure(Scale scale, int seeds) {
+    boolean constant = scheduler.equals(FiveWorkers.CONSTANT);
+    List<Line> finish = new ArrayList<>();
+    finish.add(Line.spread(constant ? "constant estimates" : "UMR", "worker", "finish_s"));
+    finish.add(new Line("as printed", "worker", "finish_s_published", Style.DASHED));
+    List<Line> grid = new ArrayList<>();
+    grid.add(Line.spread(constant ? "constant estimates" : "UMR", "worker", "grid_percent"));
+    grid.add(new Line("as printed", "worker", "grid_published_percent", Style.DASHED));
+    finish.add(Line.spread("DSA, adapting", "worker", "adaptive_finish_s"));
+    grid.add(Line.spread("DSA, adapting", "worker", "adaptive_grid_percent"));
+    Axis worker = new Axis("worker", 0.5, 5.5);
+    return new Figure(
+        id(),
+        title(),
+        FiveWorkers.caption("Table " + table.substring("table".length()), scale, seeds),
+        List.of(
+            new Panel(id(), worker, new Axis("finish (s)", 0, Double.NaN), finish, List.of()),
+            new Panel(
+                id(), worker, new Axis("Grid load (% of L)", 0, Double.NaN), grid, List.of())));
+  }
+}
