@@ -72,6 +72,10 @@ public record ReproductionPages(
         new StringBuilder("| where | what | published | ours | verdict |\n|---|---|---|---|---|\n");
     for (String one : which) {
       String[] parts = one.split(":", 2);
+      if (!evidence.comparisons().containsKey(parts[0]) && experiments.containsKey(parts[0])) {
+        text.append("| | `").append(parts[0]).append("`: not evaluated at full size yet | | | |\n");
+        continue;
+      }
       for (Evidence.Row row : evidence.rows(parts[0])) {
         if (row.hasOurs() && (parts.length == 1 || row.id().contains(parts[1]))) {
           text.append(line(row));

@@ -167,8 +167,7 @@ public final class ThesisFiles {
     lines.add(
         "the same units. cLat is the host property compute_latency, nLat the link's latency.");
     lines.add("What is random is drawn from seed 1. See docs/reproducing/thesis.md.");
-    files.put(
-        "platforms/thesis-" + name + ".xml", StarXml.write(inFlopsAndBytes(workers), lines));
+    files.put("platforms/thesis-" + name + ".xml", StarXml.write(inFlopsAndBytes(workers), lines));
   }
 
   private void deployment(

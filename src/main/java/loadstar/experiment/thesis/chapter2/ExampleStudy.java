@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis.chapter2;
 
-import loadstar.experiment.thesis.Batch;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +9,7 @@ import loadstar.algorithm.multiround.SingleRound;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
+import loadstar.experiment.thesis.Batch;
 import loadstar.model.WorkerSpec;
 
 /**

@@ -1,7 +1,5 @@
 package loadstar.experiment.thesis.chapter3;
 
-import loadstar.experiment.thesis.Batch;
-import loadstar.experiment.thesis.Thesis;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +15,8 @@ import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
+import loadstar.experiment.thesis.Batch;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
 /**

@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis.chapter3;
 
-import loadstar.experiment.thesis.Thesis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +8,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;

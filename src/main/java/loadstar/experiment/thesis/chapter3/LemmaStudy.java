@@ -1,7 +1,5 @@
 package loadstar.experiment.thesis.chapter3;
 
-import loadstar.experiment.thesis.Batch;
-import loadstar.experiment.thesis.Thesis;
 import java.io.IOException;
 import java.util.List;
 import loadstar.algorithm.multiround.Mrrs;
@@ -10,6 +8,8 @@ import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
+import loadstar.experiment.thesis.Batch;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
 /** UMR and MRRS on the same three workers, at several multiples of their latencies. */

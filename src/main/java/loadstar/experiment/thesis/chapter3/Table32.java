@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis.chapter3;
 
-import loadstar.experiment.thesis.ThesisText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.thesis.ThesisText;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;

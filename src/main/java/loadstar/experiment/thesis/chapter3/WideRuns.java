@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis.chapter3;
 
-import loadstar.experiment.thesis.ThesisText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.thesis.ThesisText;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
 

@@ -1,7 +1,5 @@
 package loadstar.experiment.thesis.chapter4;
 
-import loadstar.experiment.thesis.Thesis;
-import loadstar.experiment.thesis.ThesisText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -10,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.thesis.Thesis;
+import loadstar.experiment.thesis.ThesisText;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Scale;

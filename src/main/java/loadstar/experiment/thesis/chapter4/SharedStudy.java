@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis.chapter4;
 
-import loadstar.experiment.thesis.Batch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +24,7 @@ import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
+import loadstar.experiment.thesis.Batch;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Case;
 

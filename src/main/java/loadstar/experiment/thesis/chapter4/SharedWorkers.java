@@ -1,6 +1,5 @@
 package loadstar.experiment.thesis.chapter4;
 
-import loadstar.experiment.thesis.Thesis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,6 +8,7 @@ import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
 /**
