@@ -35,7 +35,8 @@ final class ScoreboardCommand implements Command {
     return "count what became of every printed number: matched, by choice, differs";
   }
 
-  private static CommandLineOptions options() {
+  @Override
+  public CommandLineOptions options() {
     return new CommandLineOptions(
             "loadstar scoreboard [--from DIR] [--record --about TEXT]",
             """
