@@ -51,7 +51,7 @@ class ReproducingPagesTest {
   @Test
   void recordedRows_areThoseOfPublished() throws IOException {
     Evidence recorded = recorded();
-    for (String paper : Set.of("icppw12", "ppam13", "thesis")) {
+    for (String paper : Set.of("icppw12", "ppam13", "thesis", "atf")) {
       for (PublishedValue value : Published.read(Path.of("published", paper)).values()) {
         Evidence.Row row = recorded.published(paper, value.id());
         if (value.kind() == PublishedValue.Kind.NOTE) {

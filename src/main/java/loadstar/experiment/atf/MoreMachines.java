@@ -97,7 +97,11 @@ public final class MoreMachines extends PaperExperiment {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    return specs(scale, seeds);
+  }
+
+  private static List<RunSpec> specs(Scale scale, int seeds) {
     List<RunSpec> specs = new ArrayList<>();
     for (Setting setting : settings(scale)) {
       for (int slaves : sizes(scale, setting)) {
@@ -247,7 +251,7 @@ public final class MoreMachines extends PaperExperiment {
     double[] shortfall =
         runs.each(seed -> {
           double worst = 0;
-          for (RunSpec spec : new MoreMachines().runs(runs.scale(), seed)) {
+          for (RunSpec spec : specs(runs.scale(), seed)) {
             if (spec.seed() == seed) {
               worst = Math.max(worst, shortfall(runs.result(spec)));
             }

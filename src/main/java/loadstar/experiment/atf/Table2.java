@@ -41,7 +41,7 @@ public final class Table2 extends PaperExperiment {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
     return ClusterRuns.specs(scale, seeds);
   }
 

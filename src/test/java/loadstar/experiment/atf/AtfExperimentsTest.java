@@ -14,6 +14,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiment.Evaluation;
 import loadstar.experiment.Experiments;
+import loadstar.experiment.Papers;
 import loadstar.result.Comparison;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Panel;
@@ -66,7 +67,7 @@ class AtfExperimentsTest {
     List<RunSpec> all = new ArrayList<>();
     for (Experiment experiment : Experiments.named("atf")) {
       for (Scale scale : Scale.values()) {
-        all.addAll(experiment.runs(scale, 2));
+        all.addAll(experiment.runs(scale, 2, Papers.of(experiment)));
       }
     }
     assertThat(all).doesNotHaveDuplicates();
