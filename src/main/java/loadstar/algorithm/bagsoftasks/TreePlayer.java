@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
-import loadstar.model.TreeNode;
 import loadstar.model.TreeSchedule;
 
 /**
@@ -15,8 +14,8 @@ import loadstar.model.TreeSchedule;
  * some application has had enough computed.
  *
  * <p>Model of section 2.1: a task takes latency + bytes/bandwidth on a link and flops/speed on a
- * processor, shared equally with the other lanes; a port is busy until its task has arrived. A
- * request takes latency + bytes/bandwidth upwards and disturbs nobody.
+ * processor, shared equally with the other lanes; a port is busy until its task has arrived. Requests
+ * share the link upwards, of the same bandwidth and latency, and disturb no task.
  */
 public final class TreePlayer {
   private final TreeScheduler scheduler;
@@ -27,6 +26,7 @@ public final class TreePlayer {
       new PriorityQueue<>(Comparator.comparingDouble(Event::date).thenComparingLong(Event::number));
   private final Lane[][] lanes;
   private final Shared[] links;
+  private final Shared[] linksUp;
   private final Shared[] processors;
   private double now;
   private long numbers;
@@ -37,9 +37,11 @@ public final class TreePlayer {
     completions = new Completions(problem.kinds(), tasks);
     lanes = new Lane[problem.nodes()][scheduler.lanes()];
     links = new Shared[problem.nodes()];
+    linksUp = new Shared[problem.nodes()];
     processors = new Shared[problem.nodes()];
     for (int u = 0; u < lanes.length; u++) {
       links[u] = new Shared(problem.tree().node(u).bandwidth());
+      linksUp[u] = new Shared(problem.tree().node(u).bandwidth());
       processors[u] = new Shared(problem.tree().node(u).speed());
       for (int lane = 0; lane < scheduler.lanes(); lane++) {
         lanes[u][lane] = new Lane(u, lane);
@@ -147,11 +149,11 @@ public final class TreePlayer {
     }
 
     private void request(int tasks) {
-      TreeNode node = problem.tree().node(u);
-      double seconds = node.latency() + scheduler.protocol().requestBytes() / node.bandwidth();
-      Lane parent = lanes[node.parent()][number];
-      at(
-          now + seconds,
+      Lane parent = lanes[problem.tree().parent(u)][number];
+      travel(
+          linksUp[u],
+          u,
+          scheduler.protocol().requestBytes(),
           () -> {
             parent.policy.requested(u, tasks);
             parent.act();
@@ -169,12 +171,18 @@ public final class TreePlayer {
             lanes[child][number].act();
             act();
           };
-      double latency = problem.tree().node(child).latency();
-      double bytes = problem.application(kind).bytes();
-      if (latency > 0) {
-        at(now + latency, () -> links[child].join(bytes, arrived));
+      travel(links[child], child, problem.application(kind).bytes(), arrived);
+    }
+
+    /** Latency first, then, for its bytes, a share of the link between node {@code below} and its parent. */
+    private void travel(Shared link, int below, double bytes, Runnable arrived) {
+      double latency = problem.tree().node(below).latency();
+      if (bytes == 0) {
+        at(now + latency, arrived);
+      } else if (latency > 0) {
+        at(now + latency, () -> link.join(bytes, arrived));
       } else {
-        links[child].join(bytes, arrived);
+        link.join(bytes, arrived);
       }
     }
 
