@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
@@ -77,6 +79,10 @@ final class ListCommand implements Command {
         out.print(SchedulerPage.text(registry.kind(kind)));
         continue;
       }
+      if (TreeSchedulers.has(kind)) {
+        out.print(SchedulerPage.text(TreeSchedulers.kind(kind)));
+        continue;
+      }
       switch (kind) {
         case "schedulers" -> schedulers(registry, out);
         case "experiments" -> experiments(out);
@@ -123,6 +129,10 @@ final class ListCommand implements Command {
           kind.description(),
           kind.paper(),
           entry.origin().isEmpty() ? "" : ", from " + entry.origin());
+    }
+    out.println("schedulers of bags of tasks on trees:");
+    for (TreeSchedulerKind kind : TreeSchedulers.kinds()) {
+      out.printf("  %-18s %s (%s)%n", kind.name(), kind.description(), kind.paper());
     }
   }
 

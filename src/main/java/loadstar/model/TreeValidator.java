@@ -42,12 +42,27 @@ public final class TreeValidator {
   /** Every rule that the schedule breaks, at most {@link ScheduleValidator#MAX_DETAILED}. */
   public static List<Violation> validate(
       TreePlatform tree, List<Application> applications, TreeSchedule schedule) {
+    return validate(tree, applications, schedule, true);
+  }
+
+  /**
+   * The same.
+   *
+   * @param bounded whether speeds never exceed the platform's; false where profiles may raise them
+   */
+  public static List<Violation> validate(
+      TreePlatform tree,
+      List<Application> applications,
+      TreeSchedule schedule,
+      boolean bounded) {
     TreeValidator validator = new TreeValidator(tree, applications, schedule);
     Map<List<Integer>, List<Integer>> ports = new HashMap<>();
     Map<List<Integer>, List<Integer>> processors = new HashMap<>();
     for (int row = 0; row < schedule.rows(); row++) {
       if (validator.known(row)) {
-        validator.duration(row);
+        if (bounded) {
+          validator.duration(row);
+        }
         int node = schedule.node(row);
         boolean send = schedule.isSend(row);
         (send ? ports : processors)
@@ -60,7 +75,9 @@ public final class TreeValidator {
     if (validator.count == 0) {
       ports.values().forEach(rows -> validator.oneAtATime(Rule.SEND_PORT, rows));
       processors.values().forEach(rows -> validator.oneAtATime(Rule.CPU, rows));
-      validator.capacities();
+      if (bounded) {
+        validator.capacities();
+      }
       validator.conservation();
     }
     return validator.violations;

@@ -64,6 +64,11 @@ public record RandomTree(int nodes, int maxDegree, Range speed, Range bandwidth,
         new Range(0, 0, 0));
   }
 
+  /** The same with other latencies. */
+  public RandomTree withLatency(Range other) {
+    return new RandomTree(nodes, maxDegree, speed, bandwidth, other);
+  }
+
   /** The tree of a seed: nodes n0, n1, … in the order of their creation. */
   public TreePlatform draw(long seed) {
     UniformRandomProvider shape = RandomStream.of(seed, "tree.shape");

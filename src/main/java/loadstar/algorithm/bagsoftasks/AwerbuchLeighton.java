@@ -207,14 +207,14 @@ public final class AwerbuchLeighton {
 
   /**
    * The rates after bisection on d: {@code window} rounds to fill the buffers, as many to see
-   * whether they still grow by more than ε/2 of what is put in; six bits.
+   * whether they still grow by more than ε/2 of what is put in; six bits, from what all processors
+   * together could do down.
    *
-   * @param upper an upper bound of d, tasks of weight 1 per second
    * @return the rates of the last d that was shipped
    */
-  public static Rates search(TreeProblem problem, double epsilon, double upper, long window) {
+  public static Rates search(TreeProblem problem, double epsilon, long window) {
     double low = 0;
-    double high = upper;
+    double high = allProcessors(problem);
     Rates shipped = new Rates(problem, new double[problem.nodes()][problem.kinds()]);
     for (int bit = 0; bit < 6 || (low == 0 && bit < 60); bit++) {
       double d = (low + high) / 2;
@@ -235,5 +235,13 @@ public final class AwerbuchLeighton {
       }
     }
     return shipped;
+  }
+
+  /** What all processors could do if nothing had to travel: d is at most that. */
+  private static double allProcessors(TreeProblem problem) {
+    double speed = problem.tree().nodes().stream().mapToDouble(node -> node.speed()).sum();
+    double work =
+        problem.applications().stream().mapToDouble(app -> app.weight() * app.flops()).sum();
+    return speed / work;
   }
 }

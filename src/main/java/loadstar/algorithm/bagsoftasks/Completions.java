@@ -47,6 +47,13 @@ public final class Completions {
     return !Double.isNaN(end);
   }
 
+  /** The run was cut: T is this date unless an application was done before. */
+  public void cutAt(double date) {
+    if (!isOver()) {
+      end = date;
+    }
+  }
+
   /** T, seconds; NaN while no application is done. */
   public double end() {
     return end;
