@@ -117,7 +117,8 @@ final class SchedulerPage {
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
     parameters(text, "parameters of the master", kind.parameters());
     parameters(text, "of the run, at the master", TreeSimulation.parameters());
-    text.append("  of a worker:%n    parent: host of its parent; default: the master%n".formatted());
+    text.append(
+        "  of a worker:%n    parent: host of its parent; default: the master%n".formatted());
     return text.toString();
   }
 

@@ -57,8 +57,7 @@ final class TreeRun {
     if (runFile != null) {
       Path tasks = runFile.resolveSibling(TASK_FILE);
       run.file().write(runFile);
-      TaskFile.write(
-          run.result.schedule(), run.problem.tree(), run.problem.applications(), tasks);
+      TaskFile.write(run.result.schedule(), run.problem.tree(), run.problem.applications(), tasks);
       out.println("wrote " + runFile + " and " + tasks);
     }
     if (gantt != null) {

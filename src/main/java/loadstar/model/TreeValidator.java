@@ -51,10 +51,7 @@ public final class TreeValidator {
    * @param bounded whether speeds never exceed the platform's; false where profiles may raise them
    */
   public static List<Violation> validate(
-      TreePlatform tree,
-      List<Application> applications,
-      TreeSchedule schedule,
-      boolean bounded) {
+      TreePlatform tree, List<Application> applications, TreeSchedule schedule, boolean bounded) {
     TreeValidator validator = new TreeValidator(tree, applications, schedule);
     Map<List<Integer>, List<Integer>> ports = new HashMap<>();
     Map<List<Integer>, List<Integer>> processors = new HashMap<>();

@@ -11,9 +11,9 @@ import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 
 /**
- * Writes trees as SimGrid platforms that 3.32 and 4.x both read: a zone for each tree, a SPLITDUPLEX
- * link and a route between every node and its parent, and no other routes. One port is the business
- * of the simulation, since SimGrid has no such rule.
+ * Writes trees as SimGrid platforms that 3.32 and 4.x both read: a zone for each tree, a
+ * SPLITDUPLEX link and a route between every node and its parent, and no other routes. One port is
+ * the business of the simulation, since SimGrid has no such rule.
  */
 public final class TreeXml {
   private TreeXml() {}
@@ -40,7 +40,9 @@ public final class TreeXml {
     return xml.finish();
   }
 
-  /** A master with these properties on the root, and a worker that names its parent on each node. */
+  /**
+   * A master with these properties on the root, and a worker that names its parent on each node.
+   */
   public static Deployment deployment(TreePlatform tree, Map<String, String> masterProperties) {
     List<ActorEntry> actors = new ArrayList<>();
     for (TreeNode node : tree.nodes()) {

@@ -9,8 +9,8 @@ import loadstar.model.TreeSchedule;
 import loadstar.result.AtomicFile;
 
 /**
- * Draws what happened on a tree: for each node what it receives, computes and sends on, a colour for
- * each application. Large runs are cut to what can be seen, and the caption says so.
+ * Draws what happened on a tree: for each node what it receives, computes and sends on, a colour
+ * for each application. Large runs are cut to what can be seen, and the caption says so.
  */
 public final class TreeGantt {
   private static final int MOST_NODES = 40;

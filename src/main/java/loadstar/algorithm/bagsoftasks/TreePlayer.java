@@ -14,8 +14,8 @@ import loadstar.model.TreeSchedule;
  * some application has had enough computed.
  *
  * <p>Model of section 2.1: a task takes latency + bytes/bandwidth on a link and flops/speed on a
- * processor, shared equally with the other lanes; a port is busy until its task has arrived. Requests
- * share the link upwards, of the same bandwidth and latency, and disturb no task.
+ * processor, shared equally with the other lanes; a port is busy until its task has arrived.
+ * Requests share the link upwards, of the same bandwidth and latency, and disturb no task.
  */
 public final class TreePlayer {
   private final TreeScheduler scheduler;
@@ -174,7 +174,10 @@ public final class TreePlayer {
       travel(links[child], child, problem.application(kind).bytes(), arrived);
     }
 
-    /** Latency first, then, for its bytes, a share of the link between node {@code below} and its parent. */
+    /**
+     * Latency first, then, for its bytes, a share of the link between node {@code below} and its
+     * parent.
+     */
     private void travel(Shared link, int below, double bytes, Runnable arrived) {
       double latency = problem.tree().node(below).latency();
       if (bytes == 0) {

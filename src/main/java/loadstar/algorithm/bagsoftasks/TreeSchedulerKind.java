@@ -15,11 +15,7 @@ import loadstar.algorithm.Settings;
  * @param factory makes the scheduler of a run
  */
 public record TreeSchedulerKind(
-    String name,
-    String paper,
-    String description,
-    List<Parameter<?>> parameters,
-    Factory factory) {
+    String name, String paper, String description, List<Parameter<?>> parameters, Factory factory) {
   public TreeSchedulerKind {
     if (!name.matches("[a-z0-9][a-z0-9.+-]*")) {
       throw new IllegalArgumentException(

@@ -47,7 +47,10 @@ public final class TreeSchedulers {
 
   public static final Parameter<Integer> FLOW_ROUNDS =
       Parameter.whole(
-          "flow_rounds", 2000, Range.atLeast(1), "rounds to fill the buffers, then to look at them");
+          "flow_rounds",
+          2000,
+          Range.atLeast(1),
+          "rounds to fill the buffers, then to look at them");
 
   private static final String REPORT = "Beaumont et al., INRIA RR-5739, 2005";
   private static final List<Parameter<?>> PROTOCOL = List.of(PENDING, WINDOW, REQUEST_BYTES);
@@ -96,8 +99,7 @@ public final class TreeSchedulers {
   }
 
   private static Protocol protocol(Settings settings) {
-    return new Protocol(
-        settings.get(PENDING), settings.get(WINDOW), settings.get(REQUEST_BYTES));
+    return new Protocol(settings.get(PENDING), settings.get(WINDOW), settings.get(REQUEST_BYTES));
   }
 
   /**

@@ -71,8 +71,13 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
     String run =
         "n%d-d%d-i%d-%s-x%d-%s-seed%d"
             .formatted(
-                nodes, maxDegree, index, player.name().toLowerCase(Locale.ROOT), factor,
-                scale == Scale.FULL ? "full" : "quick", seed);
+                nodes,
+                maxDegree,
+                index,
+                player.name().toLowerCase(Locale.ROOT),
+                factor,
+                scale == Scale.FULL ? "full" : "quick",
+                seed);
     return new RunSpec(TreeStudy.NAME, run, seed, parameters);
   }
 
@@ -109,8 +114,7 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
   static TreeProblem problem(TreePlatform tree, double ratio, String prefix) {
     List<TreeNode> named = new ArrayList<>();
     for (TreeNode n : tree.nodes()) {
-      named.add(
-          new TreeNode(prefix + n.name(), n.parent(), n.speed(), n.bandwidth(), n.latency()));
+      named.add(new TreeNode(prefix + n.name(), n.parent(), n.speed(), n.bandwidth(), n.latency()));
     }
     return new TreeProblem(
         new TreePlatform(named),

@@ -85,8 +85,7 @@ public final class TreeStudy implements Study {
       double[] expected = new double[ratios];
       for (int i = 0; i < ratios; i++) {
         TreeScheduler scheduler = schedulers.get(s * ratios + i);
-        measured[i] =
-            runs.get(s * ratios + i).fairThroughput(scheduler.problem().applications());
+        measured[i] = runs.get(s * ratios + i).fairThroughput(scheduler.problem().applications());
         Rates rates = scheduler.expected();
         expected[i] = rates == null ? Double.NaN : rates.fairThroughput();
       }
@@ -114,9 +113,7 @@ public final class TreeStudy implements Study {
       TreePlayer.Outcome outcome = TreePlayer.play(scheduler, tasks);
       insist(
           TreeValidator.validate(
-              scheduler.problem().tree(),
-              scheduler.problem().applications(),
-              outcome.schedule()));
+              scheduler.problem().tree(), scheduler.problem().applications(), outcome.schedule()));
       runs.add(outcome.completions());
     }
     return runs;

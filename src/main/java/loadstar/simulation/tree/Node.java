@@ -15,9 +15,10 @@ import org.simgrid.s4u.Semaphore;
 import org.simgrid.s4u.SimgridException;
 
 /**
- * One node of a tree in one lane: a scheduler that asks the policy, a sender that sends one task at a
- * time, a worker that computes one at a time, and ears for the parent's tasks and for each child's
- * requests. They share a host and talk by queues; only what goes to another node is a message.
+ * One node of a tree in one lane: a scheduler that asks the policy, a sender that sends one task at
+ * a time, a worker that computes one at a time, and ears for the parent's tasks and for each
+ * child's requests. They share a host and talk by queues; only what goes to another node is a
+ * message.
  */
 final class Node {
   private final TreePlay play;

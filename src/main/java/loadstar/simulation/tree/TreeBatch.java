@@ -15,8 +15,8 @@ import loadstar.simulation.SimgridSettings;
 import org.simgrid.s4u.Engine;
 
 /**
- * Many small runs in one engine, each on a tree of its own; they share the clock and nothing else. The
- * names of all nodes differ.
+ * Many small runs in one engine, each on a tree of its own; they share the clock and nothing else.
+ * The names of all nodes differ.
  */
 public final class TreeBatch {
   /**

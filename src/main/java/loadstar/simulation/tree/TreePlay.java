@@ -45,7 +45,8 @@ final class TreePlay {
         new Actor() {
           @Override
           public void run() {
-            // The only one of this play that is no daemon: if all wait, SimGrid calls it a deadlock.
+            // The only one of this play that is no daemon: if all wait, SimGrid calls it a
+            // deadlock.
             over.acquire();
             actors.forEach(Actor::kill);
           }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
@@ -36,7 +37,10 @@ final class TreeSetup {
 
   private static final Parameter<Integer> TASKS =
       Parameter.whole(
-          "tasks", 200, Range.atLeast(1), "the run is over when an application has so many computed");
+          "tasks",
+          200,
+          Range.atLeast(1),
+          "the run is over when an application has so many computed");
 
   private static final Parameter<String> MASTER_COMPUTES =
       Parameter.choice("master_computes", List.of("yes", "no"), "whether the master has a worker");
@@ -62,12 +66,11 @@ final class TreeSetup {
     List<Parameter<?>> known = new ArrayList<>(kind.parameters());
     known.addAll(OF_THE_RUN);
     Settings.Builder builder = new Settings.Builder();
-    properties.forEach(
-        (property, value) -> {
-          if (!property.equals(SCHEDULER)) {
-            builder.read(Parameter.named(known, property, kind.name()), value);
-          }
-        });
+    properties.forEach((property, value) -> {
+      if (!property.equals(SCHEDULER)) {
+        builder.read(Parameter.named(known, property, kind.name()), value);
+      }
+    });
     settings = builder.build();
   }
 
@@ -102,19 +105,18 @@ final class TreeSetup {
         }
       }
     }
-    hosts.forEach(
-        (host, actor) -> {
-          if (actor != master) {
-            String parent = parent(actor);
-            if (!hosts.containsKey(parent)) {
-              throw problem(
-                  actor,
-                  "the parent \"" + parent + "\" is no node of the tree",
-                  NearestName.hint(parent, hosts.keySet()));
-            }
-            children.computeIfAbsent(parent, none -> new ArrayList<>()).add(actor);
-          }
-        });
+    hosts.forEach((host, actor) -> {
+      if (actor != master) {
+        String parent = parent(actor);
+        if (!hosts.containsKey(parent)) {
+          throw problem(
+              actor,
+              "the parent \"" + parent + "\" is no node of the tree",
+              NearestName.hint(parent, hosts.keySet()));
+        }
+        children.computeIfAbsent(parent, none -> new ArrayList<>()).add(actor);
+      }
+    });
     inOrder.add(master);
     for (int u = 0; u < inOrder.size(); u++) {
       number.put(inOrder.get(u).host(), u);
@@ -139,16 +141,15 @@ final class TreeSetup {
   private String parent(ActorEntry actor) {
     actor
         .properties()
-        .forEach(
-            (name, property) -> {
-              if (!name.equals(PARENT)) {
-                throw new InputException(
-                    deployment.file(),
-                    property.line(),
-                    "unknown property \"" + name + "\" of a worker in a tree",
-                    "\"" + PARENT + "\"");
-              }
-            });
+        .forEach((name, property) -> {
+          if (!name.equals(PARENT)) {
+            throw new InputException(
+                deployment.file(),
+                property.line(),
+                "unknown property \"" + name + "\" of a worker in a tree",
+                "\"" + PARENT + "\"");
+          }
+        });
     Property named = actor.properties().get(PARENT);
     return named == null ? master.host() : named.value();
   }
@@ -160,8 +161,7 @@ final class TreeSetup {
     }
   }
 
-  private InputException problem(
-      ActorEntry actor, String what, @Nullable String hint) {
+  private InputException problem(ActorEntry actor, String what, @Nullable String hint) {
     return new InputException(deployment.file(), actor.line(), what, hint);
   }
 
@@ -172,7 +172,7 @@ final class TreeSetup {
 
   /** Number of a node's parent; -1 for the master. */
   int parent(int u) {
-    return u == 0 ? -1 : number.get(parent(inOrder.get(u)));
+    return u == 0 ? -1 : Objects.requireNonNull(number.get(parent(inOrder.get(u))));
   }
 
   TreeSchedulerKind kind() {
@@ -208,7 +208,9 @@ final class TreeSetup {
       String[] parts = word.split(":");
       if (parts.length < 3 || parts.length > 4) {
         throw properties.problem(
-            APPLICATIONS.name(), "has \"" + word + "\"", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");
+            APPLICATIONS.name(),
+            "has \"" + word + "\"",
+            "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");
       }
       try {
         applications.add(

@@ -28,11 +28,11 @@ import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
 
 /**
- * Runs bags of tasks on a tree from SimGrid's platform and deployment files, in this process; SimGrid
- * allows one simulation per process. Costs are affine as in {@link Simulation}.
+ * Runs bags of tasks on a tree from SimGrid's platform and deployment files, in this process;
+ * SimGrid allows one simulation per process. Costs are affine as in {@link Simulation}.
  *
- * <p>The links of the tree are the platform's routes between a node and its parent: each counts with
- * its smallest bandwidth and its whole latency. That routes may share links is not in the
+ * <p>The links of the tree are the platform's routes between a node and its parent: each counts
+ * with its smallest bandwidth and its whole latency. That routes may share links is not in the
  * scheduler's picture, but SimGrid simulates it.
  */
 public final class TreeSimulation {
@@ -83,10 +83,7 @@ public final class TreeSimulation {
     play.completions().cutAt(Engine.get_clock());
     List<Violation> violations =
         TreeValidator.validate(
-            play.tree(),
-            play.problem().applications(),
-            play.schedule(),
-            !platform.hasProfiles());
+            play.tree(), play.problem().applications(), play.schedule(), !platform.hasProfiles());
     return new TreeResult(
         setup.kind().name(),
         play.scheduler(),

@@ -20,8 +20,8 @@ import loadstar.model.TreePlatform;
 import loadstar.platform.RandomTree;
 
 /**
- * Plays random trees in one engine and in plain Java, and prints for each run both dates of its end,
- * both fair throughputs, and how many rules the simulated run broke.
+ * Plays random trees in one engine and in plain Java, and prints for each run both dates of its
+ * end, both fair throughputs, and how many rules the simulated run broke.
  */
 public final class TreeBatchMain {
   private TreeBatchMain() {}
@@ -70,8 +70,7 @@ public final class TreeBatchMain {
     List<TreeNode> named = new ArrayList<>();
     for (TreeNode n : RandomTree.ofReport(nodes, 3).draw(seed).nodes()) {
       double latency = n.parent() < 0 ? 0 : 0.006 * (1 + seed % 5);
-      named.add(
-          new TreeNode(prefix + n.name(), n.parent(), n.speed(), n.bandwidth(), latency));
+      named.add(new TreeNode(prefix + n.name(), n.parent(), n.speed(), n.bandwidth(), latency));
     }
     return new TreeProblem(
         new TreePlatform(named),
