@@ -37,7 +37,9 @@ final class ListCommand implements Command {
 
   @Override
   public List<String> words() {
-    return Stream.concat(KINDS.stream(), Registry.builtIn().names().stream()).toList();
+    return Stream.of(KINDS, Registry.builtIn().names(), TreeSchedulers.names())
+        .flatMap(List::stream)
+        .toList();
   }
 
   @Override
@@ -96,7 +98,11 @@ final class ListCommand implements Command {
   private static InputException unknown(String kind, Registry registry) {
     return new InputException(
         "there is nothing called \"" + kind + "\" to list",
-        NearestName.hint(kind, Stream.concat(KINDS.stream(), registry.names().stream()).toList()));
+        NearestName.hint(
+            kind,
+            Stream.of(KINDS, registry.names(), TreeSchedulers.names())
+                .flatMap(List::stream)
+                .toList()));
   }
 
   private static Map<String, Object> json(List<String> kinds, Registry registry)

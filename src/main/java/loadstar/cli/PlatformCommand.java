@@ -30,7 +30,13 @@ final class PlatformCommand implements Command {
     return "draw a random platform: tree";
   }
 
-  private static CommandLineOptions options() {
+  @Override
+  public List<String> words() {
+    return List.of("tree");
+  }
+
+  @Override
+  public CommandLineOptions options() {
     return new CommandLineOptions(
             "loadstar platform tree --nodes N --out FILE.xml [OPTION]...",
             """

@@ -125,6 +125,11 @@ public final class TreeSchedulers {
     return kinds;
   }
 
+  /** The names of all. */
+  public static List<String> names() {
+    return kinds().stream().map(TreeSchedulerKind::name).toList();
+  }
+
   /** Whether a scheduler of that name plays trees. */
   public static boolean has(String name) {
     return kinds().stream().anyMatch(kind -> kind.name().equals(name));
@@ -142,7 +147,7 @@ public final class TreeSchedulers {
         return kind;
       }
     }
-    List<String> names = kinds.stream().map(TreeSchedulerKind::name).toList();
+    List<String> names = names();
     String hint = NearestName.hint(name, names);
     throw new InputException(
         "unknown scheduler \"" + name + "\" for trees",
