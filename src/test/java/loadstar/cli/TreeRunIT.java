@@ -83,8 +83,7 @@ class TreeRunIT {
         deployment.replaceFirst("value=\"n1\"", "value=\"n7\""),
         "the parent \"n7\" is no node of the tree");
     refused(
-        deployment.replaceFirst("value=\"n2\"", "value=\"n5\""),
-        "the parents of n5 form a circle");
+        deployment.replaceFirst("value=\"n2\"", "value=\"n5\""), "the parents of n5 form a circle");
     refused(
         deployment.replaceFirst("value=\"n1\"", "value=\"n0\""),
         "no route from n0 to n3. Maybe another parent, or a <route> is missing");
@@ -113,7 +112,16 @@ class TreeRunIT {
     for (String file : new String[] {"a.xml", "b.xml"}) {
       Ended drawn =
           shell.loadstar(
-              "platform", "tree", "--nodes", "9", "--seed", "4", "--latency", "0.01", "--out", file);
+              "platform",
+              "tree",
+              "--nodes",
+              "9",
+              "--seed",
+              "4",
+              "--latency",
+              "0.01",
+              "--out",
+              file);
       assertThat(drawn.err()).isEmpty();
       assertThat(drawn.status()).isZero();
     }

@@ -62,9 +62,7 @@ class TreeExperimentsTest {
             .put(TreeStudy.measured(TreeStudy.BCS), new double[] {2, 3, 0});
     Setting setting = new Setting(5, 2, 0, Setting.Player.PLAIN, 1, Scale.QUICK);
     var cases =
-        IntStream.range(0, 3)
-            .mapToObj(i -> new TreeRuns.Case(setting, 1, i, result))
-            .toList();
+        IntStream.range(0, 3).mapToObj(i -> new TreeRuns.Case(setting, 1, i, result)).toList();
     assertThat(TreeRuns.geometricMean(cases, TreeStudy.BCS)).isCloseTo(Math.sqrt(2), within(1e-12));
     assertThat(TreeRuns.worst(cases, TreeStudy.BCS)).isEqualTo(2);
     assertThat(TreeRuns.nearlyZero(cases, TreeStudy.BCS)).isCloseTo(1.0 / 3, within(1e-12));
