@@ -80,12 +80,11 @@ public final class OpenChoices extends TreeFigure {
   private static double[] ratios(RunSet runs, Variant variant, String scheduler) {
     return IntStream.rangeClosed(1, runs.seeds())
         .mapToObj(seed -> runs.result(spec(variant, runs.scale(), seed)))
-        .flatMapToDouble(
-            result -> {
-              double[] lp = result.series(VariantStudy.measured(TreeStudy.LP_BASED));
-              double[] own = result.series(VariantStudy.measured(scheduler));
-              return IntStream.range(0, lp.length).mapToDouble(i -> lp[i] / own[i]);
-            })
+        .flatMapToDouble(result -> {
+          double[] lp = result.series(VariantStudy.measured(TreeStudy.LP_BASED));
+          double[] own = result.series(VariantStudy.measured(scheduler));
+          return IntStream.range(0, lp.length).mapToDouble(i -> lp[i] / own[i]);
+        })
         .toArray();
   }
 

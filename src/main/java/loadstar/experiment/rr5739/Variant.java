@@ -87,7 +87,8 @@ enum Variant {
     Function<TreeNode, TreeNode> change =
         switch (this) {
           case MASTER_FORWARDS -> n -> n.parent() < 0 ? TreeNode.root(n.name(), 0) : n;
-          case LATENCIES -> n -> with(n, n.bandwidth(), 0.006 * Math.pow(10 / 0.006, random.nextDouble()));
+          case LATENCIES ->
+              n -> with(n, n.bandwidth(), 0.006 * Math.pow(10 / 0.006, random.nextDouble()));
           case SKEWED_BANDWIDTHS ->
               n -> with(n, 13_750 * Math.pow(7e6 / 110e3, random.nextDouble()), 0);
           default -> n -> n;
