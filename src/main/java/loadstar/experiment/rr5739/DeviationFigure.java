@@ -35,7 +35,7 @@ public final class DeviationFigure extends TreeFigure {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
     List<RunSpec> specs = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
       for (Setting setting : Setting.all(scale, SIMGRID, 1)) {

@@ -34,7 +34,7 @@ public final class OpenChoices extends TreeFigure {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
     List<RunSpec> specs = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
       for (Variant variant : Variant.values()) {

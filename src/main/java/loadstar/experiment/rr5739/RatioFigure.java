@@ -44,7 +44,7 @@ public final class RatioFigure extends TreeFigure {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds) {
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
     List<RunSpec> specs = new ArrayList<>();
     for (int seed = 1; seed <= seeds; seed++) {
       for (Setting.Player player : Setting.Player.values()) {

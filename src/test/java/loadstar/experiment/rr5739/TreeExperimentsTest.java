@@ -112,7 +112,7 @@ class TreeExperimentsTest {
     Map<RunSpec, RunResult> played = new HashMap<>();
     for (Experiment experiment : new Experiment[] {new DeviationFigure(), new RatioFigure()}) {
       Map<RunSpec, RunResult> results = new LinkedHashMap<>();
-      for (RunSpec spec : experiment.runs(Scale.QUICK, 1)) {
+      for (RunSpec spec : experiment.runs(Scale.QUICK, 1, published)) {
         Setting s = Setting.of(spec);
         Setting plain =
             new Setting(s.nodes(), s.maxDegree(), s.index(), Setting.Player.PLAIN, 1, s.scale());
