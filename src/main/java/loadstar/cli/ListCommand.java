@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
@@ -35,7 +37,9 @@ final class ListCommand implements Command {
 
   @Override
   public List<String> words() {
-    return Stream.concat(KINDS.stream(), Registry.builtIn().names().stream()).toList();
+    return Stream.of(KINDS, Registry.builtIn().names(), TreeSchedulers.names())
+        .flatMap(List::stream)
+        .toList();
   }
 
   @Override
@@ -77,6 +81,10 @@ final class ListCommand implements Command {
         out.print(SchedulerPage.text(registry.kind(kind)));
         continue;
       }
+      if (TreeSchedulers.has(kind)) {
+        out.print(SchedulerPage.text(TreeSchedulers.kind(kind)));
+        continue;
+      }
       switch (kind) {
         case "schedulers" -> schedulers(registry, out);
         case "experiments" -> experiments(out);
@@ -90,7 +98,11 @@ final class ListCommand implements Command {
   private static InputException unknown(String kind, Registry registry) {
     return new InputException(
         "there is nothing called \"" + kind + "\" to list",
-        NearestName.hint(kind, Stream.concat(KINDS.stream(), registry.names().stream()).toList()));
+        NearestName.hint(
+            kind,
+            Stream.of(KINDS, registry.names(), TreeSchedulers.names())
+                .flatMap(List::stream)
+                .toList()));
   }
 
   private static Map<String, Object> json(List<String> kinds, Registry registry)
@@ -123,6 +135,10 @@ final class ListCommand implements Command {
           kind.description(),
           kind.paper(),
           entry.origin().isEmpty() ? "" : ", from " + entry.origin());
+    }
+    out.println("schedulers of bags of tasks on trees:");
+    for (TreeSchedulerKind kind : TreeSchedulers.kinds()) {
+      out.printf("  %-18s %s (%s)%n", kind.name(), kind.description(), kind.paper());
     }
   }
 

@@ -24,6 +24,7 @@ public final class Main {
           new ScoreboardCommand(),
           new ListCommand(),
           new ChunksCommand(),
+          new PlatformCommand(),
           new BenchCommand(),
           new ExecCommand(),
           new ClasspathCommand(),

@@ -23,6 +23,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
 
@@ -49,7 +50,8 @@ final class RunCommand implements Command {
             Simulates, on SimGrid, the scheduler that the deployment file names on the platform of
             the platform file, replays what happened to check it, and prints a summary. With --out
             it writes run.json (parameters, metrics) and chunks.csv (what happened to every
-            subchunk).
+            subchunk). With a scheduler for bags of tasks on trees, workers name their "parent",
+            and instead of chunks.csv there is tasks.csv (every task sent or computed).
 
             Costs are to be affine, latency plus size over bandwidth, so SimGrid runs with
             network/model:CM02, network/latency-factor:1, network/bandwidth-factor:1,
@@ -86,6 +88,10 @@ final class RunCommand implements Command {
 
     SimulationResult result;
     try {
+      if (TreeSimulation.plays(spec)) {
+        Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
+        return TreeRun.run(spec, runFile, gantt, out, err);
+      }
       result = Simulation.run(spec);
     } catch (SimulationDeath | DeadlockError e) {
       err.println("loadstar: the simulation failed: " + e.getMessage());
@@ -136,7 +142,7 @@ final class RunCommand implements Command {
     }
     Path folder = Path.of(name);
     AtomicFile.checkFolder(folder, "--out");
-    for (String file : List.of(RUN_FILE, CHUNK_FILE)) {
+    for (String file : List.of(RUN_FILE, CHUNK_FILE, TreeRun.TASK_FILE)) {
       AtomicFile.refuseOtherThanFile(folder.resolve(file), "another --out");
     }
     return folder;

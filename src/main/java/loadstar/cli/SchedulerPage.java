@@ -8,7 +8,9 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
 import loadstar.simulation.Simulation;
+import loadstar.simulation.tree.TreeSimulation;
 
 /**
  * What the registry says of schedulers, for people: docs/schedulers.md, and one on the terminal.
@@ -106,6 +108,17 @@ final class SchedulerPage {
     parameters(text, "parameters of a worker", kind.worker());
     parameters(text, "of the run, at the master", Simulation.parameters(kind));
     parameters(text, "of the run, at a worker", Simulation.workerParameters());
+    return text.toString();
+  }
+
+  /** One scheduler for trees with all its parameters, as text. */
+  static String text(TreeSchedulerKind kind) {
+    StringBuilder text = new StringBuilder();
+    text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
+    parameters(text, "parameters of the master", kind.parameters());
+    parameters(text, "of the run, at the master", TreeSimulation.parameters());
+    text.append(
+        "  of a worker:%n    parent: host of its parent; default: the master%n".formatted());
     return text.toString();
   }
 

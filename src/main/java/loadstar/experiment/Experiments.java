@@ -24,6 +24,11 @@ import loadstar.experiment.ppam13.Figure5;
 import loadstar.experiment.ppam13.Figure6;
 import loadstar.experiment.ppam13.SelectionStudy;
 import loadstar.experiment.ppam13.Sensitivity;
+import loadstar.experiment.rr5739.DeviationFigure;
+import loadstar.experiment.rr5739.OpenChoices;
+import loadstar.experiment.rr5739.RatioFigure;
+import loadstar.experiment.rr5739.TreeStudy;
+import loadstar.experiment.rr5739.VariantStudy;
 import loadstar.experiment.thesis.chapter2.ExampleStudy;
 import loadstar.experiment.thesis.chapter2.Section25;
 import loadstar.experiment.thesis.chapter3.DedicatedStudy;
@@ -60,9 +65,11 @@ public final class Experiments {
           new SharedStudy(),
           new ExampleStudy(),
           new Table2Study(),
-          new ScaleStudy());
+          new ScaleStudy(),
+          new TreeStudy(),
+          new VariantStudy());
   private static final List<Experiment> EXPERIMENTS =
-      Stream.of(icppw12(), ppam13(), thesis(), atf()).flatMap(List::stream).toList();
+      Stream.of(icppw12(), ppam13(), thesis(), atf(), rr5739()).flatMap(List::stream).toList();
 
   private Experiments() {}
 
@@ -106,6 +113,10 @@ public final class Experiments {
 
   private static List<Experiment> atf() {
     return List.of(new Table2(), new MoreMachines());
+  }
+
+  private static List<Experiment> rr5739() {
+    return List.of(new DeviationFigure(), new RatioFigure(), new OpenChoices());
   }
 
   /** In the order in which they are listed and run. */

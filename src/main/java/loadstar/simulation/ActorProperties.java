@@ -8,10 +8,10 @@ import loadstar.platform.Deployment.Property;
 import org.jspecify.annotations.Nullable;
 
 /** The properties of an actor of a deployment; what is wrong is reported with its line. */
-final class ActorProperties {
+public final class ActorProperties {
   /** Sets one property, or refuses it. */
   @FunctionalInterface
-  interface Setter {
+  public interface Setter {
     void set(String name, String value);
   }
 
@@ -21,13 +21,13 @@ final class ActorProperties {
   /**
    * @param file the deployment, for messages
    */
-  ActorProperties(String file, ActorEntry actor) {
+  public ActorProperties(String file, ActorEntry actor) {
     this.file = file;
     this.actor = actor;
   }
 
   /** The value of a parameter if it is set. */
-  <T> Optional<T> find(Parameter<T> parameter) {
+  public <T> Optional<T> find(Parameter<T> parameter) {
     Property property = actor.properties().get(parameter.name());
     return property == null
         ? Optional.empty()
@@ -35,18 +35,18 @@ final class ActorProperties {
   }
 
   /** The value of a parameter that has a default. */
-  <T> T get(Parameter<T> parameter) {
+  public <T> T get(Parameter<T> parameter) {
     return find(parameter).or(() -> Optional.ofNullable(parameter.otherwise())).orElseThrow();
   }
 
   /** The text of a property, null when it is not there. */
-  @Nullable String text(String name) {
+  public @Nullable String text(String name) {
     Property property = actor.properties().get(name);
     return property == null ? null : property.value();
   }
 
   /** Has every property set, in the order of the file. */
-  void forEach(Setter setter) {
+  public void forEach(Setter setter) {
     actor
         .properties()
         .forEach((name, property) ->
@@ -67,7 +67,7 @@ final class ActorProperties {
   }
 
   /** A complaint about a property, with its line, or the actor's when it is missing. */
-  InputException problem(String name, String what, @Nullable String hint) {
+  public InputException problem(String name, String what, @Nullable String hint) {
     return place(new InputException("\"" + name + "\" " + what, hint));
   }
 
@@ -75,7 +75,7 @@ final class ActorProperties {
    * Places a complaint of the algorithm, which knows no files: at the property that it begins with,
    * in quotation marks, or else at the actor.
    */
-  InputException place(InputException e) {
+  public InputException place(InputException e) {
     if (e.file() != null) {
       return e;
     }

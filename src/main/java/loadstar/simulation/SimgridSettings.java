@@ -10,14 +10,14 @@ import java.util.Map;
  * TCP. Settings of the user win; a user's network model comes with its own factors. The platform
  * file's {@code <config>} loses against both, as it does against SimGrid's command line.
  */
-final class SimgridSettings {
+public final class SimgridSettings {
   private static final String MODEL = "network/model";
   private static final String CFG = "--cfg=";
 
   private SimgridSettings() {}
 
   /** The engine's arguments. */
-  static String[] arguments(List<String> config) {
+  public static String[] arguments(List<String> config) {
     List<String> arguments = new ArrayList<>();
     arguments.add("loadstar");
     // Our own settings below are no news to the user.
@@ -35,7 +35,7 @@ final class SimgridSettings {
    * @param config of the user, {@code key:value}; log settings and other options are left out
    * @param platform of the platform file
    */
-  static Map<String, String> inForce(List<String> config, Map<String, String> platform) {
+  public static Map<String, String> inForce(List<String> config, Map<String, String> platform) {
     Map<String, String> settings = new LinkedHashMap<>(own(config));
     for (String setting : config) {
       String text = setting.startsWith(CFG) ? setting.substring(CFG.length()) : setting;

@@ -157,7 +157,8 @@ public final class Simulation {
     }
   }
 
-  private static Engine engine(SimulationSpec spec) {
+  /** The engine with the settings of the spec. */
+  public static Engine engine(SimulationSpec spec) {
     try {
       return new Engine(SimgridSettings.arguments(spec.config()));
     } catch (RuntimeException e) {
@@ -169,7 +170,7 @@ public final class Simulation {
   }
 
   /** What SimGrid refuses although our own look at the file found nothing is bad input too. */
-  private static void load(String file, Consumer<String> loader) {
+  public static void load(String file, Consumer<String> loader) {
     try {
       loader.accept(file);
     } catch (ParseError e) {

@@ -34,6 +34,7 @@ class MainTest {
         "scoreboard",
         "list",
         "chunks",
+        "platform",
         "bench",
         "exec",
         "classpath",

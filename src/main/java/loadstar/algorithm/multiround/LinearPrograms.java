@@ -1,23 +1,18 @@
 package loadstar.algorithm.multiround;
 
-import com.google.ortools.Loader;
 import com.google.ortools.linearsolver.MPConstraint;
 import com.google.ortools.linearsolver.MPObjective;
 import com.google.ortools.linearsolver.MPSolver;
 import com.google.ortools.linearsolver.MPVariable;
 import java.util.List;
+import loadstar.algorithm.linear.Glop;
 import loadstar.model.WorkerSpec;
 
 /**
  * The two linear programs of divisible load theory that have closed forms, solved by GLOP: what
- * {@link SteadyState} and {@link SingleRound} are held against. The solver's native library takes
- * more than a second to load, once per process; schedulers use the closed forms.
+ * {@link SteadyState} and {@link SingleRound} are held against. Schedulers use the closed forms.
  */
 public final class LinearPrograms {
-  static {
-    Loader.loadNativeLibraries();
-  }
-
   private LinearPrograms() {}
 
   /**
@@ -26,7 +21,7 @@ public final class LinearPrograms {
    * @return the optimum, load units per second
    */
   public static double throughput(List<WorkerSpec> workers) {
-    MPSolver solver = glop();
+    MPSolver solver = Glop.create();
     MPConstraint port = solver.makeConstraint(-MPSolver.infinity(), 1);
     MPObjective objective = solver.objective();
     objective.setMaximization();
@@ -35,7 +30,7 @@ public final class LinearPrograms {
       port.setCoefficient(rate, 1 / w.bandwidthOut());
       objective.setCoefficient(rate, 1);
     }
-    return optimum(solver);
+    return Glop.optimum(solver);
   }
 
   /**
@@ -47,7 +42,7 @@ public final class LinearPrograms {
    * @return T_f, seconds
    */
   public static double singleRoundMakespan(List<WorkerSpec> inServiceOrder, double load) {
-    MPSolver solver = glop();
+    MPSolver solver = Glop.create();
     MPVariable finish = solver.makeNumVar(0, MPSolver.infinity(), "T_f");
     MPConstraint total = solver.makeConstraint(load, load);
     MPVariable[] chunk = solver.makeNumVarArray(inServiceOrder.size(), 0, load);
@@ -65,20 +60,6 @@ public final class LinearPrograms {
     }
     solver.objective().setMinimization();
     solver.objective().setCoefficient(finish, 1);
-    return optimum(solver);
-  }
-
-  private static MPSolver glop() {
-    return MPSolver.createSolver("GLOP");
-  }
-
-  private static double optimum(MPSolver solver) {
-    MPSolver.ResultStatus status = solver.solve();
-    if (status != MPSolver.ResultStatus.OPTIMAL) {
-      throw new IllegalStateException("GLOP answers " + status);
-    }
-    double value = solver.objective().value();
-    solver.delete();
-    return value;
+    return Glop.optimum(solver);
   }
 }

@@ -1,0 +1,247 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.util.Arrays;
+import loadstar.model.TreePlatform;
+
+/**
+ * The flow of Awerbuch and Leighton (STOC 1994) adapted to trees with one port and processors
+ * (section 3.3.3), which the report describes but did not run. Every node knows only the buffers at
+ * the ends of its own links; in each round it pushes tasks so that the potential exp(γ_k q) of
+ * these buffers falls as far as its port and its processor allow. If (1 + 2ε) d_k tasks a round can
+ * be shipped at all, the buffers stay bounded, hence (1 + ε) d_k are shipped.
+ *
+ * <p>A round is a fixed number of seconds, so chosen that d_k is about 1. Buffers and flows are
+ * fractions of tasks, as in the report. Of the two ways to find d_k (section 3.3.4) this is the
+ * second: bisection on whether the buffers grow.
+ */
+public final class AwerbuchLeighton {
+  /** The constant of (7) is not given; with 8, as in γ, the overflow buffers stay empty. */
+  private static final double BUFFER_CONSTANT = 8;
+
+  private final TreeProblem problem;
+  private final TreePlatform tree;
+  private final double epsilon;
+  private final double roundSeconds;
+  private final double[] demand;
+  private final double[] gamma;
+  private final double[] limit;
+  private final double[] overflow;
+  private final double[] sourceTail;
+  private final double[] sourceHead;
+  private final double[][] tail;
+  private final double[][] head;
+  private final double[][] sink;
+  private final double[][] computed;
+  private long rounds;
+
+  /**
+   * @param epsilon ε, how much more than d_k is put in, above 0 and below 1/2
+   * @param fair d, tasks of weight 1 per second: d_k = w_k d
+   * @param roundSeconds length of a round; 1/d or so
+   */
+  public AwerbuchLeighton(TreeProblem problem, double epsilon, double fair, double roundSeconds) {
+    this.problem = problem;
+    this.epsilon = epsilon;
+    this.roundSeconds = roundSeconds;
+    tree = problem.tree();
+    int kinds = problem.kinds();
+    int size = problem.nodes() + 2 * kinds;
+    demand = new double[kinds];
+    gamma = new double[kinds];
+    limit = new double[kinds];
+    for (int k = 0; k < kinds; k++) {
+      demand[k] = problem.application(k).weight() * fair * roundSeconds;
+      gamma[k] = epsilon / (8 * size * demand[k]);
+      limit[k] = BUFFER_CONSTANT * size * demand[k] * Math.log(kinds / epsilon) / epsilon;
+    }
+    overflow = new double[kinds];
+    sourceTail = new double[kinds];
+    sourceHead = new double[kinds];
+    tail = new double[problem.nodes()][kinds];
+    head = new double[problem.nodes()][kinds];
+    sink = new double[problem.nodes()][kinds];
+    computed = new double[problem.nodes()][kinds];
+  }
+
+  /** Plays rounds. */
+  public void play(long count) {
+    for (long r = 0; r < count; r++) {
+      inject();
+      push();
+      balance();
+      rounds++;
+    }
+  }
+
+  /** Phase 1. */
+  private void inject() {
+    for (int k = 0; k < demand.length; k++) {
+      overflow[k] += (1 + epsilon) * demand[k];
+      double moved = Math.max(0, Math.min(overflow[k], limit[k] - sourceTail[k]));
+      overflow[k] -= moved;
+      sourceTail[k] += moved;
+    }
+  }
+
+  /**
+   * Phases 2 and 3: all nodes solve with the buffers as they were; what reaches a sink is computed.
+   */
+  private void push() {
+    double[][] arrived = new double[tree.size()][demand.length];
+    for (int u = 0; u < tree.size(); u++) {
+      compute(u);
+      send(u, arrived);
+    }
+    for (int u = 1; u < tree.size(); u++) {
+      for (int k = 0; k < demand.length; k++) {
+        head[u][k] += arrived[u][k];
+      }
+    }
+    for (int k = 0; k < demand.length; k++) {
+      double moved = Math.max(0, (sourceTail[k] - sourceHead[k]) / 2);
+      sourceTail[k] -= moved;
+      sourceHead[k] += moved;
+    }
+  }
+
+  private void compute(int u) {
+    double[] cost = new double[demand.length];
+    for (int k = 0; k < cost.length; k++) {
+      cost[k] = problem.application(k).flops();
+    }
+    double capacity = tree.node(u).speed() * roundSeconds;
+    PotentialFlow flow =
+        new PotentialFlow(gamma, cost, sink[u].clone(), new double[demand.length], capacity);
+    for (int k = 0; k < cost.length; k++) {
+      sink[u][k] -= flow.flow(k);
+      computed[u][k] += flow.flow(k);
+    }
+  }
+
+  private void send(int u, double[][] arrived) {
+    int kinds = demand.length;
+    int edges = tree.children(u).size() * kinds;
+    double[] gammas = new double[edges];
+    double[] cost = new double[edges];
+    double[] q = new double[edges];
+    double[] p = new double[edges];
+    for (int i = 0; i < edges; i++) {
+      int v = tree.children(u).get(i / kinds);
+      int k = i % kinds;
+      gammas[i] = gamma[k];
+      cost[i] = problem.linkSeconds(v, k);
+      q[i] = tail[v][k];
+      p[i] = head[v][k];
+    }
+    PotentialFlow flow = new PotentialFlow(gammas, cost, q, p, roundSeconds);
+    for (int i = 0; i < edges; i++) {
+      int v = tree.children(u).get(i / kinds);
+      tail[v][i % kinds] -= flow.flow(i);
+      arrived[v][i % kinds] += flow.flow(i);
+    }
+  }
+
+  /** Phase 4. */
+  private void balance() {
+    for (int u = 0; u < tree.size(); u++) {
+      for (int k = 0; k < demand.length; k++) {
+        double[] incoming = u == 0 ? sourceHead : head[u];
+        double sum = incoming[k] + sink[u][k];
+        for (int v : tree.children(u)) {
+          sum += tail[v][k];
+        }
+        double each = sum / (2 + tree.children(u).size());
+        incoming[k] = each;
+        sink[u][k] = each;
+        for (int v : tree.children(u)) {
+          tail[v][k] = each;
+        }
+      }
+    }
+  }
+
+  /** Tasks in all buffers. */
+  public double content() {
+    double sum = 0;
+    for (int k = 0; k < demand.length; k++) {
+      sum += overflow[k] + sourceTail[k] + sourceHead[k];
+      for (int u = 0; u < tree.size(); u++) {
+        sum += head[u][k] + tail[u][k] + sink[u][k];
+      }
+    }
+    return sum;
+  }
+
+  /** Tasks of kind k put in so far. */
+  public double injected(int k) {
+    return rounds * (1 + epsilon) * demand[k];
+  }
+
+  /** Tasks of kind k computed since the last {@link #forget}. */
+  public double computed(int k) {
+    double sum = 0;
+    for (double[] node : computed) {
+      sum += node[k];
+    }
+    return sum;
+  }
+
+  /** Starts counting the computed tasks anew; buffers stay. */
+  public void forget() {
+    rounds = 0;
+    for (double[] node : computed) {
+      Arrays.fill(node, 0);
+    }
+  }
+
+  /** What every node computed since the last {@link #forget}, tasks per second. */
+  public Rates rates() {
+    double[][] alpha = new double[computed.length][demand.length];
+    for (int u = 0; u < alpha.length; u++) {
+      for (int k = 0; k < demand.length; k++) {
+        alpha[u][k] = computed[u][k] / (rounds * roundSeconds);
+      }
+    }
+    return new Rates(problem, alpha);
+  }
+
+  /**
+   * The rates after bisection on d: {@code window} rounds to fill the buffers, as many to see
+   * whether they still grow by more than ε/2 of what is put in; six bits, from what all processors
+   * together could do down.
+   *
+   * @return the rates of the last d that was shipped
+   */
+  public static Rates search(TreeProblem problem, double epsilon, long window) {
+    double low = 0;
+    double high = allProcessors(problem);
+    Rates shipped = new Rates(problem, new double[problem.nodes()][problem.kinds()]);
+    for (int bit = 0; bit < 6 || (low == 0 && bit < 60); bit++) {
+      double d = (low + high) / 2;
+      AwerbuchLeighton flow = new AwerbuchLeighton(problem, epsilon, d, 1 / d);
+      flow.play(window);
+      double before = flow.content();
+      flow.forget();
+      flow.play(window);
+      double put = 0;
+      for (int k = 0; k < problem.kinds(); k++) {
+        put += flow.injected(k);
+      }
+      if (flow.content() - before <= epsilon / 2 * put) {
+        low = d;
+        shipped = flow.rates();
+      } else {
+        high = d;
+      }
+    }
+    return shipped;
+  }
+
+  /** What all processors could do if nothing had to travel: d is at most that. */
+  private static double allProcessors(TreeProblem problem) {
+    double speed = problem.tree().nodes().stream().mapToDouble(node -> node.speed()).sum();
+    double work =
+        problem.applications().stream().mapToDouble(app -> app.weight() * app.flops()).sum();
+    return speed / work;
+  }
+}

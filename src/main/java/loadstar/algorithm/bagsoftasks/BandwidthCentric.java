@@ -1,0 +1,84 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.util.Comparator;
+import java.util.List;
+import loadstar.model.TreePlatform;
+
+/**
+ * The bandwidth-centric rates of one application on a tree (section 4.3, equation (9)), optimal for
+ * it: every node feeds its children in the order of their bandwidths, each as fast as its subtree
+ * can compute, until its port is full.
+ */
+final class BandwidthCentric {
+  private final TreePlatform tree;
+  private final double work;
+  private final double size;
+  private final double[] aggregated;
+  private final double[] cap;
+  private final double[] tasks;
+
+  /**
+   * @param work W, flops of a task
+   * @param size Δ, bytes of a task
+   */
+  BandwidthCentric(TreePlatform tree, double work, double size) {
+    this.tree = tree;
+    this.work = work;
+    this.size = size;
+    aggregated = new double[tree.size()];
+    cap = new double[tree.size()];
+    tasks = new double[tree.size()];
+    for (int u = tree.size() - 1; u >= 0; u--) {
+      aggregated[u] = aggregate(u);
+    }
+    double[] allowed = new double[tree.size()];
+    allowed[0] = aggregated[0];
+    for (int u = 0; u < tree.size(); u++) {
+      double own = Math.min(tree.node(u).speed(), allowed[u]);
+      tasks[u] = own / work;
+      double rest = allowed[u] - own;
+      for (int v : byBandwidth(tree.children(u))) {
+        allowed[v] = Math.min(cap[v], rest);
+        rest -= allowed[v];
+      }
+    }
+  }
+
+  private List<Integer> byBandwidth(List<Integer> children) {
+    return children.stream()
+        .sorted(Comparator.comparingDouble((Integer v) -> -tree.node(v).bandwidth()))
+        .toList();
+  }
+
+  private double aggregate(int u) {
+    double total = tree.node(u).speed();
+    double port = 1;
+    for (int v : byBandwidth(tree.children(u))) {
+      double bandwidth = tree.node(v).bandwidth();
+      double needed = size / bandwidth * aggregated[v] / work;
+      boolean fits = needed <= port;
+      cap[v] = fits ? aggregated[v] : port * bandwidth * work / size;
+      total += cap[v];
+      port -= needed;
+      if (!fits) {
+        break;
+      }
+    }
+    return total;
+  }
+
+  /** c_u,agg: the speed of one node that could stand for u's whole subtree, flops per second. */
+  double aggregatedSpeed(int u) {
+    return aggregated[u];
+  }
+
+  /** Tasks per second that node u computes. */
+  double tasks(int u) {
+    return tasks[u];
+  }
+
+  /** Tasks per second of the platform. */
+  double throughput() {
+    return aggregated[0] / work;
+  }
+}

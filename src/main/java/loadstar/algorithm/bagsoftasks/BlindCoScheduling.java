@@ -1,0 +1,70 @@
+package loadstar.algorithm.bagsoftasks;
+
+/**
+ * Blind co-scheduling, BCS (section 4.4): every application has a bandwidth-centric tree of its
+ * own, served first come, first served, and knows nothing of the others. Each obeys the one port by
+ * itself; links and processors are shared, fair to nobody.
+ */
+public final class BlindCoScheduling implements TreeScheduler {
+  private final TreeProblem problem;
+  private final Protocol protocol;
+  private final boolean[][] enrolled;
+
+  public BlindCoScheduling(TreeProblem problem, Protocol protocol) {
+    this.problem = problem;
+    this.protocol = protocol;
+    enrolled = new boolean[problem.kinds()][];
+    for (int k = 0; k < enrolled.length; k++) {
+      enrolled[k] = enrolled(problem, k);
+    }
+  }
+
+  @Override
+  public TreeProblem problem() {
+    return problem;
+  }
+
+  @Override
+  public Protocol protocol() {
+    return protocol;
+  }
+
+  /** One for each application. */
+  @Override
+  public int lanes() {
+    return problem.kinds();
+  }
+
+  @Override
+  public NodePolicy policy(int lane, int node) {
+    double[] weights = new double[problem.kinds()];
+    weights[lane] = 1;
+    return new FirstComeFirstServed.Policy(node, weights, protocol, enrolled[lane][node]);
+  }
+
+  /**
+   * Which nodes take part in application k: those whose subtree computes some of it.
+   *
+   * @return by node; the root always does
+   */
+  static boolean[] enrolled(TreeProblem problem, int k) {
+    Rates alone = alone(problem, k);
+    boolean[] enrolled = new boolean[problem.nodes()];
+    for (int u = 0; u < enrolled.length; u++) {
+      enrolled[u] = u == 0 || alone.sent(u, k) > 0;
+    }
+    return enrolled;
+  }
+
+  /** Rates of application k if it had the platform for itself, zero for the others. */
+  static Rates alone(TreeProblem problem, int k) {
+    BandwidthCentric tree =
+        new BandwidthCentric(
+            problem.tree(), problem.application(k).flops(), problem.application(k).bytes());
+    double[][] alpha = new double[problem.nodes()][problem.kinds()];
+    for (int u = 0; u < alpha.length; u++) {
+      alpha[u][k] = tree.tasks(u);
+    }
+    return new Rates(problem, alpha);
+  }
+}

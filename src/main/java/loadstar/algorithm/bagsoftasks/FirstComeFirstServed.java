@@ -1,0 +1,111 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Iterator;
+import loadstar.model.Application;
+import loadstar.model.TreePlatform;
+
+/**
+ * First come, first served, FCFS (section 4.2): every node asks for tasks and passes them on to
+ * whoever asked first, in the order in which they came; the master draws the kinds in turn, by
+ * their weights. A node's own worker need not wait for a busy port (full overlap).
+ */
+public final class FirstComeFirstServed implements TreeScheduler {
+  private final TreeProblem problem;
+  private final Protocol protocol;
+
+  public FirstComeFirstServed(TreeProblem problem, Protocol protocol) {
+    this.problem = problem;
+    this.protocol = protocol;
+  }
+
+  @Override
+  public TreeProblem problem() {
+    return problem;
+  }
+
+  @Override
+  public Protocol protocol() {
+    return protocol;
+  }
+
+  @Override
+  public NodePolicy policy(int lane, int node) {
+    double[] weights = problem.applications().stream().mapToDouble(Application::weight).toArray();
+    return new Policy(node, weights, protocol, computes(problem.tree(), node));
+  }
+
+  /** Whether anybody in the subtree will ever compute what it gets. */
+  private static boolean computes(TreePlatform tree, int node) {
+    return tree.node(node).speed() > 0
+        || tree.children(node).stream().anyMatch(child -> computes(tree, child));
+  }
+
+  static final class Policy implements NodePolicy {
+    private final int u;
+    private final ProportionalTurns kinds;
+    private final Protocol protocol;
+    private final boolean takesPart;
+    private final Deque<Integer> requests = new ArrayDeque<>();
+    private final Deque<Integer> tasks = new ArrayDeque<>();
+    private int pending;
+
+    /**
+     * @param weights of the kinds that the master draws; zero for none
+     * @param takesPart whether the node asks at all
+     */
+    Policy(int u, double[] weights, Protocol protocol, boolean takesPart) {
+      this.u = u;
+      this.protocol = protocol;
+      this.takesPart = takesPart;
+      kinds = new ProportionalTurns(Arrays.copyOf(weights, weights.length));
+    }
+
+    @Override
+    public void requested(int from, int count) {
+      for (int i = 0; i < count; i++) {
+        requests.addLast(from);
+      }
+    }
+
+    @Override
+    public void received(int kind) {
+      tasks.addLast(kind);
+      pending--;
+    }
+
+    @Override
+    public NodeAction next(boolean portFree) {
+      int to = u == 0 || !tasks.isEmpty() ? nextRequest(portFree) : -1;
+      if (to >= 0) {
+        return new NodeAction.Hand(to, u == 0 ? draw() : tasks.removeFirst());
+      }
+      int more = protocol.pending() - pending - tasks.size();
+      if (u == 0 || !takesPart || more <= 0) {
+        return NodeAction.Rest.WAIT;
+      }
+      pending += more;
+      return new NodeAction.Ask(more);
+    }
+
+    /** The first who asked and can be served, or -1. */
+    private int nextRequest(boolean portFree) {
+      for (Iterator<Integer> i = requests.iterator(); i.hasNext(); ) {
+        int from = i.next();
+        if (from == u || portFree) {
+          i.remove();
+          return from;
+        }
+      }
+      return -1;
+    }
+
+    private int draw() {
+      int kind = kinds.next();
+      kinds.took(kind);
+      return kind;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.math.BigInteger;
+import java.util.List;
+import loadstar.algorithm.linear.Decimals;
+import loadstar.algorithm.linear.ExactSimplex;
+import loadstar.algorithm.linear.LinearProgram;
+import loadstar.model.Application;
+import loadstar.model.TreePlatform;
+import org.apache.commons.numbers.fraction.BigFraction;
+
+/**
+ * The largest fair throughput z that a platform allows and rates that reach it: linear program (4)
+ * for a star and (6) for a tree (sections 3.1.1 and 3.2), in exact fractions.
+ *
+ * <p>Variables are z and alpha_u^(k); sent_u^(k) is the sum over u's subtree. Rows: w^(k) z at most
+ * the sum of alpha^(k); the processor of each node that computes; the port of each node that has
+ * children, the master's too (the report's section 3.3.3 leaves it out by mistake). z is unique,
+ * the rates mostly are not: they are a vertex.
+ *
+ * <p>Cost: one GLOP run, then two sparse systems of K + 2n rows in fractions.
+ */
+public final class OptimalRates {
+  private final TreeProblem problem;
+  private final BigFraction[][] alpha;
+  private final BigFraction z;
+  private final int exactSteps;
+
+  private OptimalRates(TreeProblem problem, ExactSimplex.Optimum optimum, BigFraction unit) {
+    this.problem = problem;
+    z = optimum.value().multiply(unit);
+    exactSteps = optimum.steps();
+    alpha = new BigFraction[problem.nodes()][problem.kinds()];
+    int column = 1;
+    for (int u = 0; u < alpha.length; u++) {
+      for (int k = 0; k < problem.kinds(); k++) {
+        boolean computes = problem.tree().node(u).speed() > 0;
+        alpha[u][k] = computes ? optimum.x().get(column++).multiply(unit) : BigFraction.ZERO;
+      }
+    }
+  }
+
+  /** The optimum, by way of GLOP. */
+  public static OptimalRates of(TreeProblem problem) {
+    BigFraction unit = unit(problem);
+    return new OptimalRates(problem, ExactSimplex.solve(program(problem, unit)), unit);
+  }
+
+  /** The optimum without GLOP, slower: another way to the same z. */
+  static OptimalRates withoutGlop(TreeProblem problem) {
+    BigFraction unit = unit(problem);
+    return new OptimalRates(problem, ExactSimplex.solveFromZero(program(problem, unit)), unit);
+  }
+
+  /**
+   * Rates are counted in this unit, the power of two next to (all speeds)/(all work of a fair
+   * step), so that they are about 1: solvers have absolute tolerances.
+   */
+  private static BigFraction unit(TreeProblem problem) {
+    double speed = problem.tree().nodes().stream().mapToDouble(node -> node.speed()).sum();
+    double work =
+        problem.applications().stream().mapToDouble(app -> app.weight() * app.flops()).sum();
+    int exponent = Math.getExponent(speed / work);
+    BigInteger power = BigInteger.TWO.pow(Math.abs(exponent));
+    return exponent >= 0 ? BigFraction.of(power) : BigFraction.of(BigInteger.ONE, power);
+  }
+
+  private static LinearProgram program(TreeProblem problem, BigFraction unit) {
+    TreePlatform tree = problem.tree();
+    List<Application> applications = problem.applications();
+    LinearProgram program = new LinearProgram();
+    int fair = program.variable(BigFraction.ONE);
+    for (int k = 0; k < applications.size(); k++) {
+      program.set(
+          program.row(BigFraction.ZERO), fair, Decimals.exact(applications.get(k).weight()));
+    }
+    int[] port = new int[tree.size()];
+    for (int u = 0; u < port.length; u++) {
+      port[u] = tree.children(u).isEmpty() ? -1 : program.row(BigFraction.ONE);
+    }
+    for (int u = 0; u < port.length; u++) {
+      if (tree.node(u).speed() > 0) {
+        int cpu = program.row(BigFraction.ONE);
+        BigFraction perFlop = unit.divide(Decimals.exact(tree.node(u).speed()));
+        for (int k = 0; k < applications.size(); k++) {
+          int rate = program.variable(BigFraction.ZERO);
+          program.set(k, rate, BigFraction.of(-1));
+          program.set(cpu, rate, perFlop.multiply(Decimals.exact(applications.get(k).flops())));
+          BigFraction bytes = unit.multiply(Decimals.exact(applications.get(k).bytes()));
+          for (int v = u; v > 0; v = tree.parent(v)) {
+            program.set(
+                port[tree.parent(v)], rate, bytes.divide(Decimals.exact(tree.node(v).bandwidth())));
+          }
+        }
+      }
+    }
+    return program;
+  }
+
+  public TreeProblem problem() {
+    return problem;
+  }
+
+  /** z, fair tasks per second. */
+  public BigFraction fairThroughput() {
+    return z;
+  }
+
+  /** alpha_u^(k), tasks per second. */
+  public BigFraction computed(int u, int k) {
+    return alpha[u][k];
+  }
+
+  /** Simplex steps in fractions that were needed after GLOP's answer, mostly none. */
+  public int exactSteps() {
+    return exactSteps;
+  }
+
+  /** The same as doubles. */
+  public Rates rates() {
+    double[][] rates = new double[alpha.length][problem.kinds()];
+    for (int u = 0; u < rates.length; u++) {
+      for (int k = 0; k < problem.kinds(); k++) {
+        rates[u][k] = alpha[u][k].doubleValue();
+      }
+    }
+    return new Rates(problem, rates);
+  }
+}

@@ -1,0 +1,129 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.math.BigInteger;
+import loadstar.algorithm.linear.Decimals;
+import loadstar.model.TreePlatform;
+import org.apache.commons.numbers.fraction.BigFraction;
+
+/**
+ * The periodic schedule that an optimum stands for (section 3.1.2): whole tasks in every period. In
+ * each period a node sends its children what they compute or forward in the next one, in any order,
+ * one task after another, and computes what came in the period before. A node at depth d has
+ * nothing to compute before period d; from then on the throughput is exactly that of the rates.
+ */
+public final class PeriodicSchedule {
+  private final TreeProblem problem;
+  private final BigInteger period;
+  private final BigInteger[][] computed;
+  private final BigInteger[][] sent;
+  private final boolean exact;
+
+  private PeriodicSchedule(OptimalRates optimum, BigInteger period, boolean exact) {
+    problem = optimum.problem();
+    this.period = period;
+    this.exact = exact;
+    TreePlatform tree = problem.tree();
+    computed = new BigInteger[tree.size()][problem.kinds()];
+    sent = new BigInteger[tree.size()][problem.kinds()];
+    for (int u = tree.size() - 1; u >= 0; u--) {
+      for (int k = 0; k < problem.kinds(); k++) {
+        computed[u][k] = floor(optimum.computed(u, k).multiply(period));
+        sent[u][k] = computed[u][k];
+        for (int v : tree.children(u)) {
+          sent[u][k] = sent[u][k].add(sent[v][k]);
+        }
+      }
+    }
+  }
+
+  /** The period is the least common multiple of all denominators; nothing is lost. */
+  public static PeriodicSchedule exact(OptimalRates optimum) {
+    return new PeriodicSchedule(optimum, leastPeriod(optimum), true);
+  }
+
+  /**
+   * The exact schedule if its period is at most {@code longest} seconds, otherwise one of that
+   * period with every number of tasks rounded down, which loses less than (number of rates above
+   * zero)/period of each throughput.
+   */
+  public static PeriodicSchedule bounded(OptimalRates optimum, BigInteger longest) {
+    BigInteger least = leastPeriod(optimum);
+    return least.compareTo(longest) <= 0
+        ? new PeriodicSchedule(optimum, least, true)
+        : new PeriodicSchedule(optimum, longest, false);
+  }
+
+  /** T_period = lcm of the denominators of all alpha; sent rates are sums of them. */
+  private static BigInteger leastPeriod(OptimalRates optimum) {
+    BigInteger lcm = BigInteger.ONE;
+    for (int u = 0; u < optimum.problem().nodes(); u++) {
+      for (int k = 0; k < optimum.problem().kinds(); k++) {
+        BigInteger q = optimum.computed(u, k).getDenominator().abs();
+        lcm = lcm.divide(lcm.gcd(q)).multiply(q);
+      }
+    }
+    return lcm;
+  }
+
+  private static BigInteger floor(BigFraction value) {
+    return value.getNumerator().divide(value.getDenominator());
+  }
+
+  /** T_period, seconds. */
+  public BigInteger period() {
+    return period;
+  }
+
+  /** Whether the throughput is the optimum itself. */
+  public boolean isExact() {
+    return exact;
+  }
+
+  /** n_u^(k), tasks that node u computes in each period. */
+  public BigInteger computed(int u, int k) {
+    return computed[u][k];
+  }
+
+  /** Tasks that the parent of u sends to u in each period; the root counts what it takes itself. */
+  public BigInteger sent(int u, int k) {
+    return sent[u][k];
+  }
+
+  /** Tasks of kind k in each period. */
+  public BigInteger computed(int k) {
+    return sent[0][k];
+  }
+
+  /** Tasks of kind k that are computed at the end of that many periods, the first ones included. */
+  public BigInteger computedWithin(long periods, int k) {
+    BigInteger tasks = BigInteger.ZERO;
+    for (int u = 0; u < problem.nodes(); u++) {
+      long full = Math.max(0, periods - problem.tree().depth(u));
+      tasks = tasks.add(computed[u][k].multiply(BigInteger.valueOf(full)));
+    }
+    return tasks;
+  }
+
+  /** Seconds of each period in which node u's port sends, exactly. */
+  public BigFraction sendSeconds(int u) {
+    BigFraction seconds = BigFraction.ZERO;
+    for (int v : problem.tree().children(u)) {
+      BigFraction bytes = BigFraction.ZERO;
+      for (int k = 0; k < problem.kinds(); k++) {
+        bytes = bytes.add(Decimals.exact(problem.application(k).bytes()).multiply(sent[v][k]));
+      }
+      seconds = seconds.add(bytes.divide(Decimals.exact(problem.tree().node(v).bandwidth())));
+    }
+    return seconds;
+  }
+
+  /** Seconds of each period in which node u computes, exactly; zero for a node that cannot. */
+  public BigFraction computeSeconds(int u) {
+    BigFraction flops = BigFraction.ZERO;
+    for (int k = 0; k < problem.kinds(); k++) {
+      flops = flops.add(Decimals.exact(problem.application(k).flops()).multiply(computed[u][k]));
+    }
+    double speed = problem.tree().node(u).speed();
+    return speed > 0 ? flops.divide(Decimals.exact(speed)) : flops;
+  }
+}

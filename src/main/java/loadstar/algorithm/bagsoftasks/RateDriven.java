@@ -1,0 +1,178 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The demand-driven protocol with given rates (Figure 3): every node hands tasks to its own worker
+ * and its children in the proportions of the rates, strictly, each task to the next in turn.
+ * LP-BASED with the optimal rates, CGBC and DATA-CENTRIC with theirs.
+ *
+ * <p>Strictness may wait for somebody who has not asked. A strict limit of pending requests could
+ * then end in deadlock, so a node asks for one task beyond it when it has none of the kind that is
+ * next and none is on its way.
+ */
+public final class RateDriven implements TreeScheduler {
+  private final Protocol protocol;
+  private final List<Policy> policies = new ArrayList<>();
+  private Rates rates;
+
+  public RateDriven(Rates rates, Protocol protocol) {
+    this.rates = rates;
+    this.protocol = protocol;
+    for (int u = 0; u < rates.problem().nodes(); u++) {
+      policies.add(new Policy(u));
+    }
+  }
+
+  @Override
+  public TreeProblem problem() {
+    return rates.problem();
+  }
+
+  @Override
+  public Protocol protocol() {
+    return protocol;
+  }
+
+  @Override
+  public NodePolicy policy(int lane, int node) {
+    return policies.get(node);
+  }
+
+  @Override
+  public Rates expected() {
+    return rates;
+  }
+
+  /**
+   * Other rates from now on, at all nodes at once; whoever plays asks every node afterwards. Tasks
+   * that are at a node with no use for them under the new rates are handed to whoever asks first.
+   */
+  public void reweigh(Rates other) {
+    rates = other;
+    policies.forEach(Policy::reweigh);
+  }
+
+  private final class Policy implements NodePolicy {
+    private final int u;
+    private final int[] target;
+    private final int kinds = rates.problem().kinds();
+    private final int[] buffer = new int[kinds];
+    private final int[] wanted;
+    private final ProportionalTurns turns;
+    private int held;
+    private int pending;
+    private int turn = -1;
+
+    Policy(int u) {
+      this.u = u;
+      List<Integer> children = rates.problem().tree().children(u);
+      target = new int[1 + children.size()];
+      target[0] = u;
+      for (int i = 0; i < children.size(); i++) {
+        target[i + 1] = children.get(i);
+      }
+      wanted = new int[target.length];
+      turns = new ProportionalTurns(weights());
+    }
+
+    /** By target, then by kind. */
+    private double[] weights() {
+      double[] weights = new double[target.length * kinds];
+      for (int i = 0; i < weights.length; i++) {
+        int h = target[i / kinds];
+        weights[i] = h == u ? rates.computed(u, i % kinds) : rates.sent(h, i % kinds);
+      }
+      return weights;
+    }
+
+    void reweigh() {
+      turns.reweigh(weights());
+      turn = -1;
+    }
+
+    @Override
+    public void requested(int from, int tasks) {
+      wanted[index(from)] += tasks;
+    }
+
+    private int index(int node) {
+      int i = 0;
+      while (target[i] != node) {
+        i++;
+      }
+      return i;
+    }
+
+    @Override
+    public void received(int kind) {
+      buffer[kind]++;
+      held++;
+      pending--;
+    }
+
+    @Override
+    public NodeAction next(boolean portFree) {
+      if (turn < 0) {
+        turn = turns.next();
+      }
+      if (turn >= 0 && has(turn % kinds) && mayHand(turn / kinds, portFree)) {
+        turns.took(turn);
+        NodeAction hand = hand(turn / kinds, turn % kinds);
+        turn = -1;
+        return hand;
+      }
+      int stranded = u == 0 ? -1 : stranded();
+      for (int i = 0; stranded >= 0 && i < target.length; i++) {
+        boolean computes = target[i] != u || rates.problem().tree().node(u).speed() > 0;
+        if (computes && mayHand(i, portFree)) {
+          return hand(i, stranded);
+        }
+      }
+      return ask();
+    }
+
+    private boolean has(int kind) {
+      return u == 0 || buffer[kind] > 0;
+    }
+
+    private boolean mayHand(int i, boolean portFree) {
+      return wanted[i] > 0 && (i == 0 || portFree);
+    }
+
+    private NodeAction hand(int i, int kind) {
+      wanted[i]--;
+      if (u != 0) {
+        buffer[kind]--;
+        held--;
+      }
+      return new NodeAction.Hand(target[i], kind);
+    }
+
+    /** A kind that is held here although no rate leads on, or -1. */
+    private int stranded() {
+      for (int k = 0; k < kinds; k++) {
+        if (buffer[k] > 0 && rates.sent(u, k) <= 0) {
+          return k;
+        }
+      }
+      return -1;
+    }
+
+    private NodeAction ask() {
+      if (u == 0 || turn < 0) {
+        return NodeAction.Rest.WAIT;
+      }
+      int more = protocol.pending() - pending - held;
+      if (more <= 0 && pending == 0 && !has(turn % kinds)) {
+        more = 1;
+      }
+      if (more <= 0) {
+        return NodeAction.Rest.WAIT;
+      }
+      pending += more;
+      return new NodeAction.Ask(more);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Tasks per second: alpha[u][k] are computed at node u, sent[u][k] travel from p(u) to u. What is
+ * sent is what the subtree computes, so conservation holds by construction.
+ */
+public final class Rates {
+  private final TreeProblem problem;
+  private final double[][] alpha;
+  private final double[][] sent;
+
+  /**
+   * @param alpha by node and application; kept, not copied
+   */
+  Rates(TreeProblem problem, double[][] alpha) {
+    this.problem = problem;
+    this.alpha = alpha;
+    sent = new double[alpha.length][problem.kinds()];
+    for (int u = alpha.length - 1; u > 0; u--) {
+      for (int k = 0; k < problem.kinds(); k++) {
+        sent[u][k] += alpha[u][k];
+        if (problem.tree().parent(u) > 0) {
+          sent[problem.tree().parent(u)][k] += sent[u][k];
+        }
+      }
+    }
+  }
+
+  public TreeProblem problem() {
+    return problem;
+  }
+
+  /** alpha_u^(k). */
+  public double computed(int u, int k) {
+    return alpha[u][k];
+  }
+
+  /** sent^(k) from p(u) to u; zero for the root. */
+  public double sent(int u, int k) {
+    return sent[u][k];
+  }
+
+  /** alpha^(k), over all nodes. */
+  public double throughput(int k) {
+    double sum = 0;
+    for (double[] node : alpha) {
+      sum += node[k];
+    }
+    return sum;
+  }
+
+  /** Equation (3): the smallest alpha^(k)/w^(k), tasks per second. */
+  public double fairThroughput() {
+    double fair = Double.POSITIVE_INFINITY;
+    for (int k = 0; k < problem.kinds(); k++) {
+      fair = Math.min(fair, throughput(k) / problem.application(k).weight());
+    }
+    return fair;
+  }
+
+  /** Share of the time in which node u computes; 1 for a node that cannot. */
+  public double cpuOccupation(int u) {
+    double speed = problem.tree().node(u).speed();
+    double flops = 0;
+    for (int k = 0; k < problem.kinds(); k++) {
+      flops += alpha[u][k] * problem.application(k).flops();
+    }
+    return speed > 0 ? flops / speed : 1;
+  }
+
+  /** Share of the time in which node u's port sends. */
+  public double portOccupation(int u) {
+    double share = 0;
+    for (int v : problem.tree().children(u)) {
+      for (int k = 0; k < problem.kinds(); k++) {
+        share += sent[v][k] * problem.linkSeconds(v, k);
+      }
+    }
+    return share;
+  }
+
+  /**
+   * Constraints (6) that do not hold, one line each.
+   *
+   * @param tolerance relative
+   */
+  public List<String> violations(double tolerance) {
+    List<String> found = new ArrayList<>();
+    for (int u = 0; u < alpha.length; u++) {
+      for (int k = 0; k < problem.kinds(); k++) {
+        if (alpha[u][k] < 0) {
+          found.add(line(u, "computes a negative rate", alpha[u][k]));
+        }
+      }
+      boolean computes = problem.tree().node(u).speed() > 0;
+      if (computes ? cpuOccupation(u) > 1 + tolerance : sum(alpha[u]) > 0) {
+        found.add(line(u, "has a processor busy for", cpuOccupation(u)));
+      }
+      if (portOccupation(u) > 1 + tolerance) {
+        found.add(line(u, "has a port busy for", portOccupation(u)));
+      }
+    }
+    return found;
+  }
+
+  private String line(int u, String what, double value) {
+    return String.format(Locale.ROOT, "node %s %s %s", problem.tree().node(u).name(), what, value);
+  }
+
+  private static double sum(double[] values) {
+    double sum = 0;
+    for (double v : values) {
+      sum += v;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,55 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import loadstar.model.Application;
+import loadstar.model.InputException;
+import loadstar.model.TreePlatform;
+
+/**
+ * What is to be computed where.
+ *
+ * @param tree the platform; its root computes unless its speed is zero
+ * @param applications at least one, in any order
+ */
+public record TreeProblem(TreePlatform tree, List<Application> applications) {
+
+  /** Refuses an empty list of applications and a platform that cannot compute. */
+  public TreeProblem {
+    applications = List.copyOf(applications);
+    if (applications.isEmpty()) {
+      throw new InputException("there is no application to schedule", null);
+    }
+    if (tree.nodes().stream().allMatch(node -> node.speed() == 0)) {
+      throw new InputException("no node of the tree computes", null);
+    }
+  }
+
+  /** n, the number of nodes. */
+  public int nodes() {
+    return tree.size();
+  }
+
+  /** K. */
+  public int kinds() {
+    return applications.size();
+  }
+
+  public Application application(int k) {
+    return applications.get(k);
+  }
+
+  /** Numbers of the applications by non-increasing communication-to-computation ratio. */
+  List<Integer> byRatio() {
+    return IntStream.range(0, kinds())
+        .boxed()
+        .sorted(Comparator.comparingDouble((Integer k) -> -application(k).ratio()))
+        .toList();
+  }
+
+  /** Seconds that a task of kind k takes on the link to node v once it flows. */
+  double linkSeconds(int v, int k) {
+    return application(k).bytes() / tree.node(v).bandwidth();
+  }
+}

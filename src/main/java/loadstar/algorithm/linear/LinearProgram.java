@@ -1,0 +1,71 @@
+package loadstar.algorithm.linear;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.commons.numbers.fraction.BigFraction;
+
+/**
+ * Maximise g·x subject to A x at most h and x at least 0, in fractions, by columns. All bounds h
+ * are zero or more, so that x = 0 is allowed.
+ */
+public final class LinearProgram {
+  private final List<BigFraction> bounds = new ArrayList<>();
+  private final List<BigFraction> gains = new ArrayList<>();
+  private final List<Map<Integer, BigFraction>> columns = new ArrayList<>();
+
+  /**
+   * Adds a row.
+   *
+   * @param bound its right side, zero or more
+   * @return its number
+   */
+  public int row(BigFraction bound) {
+    if (bound.signum() < 0) {
+      throw new IllegalArgumentException("the bound " + bound + " forbids x = 0");
+    }
+    bounds.add(bound);
+    return bounds.size() - 1;
+  }
+
+  /**
+   * Adds a variable.
+   *
+   * @return its number
+   */
+  public int variable(BigFraction gain) {
+    gains.add(gain);
+    columns.add(new TreeMap<>());
+    return gains.size() - 1;
+  }
+
+  /** Sets a coefficient of A that is not zero. */
+  public void set(int row, int variable, BigFraction value) {
+    columns.get(variable).put(row, value);
+  }
+
+  int rows() {
+    return bounds.size();
+  }
+
+  int columns() {
+    return columns.size();
+  }
+
+  BigFraction bound(int row) {
+    return bounds.get(row);
+  }
+
+  /** The objective's coefficient; zero for a slack. */
+  BigFraction gain(int column) {
+    return column < gains.size() ? gains.get(column) : BigFraction.ZERO;
+  }
+
+  /** Coefficients of a column by row; those after the variables are the slacks of the rows. */
+  Map<Integer, BigFraction> column(int column) {
+    return column < columns.size()
+        ? columns.get(column)
+        : Map.of(column - columns.size(), BigFraction.ONE);
+  }
+}

@@ -1,0 +1,124 @@
+package loadstar.algorithm.linear;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.numbers.fraction.BigFraction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Solves square systems in fractions. Each step eliminates the entry that fills in least (Markowitz
+ * 1957), because fractions grow with every operation: the bases of our programs are nearly
+ * triangular, and what remains has the size of the number of applications.
+ */
+final class SparseSolve {
+  private SparseSolve() {}
+
+  /**
+   * @param rows coefficients by column, one map per row; used up
+   * @param right the right sides; used up
+   * @return x, or null when the system is singular
+   */
+  static BigFraction @Nullable [] solve(List<Map<Integer, BigFraction>> rows, BigFraction[] right) {
+    int n = rows.size();
+    int[] pivotRow = new int[n];
+    int[] pivotColumn = new int[n];
+    boolean[] done = new boolean[n];
+    for (int step = 0; step < n; step++) {
+      if (!choose(rows, done, step, pivotRow, pivotColumn)) {
+        return null;
+      }
+      done[pivotRow[step]] = true;
+      eliminate(rows, right, done, pivotRow[step], pivotColumn[step]);
+    }
+    BigFraction[] x = new BigFraction[n];
+    Arrays.fill(x, BigFraction.ZERO);
+    for (int step = n - 1; step >= 0; step--) {
+      int r = pivotRow[step];
+      BigFraction value = right[r];
+      BigFraction pivot = BigFraction.ONE;
+      for (Map.Entry<Integer, BigFraction> entry : rows.get(r).entrySet()) {
+        if (entry.getKey() == pivotColumn[step]) {
+          pivot = entry.getValue();
+        } else {
+          value = value.subtract(entry.getValue().multiply(x[entry.getKey()]));
+        }
+      }
+      x[pivotColumn[step]] = value.divide(pivot);
+    }
+    return x;
+  }
+
+  /** The entry of smallest (entries of its row - 1) (entries of its column - 1). */
+  private static boolean choose(
+      List<Map<Integer, BigFraction>> rows,
+      boolean[] done,
+      int step,
+      int[] pivotRow,
+      int[] pivotColumn) {
+    int[] inColumn = new int[rows.size()];
+    for (int r = 0; r < rows.size(); r++) {
+      if (!done[r]) {
+        rows.get(r).keySet().forEach(c -> inColumn[c]++);
+      }
+    }
+    long best = Long.MAX_VALUE;
+    for (int r = 0; r < rows.size() && best > 0; r++) {
+      if (done[r]) {
+        continue;
+      }
+      for (int c : rows.get(r).keySet()) {
+        long fill = (rows.get(r).size() - 1L) * (inColumn[c] - 1L);
+        if (fill < best) {
+          best = fill;
+          pivotRow[step] = r;
+          pivotColumn[step] = c;
+        }
+      }
+    }
+    return best < Long.MAX_VALUE;
+  }
+
+  private static void eliminate(
+      List<Map<Integer, BigFraction>> rows,
+      BigFraction[] right,
+      boolean[] done,
+      int row,
+      int column) {
+    Map<Integer, BigFraction> pivotRow = rows.get(row);
+    BigFraction pivot = pivotRow.get(column);
+    for (int r = 0; r < rows.size(); r++) {
+      BigFraction entry = done[r] ? null : rows.get(r).remove(column);
+      if (entry == null || pivot == null) {
+        continue;
+      }
+      BigFraction factor = entry.divide(pivot);
+      right[r] = right[r].subtract(factor.multiply(right[row]));
+      for (Map.Entry<Integer, BigFraction> other : pivotRow.entrySet()) {
+        if (other.getKey() != column) {
+          subtract(rows.get(r), other.getKey(), factor.multiply(other.getValue()));
+        }
+      }
+    }
+  }
+
+  private static void subtract(Map<Integer, BigFraction> row, int column, BigFraction amount) {
+    BigFraction value = row.getOrDefault(column, BigFraction.ZERO).subtract(amount);
+    if (value.signum() == 0) {
+      row.remove(column);
+    } else {
+      row.put(column, value);
+    }
+  }
+
+  /** n empty rows. */
+  static List<Map<Integer, BigFraction>> rows(int n) {
+    List<Map<Integer, BigFraction>> rows = new ArrayList<>(n);
+    for (int r = 0; r < n; r++) {
+      rows.add(new HashMap<>());
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,139 @@
+package loadstar.experiment.rr5739;
+
+import static loadstar.experiment.rr5739.Setting.Player.PLAIN;
+import static loadstar.experiment.rr5739.Setting.Player.SIMGRID;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Table;
+
+/**
+ * Figure 5: deviation of the experimental from the theoretical fair throughput, with 10 pending
+ * requests on SimGrid and with 100, and ten times as many tasks, in plain Java.
+ */
+public final class DeviationFigure extends TreeFigure {
+  private static final int WIDER = 10;
+  private static final double BIN = 2;
+  private static final int BINS = 25;
+
+  public DeviationFigure() {
+    super("fig5", "deviation of experimental from theoretical fair throughput");
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      for (Setting setting : Setting.all(scale, SIMGRID, 1)) {
+        specs.add(setting.spec(seed));
+      }
+      for (Setting setting : Setting.all(scale, PLAIN, WIDER)) {
+        specs.add(setting.spec(seed));
+      }
+    }
+    return specs;
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet all = new RunSet(scale, seeds, results);
+    TreeRuns ten = new TreeRuns(all, SIMGRID, 1);
+    TreeRuns hundred = new TreeRuns(all, PLAIN, WIDER);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), histograms(ten, hundred));
+    tables.put(id() + "-cases", cases(ten, TreeStudy.WITH_THEORY, true));
+    tables.put(id() + "-cases-100", cases(hundred, TreeStudy.WITH_THEORY, true));
+    tables.put(id() + "-sizes", sizes(ten, hundred));
+    Comparison comparison = new Comparison(scale);
+    comparison.published(
+        published.value("fig5-mean-10"), ten.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
+    comparison.published(
+        published.value("fig5-mean-100"),
+        hundred.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
+    comparison.rest(published.file("fig5"));
+    return new Evaluation(tables, comparison, List.of(figure(all)));
+  }
+
+  /** Mean deviation of some schedulers, percent. */
+  private static double mean(List<TreeRuns.Case> cases, List<String> schedulers) {
+    return cases.stream()
+        .flatMapToDouble(c -> schedulers.stream().mapToDouble(c::deviationPercent))
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  private static Table histograms(TreeRuns ten, TreeRuns hundred) {
+    Table table = new Table("deviation_percent", "pending_10_percent", "pending_100_percent");
+    double[] first = histogram(deviations(ten), 0, BIN, BINS);
+    double[] second = histogram(deviations(hundred), 0, BIN, BINS);
+    for (int bin = 0; bin < BINS; bin++) {
+      table.add((bin + 0.5) * BIN, first[bin], second[bin]);
+    }
+    return table;
+  }
+
+  private static double[] deviations(TreeRuns runs) {
+    return IntStream.rangeClosed(1, runs.runs().seeds())
+        .mapToObj(runs::cases)
+        .flatMap(List::stream)
+        .flatMapToDouble(c -> TreeStudy.WITH_THEORY.stream().mapToDouble(c::deviationPercent))
+        .toArray();
+  }
+
+  private static Table sizes(TreeRuns ten, TreeRuns hundred) {
+    Table table = new Table("nodes", "scheduler", "deviation_10_percent", "deviation_100_percent");
+    int[] sizes =
+        ten.cases(1).stream().mapToInt(c -> c.setting().nodes()).distinct().sorted().toArray();
+    for (int size : sizes) {
+      for (String scheduler : TreeStudy.WITH_THEORY) {
+        table.add(
+            size, scheduler, average(ten, size, scheduler), average(hundred, size, scheduler));
+      }
+    }
+    return table;
+  }
+
+  private static double average(TreeRuns runs, int size, String scheduler) {
+    return IntStream.rangeClosed(1, runs.runs().seeds())
+        .mapToObj(runs::cases)
+        .flatMap(List::stream)
+        .filter(c -> c.setting().nodes() == size)
+        .mapToDouble(c -> c.deviationPercent(scheduler))
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  private Figure figure(RunSet runs) {
+    Panel panel =
+        new Panel(
+            id(),
+            Axis.fitted("deviation from the theoretical fair throughput (%)"),
+            Axis.fitted("share of the cases (%)"),
+            List.of(
+                new Line(
+                    "10 pending requests", "deviation_percent", "pending_10_percent", Style.POINTS),
+                new Line(
+                    "100 pending requests",
+                    "deviation_percent",
+                    "pending_100_percent",
+                    Style.POINTS)),
+            List.of());
+    return new Figure(
+        id(), title(), caption("Figure 5", runs.scale(), "All seeds together"), List.of(panel));
+  }
+}

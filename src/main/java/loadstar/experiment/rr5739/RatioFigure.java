@@ -1,0 +1,230 @@
+package loadstar.experiment.rr5739;
+
+import static loadstar.experiment.rr5739.Setting.Player.PLAIN;
+import static loadstar.experiment.rr5739.Setting.Player.SIMGRID;
+import static loadstar.experiment.rr5739.TreeStudy.BCS;
+import static loadstar.experiment.rr5739.TreeStudy.CGBC;
+import static loadstar.experiment.rr5739.TreeStudy.DATA_CENTRIC;
+import static loadstar.experiment.rr5739.TreeStudy.FCFS;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.Table;
+
+/**
+ * Figure 6: logarithm of LP-BASED's fair throughput over that of the other heuristics, simulated;
+ * and the same runs in plain Java, as a check of both.
+ */
+public final class RatioFigure extends TreeFigure {
+  private static final List<String> OTHERS = List.of(DATA_CENTRIC, FCFS, BCS, CGBC);
+  private static final double FROM = -1;
+  private static final double BIN = 0.25;
+  private static final int BINS = 37;
+
+  /** "The logarithm of the deviation for these situations has been normalized to 8." */
+  private static final double NEARLY_ZERO = 8;
+
+  public RatioFigure() {
+    super("fig6", "LP-BASED against the other heuristics, histograms of the logarithm");
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    List<RunSpec> specs = new ArrayList<>();
+    for (int seed = 1; seed <= seeds; seed++) {
+      for (Setting.Player player : Setting.Player.values()) {
+        for (Setting setting : Setting.all(scale, player, 1)) {
+          specs.add(setting.spec(seed));
+        }
+      }
+    }
+    return specs;
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    RunSet all = new RunSet(scale, seeds, results);
+    TreeRuns simulated = new TreeRuns(all, SIMGRID, 1);
+    TreeRuns played = new TreeRuns(all, PLAIN, 1);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), histograms(simulated));
+    tables.put(id() + "-cases", cases(simulated, TreeStudy.ALL, true));
+    tables.put(id() + "-sizes", sizes(simulated));
+    tables.put(id() + "-players", players(simulated, played));
+    return new Evaluation(
+        tables, compare(scale, simulated, played, published), List.of(figure(all)));
+  }
+
+  private static Comparison compare(
+      Scale scale, TreeRuns runs, TreeRuns played, Published published) {
+    Comparison comparison = new Comparison(scale);
+    for (String scheduler : List.of(DATA_CENTRIC, CGBC, FCFS)) {
+      comparison.published(
+          published.value("fig6-" + scheduler + "-mean"),
+          runs.each(cases -> TreeRuns.geometricMean(cases, scheduler)));
+      comparison.published(
+          published.value("fig6-" + scheduler + "-worst"),
+          runs.each(cases -> TreeRuns.worst(cases, scheduler)));
+    }
+    comparison.published(
+        published.value("fig6-data-centric-optimal"),
+        runs.each(cases -> TreeRuns.asGood(cases, DATA_CENTRIC, 0.05)));
+    comparison.published(
+        published.value("fig6-bcs-zero"), runs.each(cases -> TreeRuns.nearlyZero(cases, BCS)));
+    if (scale == Scale.FULL) {
+      for (String scheduler : List.of(CGBC, FCFS)) {
+        comparison.published(
+            published.value("fig6-large-" + scheduler + "-mean"),
+            runs.each(cases -> TreeRuns.geometricMean(large(cases), scheduler)));
+      }
+    }
+    comparison.rest(published.file("fig6"));
+    double[] agreement = agreement(runs, played);
+    comparison.claim(
+        "fig6-players",
+        "SimGrid and the plain Java player agree to a millionth in 95 % of all runs",
+        runs.runs().holds(seed -> agreement[seed - 1] >= 0.95),
+        true,
+        REPORT,
+        percent(Spread.of(agreement).mean())
+            + " of the runs; where they do not, two things happen at one date in another order");
+    return comparison;
+  }
+
+  private static List<TreeRuns.Case> large(List<TreeRuns.Case> cases) {
+    return cases.stream().filter(c -> c.setting().isLarge()).toList();
+  }
+
+  /** Share of the runs of each seed in which both players end with the same throughput. */
+  private static double[] agreement(TreeRuns simulated, TreeRuns played) {
+    return simulated
+        .runs()
+        .each(seed -> agreement(simulated.cases(seed), played.cases(seed), TreeStudy.ALL));
+  }
+
+  private static double agreement(
+      List<TreeRuns.Case> simulated, List<TreeRuns.Case> played, List<String> schedulers) {
+    long same =
+        IntStream.range(0, simulated.size())
+            .mapToLong(i ->
+                schedulers.stream()
+                    .filter(s -> same(simulated.get(i).measured(s), played.get(i).measured(s)))
+                    .count())
+            .sum();
+    return same / (double) (simulated.size() * schedulers.size());
+  }
+
+  private static boolean same(double a, double b) {
+    return Math.abs(a - b) <= 1e-6 * Math.max(a, b);
+  }
+
+  private static Table players(TreeRuns simulated, TreeRuns played) {
+    Table table =
+        new Table(
+            "scheduler",
+            "runs_that_agree_percent",
+            "geometric_mean_simgrid",
+            "geometric_mean_plain");
+    for (String s : TreeStudy.ALL) {
+      table.add(
+          s,
+          100
+              * Spread.of(
+                      simulated
+                          .runs()
+                          .each(seed ->
+                              agreement(simulated.cases(seed), played.cases(seed), List.of(s))))
+                  .mean(),
+          Spread.of(simulated.each(cases -> TreeRuns.geometricMean(cases, s))).mean(),
+          Spread.of(played.each(cases -> TreeRuns.geometricMean(cases, s))).mean());
+    }
+    return table;
+  }
+
+  private static Table histograms(TreeRuns runs) {
+    Table table =
+        new Table(
+            "log_ratio", "data_centric_percent", "fcfs_percent", "bcs_percent", "cgbc_percent");
+    List<double[]> shares = new ArrayList<>();
+    for (String scheduler : OTHERS) {
+      double[] logarithms =
+          IntStream.rangeClosed(1, runs.runs().seeds())
+              .mapToObj(runs::cases)
+              .flatMap(List::stream)
+              .mapToDouble(c -> logarithm(c.ratio(scheduler)))
+              .toArray();
+      shares.add(histogram(logarithms, FROM, BIN, BINS));
+    }
+    for (int bin = 0; bin < BINS; bin++) {
+      table.add(
+          FROM + (bin + 0.5) * BIN,
+          shares.get(0)[bin],
+          shares.get(1)[bin],
+          shares.get(2)[bin],
+          shares.get(3)[bin]);
+    }
+    return table;
+  }
+
+  private static double logarithm(double ratio) {
+    return ratio <= TreeRuns.NEARLY_ZERO ? Math.log(ratio) : NEARLY_ZERO;
+  }
+
+  private static Table sizes(TreeRuns runs) {
+    Table table = new Table("nodes", "scheduler", "geometric_mean", "worst", "nearly_zero_percent");
+    int[] sizes =
+        runs.cases(1).stream().mapToInt(c -> c.setting().nodes()).distinct().sorted().toArray();
+    for (int size : sizes) {
+      for (String s : OTHERS) {
+        table.add(
+            size,
+            s,
+            Spread.of(runs.each(all -> TreeRuns.geometricMean(of(all, size), s))).mean(),
+            Spread.of(runs.each(all -> TreeRuns.worst(of(all, size), s))).max(),
+            100 * Spread.of(runs.each(all -> TreeRuns.nearlyZero(of(all, size), s))).mean());
+      }
+    }
+    return table;
+  }
+
+  private static List<TreeRuns.Case> of(List<TreeRuns.Case> cases, int size) {
+    return cases.stream().filter(c -> c.setting().nodes() == size).toList();
+  }
+
+  private Figure figure(RunSet runs) {
+    List<Panel> panels = new ArrayList<>();
+    for (String[] panel :
+        new String[][] {
+          {"DATA-CENTRIC", "data_centric_percent"},
+          {"FCFS", "fcfs_percent"},
+          {"BCS", "bcs_percent"},
+          {"CGBC", "cgbc_percent"}
+        }) {
+      panels.add(
+          new Panel(
+              id(),
+              Axis.fitted("ln(LP-BASED / " + panel[0] + "); 8: close to 0"),
+              Axis.fitted("share of the cases (%)"),
+              List.of(new Line(panel[0], "log_ratio", panel[1], Style.POINTS)),
+              List.of()));
+    }
+    return new Figure(
+        id(), title(), caption("Figure 6", runs.scale(), "All seeds together"), panels);
+  }
+}

@@ -1,0 +1,127 @@
+package loadstar.experiment.rr5739;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.bagsoftasks.Completions;
+import loadstar.algorithm.bagsoftasks.Protocol;
+import loadstar.algorithm.bagsoftasks.Rates;
+import loadstar.algorithm.bagsoftasks.TreePlayer;
+import loadstar.algorithm.bagsoftasks.TreeProblem;
+import loadstar.algorithm.bagsoftasks.TreeScheduler;
+import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.Study;
+import loadstar.model.TreePlatform;
+import loadstar.model.TreeValidator;
+import loadstar.model.Violation;
+import loadstar.simulation.tree.TreeBatch;
+
+/** One tree: every scheduler with every CCR_max. */
+public final class TreeStudy implements Study {
+  static final String NAME = "rr5739-trees";
+
+  static final String LP_BASED = "lp-based";
+  static final String FCFS = "fcfs";
+  static final String CGBC = "cgbc";
+  static final String BCS = "bcs";
+  static final String DATA_CENTRIC = "data-centric";
+
+  /** The schedulers of which theory expects a throughput. */
+  static final List<String> WITH_THEORY = List.of(LP_BASED, CGBC, DATA_CENTRIC);
+
+  static final List<String> ALL = List.of(LP_BASED, DATA_CENTRIC, CGBC, FCFS, BCS);
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** Series by CCR_max: fair throughput of a scheduler, tasks per second. */
+  static String measured(String scheduler) {
+    return "fair_" + scheduler;
+  }
+
+  /** Series by CCR_max: what theory expects. */
+  static String expected(String scheduler) {
+    return "expected_" + scheduler;
+  }
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    Setting setting = Setting.of(spec);
+    TreePlatform tree = setting.tree(spec.seed());
+    double[] ratios = Setting.ratios(setting.scale());
+    // Wide limits are a question about the schedulers with a theory only.
+    List<String> names = setting.factor() == 1 ? ALL : WITH_THEORY;
+    List<TreeScheduler> schedulers = new ArrayList<>();
+    for (String name : names) {
+      for (int i = 0; i < ratios.length; i++) {
+        TreeProblem problem = Setting.problem(tree, ratios[i], name + "-" + i + "-");
+        schedulers.add(TreeSchedulers.kind(name).create(problem, settings(setting.factor())));
+      }
+    }
+    List<Completions> runs =
+        setting.player() == Setting.Player.SIMGRID
+            ? simulated(schedulers, setting.tasks())
+            : played(schedulers, setting.tasks());
+    return result(names, ratios.length, schedulers, runs);
+  }
+
+  private static Settings settings(int factor) {
+    return new Settings.Builder()
+        .set(TreeSchedulers.PENDING, Protocol.REPORT.pending() * factor)
+        .set(TreeSchedulers.WINDOW, Protocol.REPORT.window() * factor)
+        .build();
+  }
+
+  private static RunResult result(
+      List<String> names, int ratios, List<TreeScheduler> schedulers, List<Completions> runs) {
+    RunResult result = new RunResult();
+    for (int s = 0; s < names.size(); s++) {
+      double[] measured = new double[ratios];
+      double[] expected = new double[ratios];
+      for (int i = 0; i < ratios; i++) {
+        TreeScheduler scheduler = schedulers.get(s * ratios + i);
+        measured[i] = runs.get(s * ratios + i).fairThroughput(scheduler.problem().applications());
+        Rates rates = scheduler.expected();
+        expected[i] = rates == null ? Double.NaN : rates.fairThroughput();
+      }
+      result.put(measured(names.get(s)), measured);
+      if (WITH_THEORY.contains(names.get(s))) {
+        result.put(expected(names.get(s)), expected);
+      }
+    }
+    return result;
+  }
+
+  private static List<Completions> simulated(List<TreeScheduler> schedulers, int tasks)
+      throws IOException {
+    List<Completions> runs = new ArrayList<>();
+    for (TreeBatch.Outcome outcome : TreeBatch.run(schedulers, tasks)) {
+      insist(outcome.violations());
+      runs.add(outcome.completions());
+    }
+    return runs;
+  }
+
+  private static List<Completions> played(List<TreeScheduler> schedulers, int tasks) {
+    List<Completions> runs = new ArrayList<>();
+    for (TreeScheduler scheduler : schedulers) {
+      TreePlayer.Outcome outcome = TreePlayer.play(scheduler, tasks);
+      insist(
+          TreeValidator.validate(
+              scheduler.problem().tree(), scheduler.problem().applications(), outcome.schedule()));
+      runs.add(outcome.completions());
+    }
+    return runs;
+  }
+
+  private static void insist(List<Violation> violations) {
+    if (!violations.isEmpty()) {
+      throw new IllegalStateException(violations.getFirst().toString());
+    }
+  }
+}

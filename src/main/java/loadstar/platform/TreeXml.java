@@ -1,0 +1,103 @@
+package loadstar.platform;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.InputException;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
+
+/**
+ * Writes trees as SimGrid platforms that 3.32 and 4.x both read: a zone for each tree, a
+ * SPLITDUPLEX link and a route between every node and its parent, and no other routes. One port is
+ * the business of the simulation, since SimGrid has no such rule.
+ */
+public final class TreeXml {
+  private TreeXml() {}
+
+  /**
+   * The text of the platform file.
+   *
+   * @param header lines of the comment at its top: where the platform comes from
+   */
+  public static String write(TreePlatform tree, List<String> header) {
+    XmlText xml = new XmlText(header);
+    write(xml, tree, "tree", 1);
+    return xml.finish();
+  }
+
+  /** Several trees in one file, with nothing in common; the names of all hosts differ. */
+  public static String writeAll(List<TreePlatform> trees, List<String> header) {
+    XmlText xml = new XmlText(header);
+    xml.open(1, "zone", "id", "trees", "routing", "None").endOfTag();
+    for (TreePlatform tree : trees) {
+      write(xml, tree, "tree_" + tree.node(0).name(), 2);
+    }
+    xml.close(1, "zone");
+    return xml.finish();
+  }
+
+  /**
+   * A master with these properties on the root, and a worker that names its parent on each node.
+   */
+  public static Deployment deployment(TreePlatform tree, Map<String, String> masterProperties) {
+    List<ActorEntry> actors = new ArrayList<>();
+    for (TreeNode node : tree.nodes()) {
+      boolean root = node.parent() < 0;
+      Map<String, Property> properties = new LinkedHashMap<>();
+      if (root) {
+        masterProperties.forEach((name, value) -> properties.put(name, new Property(value, 0)));
+        if (node.speed() == 0) {
+          properties.put("master_computes", new Property("no", 0));
+        }
+      } else {
+        properties.put("parent", new Property(tree.node(node.parent()).name(), 0));
+      }
+      String function = root ? Functions.MASTER : Functions.WORKER;
+      actors.add(new ActorEntry(node.name(), function, properties));
+    }
+    return new Deployment("generated deployment", actors);
+  }
+
+  private static void write(XmlText xml, TreePlatform tree, String zone, int depth) {
+    xml.open(depth, "zone", "id", zone, "routing", "Full").endOfTag();
+    for (int u = 0; u < tree.size(); u++) {
+      xml.open(depth + 1, "host", "id", tree.node(u).name(), "speed", speed(tree.node(u), u))
+          .selfClose();
+    }
+    for (TreeNode node : tree.nodes()) {
+      if (node.parent() >= 0) {
+        xml.open(depth + 1, "link", "id", link(node))
+            .attribute("bandwidth", Units.formatBandwidth(node.bandwidth()))
+            .attribute("latency", Units.formatTime(node.latency()))
+            .attribute("sharing_policy", "SPLITDUPLEX")
+            .selfClose();
+      }
+    }
+    for (TreeNode node : tree.nodes()) {
+      if (node.parent() >= 0) {
+        xml.open(depth + 1, "route", "src", tree.node(node.parent()).name(), "dst", node.name())
+            .endOfTag();
+        xml.open(depth + 2, "link_ctn", "id", link(node), "direction", "DOWN").selfClose();
+        xml.close(depth + 1, "route");
+      }
+    }
+    xml.close(depth, "zone");
+  }
+
+  /** SimGrid knows no host without speed; whether a root computes is said by the deployment. */
+  private static String speed(TreeNode node, int u) {
+    if (node.speed() == 0 && u > 0) {
+      throw new InputException(
+          "the node " + node.name() + " has no speed, and SimGrid has no such host", null);
+    }
+    return Units.formatSpeed(node.speed() == 0 ? 1 : node.speed());
+  }
+
+  private static String link(TreeNode node) {
+    return node.name() + "_link";
+  }
+}

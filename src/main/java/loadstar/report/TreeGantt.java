@@ -1,0 +1,124 @@
+package loadstar.report;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.model.Application;
+import loadstar.model.TreePlatform;
+import loadstar.model.TreeSchedule;
+import loadstar.result.AtomicFile;
+
+/**
+ * Draws what happened on a tree: for each node what it receives, computes and sends on, a colour
+ * for each application. Large runs are cut to what can be seen, and the caption says so.
+ */
+public final class TreeGantt {
+  private static final int MOST_NODES = 40;
+  private static final int MOST_ROWS = 6000;
+  private static final double WIDTH = 1100;
+  private static final double LEFT = 120;
+  private static final double RIGHT = 20;
+  private static final double TOP = 90;
+  private static final double ROW = 22;
+  private static final String[] COLOURS = {
+    "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442"
+  };
+
+  private final TreeSchedule schedule;
+  private final TreePlatform tree;
+  private final List<Application> applications;
+  private final int nodes;
+  private final double last;
+  private final Scaling time;
+  private final Svg svg;
+
+  private TreeGantt(TreeSchedule schedule, TreePlatform tree, List<Application> applications) {
+    this.schedule = schedule;
+    this.tree = tree;
+    this.applications = applications;
+    nodes = Math.min(tree.size(), MOST_NODES);
+    double end = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      end = Math.max(end, schedule.start(row));
+      end = Double.isNaN(schedule.end(row)) ? end : Math.max(end, schedule.end(row));
+    }
+    last = end > 0 ? end : 1;
+    double shown = schedule.rows() > MOST_ROWS ? schedule.start(MOST_ROWS) : last;
+    time = Scaling.exactly(0, shown > 0 ? shown : last, LEFT, WIDTH - RIGHT);
+    svg = new Svg(WIDTH, TOP + ROW * nodes + 64, "Schedule");
+  }
+
+  /**
+   * Writes the drawing.
+   *
+   * @return a line that says what was written and what it shows
+   */
+  public static String write(
+      TreeSchedule schedule, TreePlatform tree, List<Application> applications, Path file)
+      throws IOException {
+    TreeGantt gantt = new TreeGantt(schedule, tree, applications);
+    gantt.draw();
+    AtomicFile.write(file, gantt.svg.document());
+    return "wrote " + file + " (" + gantt.shown() + ")";
+  }
+
+  private String shown() {
+    return (nodes < tree.size() ? "first " + nodes + " of " + tree.size() : "all " + nodes)
+        + " nodes, 0 to "
+        + Svg.number(time.to())
+        + " s of "
+        + Svg.number(last)
+        + " s";
+  }
+
+  private void draw() {
+    svg.text(WIDTH / 2, 26, "middle", "Schedule: " + shown(), "font-size=\"15\"");
+    svg.text(
+        WIDTH / 2,
+        46,
+        "middle",
+        "above: receives; middle: computes; below: sends",
+        "font-size=\"12\"");
+    for (int k = 0; k < applications.size(); k++) {
+      double x = LEFT + 160 * k;
+      svg.rectangle(x, 60, 14, 12, "fill=\"" + colour(k) + "\"");
+      svg.text(x + 20, 71, "start", applications.get(k).name(), "font-size=\"12\"");
+    }
+    double bottom = TOP + ROW * nodes;
+    for (double tick : time.ticks()) {
+      svg.line(time.at(tick), TOP, time.at(tick), bottom, "stroke=\"#dddddd\"");
+      svg.text(time.at(tick), bottom + 18, "middle", time.label(tick), "");
+    }
+    svg.text((LEFT + WIDTH - RIGHT) / 2, bottom + 42, "middle", "simulated time (s)", "");
+    for (int u = 0; u < nodes; u++) {
+      String name = "\u00b7 ".repeat(Math.min(8, tree.depth(u))) + tree.node(u).name();
+      svg.text(LEFT - 8, TOP + ROW * u + 15, "end", name, "font-size=\"11\"");
+    }
+    svg.clip("time", LEFT, TOP, WIDTH - LEFT - RIGHT, bottom - TOP);
+    svg.clipped("time");
+    for (int row = 0; row < schedule.rows() && schedule.start(row) < time.to(); row++) {
+      int u = schedule.node(row);
+      if (schedule.isSend(row)) {
+        bar(row, u, 2, 4);
+        bar(row, tree.parent(u), 16, 4);
+      } else {
+        bar(row, u, 6, 10);
+      }
+    }
+    svg.endGroup();
+  }
+
+  private static String colour(int application) {
+    return COLOURS[application % COLOURS.length];
+  }
+
+  /** What has not ended is drawn up to the end. */
+  private void bar(int row, int node, double offset, double height) {
+    if (node < nodes) {
+      double from = time.at(schedule.start(row));
+      double to = time.at(Double.isNaN(schedule.end(row)) ? last : schedule.end(row));
+      String fill = "fill=\"" + colour(schedule.application(row)) + "\"";
+      svg.rectangle(from, TOP + ROW * node + offset, Math.max(0.5, to - from), height, fill);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package loadstar.simulation.tree;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.bagsoftasks.Completions;
+import loadstar.algorithm.bagsoftasks.TreeScheduler;
+import loadstar.model.TreePlatform;
+import loadstar.model.TreeValidator;
+import loadstar.model.Violation;
+import loadstar.platform.TreeXml;
+import loadstar.simulation.SimgridSettings;
+import org.simgrid.s4u.Engine;
+
+/**
+ * Many small runs in one engine, each on a tree of its own; they share the clock and nothing else.
+ * The names of all nodes differ.
+ */
+public final class TreeBatch {
+  /**
+   * What came of a run.
+   *
+   * @param completions until some application had all its tasks computed
+   * @param violations what the replay found, mostly nothing
+   */
+  public record Outcome(Completions completions, List<Violation> violations) {}
+
+  private TreeBatch() {}
+
+  /**
+   * Simulates all; at most once per process.
+   *
+   * @param tasks each application's, after which a run is over
+   */
+  public static List<Outcome> run(List<TreeScheduler> schedulers, int tasks) throws IOException {
+    Engine.throw_on_deadlock(true);
+    Engine engine = new Engine(SimgridSettings.arguments(List.of()));
+    List<TreePlatform> trees = schedulers.stream().map(s -> s.problem().tree()).toList();
+    Path platform = Files.createTempFile("loadstar-trees", ".xml");
+    try {
+      Files.writeString(platform, TreeXml.writeAll(trees, List.of()));
+      engine.load_platform(platform.toString());
+    } finally {
+      Files.delete(platform);
+    }
+    List<TreePlay> plays = new ArrayList<>();
+    for (TreeScheduler scheduler : schedulers) {
+      TreePlay play = new TreePlay(scheduler, tasks);
+      play.start(engine);
+      plays.add(play);
+    }
+    engine.run();
+    return plays.stream().map(TreeBatch::outcome).toList();
+  }
+
+  private static Outcome outcome(TreePlay play) {
+    RuntimeException failure = play.failure();
+    if (failure != null) {
+      throw failure;
+    }
+    List<Violation> violations =
+        TreeValidator.validate(play.tree(), play.problem().applications(), play.schedule());
+    return new Outcome(play.completions(), violations);
+  }
+}

@@ -1,0 +1,231 @@
+package loadstar.simulation.tree;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.model.Application;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
+import loadstar.platform.Functions;
+import loadstar.simulation.ActorProperties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a deployment says of a tree: one master, workers that name their parent's host (the master's
+ * if they name none), the applications, the scheduler and its parameters.
+ */
+final class TreeSetup {
+  /** Property of a worker: the host of its parent. */
+  static final String PARENT = "parent";
+
+  private static final String SCHEDULER = "scheduler";
+
+  private static final Parameter<String> APPLICATIONS =
+      Parameter.text(
+          "applications", "", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks between");
+
+  private static final Parameter<Integer> TASKS =
+      Parameter.whole(
+          "tasks",
+          200,
+          Range.atLeast(1),
+          "the run is over when an application has so many computed");
+
+  private static final Parameter<String> MASTER_COMPUTES =
+      Parameter.choice("master_computes", List.of("yes", "no"), "whether the master has a worker");
+
+  /** Parameters of the master, whatever the scheduler. */
+  static final List<Parameter<?>> OF_THE_RUN = List.of(APPLICATIONS, TASKS, MASTER_COMPUTES);
+
+  private final Deployment deployment;
+  private final ActorEntry master;
+  private final List<ActorEntry> inOrder = new ArrayList<>();
+  private final Map<String, Integer> number = new LinkedHashMap<>();
+  private final ActorProperties properties;
+  private final TreeSchedulerKind kind;
+  private final Settings settings;
+
+  TreeSetup(Deployment deployment) {
+    this.deployment = deployment;
+    master = master(deployment);
+    properties = new ActorProperties(deployment.file(), master);
+    order();
+    String name = properties.text(SCHEDULER);
+    kind = TreeSchedulers.kind(name == null ? "" : name);
+    List<Parameter<?>> known = new ArrayList<>(kind.parameters());
+    known.addAll(OF_THE_RUN);
+    Settings.Builder builder = new Settings.Builder();
+    properties.forEach((property, value) -> {
+      if (!property.equals(SCHEDULER)) {
+        builder.read(Parameter.named(known, property, kind.name()), value);
+      }
+    });
+    settings = builder.build();
+  }
+
+  /** Whether the deployment's master names a scheduler that plays trees. */
+  static boolean isTree(Deployment deployment) {
+    return deployment.actors().stream()
+        .filter(actor -> Functions.isMaster(actor.function()))
+        .map(actor -> actor.properties().get(SCHEDULER))
+        .anyMatch(property -> property != null && TreeSchedulers.has(property.value()));
+  }
+
+  private static ActorEntry master(Deployment deployment) {
+    List<ActorEntry> masters =
+        deployment.actors().stream().filter(a -> Functions.isMaster(a.function())).toList();
+    if (masters.size() > 1) {
+      throw new InputException(
+          deployment.file(), masters.get(1).line(), "this is a second master of one tree", null);
+    }
+    return masters.getFirst();
+  }
+
+  /** Numbers the nodes, parents first, else in the order of the file. */
+  private void order() {
+    Map<String, List<ActorEntry>> children = new HashMap<>();
+    Map<String, ActorEntry> hosts = new LinkedHashMap<>();
+    hosts.put(master.host(), master);
+    for (ActorEntry actor : deployment.actors()) {
+      checkAlwaysThere(actor);
+      if (actor != master) {
+        if (hosts.put(actor.host(), actor) != null) {
+          throw problem(actor, "the host " + actor.host() + " is already a node of the tree", null);
+        }
+      }
+    }
+    hosts.forEach((host, actor) -> {
+      if (actor != master) {
+        String parent = parent(actor);
+        if (!hosts.containsKey(parent)) {
+          throw problem(
+              actor,
+              "the parent \"" + parent + "\" is no node of the tree",
+              NearestName.hint(parent, hosts.keySet()));
+        }
+        children.computeIfAbsent(parent, none -> new ArrayList<>()).add(actor);
+      }
+    });
+    inOrder.add(master);
+    for (int u = 0; u < inOrder.size(); u++) {
+      number.put(inOrder.get(u).host(), u);
+      inOrder.addAll(children.getOrDefault(inOrder.get(u).host(), List.of()));
+    }
+    if (inOrder.size() < hosts.size()) {
+      ActorEntry lost =
+          hosts.values().stream()
+              .filter(actor -> !number.containsKey(actor.host()))
+              .findFirst()
+              .orElseThrow();
+      throw problem(lost, "the parents of " + lost.host() + " form a circle", null);
+    }
+    if (inOrder.size() == 1) {
+      throw problem(
+          master,
+          "the tree has no worker",
+          "some with function=\"" + Functions.WORKER + "\" and a property \"parent\"");
+    }
+  }
+
+  private String parent(ActorEntry actor) {
+    actor
+        .properties()
+        .forEach((name, property) -> {
+          if (!name.equals(PARENT)) {
+            throw new InputException(
+                deployment.file(),
+                property.line(),
+                "unknown property \"" + name + "\" of a worker in a tree",
+                "\"" + PARENT + "\"");
+          }
+        });
+    Property named = actor.properties().get(PARENT);
+    return named == null ? master.host() : named.value();
+  }
+
+  private void checkAlwaysThere(ActorEntry actor) {
+    if (actor.startTime() > 0 || !Double.isInfinite(actor.killTime())) {
+      throw problem(
+          actor, "a tree needs all its nodes all the time, but this one comes late or dies", null);
+    }
+  }
+
+  private InputException problem(ActorEntry actor, String what, @Nullable String hint) {
+    return new InputException(deployment.file(), actor.line(), what, hint);
+  }
+
+  /** Nodes in the order of their numbers, the master first. */
+  List<ActorEntry> nodes() {
+    return inOrder;
+  }
+
+  /** Number of a node's parent; -1 for the master. */
+  int parent(int u) {
+    return u == 0 ? -1 : Objects.requireNonNull(number.get(parent(inOrder.get(u))));
+  }
+
+  TreeSchedulerKind kind() {
+    return kind;
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  boolean masterComputes() {
+    return settings.get(MASTER_COMPUTES).equals("yes");
+  }
+
+  int tasks() {
+    return settings.get(TASKS);
+  }
+
+  /** Places a complaint of the algorithm, which knows no files, at the master. */
+  InputException place(InputException e) {
+    return properties.place(e);
+  }
+
+  /** The applications; words of numbers in SI units without prefixes. */
+  List<Application> applications() {
+    String text = settings.get(APPLICATIONS).strip();
+    if (text.isEmpty()) {
+      throw properties.problem(
+          APPLICATIONS.name(), "is not given", "\"a:12.5e6:1e9 b:12.5e6:1e11\", bytes and flops");
+    }
+    List<Application> applications = new ArrayList<>();
+    for (String word : text.split("\\s+")) {
+      String[] parts = word.split(":");
+      if (parts.length < 3 || parts.length > 4) {
+        throw properties.problem(
+            APPLICATIONS.name(),
+            "has \"" + word + "\"",
+            "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");
+      }
+      try {
+        applications.add(
+            new Application(
+                parts[0],
+                Double.parseDouble(parts[1]),
+                Double.parseDouble(parts[2]),
+                parts.length == 4 ? Double.parseDouble(parts[3]) : 1));
+      } catch (NumberFormatException e) {
+        throw properties.problem(
+            APPLICATIONS.name(), "has \"" + word + "\", which is not all numbers", null);
+      } catch (InputException e) {
+        throw properties.problem(APPLICATIONS.name(), "says: " + e.problem(), e.hint());
+      }
+    }
+    return applications;
+  }
+}

@@ -1,0 +1,164 @@
+package loadstar.simulation.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.bagsoftasks.TreeProblem;
+import loadstar.algorithm.bagsoftasks.TreeScheduler;
+import loadstar.model.InputException;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
+import loadstar.model.TreeValidator;
+import loadstar.model.Violation;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.FilesCheck;
+import loadstar.platform.Functions;
+import loadstar.platform.Outage;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import loadstar.simulation.SimgridSettings;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationSpec;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.Host;
+import org.simgrid.s4u.Link;
+
+/**
+ * Runs bags of tasks on a tree from SimGrid's platform and deployment files, in this process;
+ * SimGrid allows one simulation per process. Costs are affine as in {@link Simulation}.
+ *
+ * <p>The links of the tree are the platform's routes between a node and its parent: each counts
+ * with its smallest bandwidth and its whole latency. That routes may share links is not in the
+ * scheduler's picture, but SimGrid simulates it.
+ */
+public final class TreeSimulation {
+  private TreeSimulation() {}
+
+  /** Parameters that a master has besides those of its scheduler. */
+  public static List<Parameter<?>> parameters() {
+    return TreeSetup.OF_THE_RUN;
+  }
+
+  /**
+   * Whether the deployment's master names a scheduler that plays trees.
+   *
+   * @throws InputException for a file that is no deployment
+   */
+  public static boolean plays(SimulationSpec spec) {
+    return TreeSetup.isTree(DeploymentXml.read(spec.deployment()));
+  }
+
+  /**
+   * Checks the files, simulates, and replays what happened.
+   *
+   * @return the result; it may hold violations, which the caller must not ignore
+   * @throws InputException for files and parameters that cannot be simulated
+   */
+  public static TreeResult run(SimulationSpec spec) {
+    PlatformFile platform = PlatformReader.read(spec.platform());
+    Deployment deployment = DeploymentXml.read(spec.deployment());
+    FilesCheck.check(platform, deployment, TreeSimulation::problem, Functions.known());
+    TreeSetup setup = new TreeSetup(deployment);
+    Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
+    setup.nodes().forEach(node -> refuseOutage(platform, node.host(), spec.until()));
+
+    Engine.throw_on_deadlock(true);
+    Engine engine = Simulation.engine(spec);
+    Simulation.load(platform.file(), engine::load_platform);
+    TreePlay play = new TreePlay(scheduler(engine, platform, setup), setup.tasks());
+    play.start(engine);
+    if (Double.isInfinite(spec.until())) {
+      engine.run();
+    } else {
+      engine.run_until(spec.until());
+    }
+    RuntimeException failure = play.failure();
+    if (failure != null) {
+      throw failure;
+    }
+    play.completions().cutAt(Engine.get_clock());
+    List<Violation> violations =
+        TreeValidator.validate(
+            play.tree(), play.problem().applications(), play.schedule(), !platform.hasProfiles());
+    return new TreeResult(
+        setup.kind().name(),
+        play.scheduler(),
+        play.completions(),
+        play.schedule(),
+        violations,
+        settings);
+  }
+
+  private static @Nullable String problem(String function) {
+    return Functions.isMaster(function) || Functions.isWorker(function)
+        ? null
+        : "is neither master nor worker of a tree";
+  }
+
+  private static void refuseOutage(PlatformFile platform, String host, double until) {
+    Outage off = platform.off(host);
+    Outage outage = off == null ? platform.stop(host) : off;
+    if (outage != null && outage.date() < until) {
+      throw new InputException(
+          outage.file(),
+          outage.line(),
+          "the node " + host + " stops at " + outage.date() + " s, and its subtree with it",
+          "--until " + outage.date());
+    }
+  }
+
+  private static TreeScheduler scheduler(Engine engine, PlatformFile platform, TreeSetup setup) {
+    List<TreeNode> nodes = new ArrayList<>();
+    for (int u = 0; u < setup.nodes().size(); u++) {
+      try {
+        nodes.add(node(engine, setup, u));
+      } catch (InputException e) {
+        throw e.file() == null
+            ? e.in(platform.file(), platform.lineOf(setup.nodes().get(u).host()))
+            : e;
+      }
+    }
+    try {
+      TreeProblem problem = new TreeProblem(new TreePlatform(nodes), setup.applications());
+      return setup.kind().create(problem, setup.settings());
+    } catch (InputException e) {
+      throw setup.place(e);
+    }
+  }
+
+  private static TreeNode node(Engine engine, TreeSetup setup, int u) {
+    ActorEntry entry = setup.nodes().get(u);
+    Host host = engine.host_by_name(entry.host());
+    if (u == 0) {
+      return TreeNode.root(entry.host(), setup.masterComputes() ? host.get_speed() : 0);
+    }
+    int p = setup.parent(u);
+    Host parent = engine.host_by_name(setup.nodes().get(p).host());
+    double bandwidth = Double.POSITIVE_INFINITY;
+    for (Link link : route(parent, host)) {
+      bandwidth = Math.min(bandwidth, link.get_bandwidth());
+    }
+    route(host, parent);
+    return new TreeNode(
+        entry.host(), p, host.get_speed(), bandwidth, parent.route_latency_to(host));
+  }
+
+  private static Link[] route(Host from, Host to) {
+    try {
+      Link[] route = from.route_links_to(to);
+      // A zone with routing "Full" has no error for a route that is not there.
+      if (route.length > 0) {
+        return route;
+      }
+    } catch (RuntimeException e) {
+      // SimGrid dies of it, with a message that is about its own code.
+    }
+    throw new InputException(
+        "no route from " + from.get_name() + " to " + to.get_name(),
+        "another parent, or a <route> is missing");
+  }
+}

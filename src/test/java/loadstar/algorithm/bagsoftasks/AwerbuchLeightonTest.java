@@ -1,0 +1,132 @@
+package loadstar.algorithm.bagsoftasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class AwerbuchLeightonTest {
+  /** V9. */
+  @Test
+  void potentialFlow_hasOnePrice() {
+    assertFlow(
+        new double[] {1, 1},
+        new double[] {1, 1},
+        new double[] {2, 1},
+        new double[] {0, 0},
+        1,
+        1.038856325,
+        0.810057253,
+        0.189942747);
+    assertFlow(
+        new double[] {1, 1},
+        new double[] {1, 1},
+        new double[] {2, 1},
+        new double[] {0, 0},
+        2,
+        0,
+        1,
+        0.5);
+    assertFlow(
+        new double[] {.5, 1},
+        new double[] {1, 2},
+        new double[] {4, 2},
+        new double[] {1, 0},
+        1,
+        2.041867546,
+        0.388151590,
+        0.305924205);
+    assertFlow(
+        new double[] {1, 1, 1},
+        new double[] {1, 2, 3},
+        new double[] {3, 2, 1},
+        new double[] {0, .5, 2},
+        1.5,
+        2.314830688,
+        1.244533566,
+        0.127733217,
+        0);
+    assertFlow(
+        new double[] {.1, .2},
+        new double[] {10, 1},
+        new double[] {30, 12},
+        new double[] {5, 2},
+        40,
+        0.117547587,
+        3.536201959,
+        4.637980411);
+  }
+
+  private static void assertFlow(
+      double[] gamma, double[] w, double[] q, double[] p, double c, double price, double... flows) {
+    PotentialFlow flow = new PotentialFlow(gamma, w, q, p, c);
+    assertThat(flow.price()).isCloseTo(price, within(1e-8));
+    for (int i = 0; i < flows.length; i++) {
+      assertThat(flow.flow(i)).isCloseTo(flows[i], within(1e-8));
+    }
+  }
+
+  /** exp(2000) is infinite as a double; the potentials are divided by it. */
+  @Test
+  void potentialFlow_survivesFullBuffers() {
+    PotentialFlow flow =
+        new PotentialFlow(
+            new double[] {1, 1}, new double[] {1, 1}, new double[] {2000, 2000}, new double[2], 1);
+    assertThat(flow.flow(0)).isCloseTo(0.5, within(1e-9));
+    assertThat(flow.flow(1)).isCloseTo(0.5, within(1e-9));
+  }
+
+  /** (1 + 2ε) d = z can be shipped: buffers stay bounded and (1 + ε) d comes out. */
+  @Test
+  void feasibleDemand_isDelivered() {
+    for (TreeProblem problem : new TreeProblem[] {Trees.V1, Trees.V3, Trees.V4}) {
+      double z = OptimalRates.of(problem).fairThroughput().doubleValue();
+      double d = z / 1.2;
+      AwerbuchLeighton flow = new AwerbuchLeighton(problem, 0.1, d, 1 / z);
+      flow.play(3000);
+      double content = flow.content();
+      flow.forget();
+      flow.play(1000);
+      assertThat(flow.content()).isCloseTo(content, within(0.01 * content));
+      for (int k = 0; k < 2; k++) {
+        assertThat(flow.computed(k)).isCloseTo(1.1 * 1000 * d / z, within(2.0));
+      }
+      assertThat(flow.rates().violations(1e-6)).isEmpty();
+    }
+  }
+
+  /** 1.1 z is put in and at most z can come out: the difference stays in the buffers. */
+  @Test
+  void infeasibleDemand_fillsTheBuffers() {
+    double z = OptimalRates.of(Trees.V4).fairThroughput().doubleValue();
+    AwerbuchLeighton flow = new AwerbuchLeighton(Trees.V4, 0.1, z, 1 / z);
+    flow.play(1000);
+    double before = flow.content();
+    flow.play(1000);
+    double first = flow.content() - before;
+    flow.play(1000);
+    double second = flow.content() - before - first;
+    assertThat(second).isGreaterThan(0.05 * 1000);
+    assertThat(second).isCloseTo(first, within(0.3 * first));
+  }
+
+  /** What goes in comes out or is in a buffer. */
+  @Test
+  void tasks_areConserved() {
+    AwerbuchLeighton flow = new AwerbuchLeighton(Trees.V4, 0.1, 2, 0.5);
+    flow.play(700);
+    double in = flow.injected(0) + flow.injected(1);
+    assertThat(flow.computed(0) + flow.computed(1) + flow.content()).isCloseTo(in, within(1e-6));
+  }
+
+  /** No node knows the optimum, and yet they reach (1 - ε) of it. */
+  @Test
+  void search_findsTheDemandByItself() {
+    for (TreeProblem problem : new TreeProblem[] {Trees.V1, Trees.V3, Trees.V4}) {
+      double z = OptimalRates.of(problem).fairThroughput().doubleValue();
+      Rates rates = AwerbuchLeighton.search(problem, 0.1, 2000);
+      assertThat(rates.fairThroughput()).isBetween(0.9 * z, z * (1 + 1e-9));
+      assertThat(rates.violations(1e-6)).isEmpty();
+    }
+  }
+}

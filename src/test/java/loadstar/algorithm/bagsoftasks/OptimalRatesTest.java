@@ -1,0 +1,160 @@
+package loadstar.algorithm.bagsoftasks;
+
+import static loadstar.algorithm.bagsoftasks.Trees.SIX;
+import static loadstar.algorithm.bagsoftasks.Trees.one;
+import static loadstar.algorithm.bagsoftasks.Trees.problem;
+import static loadstar.algorithm.bagsoftasks.Trees.weighted;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import java.math.BigInteger;
+import java.util.List;
+import loadstar.model.InputException;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
+import org.apache.commons.numbers.fraction.BigFraction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OptimalRatesTest {
+  /** V1. Port: 85/32/10 + (47/64)/10 + 1/5 + (59/64)/2 = 1; worker 1: 85/32 + 470/64 = 10. */
+  @Test
+  void star_hasTheHandWorkedRates() {
+    OptimalRates optimum = OptimalRates.of(Trees.V1);
+    assertThat(optimum.fairThroughput()).isEqualTo(BigFraction.of(85, 32));
+    assertThat(optimum.computed(1, 0)).isEqualTo(BigFraction.of(85, 32));
+    assertThat(optimum.computed(1, 1)).isEqualTo(BigFraction.of(47, 64));
+    assertThat(optimum.computed(2, 1)).isEqualTo(BigFraction.of(1));
+    assertThat(optimum.computed(3, 1)).isEqualTo(BigFraction.of(59, 64));
+    assertThat(SliceForm.holds(optimum.rates())).isTrue();
+  }
+
+  /** V1 in whole tasks: 64 seconds, 85/32 * 64 = 170 of each application. */
+  @Test
+  void period_isTheLeastCommonMultiple() {
+    PeriodicSchedule schedule = PeriodicSchedule.exact(OptimalRates.of(Trees.V1));
+    assertThat(schedule.period()).isEqualTo(64);
+    assertThat(schedule.computed(1, 0)).isEqualTo(170);
+    assertThat(schedule.computed(1, 1)).isEqualTo(47);
+    assertThat(schedule.computed(2, 1)).isEqualTo(64);
+    assertThat(schedule.computed(3, 1)).isEqualTo(59);
+    assertThat(schedule.computed(0)).isEqualTo(170);
+    assertThat(schedule.computed(1)).isEqualTo(170);
+    // The port is full: 217/10 + 64/5 + 59/2 = 64.
+    assertThat(schedule.sendSeconds(0)).isEqualTo(BigFraction.of(64));
+    // All nodes are at depth 1 and idle in the first of three periods.
+    assertThat(schedule.computedWithin(3, 0)).isEqualTo(340);
+  }
+
+  /** V3: the second worker's processor and the third's link are not worth it. */
+  @Test
+  void star_leavesTheSlowestLinkUnused() {
+    OptimalRates optimum = OptimalRates.of(Trees.V3);
+    assertThat(optimum.fairThroughput()).isEqualTo(BigFraction.of(50, 31));
+    assertThat(optimum.computed(1, 0)).isEqualTo(BigFraction.of(50, 31));
+    assertThat(optimum.computed(1, 1)).isEqualTo(BigFraction.of(26, 31));
+    assertThat(optimum.computed(2, 1)).isEqualTo(BigFraction.of(24, 31));
+    assertThat(optimum.computed(3, 1)).isEqualTo(BigFraction.ZERO);
+    assertThat(PeriodicSchedule.exact(optimum).period()).isEqualTo(31);
+  }
+
+  /** V4: z is 42/17; other rates than the hand-worked ones reach it, too. */
+  @Test
+  void tree_hasTheHandWorkedThroughput() {
+    OptimalRates optimum = OptimalRates.of(Trees.V4);
+    assertThat(optimum.fairThroughput()).isEqualTo(BigFraction.of(42, 17));
+    assertThat(optimum.computed(0, 0)).isEqualTo(BigFraction.of(42, 17));
+    PeriodicSchedule schedule = PeriodicSchedule.exact(optimum);
+    for (int k = 0; k < 2; k++) {
+      assertThat(BigFraction.of(schedule.computed(k), schedule.period()))
+          .isEqualTo(BigFraction.of(42, 17));
+    }
+  }
+
+  /** V4 and V6. */
+  @Test
+  void weights_andThreeApplications() {
+    assertThat(z(problem(SIX, weighted(1, 1, 1), weighted(2, 16, 2))))
+        .isEqualTo(BigFraction.of(14, 11));
+    assertThat(z(problem(SIX, weighted(1, 1, 3), weighted(2, 16, 1))))
+        .isEqualTo(BigFraction.of(42, 19));
+    assertThat(z(problem(SIX, one(1, 1), one(1, 4), one(1, 16))))
+        .isEqualTo(BigFraction.of(470, 171));
+  }
+
+  private static BigFraction z(TreeProblem problem) {
+    return OptimalRates.of(problem).fairThroughput();
+  }
+
+  /** GLOP's basis in fractions against simplex steps in fractions from zero. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void optimum_isThatOfTheOtherWay(long seed) {
+    TreeProblem problem = Trees.random(seed, 9, seed % 3 == 0);
+    OptimalRates optimum = OptimalRates.of(problem);
+    assertThat(optimum.fairThroughput())
+        .isEqualTo(OptimalRates.withoutGlop(problem).fairThroughput());
+    assertThat(optimum.rates().violations(1e-12)).isEmpty();
+    assertThat(optimum.rates().fairThroughput())
+        .isCloseTo(optimum.fairThroughput().doubleValue(), withPercentage(1e-9));
+  }
+
+  /** The exact schedule fits its period at every node, to the last fraction, and loses nothing. */
+  @ParameterizedTest
+  @ValueSource(longs = {21, 22, 23, 24, 25, 26})
+  void exactSchedule_fitsItsPeriod(long seed) {
+    TreeProblem problem = Trees.random(seed, 7, false);
+    OptimalRates optimum = OptimalRates.of(problem);
+    PeriodicSchedule schedule = PeriodicSchedule.exact(optimum);
+    assertFits(problem, schedule);
+    for (int k = 0; k < problem.kinds(); k++) {
+      BigFraction fair =
+          BigFraction.of(schedule.computed(k), schedule.period())
+              .divide(BigFraction.of((int) problem.application(k).weight()));
+      assertThat(fair).isGreaterThanOrEqualTo(optimum.fairThroughput());
+    }
+  }
+
+  /** Loss per application: at most one task per rate above zero and period. */
+  @ParameterizedTest
+  @ValueSource(longs = {31, 33, 34})
+  void boundedSchedule_losesLessThanATaskPerRate(long seed) {
+    TreeProblem problem = Trees.random(seed, 20, false);
+    OptimalRates optimum = OptimalRates.of(problem);
+    PeriodicSchedule schedule = PeriodicSchedule.bounded(optimum, BigInteger.valueOf(100_000));
+    assertThat(schedule.isExact()).isFalse();
+    assertThat(schedule.period()).isEqualTo(100_000);
+    assertFits(problem, schedule);
+    Rates rates = optimum.rates();
+    for (int k = 0; k < problem.kinds(); k++) {
+      int used = 0;
+      for (int u = 0; u < problem.nodes(); u++) {
+        used += rates.computed(u, k) > 0 ? 1 : 0;
+      }
+      assertThat(schedule.computed(k).doubleValue())
+          .isBetween(rates.throughput(k) * 100_000 - used, rates.throughput(k) * 100_000 + 1e-6);
+    }
+  }
+
+  private static void assertFits(TreeProblem problem, PeriodicSchedule schedule) {
+    BigFraction period = BigFraction.of(schedule.period());
+    for (int u = 0; u < problem.nodes(); u++) {
+      assertThat(schedule.sendSeconds(u)).isLessThanOrEqualTo(period);
+      if (problem.tree().node(u).speed() > 0) {
+        assertThat(schedule.computeSeconds(u)).isLessThanOrEqualTo(period);
+      } else {
+        assertThat(schedule.computeSeconds(u)).isEqualTo(BigFraction.ZERO);
+      }
+    }
+  }
+
+  @Test
+  void problem_refusesAPlatformThatCannotCompute() {
+    TreePlatform tree = new TreePlatform(List.of(TreeNode.root("m", 0)));
+    assertThatThrownBy(() -> problem(tree, one(1, 1)))
+        .isInstanceOf(InputException.class)
+        .hasMessage("no node of the tree computes");
+  }
+}

@@ -1,0 +1,144 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.cli.Shell.Ended;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bags of tasks on a tree, as a user runs them. */
+class TreeRunIT {
+  private static final Path EXAMPLE = Shell.PROJECT.resolve("platforms/small-tree.xml");
+  private static final Path DEPLOYED =
+      Shell.PROJECT.resolve("deployments/small-tree-lp-based_d.xml");
+
+  @TempDir Path folder;
+  private Shell shell;
+  private String deployment = "";
+
+  @BeforeEach
+  void read() throws IOException {
+    shell = new Shell(folder);
+    deployment = Files.readString(DEPLOYED);
+  }
+
+  private Ended run(String text, String... more) throws IOException {
+    Path file = Files.writeString(folder.resolve("d.xml"), text);
+    String[] arguments = new String[5 + more.length];
+    arguments[0] = "run";
+    arguments[1] = "--platform";
+    arguments[2] = EXAMPLE.toString();
+    arguments[3] = "--deployment";
+    arguments[4] = file.toString();
+    System.arraycopy(more, 0, arguments, 5, more.length);
+    return shell.loadstar(arguments);
+  }
+
+  /** V12 g: 81.9 s; in the steady state 42/17 of each application a second. */
+  @Test
+  void example_reachesNearlyTheOptimum() throws IOException {
+    Ended ended = run(deployment, "--out", "out", "--gantt", "out/tree.svg");
+
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out())
+        .contains("a tree of 6 nodes", "2.470588235 expected", "every rule holds")
+        .containsPattern("end +81\\.9");
+    assertThat(folder.resolve("out/tasks.csv"))
+        .content()
+        .startsWith("action,from,node,application,lane,start_s,end_s\n")
+        .contains("send,n0,n1,light,0,");
+    assertThat(folder.resolve("out/run.json")).content().contains("\"tasks_light\" : 200.0");
+    assertThat(folder.resolve("out/tree.svg")).content().contains("all 6 nodes", "heavy");
+  }
+
+  @Test
+  void everyScheduler_plays() throws IOException {
+    for (String name : new String[] {"fcfs", "cgbc", "bcs", "data-centric", "awerbuch-leighton"}) {
+      Ended ended = run(deployment.replace("lp-based", name));
+      assertThat(ended.err()).as(name).isEmpty();
+      assertThat(ended.out()).as(name).contains(", " + name, "every rule holds");
+    }
+  }
+
+  /** 20 s are a quarter of the run; what is on its way then has no end. */
+  @Test
+  void horizon_cutsTheRun() throws IOException {
+    Ended ended = run(deployment, "--until", "20", "--out", "out");
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out()).containsPattern("end +20 s").contains("every rule holds");
+    assertThat(folder.resolve("out/tasks.csv")).content().containsPattern("(?m),$");
+  }
+
+  @Test
+  void badDeployments_areExplained() throws IOException {
+    refused(
+        deployment.replace("lp-based\"/>", "lp-based\"/><prop id=\"pendin\" value=\"3\"/>"),
+        "unknown property \"pendin\" of lp-based. Maybe you meant \"pending\"");
+    refused(
+        deployment.replaceFirst("value=\"n1\"", "value=\"n7\""),
+        "the parent \"n7\" is no node of the tree");
+    refused(
+        deployment.replaceFirst("value=\"n2\"", "value=\"n5\""), "the parents of n5 form a circle");
+    refused(
+        deployment.replaceFirst("value=\"n1\"", "value=\"n0\""),
+        "no route from n0 to n3. Maybe another parent, or a <route> is missing");
+    refused(
+        deployment.replace("light:125000:1e6", "light:125000"),
+        "\"applications\" has \"light:125000\". Maybe NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");
+    refused(
+        deployment.replace("light:125000:1e6", "light:125000:0"),
+        "the computation of a task in flops is 0.0, not a positive number");
+    refused(
+        deployment.replace("parent\" value=\"n2", "priority\" value=\"n2"),
+        "unknown property \"priority\" of a worker in a tree. Maybe \"parent\"");
+  }
+
+  private void refused(String text, String message) throws IOException {
+    Ended ended = run(text);
+    assertThat(ended.err()).contains(message);
+    assertThat(ended.err().lines()).hasSize(1);
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+  }
+
+  /** The generator's files are what `run` plays; the same seed writes the same bytes. */
+  @Test
+  void drawnTree_isPlayed() throws IOException {
+    for (String file : new String[] {"a.xml", "b.xml"}) {
+      Ended drawn =
+          shell.loadstar(
+              "platform",
+              "tree",
+              "--nodes",
+              "9",
+              "--seed",
+              "4",
+              "--latency",
+              "0.01",
+              "--out",
+              file);
+      assertThat(drawn.err()).isEmpty();
+      assertThat(drawn.status()).isZero();
+    }
+    assertThat(Files.readString(folder.resolve("a.xml")))
+        .isEqualTo(Files.readString(folder.resolve("b.xml")));
+    Ended ended =
+        shell.loadstar("run", "--platform", "a.xml", "--deployment", "a_d.xml", "--until", "1e4");
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).contains("a tree of 9 nodes", "every rule holds");
+  }
+
+  @Test
+  void impossibleTree_isRefused() throws IOException {
+    Ended ended = shell.loadstar("platform", "tree", "--nodes", "1", "--out", "t.xml");
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(folder.resolve("t.xml")).doesNotExist();
+    assertThat(shell.loadstar("platform", "star", "--out", "t.xml").err())
+        .contains("loadstar platform tree");
+  }
+}

@@ -1,0 +1,31 @@
+package loadstar.simulation.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Percentage.withPercentage;
+
+import java.util.List;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+
+class TreePlayIT {
+  /**
+   * The same policies in plain Java and on SimGrid. Requests have 1000 bytes, so that few things
+   * happen at one date; the order of such things may differ, and with it who gets a task.
+   */
+  @Test
+  void simgrid_agreesWithPlainJava() {
+    ChildJvm.Ended ended = new ChildJvm().run(TreeBatchMain.class, "20", "8", "60");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    List<String[]> runs =
+        ended.lines().stream().filter(l -> l.startsWith("run ")).map(l -> l.split(" ")).toList();
+    assertThat(runs).hasSize(100);
+    assertThat(ended.lines()).as("only runs").hasSize(100);
+    for (String[] run : runs) {
+      double plain = Double.parseDouble(run[3]);
+      assertThat(Double.parseDouble(run[2]))
+          .as(String.join(" ", run))
+          .isCloseTo(plain, withPercentage(1e-3));
+      assertThat(run[6]).as("violations").isEqualTo("0");
+    }
+  }
+}
