@@ -14,6 +14,7 @@ import loadstar.campaign.compare.Ranking;
 import loadstar.campaign.compare.Ranking.Place;
 import loadstar.campaign.compare.Trial;
 import loadstar.report.RankingText;
+import loadstar.result.Numbers;
 import loadstar.result.Table;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,7 +34,7 @@ final class CompareText {
   }
 
   String title() {
-    return question.load()
+    return Numbers.text(question.load())
         + " units on "
         + question.workers().size()
         + " workers of "

@@ -19,7 +19,8 @@ public final class ChunkFile {
     AtomicFile.write(
         file,
         writer -> {
-          writer.write(HEADER);
+          boolean losses = schedule.losses() > 0;
+          writer.write(losses ? HEADER.strip() + ",lost_s\n" : HEADER);
           StringBuilder line = new StringBuilder(160);
           for (int row = 0; row < schedule.rows(); row++) {
             line.setLength(0);
@@ -32,6 +33,9 @@ public final class ChunkFile {
             number(line, schedule.computeEnd(row));
             number(line, schedule.resultStart(row));
             number(line, schedule.resultEnd(row));
+            if (losses) {
+              number(line, schedule.lost(row));
+            }
             writer.append(line).append('\n');
           }
         });

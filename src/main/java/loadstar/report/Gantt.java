@@ -105,9 +105,15 @@ public final class Gantt {
   private void draw(int row) {
     double y = top(schedule.worker(row));
     String compute = COMPUTE[Math.min(schedule.part(row), 1)];
-    bar(schedule.sendStart(row), schedule.sendEnd(row), y + 2, 4, SEND);
-    bar(schedule.computeStart(row), schedule.computeEnd(row), y + 6, 8, compute);
-    bar(schedule.resultStart(row), schedule.resultEnd(row), y + 14, 4, RESULT);
+    double lost = schedule.lost(row);
+    bar(schedule.sendStart(row), end(schedule.sendEnd(row), lost), y + 2, 4, SEND);
+    bar(schedule.computeStart(row), end(schedule.computeEnd(row), lost), y + 6, 8, compute);
+    bar(schedule.resultStart(row), end(schedule.resultEnd(row), lost), y + 14, 4, RESULT);
+  }
+
+  /** What a loss broke off ends there. */
+  private static double end(double date, double lost) {
+    return Double.isNaN(date) ? lost : date;
   }
 
   /** What has begun before the end of the run, and not ended, is drawn up to the end. */

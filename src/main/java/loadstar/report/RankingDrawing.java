@@ -21,6 +21,10 @@ public final class RankingDrawing {
   private static final double RIGHT = 30;
   private static final double TOP = 56;
   private static final double ROW = 22;
+
+  /** Above this ratio of the largest makespan to the bound the axis is logarithmic. */
+  private static final double WIDE = 6;
+
   private static final String MEAN = "#1f5f99";
 
   private record Entry(String scheduler, Spread makespan) {}
@@ -56,14 +60,23 @@ public final class RankingDrawing {
 
   private static String draw(List<Entry> entries, double bound, double most, String title) {
     double bottom = TOP + ROW * entries.size();
-    Scaling time = Scaling.exactly(0, 1.04 * most, LEFT, WIDTH - RIGHT);
+    boolean wide = most > WIDE * bound;
+    Scaling time =
+        wide
+            ? Scaling.logarithmic(bound, most, LEFT, WIDTH - RIGHT)
+            : Scaling.exactly(0, 1.04 * most, LEFT, WIDTH - RIGHT);
     Svg svg = new Svg(WIDTH, bottom + 84, title);
     svg.text(WIDTH / 2, 26, "middle", title, "font-size=\"15\" font-weight=\"bold\"");
     for (double tick : time.ticks()) {
       svg.line(time.at(tick), TOP, time.at(tick), bottom, "stroke=\"#dddddd\"");
       svg.text(time.at(tick), bottom + 18, "middle", time.label(tick), "");
     }
-    svg.text((LEFT + WIDTH - RIGHT) / 2, bottom + 42, "middle", "makespan (s)", "");
+    svg.text(
+        (LEFT + WIDTH - RIGHT) / 2,
+        bottom + 42,
+        "middle",
+        wide ? "makespan (s), logarithmic" : "makespan (s)",
+        "");
     svg.line(
         time.at(bound), TOP, time.at(bound), bottom, "stroke=\"#b03030\" stroke-dasharray=\"6 4\"");
     svg.text(

@@ -56,7 +56,9 @@ class CompareIT {
     }
     assertThat(csv.rows() % 3).isZero();
     assertThat(ended.output()).contains("No schedule beats", "Advice: ");
-    assertThat(folder.resolve("o/compare.svg")).content().contains("makespan (s)", "umr");
+    assertThat(folder.resolve("o/compare.svg"))
+        .content()
+        .contains("makespan (s), logarithmic", "umr");
     assertThat(folder.resolve("o/compare.json")).content().contains("\"load_units\" : 2000.0");
   }
 

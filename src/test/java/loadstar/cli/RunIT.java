@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.cli.Shell.Ended;
+import loadstar.result.Table;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +61,40 @@ class RunIT {
     Files.writeString(folder.resolve("p.xml"), PLATFORM);
     Files.writeString(folder.resolve("d.xml"), DEPLOYMENT);
     shell = new Shell(folder);
+  }
+
+  /**
+   * A worker comes at 0.5 s, the other dies at 0.75 s with a chunk. Its tasks are given out again:
+   * all 1000 are computed, and the lost row says when it was lost.
+   */
+  @Test
+  void workersThatComeAndGo_loseNothingOfTheLoad() throws IOException {
+    Files.writeString(
+        folder.resolve("d.xml"),
+        DEPLOYMENT
+            .replace("as4dr", "gss")
+            .replace("id=\"lambda\" value=\"5\"", "id=\"load\" value=\"1000\"")
+            .replace("host=\"w1\"", "host=\"w1\" start_time=\"0.5\"")
+            .replace("host=\"w2\"", "host=\"w2\" kill_time=\"0.75\""));
+
+    Ended ended = run("--out", "o", "--gantt", "o/g.svg");
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    Table chunks = Table.read(folder.resolve("o/chunks.csv"));
+    double done = 0;
+    int lost = 0;
+    for (int row = 0; row < chunks.rows(); row++) {
+      if (chunks.text(row, "lost_s").isEmpty()) {
+        done += chunks.number(row, "size_load_units");
+      } else {
+        lost++;
+        assertThat(chunks.text(row, "worker")).isEqualTo("w2");
+        assertThat(chunks.number(row, "lost_s")).isEqualTo(0.75);
+      }
+    }
+    assertThat(done).isEqualTo(1000);
+    assertThat(lost).isPositive();
+    assertThat(folder.resolve("o/run.json")).content().contains("\"lost\"");
   }
 
   /** The example of several masters: four clusters of 55 workers, none of them ever waiting. */
