@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -11,7 +12,11 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies point one way; docs/architecture.md draws them. */
@@ -150,5 +155,28 @@ class ArchitectureTest {
         return "files of " + room;
       }
     };
+  }
+
+  /**
+   * A room that names a class of an upper one as text depends on it all the same. Functions holds
+   * the names that deployment files use, which are those of no class.
+   */
+  @Test
+  void namesOfUpperRooms_standInNoText() throws IOException {
+    List<String> upper = List.of("simulation", "campaign", "experiment", "report", "cli");
+    List<String> lower = List.of("model", "random", "algorithm", "platform", "result", "engine");
+    for (String room : lower) {
+      try (Stream<Path> files = Files.walk(Path.of("src/main/java/loadstar", room))) {
+        for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+          if (file.endsWith("platform/Functions.java")) {
+            continue;
+          }
+          String text = Files.readString(file);
+          for (String name : upper) {
+            assertThat(text).as(file.toString()).doesNotContain("\"loadstar." + name + ".");
+          }
+        }
+      }
+    }
   }
 }
