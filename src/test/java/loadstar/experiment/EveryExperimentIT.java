@@ -31,8 +31,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** All experiments, simulated at their quick scale and evaluated. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EveryExperimentIT {
-  /** Rows that are left out at the quick scale: it runs the outermost of each table. */
-  private static final String INNER_ROWS = "table4\\.([789]|1[012])-row.*";
+  /** Rows that are left out at the quick scale: it runs a part of these tables. */
+  private static final String INNER_ROWS =
+      "table4\\.([789]|1[012])-row.*|table2-n[357]00-w(2000|2500|3000)-.*";
+
+  /** What it yields is a table. */
+  private static final Set<String> WITHOUT_FIGURE = Set.of("rr5739-sensitivity");
 
   private final Map<Experiment, Evaluation> evaluations = new LinkedHashMap<>();
   private Path folder = Path.of("");
@@ -86,7 +90,9 @@ class EveryExperimentIT {
       for (Map.Entry<String, Table> table : one.getValue().tables().entrySet()) {
         table.getValue().write(own.resolve(table.getKey() + ".csv"));
       }
-      assertThat(one.getValue().figures()).as(one.getKey().id()).isNotEmpty();
+      assertThat(one.getValue().figures().isEmpty())
+          .as(one.getKey().id())
+          .isEqualTo(WITHOUT_FIGURE.contains(one.getKey().id()));
       for (Figure figure : one.getValue().figures()) {
         assertThat(FigureWriter.write(figure, own)).isNotEmptyFile();
       }
