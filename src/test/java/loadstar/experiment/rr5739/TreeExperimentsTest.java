@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunResult;
@@ -124,7 +125,7 @@ class TreeExperimentsTest {
       }
       Experiment.Evaluation evaluation = experiment.evaluate(Scale.QUICK, 1, results, published);
       assertThat(evaluation.comparison().passed()).isTrue();
-      Table histogram = evaluation.tables().get(experiment.id());
+      Table histogram = Objects.requireNonNull(evaluation.tables().get(experiment.id()));
       for (String column : histogram.columns().subList(1, histogram.columns().size())) {
         double sum = 0;
         for (double share : histogram.numbers(column)) {
