@@ -51,7 +51,7 @@ class TreeRunIT {
     assertThat(folder.resolve("out/tasks.csv"))
         .content()
         .startsWith("action,from,node,application,lane,start_s,end_s\n")
-        .contains("send,n0,n1,light,0,");
+        .contains("send,n0,n1,heavy,0,");
     assertThat(folder.resolve("out/run.json")).content().contains("\"tasks_light\" : 200.0");
     assertThat(folder.resolve("out/tree.svg")).content().contains("all 6 nodes", "heavy");
   }
