@@ -202,7 +202,7 @@ class ReproduceIT {
     assertThat(ended.out())
         .contains(
             "\n  icppw12-fig9 ",
-            "schedulers of loadstar.simulation.MultiRoundMaster, with loadstar.simulation.MultiRoundWorker:\n",
+            "schedulers (loadstar list NAME",
             "\n  as4dr ",
             "\n  baseline ",
             "\n  platforms/icppw12-star.xml");
