@@ -144,7 +144,7 @@ static void conclude_if_finished(sg::ActivityPtr const& activity, bool over)
   bool finished = activity->get_state() == sg::Activity::State::FINISHED;
   if (finished)
     conclude(activity);
-  block.value3 = finished ? 1 : over ? 2 : 0;
+  block.value3 = finished ? LS_CONCLUDED : over ? LS_ENDED : LS_GOES_ON;
 }
 
 static void await_for(int64_t handle, double timeout)

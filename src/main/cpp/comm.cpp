@@ -28,6 +28,15 @@ int64_t ls_comm_sendto_init(int64_t from, int64_t to)
   });
 }
 
+int64_t ls_comm_sendto(int64_t from, int64_t to, double bytes)
+{
+  return perform([from, to, bytes] {
+    check_on(as<sg::Host>(from));
+    check_on(as<sg::Host>(to));
+    sg::Comm::sendto(as<sg::Host>(from), as<sg::Host>(to), static_cast<uint64_t>(bytes));
+  });
+}
+
 int64_t ls_comm_sendto_async(int64_t from, int64_t to, double bytes)
 {
   return perform([from, to, bytes] {

@@ -38,9 +38,9 @@ double ls_disk_write_bandwidth(int64_t disk)
 int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value)
 {
   return perform([disk, what, value] {
-    if (what == 0)
+    if (what == LS_READ_BANDWIDTH)
       disk_of(disk)->set_read_bandwidth(value);
-    else if (what == 1)
+    else if (what == LS_WRITE_BANDWIDTH)
       disk_of(disk)->set_write_bandwidth(value);
     else
       disk_of(disk)->set_readwrite_bandwidth(value);

@@ -93,9 +93,9 @@ bool is_vetoed(sg::Activity* activity)
 static std::vector<sg::ActivityPtr> load_dag(int32_t format, std::string const& path)
 {
   switch (format) {
-    case 0:
+    case LS_DAG_DOT:
       return sg::create_DAG_from_dot(path);
-    case 1:
+    case LS_DAG_DAX:
       return sg::create_DAG_from_DAX(path);
     default:
 #if SIMGRID_VERSION >= 33400
@@ -109,15 +109,15 @@ static std::vector<sg::ActivityPtr> load_dag(int32_t format, std::string const& 
 static void start_plugin(int32_t plugin)
 {
   switch (plugin) {
-    case 0:
+    case LS_HOST_ENERGY:
       return sg_host_energy_plugin_init();
-    case 1:
+    case LS_LINK_ENERGY:
       return sg_link_energy_plugin_init();
-    case 2:
+    case LS_WIFI_ENERGY:
       return sg_wifi_energy_plugin_init();
-    case 3:
+    case LS_LIVE_MIGRATION:
       return sg_vm_live_migration_plugin_init();
-    case 4:
+    case LS_HOST_LOAD:
       return sg_host_load_plugin_init();
     default:
       return sg_link_load_plugin_init();

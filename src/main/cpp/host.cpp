@@ -170,19 +170,19 @@ int64_t ls_host_load_plugin(int64_t host, int32_t measure)
   return perform([host, measure] {
     auto const* asked = as<sg::Host>(host);
     switch (measure) {
-      case 0:
+      case LS_HOST_LOAD_CURRENT:
         block.real = sg_host_get_current_load(asked);
         return;
-      case 1:
+      case LS_HOST_LOAD_AVERAGE:
         block.real = sg_host_get_avg_load(asked);
         return;
-      case 2:
+      case LS_HOST_LOAD_IDLE_TIME:
         block.real = sg_host_get_idle_time(asked);
         return;
-      case 3:
+      case LS_HOST_LOAD_TOTAL_IDLE_TIME:
         block.real = sg_host_get_total_idle_time(asked);
         return;
-      case 4:
+      case LS_HOST_LOAD_COMPUTED_FLOPS:
         block.real = sg_host_get_computed_flops(asked);
         return;
       default:

@@ -52,6 +52,7 @@ extern "C" int32_t ls_bind_directly(void* jni_env, void* shim_class)
       DIRECT(ls_mailbox_put_async),
       DIRECT(ls_mailbox_get_async),
       DIRECT(ls_mailbox_put_detached),
+      DIRECT(ls_comm_sendto),
       DIRECT(ls_exec_init_on),
       DIRECT(ls_activity_start),
       DIRECT(ls_activity_await),

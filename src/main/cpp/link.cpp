@@ -117,19 +117,19 @@ int64_t ls_link_load_plugin(int64_t link, int32_t measure)
   return perform([link, measure] {
     auto const* asked = as<sg::Link>(link);
     switch (measure) {
-      case 0:
+      case LS_LINK_LOAD_TRACK:
         return sg_link_load_track(asked);
-      case 1:
+      case LS_LINK_LOAD_UNTRACK:
         return sg_link_load_untrack(asked);
-      case 2:
+      case LS_LINK_LOAD_RESET:
         return sg_link_load_reset(asked);
-      case 3:
+      case LS_LINK_LOAD_CUMULATIVE:
         block.real = sg_link_get_cum_load(asked);
         return;
-      case 4:
+      case LS_LINK_LOAD_AVERAGE:
         block.real = sg_link_get_avg_load(asked);
         return;
-      case 5:
+      case LS_LINK_LOAD_MINIMUM:
         block.real = sg_link_get_min_instantaneous_load(asked);
         return;
       default:

@@ -12,18 +12,18 @@ static std::vector<DatedValue>* asked_for; // by the callback that is running no
 
 static void attach(int32_t resource, int64_t handle, int32_t what, Profile* profile)
 {
-  if (resource == 0) {
-    if (what == 0)
+  if (resource == LS_PROFILE_OF_HOST) {
+    if (what == LS_PROFILED_STATE)
       as<sg::Host>(handle)->set_state_profile(profile);
     else
       as<sg::Host>(handle)->set_speed_profile(profile);
     return;
   }
   switch (what) {
-    case 0:
+    case LS_PROFILED_STATE:
       as<sg::Link>(handle)->set_state_profile(profile);
       break;
-    case 2:
+    case LS_PROFILED_BANDWIDTH:
       as<sg::Link>(handle)->set_bandwidth_profile(profile);
       break;
     default:

@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 6
+#define LS_ABI 7
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -45,6 +45,34 @@ enum ls_status {
   LS_OTHER_ERROR      = 11,
   LS_ABORTED          = 12,
   LS_OVER             = 13, // the calling actor is over, and the command is more than a question
+};
+
+// SimGrid's own, in the order of the constants of Java's enums.
+enum ls_activity_state {
+  LS_STATE_INITED   = 0,
+  LS_STATE_STARTING = 1,
+  LS_STATE_STARTED  = 2,
+  LS_STATE_FAILED   = 3,
+  LS_STATE_CANCELED = 4,
+  LS_STATE_FINISHED = 5,
+};
+enum ls_vm_state { LS_VM_CREATED = 0, LS_VM_RUNNING = 1, LS_VM_SUSPENDED = 2, LS_VM_DESTROYED = 3 };
+enum ls_link_sharing {
+  LS_LINK_FATPIPE     = 0,
+  LS_LINK_SHARED      = 1,
+  LS_LINK_SPLITDUPLEX = 2,
+  LS_LINK_WIFI        = 3,
+  LS_LINK_NONLINEAR   = 4,
+};
+enum ls_disk_sharing { LS_DISK_LINEAR = 0, LS_DISK_NONLINEAR = 1 };
+enum ls_disk_operation { LS_DISK_READWRITE = 0, LS_DISK_WRITE = 1, LS_DISK_READ = 2 };
+enum ls_direction { LS_ROUTE_NONE = 0, LS_ROUTE_DOWN = 1, LS_ROUTE_UP = 2 };
+
+// What a wait for an activity says of it, in the block's value3.
+enum ls_progress {
+  LS_GOES_ON   = 0,
+  LS_CONCLUDED = 1, // it has finished, Java's handle is taken back, and the block holds what can still be asked
+  LS_ENDED     = 2, // it is over in another way
 };
 
 enum ls_activity_kind { LS_COMM = 0, LS_EXEC = 1, LS_IO = 2, LS_MESS = 3 };
@@ -83,6 +111,53 @@ enum ls_signal {
   LS_ON_VM_DESTRUCTION         = 20,
   LS_ON_VM_MIGRATION_START     = 21,
   LS_ON_VM_MIGRATION_END       = 22,
+};
+
+enum ls_plugin {
+  LS_HOST_ENERGY    = 0,
+  LS_LINK_ENERGY    = 1,
+  LS_WIFI_ENERGY    = 2,
+  LS_LIVE_MIGRATION = 3,
+  LS_HOST_LOAD      = 4,
+  LS_LINK_LOAD      = 5,
+};
+
+enum ls_host_load { // what the plugin measures
+  LS_HOST_LOAD_CURRENT         = 0,
+  LS_HOST_LOAD_AVERAGE         = 1,
+  LS_HOST_LOAD_IDLE_TIME       = 2,
+  LS_HOST_LOAD_TOTAL_IDLE_TIME = 3,
+  LS_HOST_LOAD_COMPUTED_FLOPS  = 4,
+  LS_HOST_LOAD_RESET           = 5,
+};
+
+enum ls_link_load {
+  LS_LINK_LOAD_TRACK      = 0,
+  LS_LINK_LOAD_UNTRACK    = 1,
+  LS_LINK_LOAD_RESET      = 2,
+  LS_LINK_LOAD_CUMULATIVE = 3,
+  LS_LINK_LOAD_AVERAGE    = 4,
+  LS_LINK_LOAD_MINIMUM    = 5,
+  LS_LINK_LOAD_MAXIMUM    = 6,
+};
+
+enum ls_disk_bandwidth { LS_READ_BANDWIDTH = 0, LS_WRITE_BANDWIDTH = 1, LS_BOTH_BANDWIDTHS = 2 };
+
+enum ls_dag { LS_DAG_DOT = 0, LS_DAG_DAX = 1, LS_DAG_JSON = 2 };
+
+enum ls_trace_resource { LS_TRACE_HOST = 0, LS_TRACE_LINK = 1, LS_TRACE_VM = 2 };
+enum ls_trace_operation { LS_TRACE_SET = 0, LS_TRACE_ADD = 1, LS_TRACE_SUBTRACT = 2 };
+
+enum ls_profile_resource { LS_PROFILE_OF_HOST = 0, LS_PROFILE_OF_LINK = 1 };
+enum ls_profiled { LS_PROFILED_STATE = 0, LS_PROFILED_SPEED = 1, LS_PROFILED_BANDWIDTH = 2, LS_PROFILED_LATENCY = 3 };
+
+enum ls_priority { // XBT's
+  LS_DEBUG    = 2,
+  LS_VERBOSE  = 3,
+  LS_INFO     = 4,
+  LS_WARNING  = 5,
+  LS_ERROR    = 6,
+  LS_CRITICAL = 7,
 };
 
 // Shared with Java, which reads it at these offsets (8 bytes each).
@@ -146,18 +221,16 @@ LS_API int64_t ls_engine_on_platform_creation(int64_t callback);
 LS_API int64_t ls_engine_track_vetoed();
 LS_API int64_t ls_engine_vetoed();       // -> list
 LS_API int64_t ls_engine_clear_vetoed();
-LS_API int64_t ls_engine_dag(int32_t format, const char* path); // 0 dot, 1 DAX, 2 JSON -> list, each counted
+LS_API int64_t ls_engine_dag(int32_t format, const char* path); // ls_dag -> list, each counted
 LS_API int64_t ls_engine_flatify();                             // -> text
 LS_API int64_t ls_engine_hosts_from_hostfile(const char* path); // -> list
-// 0 host energy, 1 link energy, 2 wifi energy, 3 live migration, 4 host load, 5 link load
-LS_API int64_t ls_engine_plugin(int32_t plugin);
+LS_API int64_t ls_engine_plugin(int32_t plugin); // ls_plugin
 
-// ---- trace.cpp: variables of the user's in the trace; resource: 0 host, 1 link, 2 virtual machine
+// ---- trace.cpp: variables of the user's in the trace; ls_trace_resource, ls_trace_operation
 LS_API int64_t ls_trace_declare(int32_t resource, const char* variable, const char* color);
-// operation: 0 set, 1 add, 2 subtract
 LS_API int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name, const char* variable, double value);
 
-// ---- logging.cpp; priorities as XBT: 1 debug, 2 verbose, 3 warning... see xbt/log.h
+// ---- logging.cpp; ls_priority
 LS_API int32_t ls_log_enabled(int32_t priority);
 LS_API void ls_log(int32_t priority, const char* message);
 LS_API int64_t ls_die(const char* message);
@@ -229,8 +302,7 @@ LS_API int64_t ls_host_seal(int64_t host);
 LS_API int64_t ls_host_consumed_energy(int64_t host);            // -> real, joules
 LS_API int64_t ls_host_watt_min(int64_t host, int32_t pstate);   // -> real
 LS_API int64_t ls_host_watt_max(int64_t host, int32_t pstate);   // -> real
-// measure: 0 current, 1 average, 2 idle time, 3 total idle time, 4 computed flops, 5 reset
-LS_API int64_t ls_host_load_plugin(int64_t host, int32_t measure); // -> real
+LS_API int64_t ls_host_load_plugin(int64_t host, int32_t measure); // ls_host_load -> real
 LS_API int32_t ls_host_is_vm(int64_t host);
 
 // ---- profile.cpp: what changes by itself. A negative period: not repeated
@@ -238,7 +310,7 @@ LS_API int64_t ls_profile_from_text(const char* name, const char* lines, double 
 LS_API int64_t ls_profile_from_file(const char* path);                                   // -> value
 // The callback gives its events with ls_profile_event(), each time SimGrid has none left (once, if it is repeated).
 LS_API int64_t ls_profile_from_callback(const char* name, int64_t callback, double period); // -> value
-// resource: 0 host, 1 link; what: 0 state, 1 speed, 2 bandwidth, 3 latency
+// ls_profile_resource, ls_profiled
 LS_API int64_t ls_profile_attach(int64_t profile, int32_t resource, int64_t handle, int32_t what);
 LS_API void ls_profile_event(double date, double value);
 
@@ -257,26 +329,25 @@ LS_API int64_t ls_link_turn_on(int64_t link);
 LS_API int64_t ls_link_turn_off(int64_t link);
 LS_API const char* ls_link_property(int64_t link, const char* key);
 LS_API int64_t ls_link_set_property(int64_t link, const char* key, const char* value);
-LS_API int32_t ls_link_sharing_policy(int64_t link);
+LS_API int32_t ls_link_sharing_policy(int64_t link); // ls_link_sharing
 LS_API int64_t ls_link_seal(int64_t link);
 LS_API int64_t ls_link_set_concurrency_limit(int64_t link, int32_t limit);
 LS_API int64_t ls_link_concurrency_limit(int64_t link); // -> value
 LS_API int64_t ls_link_set_host_wifi_rate(int64_t link, int64_t host, int32_t level);
-// measure: 0 track, 1 untrack, 2 reset, 3 cumulative, 4 average, 5 min instantaneous, 6 max instantaneous
-LS_API int64_t ls_link_load_plugin(int64_t link, int32_t measure); // -> real
+LS_API int64_t ls_link_load_plugin(int64_t link, int32_t measure); // ls_link_load -> real
 
 // ---- disk.cpp
 LS_API const char* ls_disk_name(int64_t disk);
 LS_API double ls_disk_read_bandwidth(int64_t disk);
 LS_API double ls_disk_write_bandwidth(int64_t disk);
-LS_API int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value); // 0 read, 1 write, 2 read and write
+LS_API int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value); // ls_disk_bandwidth
 LS_API const char* ls_disk_property(int64_t disk, const char* key);
 LS_API int64_t ls_disk_set_property(int64_t disk, const char* key, const char* value);
 LS_API int64_t ls_disk_set_host(int64_t disk, int64_t host);
 LS_API int64_t ls_disk_host(int64_t disk);
 LS_API int64_t ls_disk_set_concurrency_limit(int64_t disk, int32_t limit);
 LS_API int64_t ls_disk_concurrency_limit(int64_t disk); // -> value
-LS_API int32_t ls_disk_sharing_policy(int64_t disk, int32_t operation); // operation: 0 both, 1 write, 2 read
+LS_API int32_t ls_disk_sharing_policy(int64_t disk, int32_t operation); // ls_disk_operation -> ls_disk_sharing
 LS_API int64_t ls_disk_seal(int64_t disk);
 LS_API int64_t ls_disk_io(int64_t disk, int64_t bytes, int32_t write, int32_t start); // -> value: activity
 LS_API int64_t ls_disk_transfer(int64_t disk, int64_t bytes, int32_t write, double priority); // -> value: bytes
@@ -319,7 +390,7 @@ LS_API int64_t ls_zone_add_link(int64_t zone, const char* name, const double* ba
 LS_API int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths); // -> value
 LS_API int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down); // -> value
 LS_API int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down); // -> value
-// directions: 0 none, 1 down, 2 up; to 0: the route from a host to everywhere else in a star
+// directions: ls_direction; to 0: the route from a host to everywhere else in a star
 LS_API int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zones, const int64_t* links, const int64_t* directions, int32_t count);
 LS_API int64_t ls_zone_seal(int64_t zone);
 
@@ -338,7 +409,7 @@ LS_API int64_t ls_vm_set_bound(int64_t vm, double flops_per_second);
 LS_API int64_t ls_vm_migrate(int64_t vm, int64_t host);
 LS_API int64_t ls_vm_start_migration(int64_t vm);
 LS_API int64_t ls_vm_end_migration(int64_t vm);
-LS_API int32_t ls_vm_state(int64_t vm); // 0 created, 1 running, 2 suspended, 3 destroyed
+LS_API int32_t ls_vm_state(int64_t vm); // ls_vm_state
 
 // ---- mailbox.cpp; payloads are numbers of Java's, never 0
 LS_API const char* ls_mailbox_name(int64_t mailbox);
@@ -369,8 +440,8 @@ LS_API int64_t ls_activity_unread(int64_t activity);
 LS_API int64_t ls_activity_start(int64_t activity);
 // The next four conclude an activity that has finished: they take Java's handle back and leave all that can still be
 // asked of it: value = payload it received or 0, value2 = PID of its sender or 0, value4 = PID of its receiver or 0
-// (never known to 3.32 for a communication), value5 and value6 = hosts it went from and to or 0, real = start, real2 = finish date, value3 = 1. Otherwise value3 is 2 for
-// one that is over in another way, and 0 for one that goes on: S4U's waits may return at their deadline.
+// (never known to 3.32 for a communication), value5 and value6 = hosts it went from and to or 0, real = start, real2 = finish date. value3 is one of ls_progress:
+// S4U's waits may return at their deadline.
 LS_API int64_t ls_activity_await(int64_t activity, double timeout);
 LS_API int64_t ls_activity_await_or_cancel(int64_t activity, double timeout);
 LS_API int64_t ls_activity_await_until(int64_t activity, double date);
@@ -379,7 +450,7 @@ LS_API int64_t ls_activity_cancel(int64_t activity);
 LS_API int64_t ls_activity_suspend(int64_t activity);
 LS_API int64_t ls_activity_resume(int64_t activity);
 LS_API int32_t ls_activity_is_suspended(int64_t activity);
-LS_API int32_t ls_activity_state(int64_t activity); // 0 inited, 1 starting, 2 started, 3 failed, 4 canceled, 5 finished
+LS_API int32_t ls_activity_state(int64_t activity); // ls_activity_state
 LS_API int64_t ls_activity_remaining(int64_t activity); // -> real
 LS_API int64_t ls_activity_set_remaining(int64_t activity, double amount);
 LS_API double ls_activity_start_time(int64_t activity);
@@ -406,6 +477,7 @@ LS_API int64_t ls_activity_detach(int64_t activity); // Exec and Io
 
 // ---- comm.cpp
 LS_API int64_t ls_comm_sendto_init(int64_t from, int64_t to); // both or none (0) -> value: activity
+LS_API int64_t ls_comm_sendto(int64_t from, int64_t to, double bytes); // waits for the end
 LS_API int64_t ls_comm_sendto_async(int64_t from, int64_t to, double bytes); // -> value: activity
 LS_API int64_t ls_comm_set_source(int64_t comm, int64_t host);
 LS_API int64_t ls_comm_set_destination(int64_t comm, int64_t host);

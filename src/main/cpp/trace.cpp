@@ -10,9 +10,9 @@ extern "C" {
 int64_t ls_trace_declare(int32_t resource, const char* variable, const char* color)
 {
   return perform([resource, text = std::string(variable), rgb = std::string(color)] {
-    if (resource == 0)
+    if (resource == LS_TRACE_HOST)
       instr::declare_host_variable(text, rgb);
-    else if (resource == 1)
+    else if (resource == LS_TRACE_LINK)
       instr::declare_link_variable(text, rgb);
     else
       instr::declare_vm_variable(text, rgb);

@@ -1,5 +1,13 @@
 package loadstar.engine;
 
+import static loadstar.engine.shim.Enums.LS_EVENT_CALLBACK;
+import static loadstar.engine.shim.Enums.LS_EVENT_DEAD;
+import static loadstar.engine.shim.Enums.LS_EVENT_DONE;
+import static loadstar.engine.shim.Enums.LS_EVENT_FOREIGN_THREAD;
+import static loadstar.engine.shim.Enums.LS_EVENT_START;
+import static loadstar.engine.shim.Enums.LS_KILLED;
+import static loadstar.engine.shim.Enums.LS_OK;
+
 import java.util.Arrays;
 import java.util.Objects;
 import loadstar.engine.shim.Block;
@@ -14,14 +22,7 @@ import org.jspecify.annotations.Nullable;
  * plays that context and parks until the event of its own context arrives.
  */
 public final class Kernel {
-  private static final int DONE = 0;
-  private static final int START = 1;
-  private static final int CALLBACK = 2;
-  private static final int DEAD = 3;
-  private static final int FOREIGN_THREAD = 4;
-
   private static final int REHEARSALS = 500;
-  private static final int KILLED = 1; // a status
 
   private static final Context MAESTRO = new Context(0, null, 0);
 
@@ -109,9 +110,9 @@ public final class Kernel {
       settle(event);
     }
     int status = Block.status();
-    if (status != 0) {
+    if (status != LS_OK) {
       Throwable failure = errors.translate(status, Block.text());
-      if (status == KILLED) {
+      if (status == LS_KILLED) {
         current.kill = failure;
       }
       throw Kernel.<RuntimeException>sneak(failure);
@@ -208,7 +209,7 @@ public final class Kernel {
       return;
     }
     long event = Shim.ls_finish();
-    while (event == (long) CALLBACK << 32) {
+    while (event == (long) LS_EVENT_CALLBACK << 32) {
       event = answerCallback();
     }
   }
@@ -221,10 +222,10 @@ public final class Kernel {
     long event = firstEvent;
     while (true) {
       int kind = (int) (event >> 32);
-      if ((int) event != id || kind > CALLBACK) {
+      if ((int) event != id || kind > LS_EVENT_CALLBACK) {
         dispatch(event);
         event = await(me, id);
-      } else if (kind == DONE) {
+      } else if (kind == LS_EVENT_DONE) {
         return;
       } else {
         event = answerCallback();
@@ -236,10 +237,11 @@ public final class Kernel {
   private static void dispatch(long event) {
     int id = (int) event;
     switch ((int) (event >> 32)) {
-      case DONE, CALLBACK -> deliver(id, event);
-      case START -> start(id);
-      case DEAD -> die(new SimulationDeath(Block.text() + " (" + describe(id) + ")", null));
-      case FOREIGN_THREAD ->
+      case LS_EVENT_DONE, LS_EVENT_CALLBACK -> deliver(id, event);
+      case LS_EVENT_START -> start(id);
+      case LS_EVENT_DEAD ->
+          die(new SimulationDeath(Block.text() + " (" + describe(id) + ")", null));
+      case LS_EVENT_FOREIGN_THREAD ->
           throw new IllegalStateException(
               "SimGrid runs on thread "
                   + MAESTRO.thread
@@ -372,7 +374,7 @@ public final class Kernel {
   /** Lets SimGrid end this actor, and passes control on. */
   private static void leave(Context me, ActorCode code) {
     long event = Shim.ls_go_on(0);
-    while (event == ((long) CALLBACK << 32 | me.id)) {
+    while (event == ((long) LS_EVENT_CALLBACK << 32 | me.id)) {
       event = answerCallback();
     }
     code.end(me.handle);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * loads the library and makes the current thread the one that runs SimGrid.
  */
 public final class Shim {
-  private static final int ABI = 6;
+  private static final int ABI = 7;
 
   static final Pointer BLOCK;
 
@@ -556,6 +556,8 @@ public final class Shim {
   public static native long ls_activity_detach(long activity);
 
   public static native long ls_comm_sendto_init(long from, long to);
+
+  public static native long ls_comm_sendto(long from, long to, double bytes);
 
   public static native long ls_comm_sendto_async(long from, long to, double bytes);
 

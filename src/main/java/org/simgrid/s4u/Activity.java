@@ -1,5 +1,11 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_COMM;
+import static loadstar.engine.shim.Enums.LS_CONCLUDED;
+import static loadstar.engine.shim.Enums.LS_EXEC;
+import static loadstar.engine.shim.Enums.LS_GOES_ON;
+import static loadstar.engine.shim.Enums.LS_IO;
+
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,11 +34,6 @@ public class Activity extends Observed {
     CANCELED,
     FINISHED
   }
-
-  private static final int CONCLUDED = 1;
-  private static final int COMM = 0;
-  private static final int EXEC = 1;
-  private static final int IO = 2;
 
   // Java's objects by native handle, once somebody wants an activity from SimGrid: before that, no
   // program pays for it.
@@ -156,9 +157,9 @@ public class Activity extends Observed {
   static Activity owner(long handle) {
     Activity made =
         switch (Shim.ls_activity_kind(handle)) {
-          case COMM -> new Comm(handle);
-          case EXEC -> new Exec(handle);
-          case IO -> new Io(handle);
+          case LS_COMM -> new Comm(handle);
+          case LS_EXEC -> new Exec(handle);
+          case LS_IO -> new Io(handle);
           default -> new Mess(handle);
         };
     made.name = Shim.ls_activity_name(handle); // SimGrid has named it, maybe from a file
@@ -226,10 +227,10 @@ public class Activity extends Observed {
 
   private boolean concludeIfTold() {
     long over = Block.value3();
-    if (over == CONCLUDED) {
+    if (over == LS_CONCLUDED) {
       conclude();
     }
-    return over != 0;
+    return over != LS_GOES_ON;
   }
 
   void awaitFor(double timeout) {

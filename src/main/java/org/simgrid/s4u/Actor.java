@@ -1,5 +1,13 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_ON_ACTOR_DESTRUCTION;
+import static loadstar.engine.shim.Enums.LS_ON_ACTOR_HOST_CHANGE;
+import static loadstar.engine.shim.Enums.LS_ON_ACTOR_RESUME;
+import static loadstar.engine.shim.Enums.LS_ON_ACTOR_SLEEP;
+import static loadstar.engine.shim.Enums.LS_ON_ACTOR_SUSPEND;
+import static loadstar.engine.shim.Enums.LS_ON_ACTOR_TERMINATION;
+import static loadstar.engine.shim.Enums.LS_ON_ACTOR_WAKE_UP;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,13 +29,13 @@ public abstract class Actor extends Observed {
   private static final Map<Long, Actor> LIVE = new HashMap<>();
   private static int maxPid;
 
-  private static final Signal<Actor> ON_SUSPEND = signal(0);
-  private static final Signal<Actor> ON_RESUME = signal(1);
-  private static final Signal<Actor> ON_SLEEP = signal(2);
-  private static final Signal<Actor> ON_WAKE_UP = signal(3);
-  private static final Signal<Actor> ON_HOST_CHANGE = signal(4);
-  private static final Signal<Actor> ON_TERMINATION = signal(5);
-  private static final Signal<Actor> ON_DESTRUCTION = signal(6);
+  private static final Signal<Actor> ON_SUSPEND = signal(LS_ON_ACTOR_SUSPEND);
+  private static final Signal<Actor> ON_RESUME = signal(LS_ON_ACTOR_RESUME);
+  private static final Signal<Actor> ON_SLEEP = signal(LS_ON_ACTOR_SLEEP);
+  private static final Signal<Actor> ON_WAKE_UP = signal(LS_ON_ACTOR_WAKE_UP);
+  private static final Signal<Actor> ON_HOST_CHANGE = signal(LS_ON_ACTOR_HOST_CHANGE);
+  private static final Signal<Actor> ON_TERMINATION = signal(LS_ON_ACTOR_TERMINATION);
+  private static final Signal<Actor> ON_DESTRUCTION = signal(LS_ON_ACTOR_DESTRUCTION);
   private static final List<CallbackActor> ON_CREATION = new ArrayList<>();
   // SimGrid tells the end of an actor when Java has done with it: those that it may still name.
   private static @Nullable Map<Long, Actor> ended;

@@ -1,5 +1,14 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_COMM;
+import static loadstar.engine.shim.Enums.LS_ON_COMPLETION;
+import static loadstar.engine.shim.Enums.LS_ON_RECV;
+import static loadstar.engine.shim.Enums.LS_ON_RESUME;
+import static loadstar.engine.shim.Enums.LS_ON_SEND;
+import static loadstar.engine.shim.Enums.LS_ON_START;
+import static loadstar.engine.shim.Enums.LS_ON_SUSPEND;
+import static loadstar.engine.shim.Enums.LS_ON_VETO;
+
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Block;
@@ -8,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A communication, through a mailbox or directly from host to host. */
 public class Comm extends Delivery {
-  private static final Signal<Comm> ON_START = signal(Comm.class, 0, 0);
-  private static final Signal<Comm> ON_COMPLETION = signal(Comm.class, 0, 1);
-  private static final Signal<Comm> ON_SUSPEND = signal(Comm.class, 0, 2);
-  private static final Signal<Comm> ON_RESUME = signal(Comm.class, 0, 3);
-  private static final Signal<Comm> ON_VETO = signal(Comm.class, 0, 4);
-  private static final Signal<Comm> ON_SEND = signal(Comm.class, 0, 5);
-  private static final Signal<Comm> ON_RECV = signal(Comm.class, 0, 6);
+  private static final Signal<Comm> ON_START = signal(Comm.class, LS_COMM, LS_ON_START);
+  private static final Signal<Comm> ON_COMPLETION = signal(Comm.class, LS_COMM, LS_ON_COMPLETION);
+  private static final Signal<Comm> ON_SUSPEND = signal(Comm.class, LS_COMM, LS_ON_SUSPEND);
+  private static final Signal<Comm> ON_RESUME = signal(Comm.class, LS_COMM, LS_ON_RESUME);
+  private static final Signal<Comm> ON_VETO = signal(Comm.class, LS_COMM, LS_ON_VETO);
+  private static final Signal<Comm> ON_SEND = signal(Comm.class, LS_COMM, LS_ON_SEND);
+  private static final Signal<Comm> ON_RECV = signal(Comm.class, LS_COMM, LS_ON_RECV);
 
   private @Nullable Mailbox mailbox;
   private @Nullable Host source;
@@ -76,7 +85,8 @@ public class Comm extends Delivery {
   }
 
   public static void sendto(Host from, Host to, long simulated_size_in_bytes) {
-    sendto_async(from, to, simulated_size_in_bytes).awaitFor(-1);
+    double bytes = Amounts.bytes(simulated_size_in_bytes);
+    Kernel.call(Shim.ls_comm_sendto(from.handle(), to.handle(), bytes));
   }
 
   public Comm set_source(Host from) {

@@ -1,5 +1,13 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_BOTH_BANDWIDTHS;
+import static loadstar.engine.shim.Enums.LS_ON_DISK_DESTRUCTION;
+import static loadstar.engine.shim.Enums.LS_ON_DISK_ONOFF;
+import static loadstar.engine.shim.Enums.LS_ON_DISK_READ_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_ON_DISK_WRITE_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_READ_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_WRITE_BANDWIDTH;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -22,15 +30,11 @@ public class Disk extends Observed {
     READ
   }
 
-  private static final int READ_BANDWIDTH = 0;
-  private static final int WRITE_BANDWIDTH = 1;
-  private static final int BOTH_BANDWIDTHS = 2;
-
   private static final Map<Long, Disk> ALL = new HashMap<>();
-  private static final Signal<Disk> ON_ONOFF = signal(10);
-  private static final Signal<Disk> ON_READ_BANDWIDTH_CHANGE = signal(11);
-  private static final Signal<Disk> ON_WRITE_BANDWIDTH_CHANGE = signal(12);
-  private static final Signal<Disk> ON_DESTRUCTION = signal(13);
+  private static final Signal<Disk> ON_ONOFF = signal(LS_ON_DISK_ONOFF);
+  private static final Signal<Disk> ON_READ_BANDWIDTH_CHANGE = signal(LS_ON_DISK_READ_BANDWIDTH);
+  private static final Signal<Disk> ON_WRITE_BANDWIDTH_CHANGE = signal(LS_ON_DISK_WRITE_BANDWIDTH);
+  private static final Signal<Disk> ON_DESTRUCTION = signal(LS_ON_DISK_DESTRUCTION);
 
   private final long handle;
   private final String name;
@@ -63,7 +67,7 @@ public class Disk extends Observed {
   }
 
   public Disk set_read_bandwidth(double read_bw) {
-    return setBandwidth(READ_BANDWIDTH, read_bw);
+    return setBandwidth(LS_READ_BANDWIDTH, read_bw);
   }
 
   /** In bytes per second. */
@@ -72,12 +76,12 @@ public class Disk extends Observed {
   }
 
   public Disk set_write_bandwidth(double write_bw) {
-    return setBandwidth(WRITE_BANDWIDTH, write_bw);
+    return setBandwidth(LS_WRITE_BANDWIDTH, write_bw);
   }
 
   /** What reading and writing share, in bytes per second. */
   public Disk set_readwrite_bandwidth(double bw) {
-    return setBandwidth(BOTH_BANDWIDTHS, bw);
+    return setBandwidth(LS_BOTH_BANDWIDTHS, bw);
   }
 
   private Disk setBandwidth(int which, double value) {

@@ -1,5 +1,21 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_CRITICAL;
+import static loadstar.engine.shim.Enums.LS_DAG_DAX;
+import static loadstar.engine.shim.Enums.LS_DAG_DOT;
+import static loadstar.engine.shim.Enums.LS_DAG_JSON;
+import static loadstar.engine.shim.Enums.LS_DEBUG;
+import static loadstar.engine.shim.Enums.LS_ERROR;
+import static loadstar.engine.shim.Enums.LS_HOST_ENERGY;
+import static loadstar.engine.shim.Enums.LS_HOST_LOAD;
+import static loadstar.engine.shim.Enums.LS_INFO;
+import static loadstar.engine.shim.Enums.LS_LINK_ENERGY;
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD;
+import static loadstar.engine.shim.Enums.LS_LIVE_MIGRATION;
+import static loadstar.engine.shim.Enums.LS_VERBOSE;
+import static loadstar.engine.shim.Enums.LS_WARNING;
+import static loadstar.engine.shim.Enums.LS_WIFI_ENERGY;
+
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -14,20 +30,6 @@ import org.jspecify.annotations.Nullable;
  * SimGrid keeps static state and cannot be initialised twice.
  */
 public class Engine {
-  private static final int DEBUG = 2;
-  private static final int VERBOSE = 3;
-  private static final int INFO = 4;
-  private static final int WARNING = 5;
-  private static final int ERROR = 6;
-  private static final int CRITICAL = 7;
-
-  private static final int HOST_ENERGY = 0;
-  private static final int LINK_ENERGY = 1;
-  private static final int WIFI_ENERGY = 2;
-  private static final int LIVE_MIGRATION = 3;
-  static final int HOST_LOAD = 4;
-  static final int LINK_LOAD = 5;
-
   private static @Nullable Engine instance;
   private static final Set<Integer> PLUGINS = new HashSet<>();
 
@@ -256,12 +258,12 @@ public class Engine {
 
   /** The activities of a task graph, in Graphviz's format. SimGrid must be built with Graphviz. */
   public Activity[] create_DAG_from_dot(String filename) {
-    return dag(0, filename);
+    return dag(LS_DAG_DOT, filename);
   }
 
   /** The activities of a task graph, in Pegasus' DAX format. */
   public Activity[] create_DAG_from_DAX(String filename) {
-    return dag(1, filename);
+    return dag(LS_DAG_DAX, filename);
   }
 
   /**
@@ -271,7 +273,7 @@ public class Engine {
    */
   public Activity[] create_DAG_from_json(String filename) {
     Versions.require(Versions.V4_0, "Engine.create_DAG_from_json()");
-    return dag(2, filename);
+    return dag(LS_DAG_JSON, filename);
   }
 
   private static Activity[] dag(int format, String filename) {
@@ -283,29 +285,29 @@ public class Engine {
   // ------------------------------------------------------------------ plugins, before the platform
 
   public void plugin_vm_live_migration_init() {
-    plugin(LIVE_MIGRATION);
+    plugin(LS_LIVE_MIGRATION);
   }
 
   public void plugin_host_energy_init() {
-    plugin(HOST_ENERGY);
+    plugin(LS_HOST_ENERGY);
   }
 
   public void plugin_link_energy_init() {
-    plugin(LINK_ENERGY);
+    plugin(LS_LINK_ENERGY);
   }
 
   public void plugin_wifi_energy_init() {
-    plugin(WIFI_ENERGY);
+    plugin(LS_WIFI_ENERGY);
   }
 
   /** In upstream since 4.1. */
   public void plugin_host_load_init() {
-    plugin(HOST_LOAD);
+    plugin(LS_HOST_LOAD);
   }
 
   /** In upstream since 4.1. */
   public void plugin_link_load_init() {
-    plugin(LINK_LOAD);
+    plugin(LS_LINK_LOAD);
   }
 
   private static void plugin(int number) {
@@ -421,27 +423,27 @@ public class Engine {
   }
 
   public static void critical(String fmt, @Nullable Object... args) {
-    log(CRITICAL, fmt, args);
+    log(LS_CRITICAL, fmt, args);
   }
 
   public static void error(String fmt, @Nullable Object... args) {
-    log(ERROR, fmt, args);
+    log(LS_ERROR, fmt, args);
   }
 
   public static void warn(String fmt, @Nullable Object... args) {
-    log(WARNING, fmt, args);
+    log(LS_WARNING, fmt, args);
   }
 
   public static void info(String fmt, @Nullable Object... args) {
-    log(INFO, fmt, args);
+    log(LS_INFO, fmt, args);
   }
 
   public static void verbose(String fmt, @Nullable Object... args) {
-    log(VERBOSE, fmt, args);
+    log(LS_VERBOSE, fmt, args);
   }
 
   public static void debug(String fmt, @Nullable Object... args) {
-    log(DEBUG, fmt, args);
+    log(LS_DEBUG, fmt, args);
   }
 
   private static void log(int priority, String fmt, @Nullable Object[] args) {

@@ -1,16 +1,23 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_EXEC;
+import static loadstar.engine.shim.Enums.LS_ON_COMPLETION;
+import static loadstar.engine.shim.Enums.LS_ON_RESUME;
+import static loadstar.engine.shim.Enums.LS_ON_START;
+import static loadstar.engine.shim.Enums.LS_ON_SUSPEND;
+import static loadstar.engine.shim.Enums.LS_ON_VETO;
+
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
 /** An execution on a host. */
 public class Exec extends Activity {
-  private static final Signal<Exec> ON_START = signal(Exec.class, 1, 0);
-  private static final Signal<Exec> ON_COMPLETION = signal(Exec.class, 1, 1);
-  private static final Signal<Exec> ON_SUSPEND = signal(Exec.class, 1, 2);
-  private static final Signal<Exec> ON_RESUME = signal(Exec.class, 1, 3);
-  private static final Signal<Exec> ON_VETO = signal(Exec.class, 1, 4);
+  private static final Signal<Exec> ON_START = signal(Exec.class, LS_EXEC, LS_ON_START);
+  private static final Signal<Exec> ON_COMPLETION = signal(Exec.class, LS_EXEC, LS_ON_COMPLETION);
+  private static final Signal<Exec> ON_SUSPEND = signal(Exec.class, LS_EXEC, LS_ON_SUSPEND);
+  private static final Signal<Exec> ON_RESUME = signal(Exec.class, LS_EXEC, LS_ON_RESUME);
+  private static final Signal<Exec> ON_VETO = signal(Exec.class, LS_EXEC, LS_ON_VETO);
 
   private @Nullable Host host;
   private double cost = -1;

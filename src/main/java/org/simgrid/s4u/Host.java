@@ -1,5 +1,16 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_HOST_LOAD;
+import static loadstar.engine.shim.Enums.LS_HOST_LOAD_AVERAGE;
+import static loadstar.engine.shim.Enums.LS_HOST_LOAD_COMPUTED_FLOPS;
+import static loadstar.engine.shim.Enums.LS_HOST_LOAD_CURRENT;
+import static loadstar.engine.shim.Enums.LS_HOST_LOAD_IDLE_TIME;
+import static loadstar.engine.shim.Enums.LS_HOST_LOAD_RESET;
+import static loadstar.engine.shim.Enums.LS_HOST_LOAD_TOTAL_IDLE_TIME;
+import static loadstar.engine.shim.Enums.LS_PROFILED_SPEED;
+import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
+import static loadstar.engine.shim.Enums.LS_PROFILE_OF_HOST;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -230,13 +241,13 @@ public class Host extends Observed {
 
   /** Has its speed change by itself. Beyond upstream's Java. */
   public Host set_speed_profile(Profile profile) {
-    profile.attach(0, handle(), 1);
+    profile.attach(LS_PROFILE_OF_HOST, handle(), LS_PROFILED_SPEED);
     return this;
   }
 
   /** Has it go on and off by itself. Beyond upstream's Java. */
   public Host set_state_profile(Profile profile) {
-    profile.attach(0, handle(), 0);
+    profile.attach(LS_PROFILE_OF_HOST, handle(), LS_PROFILED_STATE);
     return this;
   }
 
@@ -263,35 +274,35 @@ public class Host extends Observed {
 
     /** Share of its speed that is used now, between 0 and 1. */
     public double get_current() {
-      return measure(0);
+      return measure(LS_HOST_LOAD_CURRENT);
     }
 
     /** Mean share since the start or the last reset. */
     public double get_average() {
-      return measure(1);
+      return measure(LS_HOST_LOAD_AVERAGE);
     }
 
     /** Idle time since the start or the last reset, in seconds. */
     public double get_idle_time() {
-      return measure(2);
+      return measure(LS_HOST_LOAD_IDLE_TIME);
     }
 
     /** Idle time since the start, in seconds. */
     public double get_total_idle_time() {
-      return measure(3);
+      return measure(LS_HOST_LOAD_TOTAL_IDLE_TIME);
     }
 
     /** Since the start or the last reset, in flops. */
     public double get_computed_flops() {
-      return measure(4);
+      return measure(LS_HOST_LOAD_COMPUTED_FLOPS);
     }
 
     public void reset() {
-      measure(5);
+      measure(LS_HOST_LOAD_RESET);
     }
 
     private double measure(int what) {
-      Engine.requirePlugin(Engine.HOST_LOAD, "plugin_host_load_init()");
+      Engine.requirePlugin(LS_HOST_LOAD, "plugin_host_load_init()");
       return Kernel.callForReal(Shim.ls_host_load_plugin(handle(), what));
     }
   }

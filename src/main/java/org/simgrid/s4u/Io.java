@@ -1,5 +1,12 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_IO;
+import static loadstar.engine.shim.Enums.LS_ON_COMPLETION;
+import static loadstar.engine.shim.Enums.LS_ON_RESUME;
+import static loadstar.engine.shim.Enums.LS_ON_START;
+import static loadstar.engine.shim.Enums.LS_ON_SUSPEND;
+import static loadstar.engine.shim.Enums.LS_ON_VETO;
+
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
 
@@ -11,11 +18,11 @@ public class Io extends Activity {
     WRITE
   }
 
-  private static final Signal<Io> ON_START = signal(Io.class, 2, 0);
-  private static final Signal<Io> ON_COMPLETION = signal(Io.class, 2, 1);
-  private static final Signal<Io> ON_SUSPEND = signal(Io.class, 2, 2);
-  private static final Signal<Io> ON_RESUME = signal(Io.class, 2, 3);
-  private static final Signal<Io> ON_VETO = signal(Io.class, 2, 4);
+  private static final Signal<Io> ON_START = signal(Io.class, LS_IO, LS_ON_START);
+  private static final Signal<Io> ON_COMPLETION = signal(Io.class, LS_IO, LS_ON_COMPLETION);
+  private static final Signal<Io> ON_SUSPEND = signal(Io.class, LS_IO, LS_ON_SUSPEND);
+  private static final Signal<Io> ON_RESUME = signal(Io.class, LS_IO, LS_ON_RESUME);
+  private static final Signal<Io> ON_VETO = signal(Io.class, LS_IO, LS_ON_VETO);
 
   private long size;
 

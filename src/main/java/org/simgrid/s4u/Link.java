@@ -1,5 +1,21 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD;
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD_AVERAGE;
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD_CUMULATIVE;
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD_MAXIMUM;
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD_MINIMUM;
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD_RESET;
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD_TRACK;
+import static loadstar.engine.shim.Enums.LS_LINK_LOAD_UNTRACK;
+import static loadstar.engine.shim.Enums.LS_ON_LINK_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_ON_LINK_DESTRUCTION;
+import static loadstar.engine.shim.Enums.LS_ON_LINK_ONOFF;
+import static loadstar.engine.shim.Enums.LS_PROFILED_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_PROFILED_LATENCY;
+import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
+import static loadstar.engine.shim.Enums.LS_PROFILE_OF_LINK;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -20,9 +36,9 @@ public class Link extends Observed {
 
   private static final Map<Long, Link> ALL = new HashMap<>();
 
-  private static final Signal<Link> ON_ONOFF = signal(7);
-  private static final Signal<Link> ON_BANDWIDTH_CHANGE = signal(8);
-  private static final Signal<Link> ON_DESTRUCTION = signal(9);
+  private static final Signal<Link> ON_ONOFF = signal(LS_ON_LINK_ONOFF);
+  private static final Signal<Link> ON_BANDWIDTH_CHANGE = signal(LS_ON_LINK_BANDWIDTH);
+  private static final Signal<Link> ON_DESTRUCTION = signal(LS_ON_LINK_DESTRUCTION);
 
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
@@ -146,19 +162,19 @@ public class Link extends Observed {
 
   /** Has its bandwidth change by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_bandwidth_profile(Profile profile) {
-    profile.attach(1, handle, 2);
+    profile.attach(LS_PROFILE_OF_LINK, handle, LS_PROFILED_BANDWIDTH);
     return this;
   }
 
   /** Has its latency change by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_latency_profile(Profile profile) {
-    profile.attach(1, handle, 3);
+    profile.attach(LS_PROFILE_OF_LINK, handle, LS_PROFILED_LATENCY);
     return this;
   }
 
   /** Has it go on and off by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_state_profile(Profile profile) {
-    profile.attach(1, handle, 0);
+    profile.attach(LS_PROFILE_OF_LINK, handle, LS_PROFILED_STATE);
     return this;
   }
 
@@ -168,39 +184,39 @@ public class Link extends Observed {
 
     /** Starts measuring this link. */
     public void track() {
-      measure(0);
+      measure(LS_LINK_LOAD_TRACK);
     }
 
     public void untrack() {
-      measure(1);
+      measure(LS_LINK_LOAD_UNTRACK);
     }
 
     public void reset() {
-      measure(2);
+      measure(LS_LINK_LOAD_RESET);
     }
 
     /** Bytes that have passed. */
     public double get_cumulative() {
-      return measure(3);
+      return measure(LS_LINK_LOAD_CUMULATIVE);
     }
 
     /** Mean load since it is tracked, in bytes per second. */
     public double get_average() {
-      return measure(4);
+      return measure(LS_LINK_LOAD_AVERAGE);
     }
 
     /** In bytes per second. */
     public double get_min_instantaneous() {
-      return measure(5);
+      return measure(LS_LINK_LOAD_MINIMUM);
     }
 
     /** In bytes per second. */
     public double get_max_instantaneous() {
-      return measure(6);
+      return measure(LS_LINK_LOAD_MAXIMUM);
     }
 
     private double measure(int what) {
-      Engine.requirePlugin(Engine.LINK_LOAD, "plugin_link_load_init()");
+      Engine.requirePlugin(LS_LINK_LOAD, "plugin_link_load_init()");
       return Kernel.callForReal(Shim.ls_link_load_plugin(handle, what));
     }
   }

@@ -1,5 +1,7 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_ON_ZONE_SEAL;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,7 +20,7 @@ public class NetZone extends Observed {
 
   private static final Map<Long, NetZone> ALL = new HashMap<>();
   private static final Signal<NetZone> ON_SEAL =
-      new Signal<>(NetZone::of, callback -> Shim.ls_on(14, callback));
+      new Signal<>(NetZone::of, callback -> Shim.ls_on(LS_ON_ZONE_SEAL, callback));
 
   private final long handle;
   private final String name;

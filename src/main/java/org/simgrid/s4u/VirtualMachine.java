@@ -1,5 +1,14 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_ON_VM_DESTRUCTION;
+import static loadstar.engine.shim.Enums.LS_ON_VM_MIGRATION_END;
+import static loadstar.engine.shim.Enums.LS_ON_VM_MIGRATION_START;
+import static loadstar.engine.shim.Enums.LS_ON_VM_RESUME;
+import static loadstar.engine.shim.Enums.LS_ON_VM_SHUTDOWN;
+import static loadstar.engine.shim.Enums.LS_ON_VM_START;
+import static loadstar.engine.shim.Enums.LS_ON_VM_STARTED;
+import static loadstar.engine.shim.Enums.LS_ON_VM_SUSPEND;
+
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
 
@@ -13,14 +22,14 @@ public class VirtualMachine extends Host {
     DESTROYED
   }
 
-  private static final Signal<VirtualMachine> ON_START = signal(15);
-  private static final Signal<VirtualMachine> ON_STARTED = signal(16);
-  private static final Signal<VirtualMachine> ON_SHUTDOWN = signal(17);
-  private static final Signal<VirtualMachine> ON_SUSPEND = signal(18);
-  private static final Signal<VirtualMachine> ON_RESUME = signal(19);
-  private static final Signal<VirtualMachine> ON_DESTRUCTION = signal(20);
-  private static final Signal<VirtualMachine> ON_MIGRATION_START = signal(21);
-  private static final Signal<VirtualMachine> ON_MIGRATION_END = signal(22);
+  private static final Signal<VirtualMachine> ON_START = signal(LS_ON_VM_START);
+  private static final Signal<VirtualMachine> ON_STARTED = signal(LS_ON_VM_STARTED);
+  private static final Signal<VirtualMachine> ON_SHUTDOWN = signal(LS_ON_VM_SHUTDOWN);
+  private static final Signal<VirtualMachine> ON_SUSPEND = signal(LS_ON_VM_SUSPEND);
+  private static final Signal<VirtualMachine> ON_RESUME = signal(LS_ON_VM_RESUME);
+  private static final Signal<VirtualMachine> ON_DESTRUCTION = signal(LS_ON_VM_DESTRUCTION);
+  private static final Signal<VirtualMachine> ON_MIGRATION_START = signal(LS_ON_VM_MIGRATION_START);
+  private static final Signal<VirtualMachine> ON_MIGRATION_END = signal(LS_ON_VM_MIGRATION_END);
 
   VirtualMachine(long handle) {
     super(handle);

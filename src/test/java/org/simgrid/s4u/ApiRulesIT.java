@@ -413,6 +413,52 @@ class ApiRulesIT {
         .anyMatch(line -> line.startsWith("hosts threw IllegalArgumentException: 3 amounts of"));
   }
 
+  /**
+   * 1 MB/s, no latency: 2 MB take 2 s, from 0 to 2 and from 2 to 4; what is sent at 5 is lost at 6.
+   */
+  @Test
+  void sendto_takesWhatAsynchronousSendingAndAwaitingTakes_andFailsAsThat() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.engine();
+          Host alpha = engine.host_by_name("alpha");
+          Host beta = engine.host_by_name("beta");
+          Actor sender =
+              Child.actor(
+                  "sender",
+                  "alpha",
+                  self -> {
+                    Child.attempt("async", () -> Comm.sendto_async(alpha, beta, 2_000_000).await());
+                    Child.attempt("sendto", () -> Comm.sendto(alpha, beta, 2_000_000));
+                    Child.attempt("nothing", () -> Comm.sendto(alpha, beta, 0));
+                    self.sleep_until(5);
+                    Child.attempt("loss", () -> Comm.sendto(alpha, beta, 2_000_000));
+                    Child.attempt("negative", () -> Comm.sendto(alpha, beta, -1));
+                    beta.turn_off();
+                    Child.attempt("off", () -> Comm.sendto(alpha, beta, 1));
+                    Child.attempt("kill", () -> Comm.sendto(alpha, alpha, 1_000_000_000_000L));
+                  });
+          Child.actor(
+              "breaker",
+              "alpha",
+              self -> {
+                self.sleep_until(6);
+                engine.get_all_links()[0].turn_off();
+                self.sleep_until(7);
+                sender.kill();
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .containsSubsequence(
+            "async returned at 2.0", "sendto returned at 4.0", "nothing returned at 4.0")
+        .anyMatch(line -> line.startsWith("loss threw NetworkFailureException"))
+        .anyMatch(line -> line.startsWith("negative threw IllegalArgumentException: -1 bytes"))
+        .anyMatch(line -> line.startsWith("off threw IllegalArgumentException: the host beta is"))
+        .contains("kill was killed", "run returned at 7.0");
+  }
+
   @Test
   void variablesOfTheProgram_areInTheTrace() throws Exception {
     String file = folder.resolve("trace.paje").toString();
