@@ -20,6 +20,7 @@ import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
+import loadstar.simulation.SchedulerStuck;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -93,7 +94,7 @@ final class RunCommand implements Command {
         return TreeRun.run(spec, runFile, gantt, out, err);
       }
       result = Simulation.run(spec);
-    } catch (SimulationDeath | DeadlockError e) {
+    } catch (SimulationDeath | DeadlockError | SchedulerStuck e) {
       err.println("loadstar: the simulation failed: " + e.getMessage());
       return FAILED;
     }

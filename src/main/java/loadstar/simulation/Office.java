@@ -204,7 +204,7 @@ final class Office implements Master {
   /**
    * The next chunk to send; waits while there is none. Null when the run is over.
    *
-   * @throws IllegalStateException when the scheduler waits for nothing
+   * @throws SchedulerStuck when nothing can happen any more
    */
   @Nullable Chunk nextToSend() {
     answer = scheduler.next(this);
@@ -214,7 +214,10 @@ final class Office implements Master {
         return null;
       }
       if (books.outstanding() == 0 && expected == 0 && alarms.none()) {
-        throw new IllegalStateException("the scheduler waits at " + now() + " s for nothing");
+        throw new SchedulerStuck(
+            anybodyPresent()
+                ? "the scheduler waits at " + now() + " s for nothing"
+                : "no worker is left at " + now() + " s, and the load is not done");
       }
       sendBell.await();
     }
@@ -223,6 +226,15 @@ final class Office implements Master {
       return nextToSend();
     }
     return books.unsent(send);
+  }
+
+  private boolean anybodyPresent() {
+    for (int w = 0; w < hosts.length; w++) {
+      if (books.present(w)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Asks an idle send port's scheduler again, and wakes the port if the answer is another one. */

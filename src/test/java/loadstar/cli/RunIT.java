@@ -97,6 +97,26 @@ class RunIT {
     assertThat(folder.resolve("o/run.json")).content().contains("\"lost\"");
   }
 
+  @Test
+  void lossOfAllWorkers_isOneLineAndStatus1() throws IOException {
+    Files.writeString(
+        folder.resolve("d.xml"),
+        DEPLOYMENT
+            .replace("as4dr", "gss")
+            .replace("id=\"lambda\" value=\"5\"", "id=\"load\" value=\"1000\"")
+            .replace("host=\"w1\"", "host=\"w1\" kill_time=\"0.5\"")
+            .replace("host=\"w2\"", "host=\"w2\" kill_time=\"0.75\""));
+
+    Ended ended = run("--out", "o");
+
+    assertThat(ended.status()).isEqualTo(Command.FAILED);
+    assertThat(ended.err())
+        .isEqualTo(
+            "loadstar: the simulation failed: no worker is left at 0.75 s, and the load is not"
+                + " done\n");
+    assertThat(folder.resolve("o")).doesNotExist();
+  }
+
   /** The example of several masters: four clusters of 55 workers, none of them ever waiting. */
   @Test
   void clustersExample_isPlayed() {

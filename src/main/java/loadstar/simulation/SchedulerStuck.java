@@ -1,0 +1,10 @@
+package loadstar.simulation;
+
+/** A run that cannot go on: nothing is out, nobody is expected, and the load is not done. */
+public final class SchedulerStuck extends IllegalStateException {
+  private static final long serialVersionUID = 1;
+
+  SchedulerStuck(String message) {
+    super(message);
+  }
+}
