@@ -7,8 +7,11 @@ import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
+import loadstar.simulation.tree.TreeSimulation;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What {@code loadstar list} says, for programs. */
@@ -32,6 +35,21 @@ final class JsonList {
       }
       fields.put("parameters", parameters(kind.master()));
       fields.put("worker_parameters", parameters(kind.worker()));
+      all.add(fields);
+    }
+    return all;
+  }
+
+  /** Those that play several bags of tasks on trees. */
+  static List<Object> treeSchedulers() {
+    List<Object> all = new ArrayList<>();
+    for (TreeSchedulerKind kind : TreeSchedulers.kinds()) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("name", kind.name());
+      fields.put("description", kind.description());
+      fields.put("paper", kind.paper());
+      fields.put("parameters", parameters(kind.parameters()));
+      fields.put("run_parameters", parameters(TreeSimulation.parameters()));
       all.add(fields);
     }
     return all;

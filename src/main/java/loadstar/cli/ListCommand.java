@@ -77,12 +77,15 @@ final class ListCommand implements Command {
       return DONE;
     }
     for (String kind : kinds) {
-      if (registry.names().contains(kind)) {
+      boolean star = registry.names().contains(kind);
+      boolean tree = TreeSchedulers.has(kind);
+      if (star) {
         out.print(SchedulerPage.text(registry.kind(kind)));
-        continue;
       }
-      if (TreeSchedulers.has(kind)) {
-        out.print(SchedulerPage.text(TreeSchedulers.kind(kind)));
+      if (tree) {
+        out.print((star ? "on trees, " : "") + SchedulerPage.text(TreeSchedulers.kind(kind)));
+      }
+      if (star || tree) {
         continue;
       }
       switch (kind) {
@@ -110,7 +113,10 @@ final class ListCommand implements Command {
     Map<String, Object> lists = new LinkedHashMap<>();
     for (String kind : kinds) {
       switch (kind) {
-        case "schedulers" -> lists.put(kind, JsonList.schedulers(registry));
+        case "schedulers" -> {
+          lists.put(kind, JsonList.schedulers(registry));
+          lists.put("tree_schedulers", JsonList.treeSchedulers());
+        }
         case "experiments" -> lists.put(kind, JsonList.experiments());
         case "platforms" -> lists.put(kind, JsonList.platforms(platforms()));
         default -> {

@@ -9,6 +9,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
+import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.tree.TreeSimulation;
 
@@ -57,7 +58,27 @@ final class SchedulerPage {
       run.put(parameter, List.of("worker"));
     }
     run.forEach((parameter, who) -> row(page, parameter, who));
+    trees(page);
     return page.toString();
+  }
+
+  private static void trees(StringBuilder page) {
+    page.append("\n## Several bags of tasks on a tree\n\n");
+    page.append(
+        "Every worker names the host of its `parent`; without one it is the master's child.\n\n");
+    page.append("| scheduler | | from |\n|---|---|---|\n");
+    Map<Parameter<?>, List<String>> known = new LinkedHashMap<>();
+    for (TreeSchedulerKind kind : TreeSchedulers.kinds()) {
+      page.append("| `%s` | %s | %s |\n".formatted(kind.name(), kind.description(), kind.paper()));
+      for (Parameter<?> parameter : kind.parameters()) {
+        known.computeIfAbsent(parameter, none -> new ArrayList<>()).add("`" + kind.name() + "`");
+      }
+    }
+    page.append("\n").append(TABLE);
+    known.forEach((parameter, kinds) -> row(page, parameter, kinds));
+    for (Parameter<?> parameter : TreeSimulation.parameters()) {
+      row(page, parameter, List.of("master"));
+    }
   }
 
   private static final String TABLE =

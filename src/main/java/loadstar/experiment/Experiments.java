@@ -25,6 +25,8 @@ import loadstar.experiment.ppam13.Figure6;
 import loadstar.experiment.ppam13.SelectionStudy;
 import loadstar.experiment.ppam13.Sensitivity;
 import loadstar.experiment.rr5739.DeviationFigure;
+import loadstar.experiment.rr5739.FlowStudy;
+import loadstar.experiment.rr5739.FlowTable;
 import loadstar.experiment.rr5739.OpenChoices;
 import loadstar.experiment.rr5739.RatioFigure;
 import loadstar.experiment.rr5739.TreeStudy;
@@ -67,7 +69,8 @@ public final class Experiments {
           new Table2Study(),
           new ScaleStudy(),
           new TreeStudy(),
-          new VariantStudy());
+          new VariantStudy(),
+          new FlowStudy());
   private static final List<Experiment> EXPERIMENTS =
       Stream.of(icppw12(), ppam13(), thesis(), atf(), rr5739()).flatMap(List::stream).toList();
 
@@ -116,7 +119,7 @@ public final class Experiments {
   }
 
   private static List<Experiment> rr5739() {
-    return List.of(new DeviationFigure(), new RatioFigure(), new OpenChoices());
+    return List.of(new DeviationFigure(), new RatioFigure(), new OpenChoices(), new FlowTable());
   }
 
   /** In the order in which they are listed and run. */

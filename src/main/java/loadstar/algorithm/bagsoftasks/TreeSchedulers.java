@@ -52,7 +52,7 @@ public final class TreeSchedulers {
           Range.atLeast(1),
           "rounds to fill the buffers, then to look at them");
 
-  private static final String REPORT = "Beaumont et al., INRIA RR-5739, 2005";
+  static final String REPORT = "Beaumont et al., INRIA RR-5739, 2005";
   private static final List<Parameter<?>> PROTOCOL = List.of(PENDING, WINDOW, REQUEST_BYTES);
 
   private static final List<TreeSchedulerKind> BUILT_IN =

@@ -97,8 +97,8 @@ public final class TreeStudy implements Study {
     return result;
   }
 
-  private static List<Completions> simulated(List<TreeScheduler> schedulers, int tasks)
-      throws IOException {
+  /** On SimGrid, side by side; the first broken rule is an exception. */
+  static List<Completions> simulated(List<TreeScheduler> schedulers, int tasks) throws IOException {
     List<Completions> runs = new ArrayList<>();
     for (TreeBatch.Outcome outcome : TreeBatch.run(schedulers, tasks)) {
       insist(outcome.violations());

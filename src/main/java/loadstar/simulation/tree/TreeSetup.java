@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
 import loadstar.algorithm.bagsoftasks.TreeSchedulers;
@@ -74,12 +75,23 @@ final class TreeSetup {
     settings = builder.build();
   }
 
-  /** Whether the deployment's master names a scheduler that plays trees. */
+  /**
+   * Whether the deployment is a tree's: its master names a scheduler that plays trees. Where one of
+   * that name plays stars, too, a parent or an application must be named besides.
+   */
   static boolean isTree(Deployment deployment) {
     return deployment.actors().stream()
         .filter(actor -> Functions.isMaster(actor.function()))
         .map(actor -> actor.properties().get(SCHEDULER))
-        .anyMatch(property -> property != null && TreeSchedulers.has(property.value()));
+        .anyMatch(property -> property != null && isTree(deployment, property.value()));
+  }
+
+  private static boolean isTree(Deployment deployment, String scheduler) {
+    return TreeSchedulers.has(scheduler)
+        && (!Registry.builtIn().names().contains(scheduler)
+            || deployment.actors().stream()
+                .map(ActorEntry::properties)
+                .anyMatch(p -> p.containsKey(PARENT) || p.containsKey(APPLICATIONS.name())));
   }
 
   private static ActorEntry master(Deployment deployment) {
