@@ -293,12 +293,23 @@ static std::string engine_function_at(void const* address)
   return info.dli_sname == nullptr ? library : boost::core::demangle(info.dli_sname);
 }
 
+// Address of the instruction at which a signal came.
+static void const* instruction(ucontext_t const* context)
+{
+#if defined(__x86_64__)
+  return reinterpret_cast<void const*>(context->uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return reinterpret_cast<void const*>(context->uc_mcontext.pc);
+#else
+#error "where this processor keeps its instruction pointer in a ucontext_t is not known here"
+#endif
+}
+
 // SimGrid follows null pointers where it does not expect a call. There as in an abort: its stack is left for good.
 static void on_fault(int signal, siginfo_t* info, void* context)
 {
   if (on_engine_side()) {
-    auto* machine = &static_cast<ucontext_t*>(context)->uc_mcontext;
-    auto function = engine_function_at(reinterpret_cast<void const*>(machine->gregs[REG_RIP]));
+    auto function = engine_function_at(instruction(static_cast<ucontext_t*>(context)));
     if (not function.empty())
       leave_for_good(signal, "SimGrid crashed in " + function);
   }

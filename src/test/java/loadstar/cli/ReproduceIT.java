@@ -45,33 +45,6 @@ class ReproduceIT {
     assertThat(contents()).isEqualTo(before);
   }
 
-  /** Real runs of both of them: no run is faster than its slaves can be. */
-  @Test
-  void quickAtf_staysNearTheBoundAndComparesNothing() throws IOException {
-    Ended ended = new Shell(folder).loadstar("reproduce", "atf", "--quick");
-
-    assertThat(ended.status()).as(ended.err()).isZero();
-    Table n500 = Table.read(folder.resolve("results/atf-table2-quick/atf-table2-n500.csv"));
-    assertThat(n500.numbers("w")).containsExactly(1000, 1500);
-    for (String rule : new String[] {"ss", "fac2", "awf-b", "awf-c", "atf"}) {
-      assertThat(n500.numbers(rule + "_relative")[0]).as(rule).isBetween(0.995, 1.04);
-    }
-    Table scale =
-        Table.read(folder.resolve("results/atf-scale-quick/atf-scale-spread-varying.csv"));
-    assertThat(scale.numbers("slaves")).containsExactly(16, 64);
-    for (double time : scale.numbers("awf-c_relative")) {
-      assertThat(time).isGreaterThanOrEqualTo(1);
-    }
-    for (String experiment : new String[] {"table2", "scale"}) {
-      Table comparison =
-          Table.read(folder.resolve("results/atf-" + experiment + "-quick/comparison.csv"));
-      for (int row = 0; row < comparison.rows(); row++) {
-        boolean derived = comparison.text(row, "source").equals("derived");
-        assertThat(comparison.text(row, "verdict")).isEqualTo(derived ? "match" : "not comparable");
-      }
-    }
-  }
-
   /** Four views of one run, and the counter-example, which is never scaled down. */
   @Test
   void quickTablesOfTheThesis_shareTheirRunAndNameWhatDiffers() throws IOException {

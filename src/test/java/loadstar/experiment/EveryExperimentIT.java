@@ -23,6 +23,7 @@ import loadstar.result.Figure;
 import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.Table;
+import loadstar.result.Verdict;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -38,6 +39,9 @@ class EveryExperimentIT {
   /** What it yields is a table. */
   private static final Set<String> WITHOUT_FIGURE =
       Set.of("rr5739-sensitivity", "rr5739-awerbuch-leighton");
+
+  /** Small enough to be played as they are, whatever the scale. */
+  private static final Set<String> NEVER_SCALED = Set.of("thesis-lemma7", "thesis-section2.5");
 
   private final Map<Experiment, Evaluation> evaluations = new LinkedHashMap<>();
   private Path folder = Path.of("");
@@ -151,6 +155,38 @@ class EveryExperimentIT {
     // L = T_0 sum S with T_0 = 143.6 s; rho = 1/(1 + 10.9) in the last row.
     int last = table.rows() - 1;
     assertThat(table.number(last, "dsa_s")).isCloseTo(143.6 / (1 - 1 / 11.9), within(25.0));
+  }
+
+  /** No run of self-scheduling is faster than its slaves can be, and few are much slower. */
+  @Test
+  void quickAtf_staysNearTheBound() {
+    Table n500 = table("atf-table2", "atf-table2-n500");
+    assertThat(n500.numbers("w")).containsExactly(1000, 1500);
+    for (String rule : new String[] {"ss", "fac2", "awf-b", "awf-c", "atf"}) {
+      assertThat(n500.numbers(rule + "_relative")[0]).as(rule).isBetween(0.995, 1.04);
+    }
+    Table scale = table("atf-scale", "atf-scale-spread-varying");
+    assertThat(scale.numbers("slaves")).containsExactly(16, 64);
+    for (double time : scale.numbers("awf-c_relative")) {
+      assertThat(time).isGreaterThanOrEqualTo(1);
+    }
+  }
+
+  /** What is scaled down is compared with no printed number. */
+  @Test
+  void quickRuns_areComparedWithClosedFormsOnly() {
+    evaluations.forEach((experiment, evaluation) -> {
+      if (!NEVER_SCALED.contains(experiment.id())) {
+        assertThat(evaluation.comparison().rows())
+            .as(experiment.id())
+            .filteredOn(row -> !row.source().equals(Comparison.DERIVED))
+            .allMatch(row -> row.verdict() == Verdict.NOT_COMPARABLE);
+      }
+    });
+  }
+
+  private Table table(String experiment, String table) {
+    return requireNonNull(requireNonNull(evaluations.get(named(experiment))).tables().get(table));
   }
 
   private static Experiment named(String name) {
