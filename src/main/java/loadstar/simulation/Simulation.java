@@ -81,6 +81,7 @@ public final class Simulation {
     Engine.deploy_directly(true);
     Engine engine = engine(spec);
     load(platform.file(), engine::load_platform);
+    load(platform.file(), file -> engine.seal_platform());
     UniformRandomProvider seeds = RandomStream.of(spec.seed(), "clusters");
     List<StarPlay> plays = new ArrayList<>();
     Map<ActorEntry, Runnable> starts = new IdentityHashMap<>();
