@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import loadstar.algorithm.as4dr.As4drKinds;
+import loadstar.algorithm.clusters.SelectedClusters;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.InputException;
@@ -21,7 +21,7 @@ import loadstar.model.NearestName;
 public final class Registry {
   private static final Registry BUILT_IN =
       new Registry(
-          Stream.of(As4drKinds.all(), MultiRoundKinds.all(), SelfSchedulingKinds.all())
+          Stream.of(SelectedClusters.kinds(), MultiRoundKinds.all(), SelfSchedulingKinds.all())
               .flatMap(List::stream)
               .map(kind -> new Entry(kind, ""))
               .toList());

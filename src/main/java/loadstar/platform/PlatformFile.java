@@ -1,6 +1,8 @@
 package loadstar.platform;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,6 +32,7 @@ public final class PlatformFile {
   private final Map<String, Outage> offs;
   private final Map<String, Outage> linkOffs;
   private final Map<String, String> settings;
+  private final List<Path> profileFiles;
 
   /** A host: flops per second at its first pstate, seconds of compute latency, line. */
   record HostEntry(double speed, double computeLatency, int line) {}
@@ -56,7 +59,9 @@ public final class PlatformFile {
       Map<String, Outage> stops,
       Map<String, Outage> offs,
       Map<String, Outage> linkOffs,
-      Map<String, String> settings) {
+      Map<String, String> settings,
+      Collection<Path> profileFiles) {
+    this.profileFiles = List.copyOf(profileFiles);
     this.file = file;
     this.hosts = new LinkedHashMap<>(hosts);
     this.links = new LinkedHashMap<>(links);
@@ -83,6 +88,11 @@ public final class PlatformFile {
   /** Whether speeds, bandwidths, latencies or states change while time goes. */
   public boolean hasProfiles() {
     return profiles;
+  }
+
+  /** The profile files that are named, each once. */
+  public List<Path> profileFiles() {
+    return profileFiles;
   }
 
   /** When the speed profile of a host first says 0; null when it never does. */
@@ -115,6 +125,18 @@ public final class PlatformFile {
   public double computeLatency(String host) {
     HostEntry entry = hosts.get(host);
     return entry == null ? 0 : entry.computeLatency();
+  }
+
+  /**
+   * Bandwidth of the link that leaves a host of a Cluster zone, bytes per second; infinite where it
+   * has none.
+   */
+  public double uplink(String host) {
+    return hostLinks.stream()
+        .filter(link -> link.host().equals(host))
+        .mapToDouble(link -> entry(links, link.up()).bandwidth())
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 
   /**

@@ -347,7 +347,8 @@ public final class PlatformReader implements XmlFile.Visitor {
         stops,
         offs,
         linkOffs,
-        settings);
+        settings,
+        profileFiles.keySet().stream().sorted().toList());
   }
 
   /** Whether a {@code <cluster>} is all there is. */

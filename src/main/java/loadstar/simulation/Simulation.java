@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -70,7 +73,9 @@ public final class Simulation {
     Registry registry = Registry.load();
     List<Roles> clusters = Roles.of(deployment);
     List<Setup> setups =
-        clusters.stream().map(roles -> Setup.read(deployment, roles, registry)).toList();
+        clusters.stream()
+            .map(roles -> Setup.read(deployment, roles, registry, spec.properties()))
+            .toList();
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     for (int c = 0; c < clusters.size(); c++) {
       boolean survives = setups.get(c).kind().losses();
@@ -84,11 +89,12 @@ public final class Simulation {
     load(platform.file(), file -> engine.seal_platform());
     UniformRandomProvider seeds = RandomStream.of(spec.seed(), "clusters");
     List<StarPlay> plays = new ArrayList<>();
+    Map<StarPlay, EngineStar.Seen> views = new IdentityHashMap<>();
     Map<ActorEntry, Runnable> starts = new IdentityHashMap<>();
     for (int c = 0; c < clusters.size(); c++) {
       Roles roles = clusters.get(c);
       Setup setup = setups.get(c);
-      StarPlatform star =
+      EngineStar.Seen seen =
           EngineStar.read(
               engine,
               platform,
@@ -97,6 +103,7 @@ public final class Simulation {
               roles.workers(),
               setup.unit(),
               spec.until());
+      StarPlatform star = seen.star();
       // Clusters draw differently; a single one draws what the seed says.
       long seed = clusters.size() == 1 ? spec.seed() : seeds.nextLong();
       Environment environment = setup.environment(star, seed, spec.until());
@@ -109,6 +116,7 @@ public final class Simulation {
               environment,
               setup.joinDates());
       plays.add(play);
+      views.put(play, seen);
       starts.put(roles.master(), play::startMaster);
       double[] killDates = setup.killDates();
       for (int w = 0; w < star.size(); w++) {
@@ -125,7 +133,12 @@ public final class Simulation {
     run(engine, plays, spec.until());
     double clock = Engine.get_clock();
     return plays.stream()
-        .map(play -> result(play, spec.until(), platform.hasProfiles(), clock, settings))
+        .map(play -> {
+          SimulationResult result =
+              result(play, spec.until(), platform.hasProfiles(), clock, settings);
+          limits(result, play, Objects.requireNonNull(views.get(play)), spec.until());
+          return result;
+        })
         .toList();
   }
 
@@ -218,9 +231,10 @@ public final class Simulation {
     double end = Double.isInfinite(until) ? report.lastDate() : until;
     List<WorkerMetrics> workers = Metrics.workers(schedule, star, end, oneWay);
     Summary summary = Metrics.summary(schedule, report, workers, end, oneWay);
-    summary.put(Summary.SEND_PORT, Metrics.sendPort(schedule, end));
+    Ports ports = play.environment().ports();
+    summary.put(Summary.SEND_PORT, Metrics.sendPort(schedule, end, ports));
     if (!oneWay) {
-      summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end));
+      summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end, ports));
     }
     if (play.kind().losses()) {
       summary.put(Summary.LOST, schedule.losses());
@@ -228,6 +242,50 @@ public final class Simulation {
     summary.putAll(play.scheduler().decided());
     summary.putAll(play.scheduler().measured(schedule, star.workers()));
     return new SimulationResult(
-        clock, settings, play.kind(), play.scheduler(), star, schedule, report, workers, summary);
+        clock,
+        settings,
+        play.kind(),
+        play.scheduler(),
+        star,
+        schedule,
+        report,
+        workers,
+        summary,
+        ports);
+  }
+
+  /** What limits the run: the links at the master, and the bounds where the load is known. */
+  private static void limits(
+      SimulationResult result, StarPlay play, EngineStar.Seen seen, double until) {
+    Summary summary = result.summary();
+    Schedule schedule = result.schedule();
+    double end = summary.value(Summary.END);
+    boolean oneWay = result.kind().results() == Results.NONE;
+    if (!Double.isInfinite(seen.uplink())) {
+      summary.put(Summary.UPLINK, Metrics.filled(schedule, end, seen.uplink(), schedule::sendEnd));
+    }
+    if (!oneWay && !Double.isInfinite(seen.downlink())) {
+      summary.put(
+          Summary.DOWNLINK, Metrics.filled(schedule, end, seen.downlink(), schedule::resultEnd));
+    }
+    double load = play.environment().load();
+    if (!Double.isInfinite(until) || Double.isInfinite(load)) {
+      return;
+    }
+    MakespanBounds bounds =
+        MakespanBounds.of(result.star().workers(), load, !oneWay, result.ports())
+            .withLinks(load, seen.uplink(), oneWay ? Double.POSITIVE_INFINITY : seen.downlink());
+    if (play.environment().costs() != null) {
+      double work = 0;
+      for (int row = 0; row < schedule.rows(); row++) {
+        work += schedule.isLost(row) ? 0 : play.work(row);
+      }
+      bounds = bounds.withWork(load, work);
+    }
+    summary.put(Summary.BOUND_COMPUTE, bounds.compute());
+    summary.put(Summary.BOUND_PORT, bounds.port());
+    if (bounds.steadyState() > 0) {
+      summary.put(Summary.BOUND_STEADY, bounds.steadyState());
+    }
   }
 }

@@ -97,6 +97,15 @@ final class StarPlay {
     return office.schedule();
   }
 
+  Environment environment() {
+    return environment;
+  }
+
+  /** What the chunk of a row costs, nominal units. */
+  double work(int row) {
+    return office.books().work(row);
+  }
+
   /**
    * Replays the schedule.
    *
@@ -105,7 +114,7 @@ final class StarPlay {
    */
   ScheduleReport validate(double until, boolean speedsVary) {
     schedule().cutAt(until);
-    ScheduleValidator validator = new ScheduleValidator(star);
+    ScheduleValidator validator = new ScheduleValidator(star).withPorts(environment.ports());
     if (speedsVary) {
       validator = validator.withoutSpeedBounds();
     }
