@@ -59,11 +59,27 @@ final class CompareText {
     answers
         .refused()
         .forEach((name, reason) -> text.append("cannot play: %s: %s%n".formatted(name, reason)));
+    if (question.seeds() > 1 && allSeedsAlike()) {
+      text.append(
+          "All %d seeds gave the same: nothing is random here (--noise would be); --seeds 1 does.%n"
+              .formatted(question.seeds()));
+    }
     if (!question.ports().one()) {
       text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
     }
     text.append(withoutWork());
     return text.append('\n').append(advice()).append('\n').toString();
+  }
+
+  private boolean allSeedsAlike() {
+    Map<String, Double> makespans = new LinkedHashMap<>();
+    for (Trial trial : answers.trials()) {
+      double first = makespans.computeIfAbsent(trial.scheduler(), none -> trial.makespan());
+      if (Math.abs(trial.makespan() - first) > Ranking.SAME * first) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Who got nothing from the best scheduler, and why. */

@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.WithoutWork;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
@@ -19,6 +21,7 @@ import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;
 import loadstar.model.Violation;
 import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
 import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
 import loadstar.result.AtomicFile;
@@ -112,6 +115,9 @@ final class RunCommand implements Command {
 
     RunFile file = runFile(result, spec);
     printSummary(file.result(), result, spec, out);
+    if (options.has("seed") && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
+      row(out, "seed", "changes nothing: nothing is random in this run");
+    }
     if (folder != null) {
       file.write(folder.resolve(RUN_FILE));
       ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
@@ -285,6 +291,11 @@ final class RunCommand implements Command {
               result.ports());
       row(out, "without work", CompareText.names(idle) + " of " + used.length + ": " + why);
     }
+  }
+
+  /** What schedulers from elsewhere draw their own numbers from is not known. */
+  private static boolean isBuiltIn(SchedulerKind kind) {
+    return Registry.builtIn().names().contains(kind.name());
   }
 
   private static void row(PrintStream out, String name, String value) {

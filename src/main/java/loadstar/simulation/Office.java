@@ -13,8 +13,10 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Take;
 import loadstar.algorithm.play.Books;
+import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.Chunk;
 import loadstar.algorithm.play.Chunk.State;
+import loadstar.algorithm.play.LocalLoad;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +60,7 @@ final class Office implements Master {
   private @Nullable Take awaited;
 
   private final Bell sendBell = new Bell();
+  private @Nullable Monitors monitors;
   private Action answer = Idle.WAIT;
   private double reached;
   private int expected;
@@ -171,7 +174,21 @@ final class Office implements Master {
 
   @Override
   public double freeSeconds(int worker, double instant) {
-    return environment.local().get(worker).freeSeconds(instant);
+    LocalLoad local = environment.local().get(worker);
+    double free = local.freeSeconds(instant);
+    Monitors watching = monitors;
+    // Profiles that play the local tasks say nothing else.
+    boolean profilesPlayThem = local instanceof BusyPeriods && !environment.playsLocalTasks();
+    return watching == null || profilesPlayThem
+        ? free
+        : Math.max(0, watching.availableSeconds(worker, instant) - (instant - free));
+  }
+
+  /** Has the monitors look at the speeds, which change; null when they do not look. */
+  @Nullable Monitors watchSpeeds() {
+    double interval = scheduler.sampleSeconds();
+    monitors = interval > 0 ? new Monitors(hosts, this::over, interval, failure) : null;
+    return monitors;
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -87,7 +88,7 @@ public final class Simulation {
     Engine engine = engine(spec);
     load(platform.file(), engine::load_platform);
     load(platform.file(), file -> engine.seal_platform());
-    UniformRandomProvider seeds = RandomStream.of(spec.seed(), "clusters");
+    LongSupplier seeds = seeds(spec.seed(), clusters.size());
     List<StarPlay> plays = new ArrayList<>();
     Map<StarPlay, EngineStar.Seen> views = new IdentityHashMap<>();
     Map<ActorEntry, Runnable> starts = new IdentityHashMap<>();
@@ -104,8 +105,7 @@ public final class Simulation {
               setup.unit(),
               spec.until());
       StarPlatform star = seen.star();
-      // Clusters draw differently; a single one draws what the seed says.
-      long seed = clusters.size() == 1 ? spec.seed() : seeds.nextLong();
+      long seed = seeds.getAsLong();
       Environment environment = setup.environment(star, seed, spec.until());
       StarPlay play =
           new StarPlay(
@@ -115,6 +115,9 @@ public final class Simulation {
               setup.scheduler(star, environment, seed),
               environment,
               setup.joinDates());
+      if (platform.hasProfiles()) {
+        play.watchSpeeds();
+      }
       plays.add(play);
       views.put(play, seen);
       starts.put(roles.master(), play::startMaster);
@@ -140,6 +143,15 @@ public final class Simulation {
           return result;
         })
         .toList();
+  }
+
+  /** Clusters draw differently; a single one draws what the seed says. */
+  private static LongSupplier seeds(long seed, int clusters) {
+    if (clusters == 1) {
+      return () -> seed;
+    }
+    UniformRandomProvider seeds = RandomStream.of(seed, "clusters");
+    return seeds::nextLong;
   }
 
   /** Starts our own actors in the order of the file; those of others SimGrid starts itself. */

@@ -120,7 +120,7 @@ public final class As4drKinds {
             : selector.select(all, cip(settings, all.size()), tau(settings));
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
     CipPlan plan = withDelays(plan(settings, estimates), settings, chosen);
-    int[] signs = PoorEstimates.signs(settings.get(SIGNS), chosen.length, problem.seed());
+    int[] signs = signs(settings, chosen.length, problem.seed());
     double[] alpha = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
     double[] theta = plan.chunks().stream().mapToDouble(ChunkPlan::theta).toArray();
     double[] f = estimates.stream().mapToDouble(WorkerSpec::computeLatency).toArray();
@@ -131,6 +131,13 @@ public final class As4drKinds {
         theta,
         plan.firstPosts(),
         problem.load());
+  }
+
+  /** Nothing is drawn where nothing depends on it. */
+  private static int[] signs(Settings settings, int workers, long seed) {
+    return settings.get(IOTA) == 0 && settings.get(SIGNS).equals(PoorEstimates.IID)
+        ? new int[workers]
+        : PoorEstimates.signs(settings.get(SIGNS), workers, seed);
   }
 
   private static List<WorkerSpec> estimates(StarProblem problem, Settings settings) {

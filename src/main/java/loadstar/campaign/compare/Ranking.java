@@ -10,7 +10,7 @@ import loadstar.result.Spread;
 /** Schedulers in the order of their mean makespans, and whether neighbours can be told apart. */
 public final class Ranking {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
-  private static final double SAME = 1e-7;
+  public static final double SAME = 1e-7;
 
   /** How a scheduler compares with the one before it in the order. */
   public enum Step {
