@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -12,10 +13,11 @@ import loadstar.model.WorkerSpec;
  * them.
  *
  * @param compute all workers compute all the time: work over the sum of the speeds
- * @param port the send port sends all the time, and only to the widest link: load over its
- *     bandwidth; where results come back also the receive port, and the larger of the two
+ * @param port the send ports send all the time, and only to the widest links: load over their
+ *     bandwidths; where results come back also the receive ports, and the larger of the two
  * @param steadyState both limits together: load over the best rate at which the star can compute
- *     for ever with one send port (Beaumont, Legrand & Robert 2003), or with one receive port
+ *     for ever with these send ports (Beaumont, Legrand & Robert 2003, for one), or with these
+ *     receive ports
  */
 public record MakespanBounds(double compute, double port, double steadyState) {
   /**
@@ -24,14 +26,49 @@ public record MakespanBounds(double compute, double port, double steadyState) {
    * @param results whether results come back
    */
   public static MakespanBounds of(List<WorkerSpec> workers, double load, boolean results) {
-    double send = workers.stream().mapToDouble(WorkerSpec::bandwidthOut).max().orElseThrow();
-    double back = workers.stream().mapToDouble(WorkerSpec::bandwidthBack).max().orElseThrow();
+    return of(workers, load, results, Ports.ONE);
+  }
+
+  /**
+   * The same for a master with other ports. With several, each of them serves another worker.
+   *
+   * @param results whether results come back
+   */
+  public static MakespanBounds of(
+      List<WorkerSpec> workers, double load, boolean results, Ports ports) {
+    double send = widest(workers, WorkerSpec::bandwidthOut, ports);
+    double back = widest(workers, WorkerSpec::bandwidthBack, ports);
     double speeds = workers.stream().mapToDouble(WorkerSpec::speed).sum();
-    double steady = load / rate(workers, WorkerSpec::bandwidthOut);
+    double steady = load / rate(workers, WorkerSpec::bandwidthOut, ports);
     return new MakespanBounds(
         load / speeds,
         results ? Math.max(load / send, load / back) : load / send,
-        results ? Math.max(steady, load / rate(workers, WorkerSpec::bandwidthBack)) : steady);
+        results
+            ? Math.max(steady, load / rate(workers, WorkerSpec::bandwidthBack, ports))
+            : steady);
+  }
+
+  /** The bandwidth of as many of the widest links as there are ports. */
+  private static double widest(
+      List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> bandwidth, Ports ports) {
+    return workers.stream()
+        .mapToDouble(bandwidth)
+        .map(b -> -b)
+        .sorted()
+        .map(b -> -b)
+        .limit(ports.count())
+        .sum();
+  }
+
+  /**
+   * The same where all data pass one link of the master and all results another.
+   *
+   * @param uplink load units per second; infinite when there is no such link
+   * @param downlink the same; infinite where no results come back
+   */
+  public MakespanBounds withLinks(double load, double uplink, double downlink) {
+    double links = Math.max(load / uplink, load / downlink);
+    return new MakespanBounds(compute, Math.max(port, links), Math.max(steadyState, links));
   }
 
   /**
@@ -49,14 +86,18 @@ public record MakespanBounds(double compute, double port, double steadyState) {
     return Math.max(steadyState, Math.max(compute, port));
   }
 
-  /** max sum rho_i with sum rho_i/B_i at most 1 and rho_i at most S_i: widest links first. */
-  private static double rate(List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> bandwidth) {
+  /**
+   * max sum rho_i with sum rho_i/B_i at most the number of ports, rho_i at most S_i, and, as a
+   * worker has one port itself, at most B_i: widest links first.
+   */
+  private static double rate(
+      List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> bandwidth, Ports ports) {
     List<WorkerSpec> byBandwidth = new ArrayList<>(workers);
     byBandwidth.sort(Comparator.comparingDouble(bandwidth).reversed());
     double rate = 0;
-    double port = 1;
+    double port = ports.count();
     for (WorkerSpec w : byBandwidth) {
-      double own = Math.min(w.speed(), port * bandwidth.applyAsDouble(w));
+      double own = Math.min(w.speed(), Math.min(1, port) * bandwidth.applyAsDouble(w));
       rate += own;
       port = Math.max(0, port - own / bandwidth.applyAsDouble(w));
     }

@@ -13,7 +13,9 @@ public interface Master {
 
   /**
    * What the worker's monitor measured: seconds in [0, instant] in which its CPU was free for the
-   * load, local tasks being served first; instant itself on a dedicated worker.
+   * load, local tasks being served first; instant itself on a dedicated worker. On a platform whose
+   * profiles change speeds a second counts as the share of the speed that was available, sampled
+   * every {@link Scheduler#sampleSeconds()}.
    *
    * @param instant at most {@link #now()}
    */

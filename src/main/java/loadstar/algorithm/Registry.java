@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
-import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.algorithm.bagsoftasks.BagKinds;
+import loadstar.algorithm.clusters.SelectedClusters;
 import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.InputException;
@@ -23,7 +23,7 @@ public final class Registry {
   private static final Registry BUILT_IN =
       new Registry(
           Stream.of(
-                  As4drKinds.all(),
+                  SelectedClusters.kinds(),
                   MultiRoundKinds.all(),
                   SelfSchedulingKinds.all(),
                   BagKinds.all())

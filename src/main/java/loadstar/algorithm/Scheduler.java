@@ -64,6 +64,14 @@ public interface Scheduler {
    */
   default void lost(Master master, Send chunk) {}
 
+  /**
+   * Interval at which the master's monitors look how much of each worker's speed is available, for
+   * {@link Master#freeSeconds}; seconds, 0 when nobody asks for it.
+   */
+  default double sampleSeconds() {
+    return 0;
+  }
+
   /** What the scheduler decided before the run, beyond its parameters: the period tau, say. */
   default Map<Metric, Double> decided() {
     return Map.of();

@@ -17,6 +17,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.campaign.WorkFolder;
 import loadstar.campaign.compare.Answers;
 import loadstar.campaign.compare.Comparer;
@@ -24,6 +25,7 @@ import loadstar.campaign.compare.Question;
 import loadstar.campaign.compare.Question.Entrant;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Ports;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.report.RankingDrawing;
@@ -84,6 +86,9 @@ final class CompareCommand implements Command {
         .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
         .value("result-bytes-per-unit", "BYTES", "result of a unit (default: as much as its data)")
         .value("noise", "SD", "deviation of what a unit costs, over its mean (default: 0)")
+        .value(
+            "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
+        .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
         .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
@@ -186,6 +191,7 @@ final class CompareCommand implements Command {
         value(options, NOISE),
         (int) options.wholeNumber("seeds", 1, 100_000, 5),
         entrants(options, registry),
+        options.has("ports") ? Ports.parse("--ports", options.required("ports")) : Ports.ONE,
         options.all("cfg"));
   }
 
@@ -221,9 +227,25 @@ final class CompareCommand implements Command {
     for (String set : options.all("set")) {
       set(set, settings, registry);
     }
+    if (options.has("select")) {
+      select(settings, registry);
+    }
     List<Entrant> entrants = new ArrayList<>();
     settings.forEach((name, own) -> entrants.add(new Entrant(name, registry.kind(name), own)));
     return entrants;
+  }
+
+  private static void select(Map<String, Map<String, String>> settings, Registry registry) {
+    boolean selects = false;
+    for (var entry : settings.entrySet()) {
+      if (registry.kind(entry.getKey()).master().contains(As4drKinds.SELECT)) {
+        entry.getValue().putIfAbsent(As4drKinds.SELECT.name(), "ppam13");
+        selects = true;
+      }
+    }
+    if (!selects) {
+      throw new InputException("--select changes nothing: no scheduler here has it", "as4dr");
+    }
   }
 
   private static void set(

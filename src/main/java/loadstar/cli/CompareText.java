@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.WithoutWork;
 import loadstar.campaign.compare.Answers;
 import loadstar.campaign.compare.Question;
 import loadstar.campaign.compare.Question.Entrant;
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What a comparison says, for people and for files. */
 final class CompareText {
   private static final double BUSY = 0.9;
+  private static final double HALF = 0.5;
   private static final double MOSTLY_LATENCY = 100;
 
   private final Question question;
@@ -30,7 +32,7 @@ final class CompareText {
   CompareText(Question question, Answers answers) {
     this.question = question;
     this.answers = answers;
-    places = Ranking.of(answers.trials());
+    places = Ranking.of(answers.trials(), question.workers().size());
   }
 
   String title() {
@@ -57,38 +59,83 @@ final class CompareText {
     answers
         .refused()
         .forEach((name, reason) -> text.append("cannot play: %s: %s%n".formatted(name, reason)));
+    if (question.seeds() > 1 && allSeedsAlike()) {
+      text.append(
+          "All %d seeds gave the same: nothing is random here (--noise would be); --seeds 1 does.%n"
+              .formatted(question.seeds()));
+    }
+    if (!question.ports().one()) {
+      text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
+    }
+    text.append(withoutWork());
     return text.append('\n').append(advice()).append('\n').toString();
+  }
+
+  private boolean allSeedsAlike() {
+    Map<String, Double> makespans = new LinkedHashMap<>();
+    for (Trial trial : answers.trials()) {
+      double first = makespans.computeIfAbsent(trial.scheduler(), none -> trial.makespan());
+      if (Math.abs(trial.makespan() - first) > Ranking.SAME * first) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Who got nothing from the best scheduler, and why. */
+  private String withoutWork() {
+    String best = places.getFirst().scheduler();
+    Trial first =
+        answers.trials().stream()
+            .filter(trial -> trial.scheduler().equals(best))
+            .findFirst()
+            .orElseThrow();
+    if (first.idle().isEmpty()) {
+      return "";
+    }
+    boolean[] used = new boolean[question.workers().size()];
+    for (int w = 0; w < used.length; w++) {
+      used[w] = !first.idle().contains(w);
+    }
+    List<String> names = first.idle().stream().map(question.workers()::get).toList();
+    return "%s gives nothing to %s of %d: %s%n"
+        .formatted(
+            best,
+            names(names),
+            used.length,
+            WithoutWork.reason(
+                answers.star(), used, first.chunks(), comesBack(best), question.ports()));
   }
 
   /** The ranking. */
   String table(RankingText.Format format) {
-    Table table =
-        new Table(
-            "scheduler",
-            "makespan s",
-            "± 95 %",
-            "over bound",
-            "CPU",
-            "sends",
-            "receives",
-            "chunks",
-            "used",
-            "results",
-            "against the one above");
+    boolean uplink = places.stream().anyMatch(place -> !Double.isNaN(place.uplink()));
+    List<String> columns =
+        new ArrayList<>(
+            List.of("scheduler", "makespan s", "± 95 %", "over bound", "CPU", "sends", "receives"));
+    if (uplink) {
+      columns.add("uplink");
+    }
+    columns.addAll(List.of("chunks", "used", "results", "against the one above"));
+    Table table = new Table(columns.toArray(String[]::new));
     for (Place place : places) {
       double confidence = place.makespan().confidence();
-      table.add(
-          place.scheduler(),
-          CompareCommand.number(place.makespan().mean()),
-          Double.isNaN(confidence) ? "" : CompareCommand.number(confidence),
-          String.format(Locale.ROOT, "%.4f", place.overBound()),
-          percent(place.efficiency()),
-          percent(place.sendPort()),
-          percent(place.receivePort()),
-          String.format(Locale.ROOT, "%.0f", place.chunks()),
-          String.format(Locale.ROOT, "%.0f", place.used()),
-          comesBack(place.scheduler()) ? "yes" : "no",
-          step(place));
+      List<Object> row = new ArrayList<>();
+      row.add(place.scheduler());
+      row.add(CompareCommand.number(place.makespan().mean()));
+      row.add(Double.isNaN(confidence) ? "" : CompareCommand.number(confidence));
+      row.add(String.format(Locale.ROOT, "%.4f", place.overBound()));
+      row.add(percent(place.efficiency()));
+      row.add(percent(place.sendPort()));
+      row.add(percent(place.receivePort()));
+      if (uplink) {
+        row.add(percent(place.uplink()));
+      }
+      row.add(String.format(Locale.ROOT, "%.0f", place.chunks()));
+      row.add(String.format(Locale.ROOT, "%.0f", place.used()));
+      row.add(comesBack(place.scheduler()) ? "yes" : "no");
+      row.add(step(place));
+      table.add(row.toArray());
     }
     return RankingText.of(table, format);
   }
@@ -155,7 +202,15 @@ final class CompareText {
     }
     double idle = question.workers().size() - first.used();
     if (first.sendPort() > BUSY || first.receivePort() > BUSY) {
-      text.append("; the master's port is the limit");
+      text.append(
+          question.ports().one()
+              ? "; the master's port is the limit"
+              : "; the master's ports are hardly ever all idle");
+    }
+    if (first.sendPort() > BUSY && question.ports().one() && first.uplink() < HALF) {
+      text.append(
+          " although its uplink is %s full: one transfer at a time is the model, --ports has others"
+              .formatted(percent(first.uplink())));
     }
     if (idle >= 1) {
       text.append("; %.0f of %d workers got nothing".formatted(idle, question.workers().size()));
@@ -165,6 +220,15 @@ final class CompareText {
           .append(" --flops-per-unit and --bytes-per-unit say otherwise");
     }
     return text.append('.').toString();
+  }
+
+  /** The first few of some names and their number: "a, b, c and 7 more, 10". */
+  static String names(List<String> names) {
+    int shown = names.size() > 6 ? 4 : names.size();
+    return String.join(", ", names.subList(0, shown))
+        + (shown < names.size() ? " and %d more".formatted(names.size() - shown) : "")
+        + "; "
+        + names.size();
   }
 
   /** A row for each scheduler and seed. */
@@ -179,6 +243,7 @@ final class CompareText {
             "cpu_efficiency",
             "send_port",
             "receive_port",
+            "uplink",
             "chunks",
             "workers_used",
             "bound_s",
@@ -193,8 +258,9 @@ final class CompareText {
           trial.efficiency(),
           trial.sendPort(),
           trial.receivePort(),
+          Double.isNaN(trial.uplink()) ? "" : Numbers.text(trial.uplink()),
           trial.chunks(),
-          trial.used(),
+          question.workers().size() - trial.idle().size(),
           trial.bound(),
           trial.makespan() / trial.bound());
     }
@@ -213,6 +279,7 @@ final class CompareText {
     asked.put("result_bytes_per_unit", question.resultBytesPerUnit());
     asked.put("noise", question.noise());
     asked.put("seeds", question.seeds());
+    asked.put("ports", question.ports().toString());
     asked.put("config", question.config());
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Entrant entrant : question.entrants()) {

@@ -9,6 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.WithoutWork;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -16,6 +20,8 @@ import loadstar.campaign.Versions;
 import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;
 import loadstar.model.Violation;
+import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
 import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
 import loadstar.result.AtomicFile;
@@ -24,6 +30,7 @@ import loadstar.simulation.SchedulerStuck;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
 import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.DeadlockError;
@@ -64,6 +71,9 @@ final class RunCommand implements Command {
         .value("deployment", "FILE", "SimGrid deployment file: master, workers, parameters")
         .value("until", "SECONDS", "cut the run at this simulated date (default: run to its end)")
         .value("seed", "N", "seed of every random draw (default: 1)")
+        .value(
+            "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
+        .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
         .value("out", "DIR", "write run.json and chunks.csv here")
@@ -83,13 +93,17 @@ final class RunCommand implements Command {
             Path.of(options.required("deployment")),
             until(options.get("until")),
             options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
-            simgridSettings(options));
+            simgridSettings(options),
+            properties(options));
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
 
     SimulationResult result;
     try {
       if (TreeSimulation.plays(spec)) {
+        if (!spec.properties().isEmpty()) {
+          throw new InputException("a tree has no --ports and no --select", null);
+        }
         Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
         return TreeRun.run(spec, runFile, gantt, out, err);
       }
@@ -101,6 +115,9 @@ final class RunCommand implements Command {
 
     RunFile file = runFile(result, spec);
     printSummary(file.result(), result, spec, out);
+    if (options.has("seed") && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
+      row(out, "seed", "changes nothing: nothing is random in this run");
+    }
     if (folder != null) {
       file.write(folder.resolve(RUN_FILE));
       ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
@@ -110,6 +127,18 @@ final class RunCommand implements Command {
       out.println(Gantt.write(result.schedule(), result.star(), gantt));
     }
     return checked(result, err);
+  }
+
+  /** Properties of the master that options set. */
+  private static Map<String, String> properties(CommandLineOptions options) {
+    Map<String, String> properties = new LinkedHashMap<>();
+    if (options.has("ports")) {
+      properties.put("ports", options.required("ports"));
+    }
+    if (options.has("select")) {
+      properties.put("select", "ppam13");
+    }
+    return properties;
   }
 
   private static double until(@Nullable String text) {
@@ -198,7 +227,75 @@ final class RunCommand implements Command {
             "%.0f to %.0f a worker", values.value("rounds_min"), values.value("rounds_max")));
     row(out, "subchunks", String.format("%.0f", values.value("subchunks")));
     row(out, "throughput", Numbers.text(values.value("throughput")) + " load units/s");
+    limits(result, out);
     row(out, "check", result.report().summary());
+  }
+
+  /** What kept the run from being shorter. */
+  private static void limits(SimulationResult result, PrintStream out) {
+    Summary summary = result.summary();
+    if (summary.has(Summary.BOUND_COMPUTE)) {
+      row(out, "bounds", bounds(summary));
+    }
+    if (!summary.has(Summary.SEND_PORT)) {
+      return; // several masters
+    }
+    StringBuilder ports = new StringBuilder();
+    ports.append(result.ports().one() ? "one each way" : result.ports() + " each way").append(": ");
+    ports.append("sending %.1f %% of the time".formatted(100 * summary.value(Summary.SEND_PORT)));
+    if (summary.has(Summary.UPLINK)) {
+      ports.append(", uplink %.1f %% full".formatted(100 * summary.value(Summary.UPLINK)));
+    }
+    if (summary.has(Summary.RECEIVE_PORT)) {
+      ports.append("; receiving %.1f %%".formatted(100 * summary.value(Summary.RECEIVE_PORT)));
+    }
+    if (summary.has(Summary.DOWNLINK)) {
+      ports.append(", downlink %.1f %% full".formatted(100 * summary.value(Summary.DOWNLINK)));
+    }
+    row(out, "ports", ports.toString());
+    withoutWork(result, out);
+  }
+
+  private static String bounds(Summary summary) {
+    double compute = summary.value(Summary.BOUND_COMPUTE);
+    double port = summary.value(Summary.BOUND_PORT);
+    double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
+    double best = Math.max(compute, Math.max(port, steady));
+    return "no schedule beats compute %s s, port %s s%s: this one is %.1f %% above"
+        .formatted(
+            CompareCommand.number(compute),
+            CompareCommand.number(port),
+            steady > 0 ? ", steady state " + CompareCommand.number(steady) + " s" : "",
+            100 * (summary.value(Summary.END) / best - 1));
+  }
+
+  private static void withoutWork(SimulationResult result, PrintStream out) {
+    List<WorkerSpec> workers = result.star().workers();
+    boolean[] used = new boolean[workers.size()];
+    for (int row = 0; row < result.schedule().rows(); row++) {
+      used[result.schedule().worker(row)] = true;
+    }
+    List<String> idle = new ArrayList<>();
+    for (int w = 0; w < used.length; w++) {
+      if (!used[w]) {
+        idle.add(workers.get(w).name());
+      }
+    }
+    if (!idle.isEmpty()) {
+      String why =
+          WithoutWork.reason(
+              workers,
+              used,
+              result.schedule().rows(),
+              result.kind().results() != Results.NONE,
+              result.ports());
+      row(out, "without work", CompareText.names(idle) + " of " + used.length + ": " + why);
+    }
+  }
+
+  /** What schedulers from elsewhere draw their own numbers from is not known. */
+  private static boolean isBuiltIn(SchedulerKind kind) {
+    return Registry.builtIn().names().contains(kind.name());
   }
 
   private static void row(PrintStream out, String name, String value) {
@@ -211,6 +308,7 @@ final class RunCommand implements Command {
     parameters.put("deployment", spec.deployment().toString());
     parameters.put("until_s", Numbers.text(spec.until()));
     parameters.put("config", settings(result, spec));
+    spec.properties().forEach((name, value) -> parameters.put("property." + name, value));
     RunResult values = new RunResult();
     result.summary().forEach((metric, value) -> values.put(metric.name(), value));
     values.put(

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import loadstar.model.Violation.Rule;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +32,11 @@ public final class ScheduleValidator {
   private final boolean results;
   private final @Nullable IntToDoubleFunction work;
   private final boolean timesTasks;
+  private final Ports ports;
 
   /** Checks against a platform whose speeds never exceed the ones given. */
   public ScheduleValidator(StarPlatform star) {
-    this(star, true, true, null, false);
+    this(star, true, true, null, false, Ports.ONE);
   }
 
   private ScheduleValidator(
@@ -40,7 +44,9 @@ public final class ScheduleValidator {
       boolean boundedByStar,
       boolean results,
       @Nullable IntToDoubleFunction work,
-      boolean timesTasks) {
+      boolean timesTasks,
+      Ports ports) {
+    this.ports = ports;
     this.work = work;
     this.timesTasks = timesTasks;
     this.star = star;
@@ -53,12 +59,12 @@ public final class ScheduleValidator {
    * profiles may raise a speed above its nominal value.
    */
   public ScheduleValidator withoutSpeedBounds() {
-    return new ScheduleValidator(star, false, results, work, timesTasks);
+    return new ScheduleValidator(star, false, results, work, timesTasks, ports);
   }
 
   /** The same checks for schedulers to which no result comes back: computed is done. */
   public ScheduleValidator withoutResults() {
-    return new ScheduleValidator(star, boundedByStar, false, work, timesTasks);
+    return new ScheduleValidator(star, boundedByStar, false, work, timesTasks, ports);
   }
 
   /**
@@ -67,7 +73,7 @@ public final class ScheduleValidator {
    * @param workOfRow nominal units that the subchunk of a row costs
    */
   public ScheduleValidator withWork(IntToDoubleFunction workOfRow) {
-    return new ScheduleValidator(star, boundedByStar, results, workOfRow, timesTasks);
+    return new ScheduleValidator(star, boundedByStar, results, workOfRow, timesTasks, ports);
   }
 
   /**
@@ -75,7 +81,15 @@ public final class ScheduleValidator {
    * computations may end early by SimGrid's time precision.
    */
   public ScheduleValidator withTimedTasks() {
-    return new ScheduleValidator(star, boundedByStar, results, work, true);
+    return new ScheduleValidator(star, boundedByStar, results, work, true, ports);
+  }
+
+  /**
+   * The same checks for a master with several ports: at most so many transfers at a time in each
+   * direction, and never two of the same worker.
+   */
+  public ScheduleValidator withPorts(Ports other) {
+    return new ScheduleValidator(star, boundedByStar, results, work, timesTasks, other);
   }
 
   /**
@@ -101,9 +115,14 @@ public final class ScheduleValidator {
             star, schedule, end, results ? 6 : 4, work == null ? schedule::size : work, timesTasks);
     replay.rows(boundedByStar);
     replay.load(load);
-    replay.port(
-        Rule.SEND_PORT, "sent", schedule::sendStart, unlessLost(schedule, schedule::sendEnd));
-    replay.port(
+    replay.ports(
+        ports,
+        Rule.SEND_PORT,
+        "sent",
+        schedule::sendStart,
+        unlessLost(schedule, schedule::sendEnd));
+    replay.ports(
+        ports,
         Rule.RECEIVE_PORT,
         "received",
         schedule::resultStart,
@@ -264,12 +283,58 @@ public final class ScheduleValidator {
       }
     }
 
-    /** No two intervals of all rows may overlap. */
-    void port(Rule rule, String verb, IntToDoubleFunction startOf, IntToDoubleFunction endOf) {
+    /** No more intervals of all rows than there are ports may overlap, none of one worker. */
+    void ports(
+        Ports ports,
+        Rule rule,
+        String verb,
+        IntToDoubleFunction startOf,
+        IntToDoubleFunction endOf) {
       double[] start = column(startOf);
       int[] order = started(start, rowNumbers());
       IndexSort.sort(order, 0, order.length, start);
-      noOverlap(rule, verb, order, 0, order.length, start, endOf);
+      if (ports.one()) {
+        noOverlap(rule, verb, order, 0, order.length, start, endOf);
+        return;
+      }
+      severalPorts(ports, rule, verb, order, start, endOf);
+      Map<Integer, List<Integer>> byWorker = new TreeMap<>();
+      for (int row : order) {
+        byWorker.computeIfAbsent(schedule.worker(row), none -> new ArrayList<>()).add(row);
+      }
+      for (List<Integer> rows : byWorker.values()) {
+        int[] own = rows.stream().mapToInt(Integer::intValue).toArray();
+        noOverlap(rule, verb, own, 0, own.length, start, endOf);
+      }
+    }
+
+    private void severalPorts(
+        Ports ports,
+        Rule rule,
+        String verb,
+        int[] order,
+        double[] start,
+        IntToDoubleFunction endOf) {
+      PriorityQueue<Double> busyUntil = new PriorityQueue<>();
+      for (int row : order) {
+        while (!busyUntil.isEmpty() && busyUntil.element() <= start[row] + slack) {
+          busyUntil.remove();
+        }
+        if (busyUntil.size() >= ports.count()) {
+          add(
+              rule,
+              row,
+              verb
+                  + " from "
+                  + start[row]
+                  + ", while "
+                  + busyUntil.size()
+                  + " others are, and the ports are "
+                  + ports);
+        }
+        double ends = endOf.applyAsDouble(row);
+        busyUntil.add(Double.isNaN(ends) ? Double.POSITIVE_INFINITY : ends);
+      }
     }
 
     private void noOverlap(

@@ -1,6 +1,8 @@
 package loadstar.platform;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,37 +25,48 @@ public final class PlatformFile {
   private final Map<String, HostEntry> hosts;
   private final Map<String, LinkEntry> links;
   private final List<HostLink> hostLinks;
+  private final Map<Integer, LinkEntry> backbones;
   private final boolean onlyStar;
   private final boolean profiles;
   private final Map<String, Outage> stops;
   private final Map<String, Outage> offs;
   private final Map<String, Outage> linkOffs;
   private final Map<String, String> settings;
+  private final List<Path> profileFiles;
 
   /** A host: flops per second at its first pstate, seconds of compute latency, line. */
   record HostEntry(double speed, double computeLatency, int line) {}
 
   /** A link or one direction of it: bytes per second, seconds. */
-  record LinkEntry(double bandwidth, double latency) {}
+  record LinkEntry(double bandwidth, double latency) {
+    /** Both of them, one behind the other. */
+    LinkEntry then(LinkEntry next) {
+      return new LinkEntry(Math.min(bandwidth, next.bandwidth), latency + next.latency);
+    }
+  }
 
-  /** The links that join a host to the centre of its zone. */
-  record HostLink(String host, String up, String down, int line) {}
+  /** The links that join a host to the centre of its zone, and the number of that zone. */
+  record HostLink(String host, String up, String down, int zone, int line) {}
 
   PlatformFile(
       String file,
       Map<String, HostEntry> hosts,
       Map<String, LinkEntry> links,
       List<HostLink> hostLinks,
+      Map<Integer, LinkEntry> backbones,
       boolean onlyStar,
       boolean profiles,
       Map<String, Outage> stops,
       Map<String, Outage> offs,
       Map<String, Outage> linkOffs,
-      Map<String, String> settings) {
+      Map<String, String> settings,
+      Collection<Path> profileFiles) {
+    this.profileFiles = List.copyOf(profileFiles);
     this.file = file;
     this.hosts = new LinkedHashMap<>(hosts);
     this.links = new LinkedHashMap<>(links);
     this.hostLinks = List.copyOf(hostLinks);
+    this.backbones = Map.copyOf(backbones);
     this.onlyStar = onlyStar;
     this.profiles = profiles;
     this.stops = Map.copyOf(stops);
@@ -75,6 +88,11 @@ public final class PlatformFile {
   /** Whether speeds, bandwidths, latencies or states change while time goes. */
   public boolean hasProfiles() {
     return profiles;
+  }
+
+  /** The profile files that are named, each once. */
+  public List<Path> profileFiles() {
+    return profileFiles;
   }
 
   /** When the speed profile of a host first says 0; null when it never does. */
@@ -110,13 +128,27 @@ public final class PlatformFile {
   }
 
   /**
-   * Whether the platform is one zone in which every host has a host link of its own, no link
-   * belongs to two hosts, and there is nothing else, so that {@link #star} describes all of it.
+   * Bandwidth of the link that leaves a host of a Cluster zone, bytes per second; infinite where it
+   * has none.
+   */
+  public double uplink(String host) {
+    return hostLinks.stream()
+        .filter(link -> link.host().equals(host))
+        .mapToDouble(link -> entry(links, link.up()).bandwidth())
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Whether the platform is one zone in which every host has a host link of its own, a link for
+   * each direction, no link belongs to two hosts, and there is nothing else, so that {@link #star}
+   * describes all of it. A {@code <cluster>} without backbone is such a zone.
    */
   public boolean isStar() {
     Set<String> links = new HashSet<>();
     for (HostLink link : hostLinks) {
-      if (!links.add(link.up()) || (!link.up().equals(link.down()) && !links.add(link.down()))) {
+      // A link for both directions is shared by data and results.
+      if (!links.add(link.up()) || !links.add(link.down())) {
         return false;
       }
     }
@@ -124,11 +156,13 @@ public final class PlatformFile {
   }
 
   /**
-   * The star around a host of a Cluster zone: all other hosts with a {@code <host_link>} are
-   * workers, in the order of the file. A transfer passes the links of both its ends: the slower of
-   * their bandwidths, the sum of their latencies.
+   * The star around a host of a Cluster zone or of a {@code <cluster>}: all other hosts of it with
+   * a host link are workers, in the order of the file. A transfer passes the links of both its ends
+   * and the backbone between them, if there is one: the slowest of their bandwidths, the sum of
+   * their latencies.
    *
-   * @throws InputException when the host is unknown, or has no host link, or is alone
+   * @throws InputException when the host is unknown, or has no host link, or is alone; zones with
+   *     another routing are SimGrid's business
    */
   public StarPlatform star(String master) {
     if (!hosts.containsKey(master)) {
@@ -148,10 +182,12 @@ public final class PlatformFile {
                     lineOf(master),
                     "the master \"" + master + "\" has no <host_link>",
                     null));
+    LinkEntry backbone =
+        backbones.getOrDefault(own.zone(), new LinkEntry(Double.POSITIVE_INFINITY, 0));
     List<WorkerSpec> workers = new ArrayList<>();
     for (HostLink link : hostLinks) {
-      if (!link.host().equals(master)) {
-        workers.add(worker(own, link));
+      if (!link.host().equals(master) && link.zone() == own.zone()) {
+        workers.add(worker(own, backbone, link));
       }
     }
     if (workers.isEmpty()) {
@@ -161,21 +197,19 @@ public final class PlatformFile {
     return new StarPlatform(master, workers);
   }
 
-  private WorkerSpec worker(HostLink master, HostLink worker) {
+  private WorkerSpec worker(HostLink master, LinkEntry backbone, HostLink worker) {
     HostEntry host = entry(hosts, worker.host());
-    LinkEntry outFirst = entry(links, master.up());
-    LinkEntry outLast = entry(links, worker.down());
-    LinkEntry backFirst = entry(links, worker.up());
-    LinkEntry backLast = entry(links, master.down());
+    LinkEntry out = entry(links, master.up()).then(backbone).then(entry(links, worker.down()));
+    LinkEntry back = entry(links, worker.up()).then(backbone).then(entry(links, master.down()));
     try {
       return new WorkerSpec(
           worker.host(),
           host.speed(),
           host.computeLatency(),
-          Math.min(outFirst.bandwidth(), outLast.bandwidth()),
-          outFirst.latency() + outLast.latency(),
-          Math.min(backFirst.bandwidth(), backLast.bandwidth()),
-          backFirst.latency() + backLast.latency());
+          out.bandwidth(),
+          out.latency(),
+          back.bandwidth(),
+          back.latency());
     } catch (InputException e) {
       throw e.in(file, host.line());
     }

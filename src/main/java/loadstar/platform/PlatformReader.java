@@ -2,7 +2,9 @@ package loadstar.platform;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,12 +64,19 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   /** What a star of host links consists of; anything else may make transfers share links. */
   private static final Set<String> STAR_ELEMENTS =
-      Set.of("platform", "zone", "host", "link", "host_link", "prop");
+      Set.of("platform", "zone", "host", "link", "host_link", "prop", "cluster");
+
+  /** Sharing policies whose links carry what they carry alone. */
+  private static final Set<String> PLAIN_POLICIES =
+      Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", "FATPIPE");
 
   private final String file;
   private final Path folder;
   private boolean onlyStar = true;
   private int zones;
+  private int clusters;
+  private final Deque<Integer> openZones = new ArrayDeque<>(List.of(0));
+  private final Map<Integer, LinkEntry> backbones = new HashMap<>();
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   private final Map<String, LinkEntry> links = new LinkedHashMap<>();
   private final List<HostLink> hostLinks = new ArrayList<>();
@@ -79,7 +88,9 @@ public final class PlatformReader implements XmlFile.Visitor {
   private boolean rootSeen;
   private boolean profiles;
   private boolean configOpen;
-  private @Nullable String openHost;
+
+  /** The host, or the hosts of the cluster, that properties belong to now. */
+  private final List<String> openHosts = new ArrayList<>();
 
   private PlatformReader(String file, Path folder) {
     this.file = file;
@@ -115,7 +126,6 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
     }
     onlyStar &= STAR_ELEMENTS.contains(element.tag());
-    zones += element.tag().equals("zone") ? 1 : 0;
     for (String attribute : PROFILE_ATTRIBUTES) {
       Outage outage = profile(element, attribute);
       if (outage != null) {
@@ -124,6 +134,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     switch (element.tag()) {
       case "config" -> configOpen = true;
+      case "zone", "AS" -> openZones.push(++zones);
       case "host" -> host(element);
       case "prop" -> property(element);
       case "link" -> link(element);
@@ -131,7 +142,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       case "cluster", "cabinet" -> cluster(element);
       case "peer" -> peer(element);
       case "trace", "trace_connect" -> profiles = true;
-      case "backbone" -> linkValues(element, "bandwidth", "latency");
+      case "backbone" -> backbones.put(openZone(), linkValues(element, "bandwidth", "latency"));
       case "actor", "process" ->
           throw element.problem(
               "<" + element.tag() + "> does not belong in a platform",
@@ -144,18 +155,36 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   @Override
   public void end(String tag) {
-    if (tag.equals("host")) {
-      openHost = null;
+    if (tag.equals("host") || tag.equals("cluster") || tag.equals("cabinet")) {
+      openHosts.clear();
     } else if (tag.equals("config")) {
       configOpen = false;
+    } else if (tag.equals("zone") || tag.equals("AS")) {
+      openZones.pop();
     }
+  }
+
+  /** Number of the innermost zone that is open; 0 outside of all. */
+  private int openZone() {
+    return openZones.getFirst();
   }
 
   private void host(XmlFile.Element element) {
     String id = element.required("id");
-    double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
-    addHost(element, id, speed);
-    openHost = id;
+    addHost(element, id, speed(element));
+    openHosts.add(id);
+  }
+
+  /** The speed at the pstate that the host starts with. */
+  private static double speed(XmlFile.Element element) {
+    String[] speeds = element.required("speed").split(",", -1);
+    String pstate = element.optional("pstate");
+    int first = pstate != null && pstate.matches("\\d{1,3}") ? Integer.parseInt(pstate) : 0;
+    if (first >= speeds.length) {
+      throw element.problem(
+          "the pstate is " + first + ", but there are " + speeds.length + " speeds", "0 to count");
+    }
+    return Units.speed(speeds[first].strip());
   }
 
   private void addHost(XmlFile.Element element, String id, double speed) {
@@ -165,14 +194,15 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   private void property(XmlFile.Element element) {
-    String host = openHost;
     String id = element.required("id");
     String value = element.required("value");
     if (configOpen) {
       settings.put(id, value);
-    } else if (host != null && id.equals(StarXml.COMPUTE_LATENCY)) {
+    } else if (!openHosts.isEmpty() && id.equals(StarXml.COMPUTE_LATENCY)) {
       double latency = Units.time(value);
-      hosts.computeIfPresent(host, (name, h) -> new HostEntry(h.speed(), latency, h.line()));
+      for (String host : openHosts) {
+        hosts.computeIfPresent(host, (name, h) -> new HostEntry(h.speed(), latency, h.line()));
+      }
     }
   }
 
@@ -180,11 +210,16 @@ public final class PlatformReader implements XmlFile.Visitor {
     String id = element.required("id");
     LinkEntry link = linkValues(element, "bandwidth", "latency");
     String policy = element.optional("sharing_policy");
-    boolean duplex = "SPLITDUPLEX".equals(policy) || "FULLDUPLEX".equals(policy);
+    onlyStar &= policy == null || PLAIN_POLICIES.contains(policy);
+    boolean duplex = isDuplex(policy);
     addLink(element, duplex ? id + "_UP" : id, link);
     if (duplex) {
       addLink(element, id + "_DOWN", link);
     }
+  }
+
+  private static boolean isDuplex(@Nullable String policy) {
+    return "SPLITDUPLEX".equals(policy) || "FULLDUPLEX".equals(policy);
   }
 
   private void addLink(XmlFile.Element element, String id, LinkEntry link) {
@@ -208,16 +243,49 @@ public final class PlatformReader implements XmlFile.Visitor {
             element.required("id"),
             element.required("up"),
             element.required("down"),
+            openZone(),
             element.line()));
   }
 
+  /**
+   * The hosts of a {@code <cluster>}, and their links under the names that SimGrid gives them. In
+   * one with a topology there is no star.
+   */
   private void cluster(XmlFile.Element element) {
+    boolean cabinet = element.tag().equals("cabinet");
+    int zone = cabinet ? openZone() : ++zones;
+    clusters += cabinet ? 0 : 1;
     String prefix = element.required("prefix");
     String suffix = element.required("suffix");
     double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
-    linkValues(element, "bw", "lat");
+    LinkEntry link = linkValues(element, "bw", "lat");
+    String limit = element.optional("limiter_link");
+    if (limit != null && !limit.isEmpty()) {
+      link = link.then(new LinkEntry(Units.bandwidth(limit), 0));
+      onlyStar = false; // one link for both directions
+    }
+    String topology = element.optional("topology");
+    boolean flat = topology == null || topology.equals("FLAT");
+    String policy = element.optional("sharing_policy");
+    boolean duplex = policy == null || isDuplex(policy);
+    String id = element.optional("id");
+    String bandwidth = element.optional("bb_bw");
+    if (bandwidth != null && !bandwidth.isEmpty()) {
+      backbones.put(zone, linkValues(element, "bb_bw", "bb_lat"));
+    }
+    onlyStar &= flat && !backbones.containsKey(zone);
     for (int number : Radical.numbers(element.required("radical"))) {
-      addHost(element, prefix + number + suffix, speed);
+      String host = prefix + number + suffix;
+      addHost(element, host, speed);
+      openHosts.add(host);
+      if (flat) {
+        String name = cabinet ? "link_" + host : id + "_link_" + number;
+        String up = duplex ? name + "_UP" : name;
+        String down = duplex ? name + "_DOWN" : name;
+        links.put(up, link);
+        links.put(down, link);
+        hostLinks.add(new HostLink(host, up, down, zone, element.line()));
+      }
     }
   }
 
@@ -273,12 +341,19 @@ public final class PlatformReader implements XmlFile.Visitor {
         hosts,
         links,
         hostLinks,
-        onlyStar && zones == 1,
+        backbones,
+        onlyStar && zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone()),
         profiles,
         stops,
         offs,
         linkOffs,
-        settings);
+        settings,
+        profileFiles.keySet().stream().sorted().toList());
+  }
+
+  /** Whether a {@code <cluster>} is all there is. */
+  private boolean oneClusterAlone() {
+    return clusters == 1 && hostLinks.stream().map(HostLink::zone).distinct().count() == 1;
   }
 
   private void known(String what, String name, Set<String> names, int line) {

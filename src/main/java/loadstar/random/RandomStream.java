@@ -2,6 +2,7 @@ package loadstar.random;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
@@ -10,7 +11,14 @@ import org.apache.commons.rng.simple.RandomSource;
  * (the allocation of parameters, say) changes nothing of another (the signs of the errors).
  */
 public final class RandomStream {
+  private static final AtomicLong OPENED = new AtomicLong();
+
   private RandomStream() {}
+
+  /** How many streams this process has opened; 0 says that no seed made a difference. */
+  public static long opened() {
+    return OPENED.get();
+  }
 
   /**
    * The stream of a purpose: the same seed and name give the same numbers on every machine and JDK.
@@ -18,6 +26,7 @@ public final class RandomStream {
    * et al., SC'11) and seed and name are its key.
    */
   public static UniformRandomProvider of(long seed, String name) {
+    OPENED.incrementAndGet();
     return RandomSource.PHILOX_4X64.create(new long[] {seed, hash(name), 0, 0, 0, 0});
   }
 

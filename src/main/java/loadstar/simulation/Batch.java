@@ -6,16 +6,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.StarXml;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.DeadlockError;
 import org.simgrid.s4u.Engine;
 
 /**
@@ -104,16 +107,23 @@ public final class Batch {
 
     /** Share of the makespan in which the master sends. */
     public double sendPort() {
-      return Metrics.sendPort(schedule, makespan());
+      return Metrics.sendPort(schedule, makespan(), Ports.ONE);
     }
 
     /** Share of the makespan in which the master receives. */
     public double receivePort() {
-      return Metrics.receivePort(schedule, makespan());
+      return Metrics.receivePort(schedule, makespan(), Ports.ONE);
     }
   }
 
   private Batch() {}
+
+  /**
+   * What came of a case that may fail: one of the two is null.
+   *
+   * @param failure what the scheduler or an actor failed of
+   */
+  public record Attempt(@Nullable Outcome outcome, @Nullable RuntimeException failure) {}
 
   /** Simulates all cases; at most once per process. */
   public static List<Outcome> run(List<Case> cases) throws IOException {
@@ -121,11 +131,29 @@ public final class Batch {
   }
 
   /**
-   * Simulates all cases; at most once per process.
+   * Simulates all cases; at most once per process. The first failure of a case is thrown.
    *
    * @param config SimGrid's settings, as {@code key:value}
    */
   public static List<Outcome> run(List<Case> cases, List<String> config) throws IOException {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Attempt attempt : attempt(cases, config)) {
+      Outcome outcome = attempt.outcome();
+      if (outcome == null) {
+        throw Objects.requireNonNull(attempt.failure());
+      }
+      outcomes.add(outcome);
+    }
+    return outcomes;
+  }
+
+  /**
+   * Simulates all cases; at most once per process. A case that fails stands still from then on; the
+   * others do not notice.
+   *
+   * @param config SimGrid's settings, as {@code key:value}
+   */
+  public static List<Attempt> attempt(List<Case> cases, List<String> config) throws IOException {
     List<StarPlatform> stars = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
       stars.add(star(cases.get(c).workers(), c));
@@ -143,17 +171,25 @@ public final class Batch {
     for (int c = 0; c < cases.size(); c++) {
       plays.add(start(engine, cases.get(c), stars.get(c)));
     }
-    engine.run();
-    List<Outcome> outcomes = new ArrayList<>();
+    try {
+      engine.run();
+    } catch (DeadlockError e) {
+      // When nothing can go on any more, all cases are over but those that failed.
+      if (plays.stream().allMatch(play -> play.failure() == null)) {
+        throw e;
+      }
+    }
+    List<Attempt> attempts = new ArrayList<>();
     for (StarPlay play : plays) {
       RuntimeException failure = play.failure();
-      if (failure != null) {
-        throw failure;
-      }
-      ScheduleReport report = play.validate(Double.POSITIVE_INFINITY, false);
-      outcomes.add(new Outcome(play.schedule(), report));
+      attempts.add(
+          failure == null
+              ? new Attempt(
+                  new Outcome(play.schedule(), play.validate(Double.POSITIVE_INFINITY, false)),
+                  null)
+              : new Attempt(null, failure));
     }
-    return outcomes;
+    return attempts;
   }
 
   /** Creates the actors of a case. */

@@ -1,7 +1,10 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -19,9 +22,19 @@ import org.simgrid.s4u.Link;
  * not in this picture, but SimGrid simulates it.
  */
 final class EngineStar {
+  /**
+   * What SimGrid says of a star.
+   *
+   * @param uplink bandwidth of the slowest link that all routes from the master have in common,
+   *     load units per second; infinite when they have none, or one that is as wide as all links of
+   *     the workers together
+   * @param downlink the same for the routes to the master
+   */
+  record Seen(StarPlatform star, double uplink, double downlink) {}
+
   private EngineStar() {}
 
-  static StarPlatform read(
+  static Seen read(
       Engine engine,
       PlatformFile platform,
       Deployment deployment,
@@ -31,11 +44,13 @@ final class EngineStar {
       double until) {
     Host center = engine.host_by_name(master.host());
     List<WorkerSpec> specs = new ArrayList<>(workers.size());
+    Common out = new Common();
+    Common back = new Common();
     for (ActorEntry worker : workers) {
       Host host = engine.host_by_name(worker.host());
       try {
-        checkLinks(platform, center, host, until);
-        checkLinks(platform, host, center, until);
+        checkLinks(platform, out.of(route(center, host)), until);
+        checkLinks(platform, back.of(route(host, center)), until);
         specs.add(
             new WorkerSpec(
                 worker.host(),
@@ -50,14 +65,49 @@ final class EngineStar {
       }
     }
     try {
-      return new StarPlatform(master.host(), specs);
+      return new Seen(
+          new StarPlatform(master.host(), specs),
+          limit(out.bandwidth() / unit.bytes(), specs, WorkerSpec::bandwidthOut),
+          limit(back.bandwidth() / unit.resultBytes(), specs, WorkerSpec::bandwidthBack));
     } catch (InputException e) {
       throw e.in(deployment.file(), master.line());
     }
   }
 
-  private static void checkLinks(PlatformFile platform, Host from, Host to, double until) {
-    for (Link link : route(from, to)) {
+  private static double limit(
+      double bandwidth, List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> own) {
+    double all = workers.stream().mapToDouble(own).sum();
+    return workers.size() > 1 && bandwidth >= all ? Double.POSITIVE_INFINITY : bandwidth;
+  }
+
+  /** The links that all routes of one direction have in common. */
+  private static final class Common {
+    private final Map<String, Link> links = new LinkedHashMap<>();
+    private boolean begun;
+
+    Link[] of(Link[] route) {
+      List<String> names = new ArrayList<>();
+      for (Link link : route) {
+        names.add(link.get_name());
+        if (!begun) {
+          links.put(link.get_name(), link);
+        }
+      }
+      links.keySet().retainAll(names);
+      begun = true;
+      return route;
+    }
+
+    double bandwidth() {
+      return links.values().stream()
+          .mapToDouble(Link::get_bandwidth)
+          .min()
+          .orElse(Double.POSITIVE_INFINITY);
+    }
+  }
+
+  private static void checkLinks(PlatformFile platform, Link[] route, double until) {
+    for (Link link : route) {
       OutageCheck.checkLink(platform, link.get_name(), until);
     }
   }

@@ -13,6 +13,7 @@ import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param utilization share of each worker's CPU that its local tasks take
  * @param playsLocalTasks whether actors play them; otherwise the platform's profiles do
  * @param costs of the load's tasks; null when a unit costs a unit
+ * @param ports of the master
  */
 record Environment(
     LoadUnit unit,
@@ -35,7 +37,8 @@ record Environment(
     List<LocalLoad> local,
     List<Double> utilization,
     boolean playsLocalTasks,
-    @Nullable TaskCosts costs) {
+    @Nullable TaskCosts costs,
+    Ports ports) {
 
   static final Parameter<Double> LOAD =
       Parameter.optional(
@@ -62,6 +65,10 @@ record Environment(
           List.of("executions", "profiles"),
           "whether actors play the local tasks, or the platform's profiles contain them");
 
+  static final Parameter<String> PORTS =
+      Parameter.text(
+          "ports", "1", "transfers that the master can have at a time each way, or unlimited");
+
   static final Parameter<Double> LOCAL_RATE =
       Parameter.number("local_rate", "1/s", 0, Range.notNegative(), "local tasks that arrive");
 
@@ -72,7 +79,7 @@ record Environment(
   /** Parameters of the master that belong to the run, whatever the scheduler. */
   static List<Parameter<?>> parameters(SchedulerKind kind) {
     List<Parameter<?>> all =
-        new ArrayList<>(List.of(LOAD, LoadUnit.FLOPS, LoadUnit.BYTES, NOISE, LOCAL_TASKS));
+        new ArrayList<>(List.of(LOAD, LoadUnit.FLOPS, LoadUnit.BYTES, NOISE, LOCAL_TASKS, PORTS));
     if (kind.results() != Results.NONE) {
       all.add(LoadUnit.RESULT_BYTES);
     }
@@ -97,12 +104,13 @@ record Environment(
         Collections.nCopies(workers, LocalLoad.NONE),
         Collections.nCopies(workers, 0.0),
         false,
-        costs(kind, load, costs));
+        costs(kind, load, costs),
+        Ports.ONE);
   }
 
   /** The same with local tasks that actors play. */
   Environment withLocalTasks(List<LocalLoad> tasks) {
-    return new Environment(unit, load, requestBytes, tasks, utilization, true, costs);
+    return new Environment(unit, load, requestBytes, tasks, utilization, true, costs, ports);
   }
 
   /** As the settings say. */
@@ -124,7 +132,8 @@ record Environment(
         local,
         utilization,
         settings.get(LOCAL_TASKS).equals("executions"),
-        costs(kind, load, noise == 0 ? null : TaskCosts.draw(load, noise, seed)));
+        costs(kind, load, noise == 0 ? null : TaskCosts.draw(load, noise, seed)),
+        Ports.parse(PORTS.name(), settings.get(PORTS)));
   }
 
   private static @Nullable TaskCosts costs(

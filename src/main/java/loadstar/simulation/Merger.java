@@ -63,7 +63,8 @@ final class Merger {
         schedule,
         report,
         workers,
-        summary);
+        summary,
+        first.ports());
   }
 
   /** Whether the two measure their schedules by the same metrics. */

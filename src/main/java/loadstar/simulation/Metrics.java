@@ -2,8 +2,10 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -105,27 +107,72 @@ final class Metrics {
     return summary;
   }
 
-  /** Share of the time until the end in which the master's port sends. */
-  static double sendPort(Schedule schedule, double end) {
-    return busy(schedule, end, schedule::sendStart, schedule::sendEnd);
+  /** Share of the time until the end in which the master sends, to one worker or to several. */
+  static double sendPort(Schedule schedule, double end, Ports ports) {
+    return busy(schedule, end, ports, schedule::sendStart, schedule::sendEnd);
   }
 
-  /** Share of the time until the end in which the master's port receives. */
-  static double receivePort(Schedule schedule, double end) {
-    return busy(schedule, end, schedule::resultStart, schedule::resultEnd);
+  /** Share of the time until the end in which the master receives. */
+  static double receivePort(Schedule schedule, double end, Ports ports) {
+    return busy(schedule, end, ports, schedule::resultStart, schedule::resultEnd);
   }
 
   private static double busy(
-      Schedule schedule, double end, IntToDoubleFunction from, IntToDoubleFunction to) {
+      Schedule schedule,
+      double end,
+      Ports ports,
+      IntToDoubleFunction from,
+      IntToDoubleFunction to) {
+    if (!ports.one()) {
+      return union(schedule, end, from, to);
+    }
     double busy = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       double start = from.applyAsDouble(row);
       if (start < end) {
-        double stop = to.applyAsDouble(row);
-        double lost = schedule.lost(row);
-        busy += (!Double.isNaN(stop) ? stop : !Double.isNaN(lost) ? lost : end) - start;
+        busy += stop(schedule, end, row, to) - start;
       }
     }
     return end > 0 ? busy / end : 0;
+  }
+
+  private static double stop(Schedule schedule, double end, int row, IntToDoubleFunction to) {
+    double stop = to.applyAsDouble(row);
+    double lost = schedule.lost(row);
+    return !Double.isNaN(stop) ? stop : !Double.isNaN(lost) ? lost : end;
+  }
+
+  /** The same where intervals overlap. */
+  private static double union(
+      Schedule schedule, double end, IntToDoubleFunction from, IntToDoubleFunction to) {
+    List<double[]> intervals = new ArrayList<>();
+    for (int row = 0; row < schedule.rows(); row++) {
+      double start = from.applyAsDouble(row);
+      if (start < end) {
+        intervals.add(new double[] {start, stop(schedule, end, row, to)});
+      }
+    }
+    intervals.sort(Comparator.comparingDouble(interval -> interval[0]));
+    double busy = 0;
+    double reached = 0;
+    for (double[] interval : intervals) {
+      busy += Math.max(0, interval[1] - Math.max(reached, interval[0]));
+      reached = Math.max(reached, interval[1]);
+    }
+    return end > 0 ? busy / end : 0;
+  }
+
+  /**
+   * Share of a link's capacity until the end that the transfers of one direction fill.
+   *
+   * @param capacity load units per second
+   */
+  static double filled(
+      Schedule schedule, double end, double capacity, IntToDoubleFunction transferEnd) {
+    double carried = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      carried += transferEnd.applyAsDouble(row) <= end ? schedule.size(row) : 0;
+    }
+    return end > 0 ? carried / capacity / end : 0;
   }
 }

@@ -13,8 +13,10 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Take;
 import loadstar.algorithm.play.Books;
+import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.Chunk;
 import loadstar.algorithm.play.Chunk.State;
+import loadstar.algorithm.play.LocalLoad;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
@@ -58,17 +60,21 @@ final class Office implements Master {
   private @Nullable Take awaited;
 
   private final Bell sendBell = new Bell();
+  private @Nullable Monitors monitors;
   private Action answer = Idle.WAIT;
   private double reached;
   private int expected;
   private boolean over;
 
-  /** Transfers that a loss breaks off; only kept for kinds with losses. */
-  private @Nullable Comm sending;
+  /** What is on its way, by worker, for losses to break off; only kept for kinds with losses. */
+  private final @Nullable Comm[] sending;
 
-  private int sendingTo = -1;
-  private @Nullable Comm receiving;
-  private int receivingFrom = -1;
+  private final @Nullable Comm[] receiving;
+
+  /** Transfers that go on in each direction, for masters with several ports. */
+  private final Transfers sends;
+
+  private final Transfers receptions;
 
   /**
    * @param failure is given what an actor failed of
@@ -89,6 +95,10 @@ final class Office implements Master {
     books = new Books(kind, m, schedule, environment.costs());
     masterHost = engine.host_by_name(star.master());
     alarms = new Alarms(engine, masterHost, this::rang, failure);
+    sending = new Comm[m];
+    receiving = new Comm[m];
+    sends = new Transfers(environment.ports(), m);
+    receptions = new Transfers(environment.ports(), m);
     hosts = new Host[m];
     inboxBell = new Bell[m];
     for (int w = 0; w < m; w++) {
@@ -133,6 +143,14 @@ final class Office implements Master {
     return over;
   }
 
+  Transfers sends() {
+    return sends;
+  }
+
+  Transfers receptions() {
+    return receptions;
+  }
+
   void fail(RuntimeException e) {
     failure.accept(e);
   }
@@ -156,7 +174,21 @@ final class Office implements Master {
 
   @Override
   public double freeSeconds(int worker, double instant) {
-    return environment.local().get(worker).freeSeconds(instant);
+    LocalLoad local = environment.local().get(worker);
+    double free = local.freeSeconds(instant);
+    Monitors watching = monitors;
+    // Profiles that play the local tasks say nothing else.
+    boolean profilesPlayThem = local instanceof BusyPeriods && !environment.playsLocalTasks();
+    return watching == null || profilesPlayThem
+        ? free
+        : Math.max(0, watching.availableSeconds(worker, instant) - (instant - free));
+  }
+
+  /** Has the monitors look at the speeds, which change; null when they do not look. */
+  @Nullable Monitors watchSpeeds() {
+    double interval = scheduler.sampleSeconds();
+    monitors = interval > 0 ? new Monitors(hosts, this::over, interval, failure) : null;
+    return monitors;
   }
 
   @Override
@@ -330,12 +362,12 @@ final class Office implements Master {
     inbox.get(w).clear();
     offers.removeIf(offer -> offer.worker() == w);
     ready.get(w).clear();
-    Comm out = sending;
-    if (out != null && sendingTo == w) {
+    Comm out = sending[w];
+    if (out != null) {
       out.cancel();
     }
-    Comm in = receiving;
-    if (in != null && receivingFrom == w) {
+    Comm in = receiving[w];
+    if (in != null) {
       in.cancel();
     }
     if (awaited != null && awaited.worker() == w) {
@@ -398,9 +430,8 @@ final class Office implements Master {
       Comm.sendto(masterHost, hosts[w], bytes);
       return true;
     }
-    sendingTo = w;
-    boolean done = watched(() -> sending = Comm.sendto_async(masterHost, hosts[w], bytes));
-    sending = null;
+    boolean done = watched(() -> sending[w] = Comm.sendto_async(masterHost, hosts[w], bytes));
+    sending[w] = null;
     return done;
   }
 
@@ -410,9 +441,8 @@ final class Office implements Master {
       Comm.sendto(hosts[w], masterHost, bytes);
       return true;
     }
-    receivingFrom = w;
-    boolean done = watched(() -> receiving = Comm.sendto_async(hosts[w], masterHost, bytes));
-    receiving = null;
+    boolean done = watched(() -> receiving[w] = Comm.sendto_async(hosts[w], masterHost, bytes));
+    receiving[w] = null;
     return done;
   }
 

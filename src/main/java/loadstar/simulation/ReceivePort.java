@@ -1,12 +1,13 @@
 package loadstar.simulation;
 
+import loadstar.algorithm.Results;
 import loadstar.algorithm.play.Chunk;
 import loadstar.simulation.Office.Offer;
 import org.simgrid.s4u.Engine;
 
 /**
- * The receiving half of the master's port: takes requests and results, one at a time, beside the
- * sending half.
+ * The receiving half of the master's ports: takes requests and results, one at a time or as many as
+ * there are ports, beside the sending half.
  */
 final class ReceivePort extends Role {
   private final Office office;
@@ -20,14 +21,59 @@ final class ReceivePort extends Role {
   void act() {
     daemonize();
     while (true) {
+      if (severalAtATime()) {
+        office.receptions().awaitPort();
+      }
       double asked = Engine.get_clock();
       Offer offer = office.nextToReceive();
-      Chunk chunk = offer.chunk();
-      if (chunk == null) {
-        request(offer.worker());
+      if (severalAtATime()) {
+        beside(offer);
       } else {
-        result(chunk, asked);
+        receive(offer, asked);
       }
+    }
+  }
+
+  /**
+   * A scheduler that chooses takes one result at a time, whatever the ports: it says which next.
+   */
+  private boolean severalAtATime() {
+    return office.receptions().several() && office.kind().results() == Results.FIRST_COME;
+  }
+
+  private void beside(Offer offer) {
+    int w = offer.worker();
+    office.receptions().awaitWorker(w);
+    if (isLost(offer)) {
+      return;
+    }
+    office.receptions().begin(w);
+    double begin = Engine.get_clock();
+    get_engine()
+        .add_actor(
+            "receive",
+            office.masterHost(),
+            new SendPort.Beside(
+                office,
+                () -> {
+                  receive(offer, begin);
+                  office.receptions().end(w);
+                }));
+  }
+
+  /** Lost while the offer waited for its worker's port. */
+  private boolean isLost(Offer offer) {
+    Chunk chunk = offer.chunk();
+    return office.books().gone(offer.worker())
+        || (chunk != null && chunk.state() == Chunk.State.LOST);
+  }
+
+  private void receive(Offer offer, double asked) {
+    Chunk chunk = offer.chunk();
+    if (chunk == null) {
+      request(offer.worker());
+    } else {
+      result(chunk, asked);
     }
   }
 

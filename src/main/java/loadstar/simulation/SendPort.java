@@ -3,11 +3,12 @@ package loadstar.simulation;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.play.Chunk;
 import loadstar.algorithm.play.Chunk.State;
+import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /**
- * The master, and the sending half of its port: sends what the scheduler says, one chunk at a time.
- * The run is over when it ends.
+ * The master, and the sending half of its ports: sends what the scheduler says, in that order, one
+ * chunk at a time or as many as there are ports. The run is over when it ends.
  */
 final class SendPort extends Role {
   private final Office office;
@@ -28,13 +29,20 @@ final class SendPort extends Role {
     if (office.kind().results() != Results.NONE) {
       get_engine().add_actor("receive_port", office.masterHost(), new ReceivePort(office));
     }
-    for (Chunk chunk = office.nextToSend(); chunk != null; chunk = office.nextToSend()) {
+    for (Chunk chunk = next(); chunk != null; chunk = next()) {
       send(chunk);
     }
   }
 
+  /** The scheduler is asked when a port is free. */
+  private @Nullable Chunk next() {
+    office.sends().awaitPort();
+    return office.nextToSend();
+  }
+
   private void send(Chunk chunk) {
     int w = chunk.worker();
+    office.sends().awaitWorker(w);
     if (office.kind().losses() && !office.host(w).is_on()) {
       // Decided at the instant of the failure, before anybody had noticed.
       office.leave(w);
@@ -45,11 +53,45 @@ final class SendPort extends Role {
     double start = Engine.get_clock();
     office.books().sent(chunk);
     office.schedule().setSend(chunk.row(), start, Double.NaN);
+    if (office.sends().several()) {
+      office.sends().begin(w);
+      get_engine()
+          .add_actor(
+              "send",
+              office.masterHost(),
+              new Beside(
+                  office,
+                  () -> {
+                    transfer(chunk, start);
+                    office.sends().end(w);
+                  }));
+    } else {
+      transfer(chunk, start);
+    }
+  }
+
+  private void transfer(Chunk chunk, double start) {
+    int w = chunk.worker();
     if (office.transferTo(w, office.environment().unit().dataBytes(chunk.size()))) {
       office.schedule().setSend(chunk.row(), start, Engine.get_clock());
       office.arrived(chunk);
     } else {
       office.leave(w);
+    }
+  }
+
+  /** One of several transfers that go on at a time. */
+  static final class Beside extends Role {
+    private final Runnable transfer;
+
+    Beside(Office office, Runnable transfer) {
+      super(office::fail);
+      this.transfer = transfer;
+    }
+
+    @Override
+    void act() {
+      transfer.run();
     }
   }
 }

@@ -2,6 +2,7 @@ package loadstar.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
@@ -25,23 +26,26 @@ final class Setup {
   private final Settings settings;
   private final LoadUnit unit;
 
-  private Setup(Deployment deployment, Roles roles, Registry registry) {
+  private Setup(
+      Deployment deployment, Roles roles, Registry registry, Map<String, String> properties) {
     this.deployment = deployment;
     this.roles = roles;
     master = new ActorProperties(deployment.file(), roles.master());
     kind = kind(registry);
-    settings = settings();
+    settings = settings(properties);
     unit = LoadUnit.of(master);
   }
 
   /**
    * Reads the properties of one cluster.
    *
+   * @param properties of the master that win over those of the deployment
    * @throws InputException with file and line, for an unknown scheduler, for a property that is no
    *     parameter of it, and for a value that it cannot have
    */
-  static Setup read(Deployment deployment, Roles roles, Registry registry) {
-    return new Setup(deployment, roles, registry);
+  static Setup read(
+      Deployment deployment, Roles roles, Registry registry, Map<String, String> properties) {
+    return new Setup(deployment, roles, registry, properties);
   }
 
   private SchedulerKind kind(Registry registry) {
@@ -57,7 +61,7 @@ final class Setup {
     }
   }
 
-  private Settings settings() {
+  private Settings settings(Map<String, String> properties) {
     Settings.Builder builder = new Settings.Builder();
     List<Parameter<?>> known = new ArrayList<>(kind.master());
     known.addAll(Environment.parameters(kind));
@@ -66,6 +70,8 @@ final class Setup {
         builder.read(Parameter.named(known, name, kind.name()), value);
       }
     });
+    properties.forEach(
+        (name, value) -> builder.read(Parameter.named(known, name, kind.name()), value));
     List<Parameter<?>> knownOfWorker = new ArrayList<>(kind.worker());
     knownOfWorker.addAll(Environment.workerParameters());
     for (int w = 0; w < roles.workers().size(); w++) {

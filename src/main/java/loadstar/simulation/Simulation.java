@@ -8,12 +8,16 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -70,7 +74,9 @@ public final class Simulation {
     Registry registry = Registry.load();
     List<Roles> clusters = Roles.of(deployment);
     List<Setup> setups =
-        clusters.stream().map(roles -> Setup.read(deployment, roles, registry)).toList();
+        clusters.stream()
+            .map(roles -> Setup.read(deployment, roles, registry, spec.properties()))
+            .toList();
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     for (int c = 0; c < clusters.size(); c++) {
       boolean survives = setups.get(c).kind().losses();
@@ -81,13 +87,15 @@ public final class Simulation {
     Engine.deploy_directly(true);
     Engine engine = engine(spec);
     load(platform.file(), engine::load_platform);
-    UniformRandomProvider seeds = RandomStream.of(spec.seed(), "clusters");
+    load(platform.file(), file -> engine.seal_platform());
+    LongSupplier seeds = seeds(spec.seed(), clusters.size());
     List<StarPlay> plays = new ArrayList<>();
+    Map<StarPlay, EngineStar.Seen> views = new IdentityHashMap<>();
     Map<ActorEntry, Runnable> starts = new IdentityHashMap<>();
     for (int c = 0; c < clusters.size(); c++) {
       Roles roles = clusters.get(c);
       Setup setup = setups.get(c);
-      StarPlatform star =
+      EngineStar.Seen seen =
           EngineStar.read(
               engine,
               platform,
@@ -96,8 +104,8 @@ public final class Simulation {
               roles.workers(),
               setup.unit(),
               spec.until());
-      // Clusters draw differently; a single one draws what the seed says.
-      long seed = clusters.size() == 1 ? spec.seed() : seeds.nextLong();
+      StarPlatform star = seen.star();
+      long seed = seeds.getAsLong();
       Environment environment = setup.environment(star, seed, spec.until());
       StarPlay play =
           new StarPlay(
@@ -107,7 +115,11 @@ public final class Simulation {
               setup.scheduler(star, environment, seed),
               environment,
               setup.joinDates());
+      if (platform.hasProfiles()) {
+        play.watchSpeeds();
+      }
       plays.add(play);
+      views.put(play, seen);
       starts.put(roles.master(), play::startMaster);
       double[] killDates = setup.killDates();
       for (int w = 0; w < star.size(); w++) {
@@ -124,8 +136,22 @@ public final class Simulation {
     run(engine, plays, spec.until());
     double clock = Engine.get_clock();
     return plays.stream()
-        .map(play -> result(play, spec.until(), platform.hasProfiles(), clock, settings))
+        .map(play -> {
+          SimulationResult result =
+              result(play, spec.until(), platform.hasProfiles(), clock, settings);
+          limits(result, play, Objects.requireNonNull(views.get(play)), spec.until());
+          return result;
+        })
         .toList();
+  }
+
+  /** Clusters draw differently; a single one draws what the seed says. */
+  private static LongSupplier seeds(long seed, int clusters) {
+    if (clusters == 1) {
+      return () -> seed;
+    }
+    UniformRandomProvider seeds = RandomStream.of(seed, "clusters");
+    return seeds::nextLong;
   }
 
   /** Starts our own actors in the order of the file; those of others SimGrid starts itself. */
@@ -217,9 +243,10 @@ public final class Simulation {
     double end = Double.isInfinite(until) ? report.lastDate() : until;
     List<WorkerMetrics> workers = Metrics.workers(schedule, star, end, oneWay);
     Summary summary = Metrics.summary(schedule, report, workers, end, oneWay);
-    summary.put(Summary.SEND_PORT, Metrics.sendPort(schedule, end));
+    Ports ports = play.environment().ports();
+    summary.put(Summary.SEND_PORT, Metrics.sendPort(schedule, end, ports));
     if (!oneWay) {
-      summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end));
+      summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end, ports));
     }
     if (play.kind().losses()) {
       summary.put(Summary.LOST, schedule.losses());
@@ -227,6 +254,50 @@ public final class Simulation {
     summary.putAll(play.scheduler().decided());
     summary.putAll(play.scheduler().measured(schedule, star.workers()));
     return new SimulationResult(
-        clock, settings, play.kind(), play.scheduler(), star, schedule, report, workers, summary);
+        clock,
+        settings,
+        play.kind(),
+        play.scheduler(),
+        star,
+        schedule,
+        report,
+        workers,
+        summary,
+        ports);
+  }
+
+  /** What limits the run: the links at the master, and the bounds where the load is known. */
+  private static void limits(
+      SimulationResult result, StarPlay play, EngineStar.Seen seen, double until) {
+    Summary summary = result.summary();
+    Schedule schedule = result.schedule();
+    double end = summary.value(Summary.END);
+    boolean oneWay = result.kind().results() == Results.NONE;
+    if (!Double.isInfinite(seen.uplink())) {
+      summary.put(Summary.UPLINK, Metrics.filled(schedule, end, seen.uplink(), schedule::sendEnd));
+    }
+    if (!oneWay && !Double.isInfinite(seen.downlink())) {
+      summary.put(
+          Summary.DOWNLINK, Metrics.filled(schedule, end, seen.downlink(), schedule::resultEnd));
+    }
+    double load = play.environment().load();
+    if (!Double.isInfinite(until) || Double.isInfinite(load)) {
+      return;
+    }
+    MakespanBounds bounds =
+        MakespanBounds.of(result.star().workers(), load, !oneWay, result.ports())
+            .withLinks(load, seen.uplink(), oneWay ? Double.POSITIVE_INFINITY : seen.downlink());
+    if (play.environment().costs() != null) {
+      double work = 0;
+      for (int row = 0; row < schedule.rows(); row++) {
+        work += schedule.isLost(row) ? 0 : play.work(row);
+      }
+      bounds = bounds.withWork(load, work);
+    }
+    summary.put(Summary.BOUND_COMPUTE, bounds.compute());
+    summary.put(Summary.BOUND_PORT, bounds.port());
+    if (bounds.steadyState() > 0) {
+      summary.put(Summary.BOUND_STEADY, bounds.steadyState());
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -22,6 +23,7 @@ import loadstar.model.StarPlatform;
  * @param report what {@link loadstar.model.ScheduleValidator} says of the schedule
  * @param workers in the order of the star
  * @param summary platform metrics
+ * @param ports of the master
  */
 public record SimulationResult(
     double clock,
@@ -32,7 +34,8 @@ public record SimulationResult(
     Schedule schedule,
     ScheduleReport report,
     List<WorkerMetrics> workers,
-    Summary summary) {
+    Summary summary,
+    Ports ports) {
   public SimulationResult {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     workers = List.copyOf(workers);

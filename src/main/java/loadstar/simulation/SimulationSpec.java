@@ -1,7 +1,9 @@
 package loadstar.simulation;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.model.InputException;
 
 /**
@@ -14,14 +16,27 @@ import loadstar.model.InputException;
  * @param seed of every random stream of the run
  * @param config SimGrid's settings, as {@code key:value} or as the option that SimGrid knows
  *     ({@code --log=root.thresh:info}); they win over those of {@link Simulation}
+ * @param properties of every master, value by name; they win over those of the deployment
  */
 public record SimulationSpec(
-    Path platform, Path deployment, double until, long seed, List<String> config) {
+    Path platform,
+    Path deployment,
+    double until,
+    long seed,
+    List<String> config,
+    Map<String, String> properties) {
+  /** As the deployment says. */
+  public SimulationSpec(
+      Path platform, Path deployment, double until, long seed, List<String> config) {
+    this(platform, deployment, until, seed, config, Map.of());
+  }
+
   public SimulationSpec {
     if (!(until > 0)) {
       throw new InputException("the horizon is " + until + " s, not a positive time", null);
     }
     config = List.copyOf(config);
+    properties = new LinkedHashMap<>(properties);
     for (String setting : config) {
       if (setting.indexOf(':') <= 0) {
         throw new InputException(
@@ -33,6 +48,6 @@ public record SimulationSpec(
 
   /** The same with another seed. */
   SimulationSpec withSeed(long other) {
-    return new SimulationSpec(platform, deployment, until, other, config);
+    return new SimulationSpec(platform, deployment, until, other, config, properties);
   }
 }

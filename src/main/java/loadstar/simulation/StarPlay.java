@@ -28,6 +28,7 @@ final class StarPlay {
   private final double[] joinDates;
   private final List<RuntimeException> failures = new ArrayList<>();
   private final Office office;
+  private boolean watched;
 
   /**
    * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
@@ -50,6 +51,15 @@ final class StarPlay {
 
   void startMaster() {
     engine.add_actor("master", office.masterHost(), new SendPort(office, joinDates));
+    Monitors monitors = watched ? office.watchSpeeds() : null;
+    if (monitors != null) {
+      engine.add_actor("monitors", office.masterHost(), monitors);
+    }
+  }
+
+  /** The speeds of this platform change: schedulers that measure are told so. */
+  void watchSpeeds() {
+    watched = true;
   }
 
   /**
@@ -97,6 +107,15 @@ final class StarPlay {
     return office.schedule();
   }
 
+  Environment environment() {
+    return environment;
+  }
+
+  /** What the chunk of a row costs, nominal units. */
+  double work(int row) {
+    return office.books().work(row);
+  }
+
   /**
    * Replays the schedule.
    *
@@ -105,7 +124,7 @@ final class StarPlay {
    */
   ScheduleReport validate(double until, boolean speedsVary) {
     schedule().cutAt(until);
-    ScheduleValidator validator = new ScheduleValidator(star);
+    ScheduleValidator validator = new ScheduleValidator(star).withPorts(environment.ports());
     if (speedsVary) {
       validator = validator.withoutSpeedBounds();
     }

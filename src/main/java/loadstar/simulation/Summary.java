@@ -43,6 +43,21 @@ public final class Summary {
   public static final Metric RECEIVE_PORT =
       new Metric("receive_port", "1", "share of the time in which the master receives");
 
+  public static final Metric UPLINK =
+      new Metric("uplink", "1", "share of the link that leaves the master which the sends fill");
+
+  public static final Metric DOWNLINK =
+      new Metric("downlink", "1", "share of the link that enters it which the results fill");
+
+  public static final Metric BOUND_COMPUTE =
+      new Metric("bound_compute", "s", "least makespan if all workers compute all the time");
+
+  public static final Metric BOUND_PORT =
+      new Metric("bound_port", "s", "least makespan if the master's ports never rest");
+
+  public static final Metric BOUND_STEADY =
+      new Metric("bound_steady_state", "s", "least makespan under both limits");
+
   public static final Metric LOST = new Metric("lost", "1", "chunks lost with their workers");
 
   public static final Metric CLUSTERS =

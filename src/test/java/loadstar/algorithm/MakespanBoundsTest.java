@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import loadstar.algorithm.multiround.SteadyState;
+import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,25 @@ class MakespanBoundsTest {
   void steadyState_isThatOfTheLinearProgram() {
     double rate = SteadyState.of(TWO).throughput();
     assertThat(MakespanBounds.of(TWO, 7, false).steadyState()).isCloseTo(7 / rate, within(1e-12));
+  }
+
+  /**
+   * Two ports send 50 units/s over both links. In steady state each worker has a port: the wide one
+   * computes its 10 units/s, the narrow one gets its link's 10. A third port has nobody to serve.
+   */
+  @Test
+  void severalPorts_serveOneWorkerEach() {
+    MakespanBounds two = MakespanBounds.of(TWO, 120, false, new Ports(2));
+    assertThat(two.compute()).isEqualTo(3);
+    assertThat(two.port()).isEqualTo(120 / 50.0);
+    assertThat(two.steadyState()).isCloseTo(120 / 20.0, within(1e-12));
+    assertThat(MakespanBounds.of(TWO, 120, false, Ports.UNLIMITED)).isEqualTo(two);
+    assertThat(MakespanBounds.of(TWO, 120, true, Ports.ONE))
+        .isEqualTo(MakespanBounds.of(TWO, 120, true));
+
+    // A link of 8 units/s that all data pass is slower than any of this.
+    MakespanBounds linked = two.withLinks(120, 8, Double.POSITIVE_INFINITY);
+    assertThat(linked).isEqualTo(new MakespanBounds(3, 15, 15));
   }
 
   /** 150 units of work in 120 units of load. */

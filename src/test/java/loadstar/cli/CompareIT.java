@@ -114,6 +114,28 @@ class CompareIT {
     }
   }
 
+  /** One's own scheduler that breaks the contract is a line; the others play to their end. */
+  @Test
+  void schedulersThatFail_areLinesBesideTheOthers() {
+    String failing = BrokenScheduler.class.getName() + "$Failing";
+    String names = "umr," + BrokenScheduler.class.getName() + "," + failing + ",as4dr";
+    ChildJvm.Ended ended =
+        compare(with("--seeds", "1", "--schedulers", names, "--set", "as4dr.lambda=1000"));
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.lines())
+        .anyMatch(line -> line.startsWith("umr "))
+        .anyMatch(line ->
+            line.startsWith("cannot play: " + BrokenScheduler.class.getName() + ": seed 1: ")
+                && line.contains("waits at 0.0 s for nothing"))
+        .anyMatch(line ->
+            line.startsWith("cannot play: " + failing + ": seed 1: it fails: ")
+                && line.endsWith("ArithmeticException: divided by zero"))
+        .anyMatch(
+            line -> line.startsWith("cannot play: as4dr: the master's send port cannot serve"));
+    assertThat(ended.output()).doesNotContain("\tat ");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -129,6 +151,7 @@ class CompareIT {
         "--set | umr.rounds=half | \"rounds\" is \"half\", not a number",
         "--format | html | --format is \"html\"",
         "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
+        "--ports | none | \"--ports\" is \"none\". Maybe a number from 1 on, or unlimited",
         "--noise | NaN | \"--noise\" is \"NaN\", not a number",
       })
   void badOption_isOneLineAndStatus2(String option, String value, String message) {

@@ -61,6 +61,45 @@ class ScheduleValidatorTest {
     assertThat(report.returned()).isEqualTo(60);
   }
 
+  /** Both workers are sent to at once, and both results come back at once. */
+  @Test
+  void severalPorts_serveDifferentWorkersAtATime() {
+    Schedule schedule = new Schedule();
+    add(schedule, 0, 1, Schedule.FIRST, 0.0, 0.3, 2.8);
+    add(schedule, 1, 1, Schedule.FIRST, 0.1, 0.4, 2.9);
+    add(schedule, 0, 1, Schedule.SECOND, 0.3, 2.8, 5.3);
+    ScheduleValidator two = new ScheduleValidator(STAR).withPorts(new Ports(2));
+
+    assertThat(two.validate(schedule, FOREVER, 60).violations()).isEmpty();
+    assertThat(validate(schedule, FOREVER).violations())
+        .extracting(Violation::rule)
+        .containsOnly(Rule.SEND_PORT, Rule.RECEIVE_PORT);
+
+    Schedule sameWorker = new Schedule();
+    add(sameWorker, 0, 1, Schedule.FIRST, 0.0, 0.3, 2.8);
+    add(sameWorker, 0, 1, Schedule.SECOND, 0.2, 2.8, 5.3);
+    assertBroken(two.validate(sameWorker, FOREVER), Rule.SEND_PORT, "sent from 0.2, while");
+  }
+
+  @Test
+  void moreTransfersThanPorts_areNamed() {
+    StarPlatform three =
+        new StarPlatform(
+            "master",
+            List.of(STAR.worker(0), STAR.worker(1), WorkerSpec.symmetric("c", 10, 0.5, 100, 0.1)));
+    Schedule schedule = new Schedule();
+    add(schedule, 0, 1, Schedule.FIRST, 0.0, 0.3, 2.8);
+    add(schedule, 1, 1, Schedule.FIRST, 0.1, 0.4, 3.1);
+    add(schedule, 2, 1, Schedule.FIRST, 0.2, 0.5, 3.4);
+    ScheduleValidator validator = new ScheduleValidator(three);
+
+    assertBroken(
+        validator.withPorts(new Ports(2)).validate(schedule, FOREVER),
+        Rule.SEND_PORT,
+        "sent from 0.2, while 2 others are, and the ports are 2");
+    assertThat(validator.withPorts(Ports.UNLIMITED).validate(schedule, FOREVER).valid()).isTrue();
+  }
+
   @Test
   void scheduleWithoutResults_isCompleteWhenComputed() {
     Schedule schedule = new Schedule();

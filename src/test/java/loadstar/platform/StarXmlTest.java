@@ -63,6 +63,78 @@ class StarXmlTest {
         .isEqualTo(new WorkerSpec("node-1", 2.5e9, 3e-3, 16e6, 2e-3 + 50e-6, 10e6, 1e-3 + 50e-6));
   }
 
+  private static String platform(String content) {
+    return """
+    <?xml version="1.0"?>
+    <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+    <platform version="4.1">
+    %s
+    </platform>
+    """
+        .formatted(content);
+  }
+
+  /** A transfer passes two links of 1 ms; with a backbone of 5 MBps and 2 ms that one as well. */
+  @Test
+  void cluster_isAStarOfItsHosts() throws IOException {
+    String cluster =
+        """
+        <cluster id="c" prefix="n" suffix="" radical="0,4-5" speed="2Gf" bw="10MBps" lat="1ms">
+          <prop id="compute_latency" value="3ms"/>
+        </cluster>
+        """;
+    PlatformFile plain = PlatformReader.read(write("plain.xml", platform(cluster)));
+
+    assertThat(plain.star("n0").workers())
+        .containsExactly(
+            WorkerSpec.symmetric("n4", 2e9, 3e-3, 10e6, 2e-3),
+            WorkerSpec.symmetric("n5", 2e9, 3e-3, 10e6, 2e-3));
+    assertThat(plain.isStar()).isTrue();
+
+    String backbone = cluster.replace(">\n  <prop", " bb_bw=\"5MBps\" bb_lat=\"2ms\">\n  <prop");
+    PlatformFile shared = PlatformReader.read(write("shared.xml", platform(backbone)));
+    assertThat(shared.star("n5").worker(0))
+        .isEqualTo(WorkerSpec.symmetric("n0", 2e9, 3e-3, 5e6, 4e-3));
+    // Data and results meet on the backbone.
+    assertThat(shared.isStar()).isFalse();
+
+    String two = cluster + cluster.replace("id=\"c\" prefix=\"n\"", "id=\"d\" prefix=\"m\"");
+    PlatformFile pair =
+        PlatformReader.read(
+            write("two.xml", platform("<zone id=\"z\" routing=\"Full\">" + two + "</zone>")));
+    assertThat(pair.star("m4").workers()).extracting(WorkerSpec::name).containsExactly("m0", "m5");
+    assertThat(pair.isStar()).isFalse();
+  }
+
+  /** What a copy of the star does not say makes the platform more than a star. */
+  @Test
+  void linkForBothDirectionsOrTopology_isNoPlainStar() throws IOException {
+    String star =
+        """
+        <zone id="lan" routing="Cluster">
+          <host id="a" speed="4Gf,2Gf" pstate="1"/><host id="b" speed="1Gf"/>
+          <link id="la" bandwidth="1MBps" sharing_policy="SPLITDUPLEX"/>
+          <link id="lb" bandwidth="1MBps" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="a" up="la_UP" down="la_DOWN"/><host_link id="b" up="lb_UP" down="lb_DOWN"/>
+        </zone>
+        """;
+    PlatformFile plain = PlatformReader.read(write("plain.xml", platform(star)));
+    assertThat(plain.isStar()).isTrue();
+    assertThat(plain.star("b").worker(0).speed()).isEqualTo(2e9);
+
+    String both = star.replace("1MBps\" sharing_policy=\"SPLITDUPLEX\"", "1MBps\"");
+    String simplex = both.replaceAll("_UP|_DOWN", "");
+    assertThat(PlatformReader.read(write("both.xml", platform(simplex))).isStar()).isFalse();
+
+    String torus =
+        "<cluster id=\"c\" prefix=\"n\" suffix=\"\" radical=\"0-4\" speed=\"1Gf\" bw=\"1MBps\""
+            + " lat=\"1us\" topology=\"TORUS\" topo_parameters=\"5\"/>";
+    PlatformFile ring = PlatformReader.read(write("ring.xml", platform(torus)));
+    assertThat(ring.isStar()).isFalse();
+    assertThatThrownBy(() -> ring.star("n0"))
+        .hasMessageContaining("the master \"n0\" has no <host_link>");
+  }
+
   @Test
   void starWithoutTheMasterOrWithoutWorkers_isRefused() throws IOException {
     StarPlatform star = new StarPlatform("master", List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0)));

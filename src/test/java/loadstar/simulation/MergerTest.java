@@ -11,6 +11,7 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -48,7 +49,8 @@ class MergerTest {
         schedule,
         report,
         workers,
-        summary);
+        summary,
+        Ports.ONE);
   }
 
   private static final Metric TAU = new Metric("tau", "s", "the same in both clusters");

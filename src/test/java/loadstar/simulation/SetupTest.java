@@ -44,7 +44,7 @@ class SetupTest {
     ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
     ActorEntry b = entry("b", Functions.WORKER, workerB, 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
-    Setup setup = Setup.read(deployment, new Roles(m, List.of(a, b)), Registry.builtIn());
+    Setup setup = Setup.read(deployment, new Roles(m, List.of(a, b)), Registry.builtIn(), Map.of());
     Environment environment = setup.environment(STAR, 1, until);
     Scheduler scheduler = setup.scheduler(STAR, environment, 1);
     Schedule schedule =

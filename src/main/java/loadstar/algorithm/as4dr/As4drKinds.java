@@ -3,6 +3,8 @@ package loadstar.algorithm.as4dr;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Scheduler;
@@ -58,39 +60,84 @@ public final class As4drKinds {
           Range.notNegative(),
           "time between the first posts to the worker before and to this one, for CIP's d_w");
 
+  public static final Parameter<String> SELECT =
+      Parameter.choice(
+          "select",
+          List.of("all", "ppam13"),
+          "whether all workers take part, or those that PPAM'13 selects for one stream");
+
   private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
 
   private As4drKinds() {}
 
-  /** Both of them. */
-  public static List<SchedulerKind> all() {
+  /** Chooses who takes part where the master's ports cannot serve all. */
+  @FunctionalInterface
+  public interface Selector {
+    /**
+     * The numbers of the workers that take part, ascending, at least one.
+     *
+     * @param cip for all of the workers
+     * @param tau the period if it is given
+     * @throws InputException when none can
+     */
+    int[] select(List<WorkerSpec> estimates, Cip cip, OptionalDouble tau);
+  }
+
+  /**
+   * Both of them.
+   *
+   * @param selector for those who set {@link #SELECT}
+   */
+  public static List<SchedulerKind> all(Selector selector) {
     return List.of(
         kind(
-            "as4dr", "multi-round divisible load; chunks follow the measured computing time", true),
-        kind("baseline", "AS4DR without adaptation: every round repeats the first chunks", false));
+            "as4dr",
+            "multi-round divisible load; chunks follow the measured computing time",
+            true,
+            selector),
+        kind(
+            "baseline",
+            "AS4DR without adaptation: every round repeats the first chunks",
+            false,
+            selector));
   }
 
-  private static SchedulerKind kind(String name, String description, boolean adapts) {
+  private static SchedulerKind kind(
+      String name, String description, boolean adapts, Selector selector) {
     return SchedulerKind.choosing(name, ICPPW12, description)
-        .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS)
+        .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT)
         .withWorker(ESTIMATE_FACTOR, DELAY)
         .endless()
-        .madeBy((problem, settings) -> create(problem, settings, adapts));
+        .madeBy((problem, settings) -> create(problem, settings, adapts, selector));
   }
 
-  private static Scheduler create(StarProblem problem, Settings settings, boolean adapts) {
-    List<WorkerSpec> estimates = estimates(problem, settings);
-    CipPlan plan = withDelays(plan(settings, estimates), settings);
-    int[] signs = PoorEstimates.signs(settings.get(SIGNS), problem.size(), problem.seed());
+  private static Scheduler create(
+      StarProblem problem, Settings settings, boolean adapts, Selector selector) {
+    List<WorkerSpec> all = estimates(problem, settings);
+    int[] chosen =
+        settings.get(SELECT).equals("all")
+            ? IntStream.range(0, all.size()).toArray()
+            : selector.select(all, cip(settings, all.size()), tau(settings));
+    List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
+    CipPlan plan = withDelays(plan(settings, estimates), settings, chosen);
+    int[] signs = signs(settings, chosen.length, problem.seed());
     double[] alpha = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
     double[] theta = plan.chunks().stream().mapToDouble(ChunkPlan::theta).toArray();
     double[] f = estimates.stream().mapToDouble(WorkerSpec::computeLatency).toArray();
     return new As4drScheduler(
+        chosen,
         new As4dr(adapts, plan.tau(), alpha, theta, f),
         plan.tau(),
         theta,
         plan.firstPosts(),
         problem.load());
+  }
+
+  /** Nothing is drawn where nothing depends on it. */
+  private static int[] signs(Settings settings, int workers, long seed) {
+    return settings.get(IOTA) == 0 && settings.get(SIGNS).equals(PoorEstimates.IID)
+        ? new int[workers]
+        : PoorEstimates.signs(settings.get(SIGNS), workers, seed);
   }
 
   private static List<WorkerSpec> estimates(StarProblem problem, Settings settings) {
@@ -101,15 +148,22 @@ public final class As4drKinds {
     return estimates;
   }
 
-  private static CipPlan plan(Settings settings, List<WorkerSpec> estimates) {
-    double[] lambda = new double[estimates.size()];
+  private static OptionalDouble tau(Settings settings) {
+    return settings.find(TAU).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+  }
+
+  private static Cip cip(Settings settings, int workers) {
+    double[] lambda = new double[workers];
     Arrays.fill(lambda, settings.get(LAMBDA));
     Cip.DelayReading reading =
         settings.get(DELAY_READING).equals("icppw12")
             ? Cip.DelayReading.RESULTS_IN_ORDER
             : Cip.DelayReading.PPAM13;
-    Cip cip =
-        new Cip(lambda, settings.get(PHI), settings.get(TAU0), settings.get(TAU_HAT), reading);
+    return new Cip(lambda, settings.get(PHI), settings.get(TAU0), settings.get(TAU_HAT), reading);
+  }
+
+  private static CipPlan plan(Settings settings, List<WorkerSpec> estimates) {
+    Cip cip = cip(settings, estimates.size());
     if (settings.find(TAU).isEmpty()) {
       return cip.plan(estimates);
     }
@@ -125,10 +179,10 @@ public final class As4drKinds {
     return plan;
   }
 
-  private static CipPlan withDelays(CipPlan plan, Settings settings) {
+  private static CipPlan withDelays(CipPlan plan, Settings settings, int[] chosen) {
     double[] delays = plan.delays();
     for (int w = 0; w < delays.length; w++) {
-      delays[w] = settings.find(w, DELAY).orElse(delays[w]);
+      delays[w] = settings.find(chosen[w], DELAY).orElse(delays[w]);
     }
     return new CipPlan(plan.tau(), plan.chunks(), delays);
   }

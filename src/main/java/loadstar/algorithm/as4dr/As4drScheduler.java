@@ -1,6 +1,7 @@
 package loadstar.algorithm.as4dr;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,13 @@ public final class As4drScheduler implements Scheduler {
   public static final Metric TAU = new Metric("tau", "s", "period of AS4DR");
 
   private final As4dr sizes;
+
+  /** The workers that take part, in the order in which they are visited, by their numbers. */
+  private final int[] workers;
+
+  /** Place in that order, by number of the worker. */
+  private final int[] places;
+
   private final double tau;
   private final double[] theta;
   private final double[] firstPosts;
@@ -51,14 +59,18 @@ public final class As4drScheduler implements Scheduler {
   /**
    * A scheduler for one run.
    *
+   * @param workers that take part; all other arrays have one value for each of them
    * @param sizes chunk sizes, starting with round 1
    * @param tau the wanted period, seconds
    * @param theta share of s-dot, by worker
    * @param firstPosts dates of the first posts, by worker, seconds, not decreasing
    * @param load load units to distribute, infinite for a stream that never ends
    */
-  As4drScheduler(As4dr sizes, double tau, double[] theta, double[] firstPosts, double load) {
+  As4drScheduler(
+      int[] workers, As4dr sizes, double tau, double[] theta, double[] firstPosts, double load) {
     int m = theta.length;
+    this.workers = workers.clone();
+    places = new int[Arrays.stream(workers).max().orElse(-1) + 1];
     this.sizes = sizes;
     this.tau = tau;
     this.theta = theta.clone();
@@ -67,8 +79,9 @@ public final class As4drScheduler implements Scheduler {
     dot = new Take[m];
     ddot = new Take[m];
     for (int w = 0; w < m; w++) {
-      dot[w] = new Take(w, Schedule.FIRST);
-      ddot[w] = new Take(w, Schedule.SECOND);
+      places[workers[w]] = w;
+      dot[w] = new Take(workers[w], Schedule.FIRST);
+      ddot[w] = new Take(workers[w], Schedule.SECOND);
     }
     rounds = new int[m];
     dotsBack = new int[m];
@@ -98,7 +111,7 @@ public final class As4drScheduler implements Scheduler {
   }
 
   private void postDue(double now) {
-    while (!first.isEmpty() && firstPosts[first.peek().worker()] <= now) {
+    while (!first.isEmpty() && firstPosts[places[first.peek().worker()]] <= now) {
       posted.add(first.poll());
     }
   }
@@ -112,8 +125,8 @@ public final class As4drScheduler implements Scheduler {
     remaining -= alpha;
     int round = ++rounds[w];
     double size = theta[w] * alpha;
-    queue.add(master.cut(w, round, Schedule.FIRST, size));
-    queue.add(master.cut(w, round, Schedule.SECOND, alpha - size));
+    queue.add(master.cut(workers[w], round, Schedule.FIRST, size));
+    queue.add(master.cut(workers[w], round, Schedule.SECOND, alpha - size));
     return true;
   }
 
@@ -130,7 +143,7 @@ public final class As4drScheduler implements Scheduler {
 
   @Override
   public void returned(Master master, Send chunk, double seconds) {
-    int w = chunk.worker();
+    int w = places[chunk.worker()];
     if (chunk.part() == Schedule.FIRST) {
       // First posts that fell due before this news go before its chunks.
       postDue(master.now());
@@ -158,7 +171,7 @@ public final class As4drScheduler implements Scheduler {
   }
 
   @Override
-  public Map<Metric, Double> measured(Schedule schedule, List<WorkerSpec> workers) {
-    return new LinkedHashMap<>(Sigma.of(schedule, workers));
+  public Map<Metric, Double> measured(Schedule schedule, List<WorkerSpec> all) {
+    return new LinkedHashMap<>(Sigma.of(schedule, all));
   }
 }

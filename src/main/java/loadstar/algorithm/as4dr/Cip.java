@@ -112,13 +112,34 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
     }
     double tau = 1e9 * largest;
     double share = planFor(estimates, tau).delaySum() / tau;
-    if (share >= 1) {
-      throw new InputException(
-          "the master's ports are too slow: for any period tau the delays of CIP sum up to "
-              + share
-              + " tau",
-          "a smaller lambda, fewer workers, or a higher ratio of bandwidth to speed");
+    if (share < 1) {
+      return;
     }
+    double[] none = new double[lambda.length];
+    CipPlan tight = new Cip(none, phi, tau0, tauHat, reading).planFor(estimates, tau);
+    double least = tight.delaySum() / tau;
+    throw new InputException(
+        "the master's %s cannot serve all %d workers: whatever the period tau, %s"
+            .formatted(
+                limit(tight),
+                estimates.size(),
+                least < 1
+                    ? "with this lambda the delays of CIP sum up to %.4g tau".formatted(share)
+                    : "it is busy for %.4g tau in every one".formatted(least)),
+        "fewer workers, as select=ppam13 (--select) chooses them"
+            + (least < 1 ? ", or lambda below %.3g".formatted(1 / least - 1) : "")
+            + "; a larger tau does not help");
+  }
+
+  /** What the delays of a plan are long for: sending data or receiving results. */
+  private static String limit(CipPlan plan) {
+    double data = 0;
+    double results = 0;
+    for (ChunkPlan chunk : plan.chunks()) {
+      data += chunk.dDot() + chunk.dDdot();
+      results += chunk.rDot() + chunk.rDdot();
+    }
+    return data >= results ? "send port" : "receive port";
   }
 
   private int checkedSize(List<WorkerSpec> estimates) {

@@ -109,6 +109,11 @@ public final class AdaptiveScheduler implements Scheduler {
     return chunk == null ? Idle.END : chunk.cut(master);
   }
 
+  @Override
+  public double sampleSeconds() {
+    return settings.sampleSeconds();
+  }
+
   /** ES_i, the speed that the current round is planned with, load units per second. */
   public double estimatedSpeed(int worker) {
     return monitors[worker].estimate;

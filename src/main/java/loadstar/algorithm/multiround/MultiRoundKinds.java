@@ -28,7 +28,11 @@ public final class MultiRoundKinds {
 
   public static final Parameter<Double> ERROR =
       Parameter.number(
-          "error", "1", 0, Range.notNegative(), "relative error of predicted times to prepare for");
+          "error",
+          "1",
+          0.1,
+          Range.notNegative(),
+          "relative error of predicted times to prepare for; with 0 nothing is left to factoring");
 
   public static final Parameter<String> PARTITION =
       Parameter.choice(

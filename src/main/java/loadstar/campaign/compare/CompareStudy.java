@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
@@ -20,6 +21,7 @@ import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
+import loadstar.simulation.WorkerMetrics;
 
 /** One scheduler in one realisation on the user's platform file, in a process of its own. */
 final class CompareStudy implements Study {
@@ -40,8 +42,10 @@ final class CompareStudy implements Study {
   static final String SEND_PORT = "send_port";
   static final String RECEIVE_PORT = "receive_port";
   static final String CHUNKS = "chunks";
-  static final String USED = "used";
-  static final String WORK = "work";
+  static final String UPLINK = "uplink";
+  static final String DOWNLINK = "downlink";
+  static final String IDLE = "idle";
+  static final String BOUND = "bound_s";
   static final String SPEED = "speed";
   static final String BANDWIDTH_OUT = "bandwidth_out";
   static final String BANDWIDTH_BACK = "bandwidth_back";
@@ -89,15 +93,19 @@ final class CompareStudy implements Study {
     }
     Summary summary = played.summary();
     double computed = 0;
-    double work = 0;
     for (int row = 0; row < played.schedule().rows(); row++) {
       computed = Math.max(computed, played.schedule().computeEnd(row));
     }
     List<WorkerSpec> workers = played.star().workers();
-    for (int w = 0; w < workers.size(); w++) {
-      work += played.workers().get(w).useful() * workers.get(w).speed();
+    RunResult result = new RunResult();
+    if (summary.has(Summary.UPLINK)) {
+      result.put(UPLINK, summary.value(Summary.UPLINK));
     }
-    return new RunResult()
+    if (summary.has(Summary.DOWNLINK)) {
+      result.put(DOWNLINK, summary.value(Summary.DOWNLINK));
+    }
+    double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
+    return result
         .put(MAKESPAN, summary.value(Summary.END))
         .put(COMPUTED, computed)
         .put(EFFICIENCY, summary.value(Summary.EFFICIENCY_FROM_START))
@@ -106,11 +114,24 @@ final class CompareStudy implements Study {
             RECEIVE_PORT,
             summary.has(Summary.RECEIVE_PORT) ? summary.value(Summary.RECEIVE_PORT) : 0)
         .put(CHUNKS, summary.value(Summary.SUBCHUNKS))
-        .put(USED, played.workers().stream().filter(worker -> worker.computed() > 0).count())
-        .put(WORK, work)
+        .put(
+            BOUND,
+            Math.max(
+                steady,
+                Math.max(summary.value(Summary.BOUND_COMPUTE), summary.value(Summary.BOUND_PORT))))
+        .put(IDLE, idle(played))
         .put(SPEED, column(workers, WorkerSpec::speed))
         .put(BANDWIDTH_OUT, column(workers, WorkerSpec::bandwidthOut))
         .put(BANDWIDTH_BACK, column(workers, WorkerSpec::bandwidthBack));
+  }
+
+  /** Numbers of the workers that got nothing. */
+  private static double[] idle(SimulationResult played) {
+    List<WorkerMetrics> workers = played.workers();
+    return IntStream.range(0, workers.size())
+        .filter(w -> workers.get(w).computed() == 0)
+        .asDoubleStream()
+        .toArray();
   }
 
   private static double[] column(List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> value) {

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Results;
@@ -29,8 +31,10 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.Batch;
+import loadstar.simulation.Batch.Attempt;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
+import loadstar.simulation.SchedulerStuck;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +56,10 @@ public final class Comparer {
    * Whether the platform is a star of its own links with constant speeds, so that copies of it do.
    */
   public boolean isPlainStar() {
-    return question.config().isEmpty() && !platform.hasProfiles() && platform.isStar();
+    return question.ports().one()
+        && question.config().isEmpty()
+        && !platform.hasProfiles()
+        && platform.isStar();
   }
 
   // ------------------------------------------------------------------ in this process
@@ -81,28 +88,51 @@ public final class Comparer {
           seeds.add(k + 1L);
         }
       } catch (InputException e) {
-        refused.put(entrant.name(), e.getMessage());
+        refused.put(entrant.name(), String.valueOf(e.getMessage()));
+      } catch (RuntimeException e) {
+        refused.put(entrant.name(), "it cannot be made: " + e);
       }
     }
     if (cases.isEmpty()) {
       throw nobody(refused);
     }
-    List<Outcome> outcomes = Batch.run(cases);
-    List<Trial> trials = new ArrayList<>();
-    for (int c = 0; c < outcomes.size(); c++) {
-      Outcome outcome = outcomes.get(c);
-      String name = played.get(c).name();
-      if (!outcome.report().valid()) {
-        throw new IllegalStateException(name + ": " + outcome.report().summary());
+    List<Attempt> attempts = Batch.attempt(cases, List.of());
+    for (int c = 0; c < attempts.size(); c++) {
+      String problem = problem(attempts.get(c));
+      if (problem != null) {
+        refused.putIfAbsent(played.get(c).name(), "seed " + seeds.get(c) + ": " + problem);
       }
-      trials.add(trial(played.get(c), seeds.get(c), outcome, cases.get(c)));
+    }
+    List<Trial> trials = new ArrayList<>();
+    for (int c = 0; c < attempts.size(); c++) {
+      Outcome outcome = attempts.get(c).outcome();
+      if (outcome != null && !refused.containsKey(played.get(c).name())) {
+        trials.add(trial(played.get(c), seeds.get(c), outcome, cases.get(c)));
+      }
+    }
+    if (trials.isEmpty()) {
+      throw nobody(refused);
     }
     return new Answers(
+        oneWay,
         trials,
         refused,
         MakespanBounds.of(withResults, question.load(), true),
         MakespanBounds.of(oneWay, question.load(), false),
         "SimGrid, all runs side by side on copies of the star");
+  }
+
+  /** What is wrong with a run, null when nothing is. */
+  private static @Nullable String problem(Attempt attempt) {
+    RuntimeException failure = attempt.failure();
+    if (failure instanceof InputException || failure instanceof SchedulerStuck) {
+      return failure.getMessage();
+    }
+    if (failure != null) {
+      return "it fails: " + failure;
+    }
+    Outcome outcome = attempt.outcome();
+    return outcome == null || outcome.report().valid() ? null : outcome.report().summary();
   }
 
   private List<WorkerSpec> workers(double resultBytes) {
@@ -156,10 +186,7 @@ public final class Comparer {
       seconds +=
           schedule.computeEnd(row) - schedule.computeStart(row) - workers.get(w).computeLatency();
     }
-    int count = 0;
-    for (boolean one : used) {
-      count += one ? 1 : 0;
-    }
+    List<Integer> idle = IntStream.range(0, used.length).filter(w -> !used[w]).boxed().toList();
     TaskCosts costs = played.costs();
     MakespanBounds bounds = bounds(entrant.kind(), workers);
     if (costs != null) {
@@ -173,9 +200,19 @@ public final class Comparer {
         seconds / outcome.makespan() / workers.size(),
         outcome.sendPort(),
         outcome.receivePort(),
+        uplink(workers, outcome.makespan()),
         schedule.rows(),
-        count,
+        idle,
         bounds.best());
+  }
+
+  /** Share of the uplink that the load fills; NaN without one, or one that never counts. */
+  private double uplink(List<WorkerSpec> workers, double makespan) {
+    double capacity = platform.uplink(question.master()) / question.bytesPerUnit();
+    double all = workers.stream().mapToDouble(WorkerSpec::bandwidthOut).sum();
+    return Double.isInfinite(capacity) || (workers.size() > 1 && capacity >= all)
+        ? Double.NaN
+        : question.load() / capacity / makespan;
   }
 
   private MakespanBounds bounds(SchedulerKind kind, List<WorkerSpec> workers) {
@@ -207,21 +244,28 @@ public final class Comparer {
             .run(List.copyOf(specs.keySet()));
     List<Trial> trials = new ArrayList<>();
     List<WorkerSpec> star = List.of();
+    double uplink = Double.POSITIVE_INFINITY;
+    double downlink = Double.POSITIVE_INFINITY;
     for (var entry : outcome.results().entrySet()) {
       Entrant entrant = specs.get(entry.getKey());
       if (entrant != null && !refused.containsKey(entrant.name())) {
         star = star(entry.getValue());
-        trials.add(trial(entrant, entry.getKey().seed(), entry.getValue(), star));
+        uplink = Math.min(uplink, capacity(entry.getValue(), CompareStudy.UPLINK));
+        downlink = Math.min(downlink, capacity(entry.getValue(), CompareStudy.DOWNLINK));
+        trials.add(trial(entrant, entry.getKey().seed(), entry.getValue()));
       }
     }
     if (trials.isEmpty()) {
       throw nobody(refused);
     }
     return new Answers(
+        star,
         trials,
         refused,
-        MakespanBounds.of(star, question.load(), true),
-        MakespanBounds.of(star, question.load(), false),
+        MakespanBounds.of(star, question.load(), true, question.ports())
+            .withLinks(question.load(), uplink, downlink),
+        MakespanBounds.of(star, question.load(), false, question.ports())
+            .withLinks(question.load(), uplink, Double.POSITIVE_INFINITY),
         "SimGrid, every run on the platform file in a process of its own");
   }
 
@@ -235,6 +279,13 @@ public final class Comparer {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put(CompareStudy.PLATFORM, question.platform().toAbsolutePath().toString());
     parameters.put("platform_sha256", digest(question.platform()));
+    if (!platform.profileFiles().isEmpty()) {
+      StringBuilder profiles = new StringBuilder();
+      for (Path file : platform.profileFiles()) {
+        profiles.append(digest(file));
+      }
+      parameters.put("profiles_sha256", digest(profiles.toString()));
+    }
     parameters.put(CompareStudy.MASTER, question.master());
     parameters.put(CompareStudy.WORKERS, String.join(" ", question.workers()));
     parameters.put(CompareStudy.CONFIG, String.join(" ", question.config()));
@@ -243,6 +294,9 @@ public final class Comparer {
     property(parameters, "flops_per_unit", Numbers.text(question.flopsPerUnit()));
     property(parameters, "bytes_per_unit", Numbers.text(question.bytesPerUnit()));
     property(parameters, "noise", Numbers.text(question.noise()));
+    if (!question.ports().one()) {
+      property(parameters, "ports", question.ports().toString());
+    }
     if (entrant.kind().results() != Results.NONE) {
       property(parameters, "result_bytes_per_unit", Numbers.text(question.resultBytesPerUnit()));
     }
@@ -285,11 +339,15 @@ public final class Comparer {
     return star;
   }
 
-  private Trial trial(Entrant entrant, long seed, RunResult result, List<WorkerSpec> star) {
-    MakespanBounds bounds = bounds(entrant.kind(), star);
-    if (question.noise() > 0) {
-      bounds = bounds.withWork(question.load(), result.value(CompareStudy.WORK));
-    }
+  /** Capacity of a link at the master from the share of it that a run filled, units per second. */
+  private double capacity(RunResult result, String link) {
+    double share = result.values().getOrDefault(link, 0.0);
+    return share > 0
+        ? question.load() / share / result.value(CompareStudy.MAKESPAN)
+        : Double.POSITIVE_INFINITY;
+  }
+
+  private static Trial trial(Entrant entrant, long seed, RunResult result) {
     return new Trial(
         entrant.name(),
         seed,
@@ -298,9 +356,10 @@ public final class Comparer {
         result.value(CompareStudy.EFFICIENCY),
         result.value(CompareStudy.SEND_PORT),
         result.value(CompareStudy.RECEIVE_PORT),
+        result.values().getOrDefault(CompareStudy.UPLINK, Double.NaN),
         (int) result.value(CompareStudy.CHUNKS),
-        (int) result.value(CompareStudy.USED),
-        bounds.best());
+        Arrays.stream(result.series(CompareStudy.IDLE)).mapToObj(w -> (int) w).toList(),
+        result.value(CompareStudy.BOUND));
   }
 
   /** Keeps why a scheduler cannot play; a run that failed is no result of the campaign. */
@@ -330,7 +389,9 @@ public final class Comparer {
       Entrant entrant = specs.get(spec);
       List<String> lines = problem.lines().toList();
       if (entrant != null) {
-        refused.put(entrant.name(), lines.size() > 1 ? lines.get(1) : problem);
+        String said = lines.size() > 1 ? lines.get(1) : problem;
+        // The deployment was ours, and is gone.
+        refused.put(entrant.name(), said.replaceFirst("^\\S*/deployment\\.xml:\\d+: ", ""));
       }
       shown.finished(spec);
     }

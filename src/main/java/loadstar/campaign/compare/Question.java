@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.model.Ports;
 
 /**
  * What is compared.
@@ -19,6 +20,7 @@ import loadstar.algorithm.SchedulerKind;
  * @param noise standard deviation of what a unit costs, over its mean
  * @param seeds how many realisations, seeds 1 to this
  * @param entrants the schedulers
+ * @param ports of the master
  * @param config SimGrid's settings, as {@code key:value}
  */
 public record Question(
@@ -32,6 +34,7 @@ public record Question(
     double noise,
     int seeds,
     List<Entrant> entrants,
+    Ports ports,
     List<String> config) {
   public Question {
     workers = List.copyOf(workers);

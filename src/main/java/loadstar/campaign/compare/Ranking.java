@@ -10,7 +10,7 @@ import loadstar.result.Spread;
 /** Schedulers in the order of their mean makespans, and whether neighbours can be told apart. */
 public final class Ranking {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
-  private static final double SAME = 1e-7;
+  public static final double SAME = 1e-7;
 
   /** How a scheduler compares with the one before it in the order. */
   public enum Step {
@@ -39,6 +39,7 @@ public final class Ranking {
       double efficiency,
       double sendPort,
       double receivePort,
+      double uplink,
       double chunks,
       double used,
       Step step,
@@ -46,8 +47,12 @@ public final class Ranking {
 
   private Ranking() {}
 
-  /** Ranks; every scheduler has the same seeds. */
-  public static List<Place> of(List<Trial> trials) {
+  /**
+   * Ranks; every scheduler has the same seeds.
+   *
+   * @param workers how many there are
+   */
+  public static List<Place> of(List<Trial> trials, int workers) {
     Map<String, List<Trial>> byScheduler = new LinkedHashMap<>();
     for (Trial trial : trials) {
       byScheduler.computeIfAbsent(trial.scheduler(), none -> new ArrayList<>()).add(trial);
@@ -57,7 +62,7 @@ public final class Ranking {
     List<Place> places = new ArrayList<>();
     List<Trial> before = List.of();
     for (List<Trial> own : ranked) {
-      places.add(place(own, before));
+      places.add(place(own, before, workers));
       before = own;
     }
     return places;
@@ -67,7 +72,7 @@ public final class Ranking {
     return own.stream().mapToDouble(Trial::makespan).average().orElseThrow();
   }
 
-  private static Place place(List<Trial> own, List<Trial> before) {
+  private static Place place(List<Trial> own, List<Trial> before, int workers) {
     return new Place(
         own.getFirst().scheduler(),
         Spread.of(own.stream().mapToDouble(Trial::makespan).toArray()),
@@ -75,8 +80,9 @@ public final class Ranking {
         own.stream().mapToDouble(Trial::efficiency).average().orElseThrow(),
         own.stream().mapToDouble(Trial::sendPort).average().orElseThrow(),
         own.stream().mapToDouble(Trial::receivePort).average().orElseThrow(),
+        own.stream().mapToDouble(Trial::uplink).average().orElseThrow(),
         own.stream().mapToDouble(Trial::chunks).average().orElseThrow(),
-        own.stream().mapToDouble(Trial::used).average().orElseThrow(),
+        own.stream().mapToDouble(trial -> workers - trial.idle().size()).average().orElseThrow(),
         step(own, before),
         before.isEmpty() ? 0 : mean(own) - mean(before));
   }

@@ -1,5 +1,7 @@
 package loadstar.campaign.compare;
 
+import java.util.List;
+
 /**
  * One scheduler in one realisation.
  *
@@ -11,8 +13,10 @@ package loadstar.campaign.compare;
  * @param efficiency mean CPU efficiency of the workers from date 0
  * @param sendPort share of the makespan in which the master sends
  * @param receivePort share of the makespan in which the master receives; 0 where nothing comes back
+ * @param uplink share that the sends fill of the link that leaves the master; NaN when there is
+ *     none
  * @param chunks how many were sent
- * @param used workers that got any
+ * @param idle numbers of the workers that got none
  * @param bound that no schedule of this realisation beats, seconds
  */
 public record Trial(
@@ -23,6 +27,11 @@ public record Trial(
     double efficiency,
     double sendPort,
     double receivePort,
+    double uplink,
     int chunks,
-    int used,
-    double bound) {}
+    List<Integer> idle,
+    double bound) {
+  public Trial {
+    idle = List.copyOf(idle);
+  }
+}

@@ -69,6 +69,7 @@ public final class TreeSimulation {
     Engine.throw_on_deadlock(true);
     Engine engine = Simulation.engine(spec);
     Simulation.load(platform.file(), engine::load_platform);
+    Simulation.load(platform.file(), file -> engine.seal_platform());
     TreePlay play = new TreePlay(scheduler(engine, platform, setup), setup.tasks());
     play.start(engine);
     if (Double.isInfinite(spec.until())) {

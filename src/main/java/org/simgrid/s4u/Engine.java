@@ -31,6 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 public class Engine {
   private static @Nullable Engine instance;
+
+  /** Whether a platform file was loaded and nothing has sealed the platform yet. */
+  private static boolean unsealedFile;
+
   private static final Set<Integer> PLUGINS = new HashSet<>();
 
   private final String[] arguments;
@@ -89,6 +93,7 @@ public class Engine {
   }
 
   private static void run(double until) {
+    unsealedFile = false; // SimGrid seals the platform when it runs
     boolean deadlock = Kernel.callForValue(Shim.ls_engine_run(until)) != 0;
     if (deadlock && Deadlocks.shallThrow()) {
       throw new DeadlockError(Deadlocks.message());
@@ -132,10 +137,24 @@ public class Engine {
    */
   public void load_platform(String platf) {
     Kernel.call(Shim.ls_engine_load_platform(platf));
+    unsealedFile = true;
   }
 
   public void seal_platform() {
     Kernel.call(Shim.ls_engine_seal_platform());
+    unsealedFile = false;
+  }
+
+  /**
+   * Has the platform of a file sealed before somebody asks for a route: zones with Dijkstra or
+   * Floyd routing have none before, and one of DijkstraCache that is asked too early never has. A
+   * platform that a program builds may not be complete yet, so that one is left as it is.
+   */
+  static void sealFile() {
+    if (unsealedFile) {
+      unsealedFile = false;
+      Kernel.call(Shim.ls_engine_seal_platform());
+    }
   }
 
   /**

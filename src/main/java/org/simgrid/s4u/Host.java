@@ -173,14 +173,21 @@ public class Host extends Observed {
     Kernel.call(Shim.ls_host_set_property(handle(), key, value));
   }
 
+  /**
+   * The links of the route. Before {@link Engine#run()} this seals a platform that was loaded from
+   * a file; one that the program builds has all its routes after {@link Engine#seal_platform()}
+   * only.
+   */
   public Link[] route_links_to(Host dest) {
+    Engine.sealFile();
     return Arrays.stream(Kernel.callForList(Shim.ls_host_route(handle(), dest.handle())))
         .mapToObj(Link::of)
         .toArray(Link[]::new);
   }
 
-  /** Latency of the route, in seconds. */
+  /** Latency of the route, in seconds; seals the platform as {@link #route_links_to} does. */
   public double route_latency_to(Host dest) {
+    Engine.sealFile();
     Kernel.call(Shim.ls_host_route(handle(), dest.handle()));
     return Block.real();
   }

@@ -166,8 +166,17 @@ class CipTest {
     assertThat(Cip.uniform(1000, 8.9, 0.5, 0, 1).plan(TableI.thousand()).tau()).isGreaterThan(4);
     assertThatThrownBy(() -> Cip.uniform(1000, 9.1, 0.5, 0, 1).plan(TableI.thousand()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("too slow")
-        .hasMessageContaining("a smaller lambda");
+        .hasMessageContaining("the master's send port cannot serve all 1000 workers")
+        .hasMessageContaining("with this lambda the delays of CIP sum up to 1.010 tau")
+        .hasMessageContaining("--select")
+        .hasMessageContaining("or lambda below 9.00;");
+    // Results of twice the data: the other port, and no lambda helps.
+    List<WorkerSpec> slow = Collections.nCopies(3, new WorkerSpec("w", 10, 0, 20, 0, 10, 0));
+    assertThatThrownBy(() -> Cip.uniform(3, 0, 0.5, 0, 1).plan(slow))
+        .hasMessageContaining("the master's receive port cannot serve all 3 workers")
+        .hasMessageContaining("it is busy for 3.000 tau in every one")
+        .message()
+        .doesNotContain("lambda below");
   }
 
   /** With tau below 2f (13) gives a negative chunk; such a period is passed over. */

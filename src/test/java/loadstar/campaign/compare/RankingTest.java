@@ -13,7 +13,9 @@ class RankingTest {
   private static List<Trial> trials(String scheduler, double... makespans) {
     List<Trial> trials = new ArrayList<>();
     for (int k = 0; k < makespans.length; k++) {
-      trials.add(new Trial(scheduler, k + 1, makespans[k], makespans[k], 0.9, 0.1, 0, 10, 4, 5));
+      trials.add(
+          new Trial(
+              scheduler, k + 1, makespans[k], makespans[k], 0.9, 0.1, 0, 0.1, 10, List.of(), 5));
     }
     return trials;
   }
@@ -24,7 +26,7 @@ class RankingTest {
     for (List<Trial> own : all) {
       trials.addAll(own);
     }
-    return Ranking.of(trials);
+    return Ranking.of(trials, 4);
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.Map;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.RunResult;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -49,7 +50,8 @@ class FirstRoundsTest {
             schedule,
             new ScheduleReport(0, 0, 0, 0, 0, 0, List.of()),
             List.of(),
-            new Summary());
+            new Summary(),
+            Ports.ONE);
     RunResult result = new RunResult();
     FirstRounds.put(result, simulated, 5);
     return result;

@@ -1,0 +1,28 @@
+package loadstar.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PortsTest {
+  @Test
+  void numbersAndUnlimited_readBackAsWritten() {
+    assertThat(Ports.parse("ports", "1")).isEqualTo(Ports.ONE).hasToString("1");
+    assertThat(Ports.parse("ports", "12").count()).isEqualTo(12);
+    assertThat(Ports.parse("ports", "unlimited")).isEqualTo(Ports.UNLIMITED);
+    assertThat(Ports.UNLIMITED).hasToString("unlimited");
+    assertThat(Ports.UNLIMITED.one()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "two", "1.5", ""})
+  void otherTexts_areRefused(String text) {
+    assertThatThrownBy(() -> Ports.parse("--ports", text))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("\"--ports\" is \"" + text + "\"")
+        .hasMessageContaining("unlimited");
+  }
+}

@@ -1,0 +1,78 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Masters with several ports: transfers share what links they share. */
+class PortsIT {
+  /** 1 MBps from the boss, 1 MBps to each worker, no latency. */
+  private static final String PLATFORM =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <cluster id="c" prefix="n" suffix="" radical="0-3" speed="1Mf" bw="1MBps" lat="0"/>
+      </platform>
+      """;
+
+  @TempDir Path folder;
+
+  /** Rows of one worker: size, send start and end, compute start and end, result end. */
+  private static List<double[]> rows(ChildJvm.Ended ended, int worker) {
+    return ended.lines().stream()
+        .filter(line -> line.startsWith("n0 " + worker + " "))
+        .map(line ->
+            Arrays.stream(line.split(" ")).skip(2).mapToDouble(Double::parseDouble).toArray())
+        .toList();
+  }
+
+  private ChildJvm.Ended run(String scheduler, String ports) throws Exception {
+    Path platform = Files.writeString(folder.resolve("p.xml"), PLATFORM);
+    StringBuilder xml =
+        new StringBuilder(
+            """
+            <?xml version="1.0"?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+              <actor host="n0" function="loadstar.simulation.Master">
+                <prop id="scheduler" value="%s"/><prop id="load" value="6"/>
+                <prop id="flops_per_unit" value="1e6"/><prop id="bytes_per_unit" value="1e6"/>
+                <prop id="ports" value="%s"/>
+              </actor>
+            """
+                .formatted(scheduler, ports));
+    for (int w = 1; w <= 3; w++) {
+      xml.append("  <actor host=\"n" + w + "\" function=\"loadstar.simulation.Worker\"/>\n");
+    }
+    Path deployment = folder.resolve("d.xml");
+    Files.writeString(deployment, xml.append("</platform>\n"));
+    return new ChildJvm().run(RoutingMain.class, platform.toString(), deployment.toString());
+  }
+
+  /**
+   * Self-scheduling, a task of 1 s to each of three workers. Two ports send the first two at half
+   * of the uplink, until 2 s; the third has it alone, until 3 s. The first two compute until 3 s
+   * and return their results together, until 5 s. The third computes until 4 s; its result waits
+   * for a port until 5 s and is back at 6 s. From 5 s on the first two are sent to again, until 7
+   * s; the third's next chunk waits for a port until then.
+   */
+  @Test
+  void twoPorts_shareTheUplink() throws Exception {
+    ChildJvm.Ended ended = run("ss", "2");
+    assertThat(ended.output()).contains("every rule holds");
+
+    for (int w = 0; w < 2; w++) {
+      assertThat(rows(ended, w).get(0)).containsExactly(1, 0, 2, 2, 3, 5);
+      assertThat(rows(ended, w).get(1)).startsWith(1, 5, 7, 7, 8);
+    }
+    assertThat(rows(ended, 2).get(0)).containsExactly(1, 2, 3, 3, 4, 6);
+    assertThat(rows(ended, 2).get(1)).startsWith(1, 7, 8, 8, 9);
+  }
+}
