@@ -3,13 +3,17 @@ package org.simgrid.s4u;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.Future;
 import loadstar.engine.SimulationDeath;
 import org.jspecify.annotations.Nullable;
 
@@ -618,13 +622,36 @@ final class Monkey extends Actor {
   }
 
   /** Walks. Arguments: the seed. */
-  public static void main(String[] args) {
-    long seed = Long.parseLong(args[0]);
+  /**
+   * With a seed, one program on standard output; with a first and a last seed and a folder, all of
+   * them in worlds, two at a time, each trace in a file of its own.
+   */
+  public static void main(String[] args) throws Exception {
+    if (args.length == 1) {
+      walk(Long.parseLong(args[0]), new FileOutputStream(FileDescriptor.out));
+      return;
+    }
+    List<Future<Boolean>> walks = new ArrayList<>();
+    try (Worlds worlds = new Worlds(2)) {
+      for (long seed = Long.parseLong(args[0]); seed <= Long.parseLong(args[1]); seed++) {
+        long mine = seed;
+        walks.add(
+            worlds.submit(() -> {
+              try (OutputStream file = Files.newOutputStream(Path.of(args[2], mine + ".txt"))) {
+                walk(mine, file);
+              }
+              return true;
+            }));
+      }
+    }
+    for (Future<Boolean> walk : walks) {
+      walk.get();
+    }
+  }
+
+  private static void walk(long seed, OutputStream stream) {
     PrintStream out =
-        new PrintStream(
-            new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)),
-            false,
-            StandardCharsets.UTF_8);
+        new PrintStream(new BufferedOutputStream(stream), false, StandardCharsets.UTF_8);
     Engine engine = new Engine(new String[] {"--log=root.thresh:critical"});
     engine.load_platform("src/test/resources/org/simgrid/s4u/monkey.xml");
     World world = new World(out, engine, seed);
