@@ -110,7 +110,7 @@ public final class Small {
         simulations,
         threads,
         (System.nanoTime() - start) / 1e9,
-        Measure.cpuSeconds(),
+        Measure.processorSeconds(),
         Measure.peakMemoryKib());
   }
 }
