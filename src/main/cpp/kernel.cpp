@@ -244,9 +244,11 @@ void answer_list(std::vector<int64_t> answer)
 
 // xbt_die() and xbt_assert() end in abort(). On an engine-side stack, leave that stack for good instead of letting the
 // process die; whatever it held is lost, so nothing of SimGrid runs after this.
+static bool given_up = false; // the JVM ends the process, by abort()
+
 static bool on_engine_side()
 {
-  return pthread_equal(owner, pthread_self()) != 0 && inside;
+  return pthread_equal(owner, pthread_self()) != 0 && inside && not given_up;
 }
 
 static void bury()
@@ -291,26 +293,31 @@ static void on_abort(int)
   std::raise(SIGABRT);
 }
 
-static struct sigaction jvm_on_fault; // what the JVM does when it is not our business
+// What the JVM does when it is not our business. A pointer that is no address at all ends in SIGBUS on some ways.
+static struct sigaction jvm_on_fault[2];
+constexpr int FAULTS[] = {SIGSEGV, SIGBUS};
 
-// Name of the function if this code address is SimGrid's or ours. Not of the allocator, say, which may hold a lock.
-static std::string engine_function_at(void const* address)
+// Where SimGrid or we crashed, if leaving this stack leaves nothing locked that the process needs; empty otherwise. A
+// world's libc and heap are its own, and are put back: only the dynamic linker is everybody's.
+static std::string crash_of_engine_at(void const* address)
 {
   Dl_info info;
   if (dladdr(address, &info) == 0 || info.dli_fname == nullptr)
-    return "";
+    return "data"; // it jumped to what it took for a function; no other code runs on these stacks
   std::string library = info.dli_fname;
-  if (library.find("libsimgrid") == std::string::npos && library.find("libloadstar") == std::string::npos &&
-      library.find("libstdc++") == std::string::npos) // for dynamic_cast
+  if (in_world ? library.find("/ld-linux") != std::string::npos
+               : library.find("libsimgrid") == std::string::npos && library.find("libloadstar") == std::string::npos &&
+                     library.find("libstdc++") == std::string::npos) // for dynamic_cast
     return "";
   return info.dli_sname == nullptr ? library : boost::core::demangle(info.dli_sname);
 }
 
 static void leave_if_engine_code(int signal, void const* address)
 {
-  auto function = engine_function_at(address);
-  if (not function.empty())
-    leave_for_good(signal, "SimGrid crashed in " + function);
+  auto place = crash_of_engine_at(address);
+  if (not place.empty())
+    leave_for_good(signal, "SimGrid crashed in " + place);
+  given_up = true;
 }
 
 // SimGrid follows null pointers where it does not expect a call. There as in an abort: its stack is left for good.
@@ -320,10 +327,11 @@ static void on_fault(int signal, siginfo_t* info, void* context)
     auto* machine = &static_cast<ucontext_t*>(context)->uc_mcontext;
     leave_if_engine_code(signal, reinterpret_cast<void const*>(machine->gregs[REG_RIP]));
   }
-  if ((jvm_on_fault.sa_flags & SA_SIGINFO) != 0)
-    jvm_on_fault.sa_sigaction(signal, info, context);
+  struct sigaction const& jvm = jvm_on_fault[signal == FAULTS[0] ? 0 : 1];
+  if ((jvm.sa_flags & SA_SIGINFO) != 0)
+    jvm.sa_sigaction(signal, info, context);
   else // no JVM: the instruction runs again, and the process ends as if we were not here
-    sigaction(signal, &jvm_on_fault, nullptr);
+    sigaction(signal, &jvm, nullptr);
 }
 
 // -Xcheck:jni complains when a handler is not the JVM's own.
@@ -344,7 +352,8 @@ static void handle_signals()
     return;
   action.sa_sigaction = on_fault;
   action.sa_flags     = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-  sigaction(SIGSEGV, &action, &jvm_on_fault);
+  for (int i = 0; i < 2; i++)
+    sigaction(FAULTS[i], &action, &jvm_on_fault[i]);
 }
 
 static void maestro_main()

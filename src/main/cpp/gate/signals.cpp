@@ -13,7 +13,8 @@
 namespace loadstar {
 
 static struct sigaction others_on_abort; // what is not a world's: the shim's of world 0, the JVM's
-static struct sigaction others_on_fault;
+static struct sigaction others_on_fault[2];
+constexpr int FAULTS[] = {SIGSEGV, SIGBUS};
 
 static void on_abort(int)
 {
@@ -31,10 +32,11 @@ static void on_fault(int signal, siginfo_t* info, void* context)
     auto const* machine = &static_cast<ucontext_t*>(context)->uc_mcontext;
     leave(signal, reinterpret_cast<void const*>(machine->gregs[REG_RIP]));
   }
-  if ((others_on_fault.sa_flags & SA_SIGINFO) != 0)
-    others_on_fault.sa_sigaction(signal, info, context);
+  struct sigaction const& others = others_on_fault[signal == FAULTS[0] ? 0 : 1];
+  if ((others.sa_flags & SA_SIGINFO) != 0)
+    others.sa_sigaction(signal, info, context);
   else // no JVM: the instruction runs again, and the process ends as if we were not here
-    sigaction(signal, &others_on_fault, nullptr);
+    sigaction(signal, &others, nullptr);
 }
 
 // -Xcheck:jni complains when a handler is not the JVM's own.
@@ -62,7 +64,8 @@ void handle_signals_of_worlds()
     return;
   action.sa_sigaction = on_fault;
   action.sa_flags     = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-  sigaction(SIGSEGV, &action, &others_on_fault);
+  for (int i = 0; i < 2; i++)
+    sigaction(FAULTS[i], &action, &others_on_fault[i]);
 }
 
 } // namespace loadstar

@@ -3,6 +3,7 @@ package org.simgrid.s4u;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -621,31 +622,41 @@ final class Monkey extends Actor {
     }
   }
 
-  /** Walks. Arguments: the seed. */
   /**
-   * With a seed, one program on standard output; with a first and a last seed and a folder, all of
-   * them in worlds, two at a time, each trace in a file of its own.
+   * With a seed, one program on standard output; with a file, too, there. With a first and a last
+   * seed and a folder, all of them in worlds, two at a time, each twice, with a file for each
+   * trace.
    */
   public static void main(String[] args) throws Exception {
-    if (args.length == 1) {
-      walk(Long.parseLong(args[0]), new FileOutputStream(FileDescriptor.out));
-      return;
+    switch (args.length) {
+      case 1 -> walk(Long.parseLong(args[0]), new FileOutputStream(FileDescriptor.out));
+      case 2 -> walk(Long.parseLong(args[0]), Path.of(args[1]));
+      default -> walkInWorlds(Long.parseLong(args[0]), Long.parseLong(args[1]), Path.of(args[2]));
     }
+  }
+
+  private static void walkInWorlds(long first, long last, Path folder) throws Exception {
     List<Future<Boolean>> walks = new ArrayList<>();
     try (Worlds worlds = new Worlds(2)) {
-      for (long seed = Long.parseLong(args[0]); seed <= Long.parseLong(args[1]); seed++) {
-        long mine = seed;
-        walks.add(
-            worlds.submit(() -> {
-              try (OutputStream file = Files.newOutputStream(Path.of(args[2], mine + ".txt"))) {
-                walk(mine, file);
-              }
-              return true;
-            }));
+      for (String time : List.of("", "-again")) {
+        for (long seed = first; seed <= last; seed++) {
+          long mine = seed;
+          walks.add(
+              worlds.submit(() -> {
+                walk(mine, folder.resolve(mine + time + ".txt"));
+                return true;
+              }));
+        }
       }
     }
     for (Future<Boolean> walk : walks) {
       walk.get();
+    }
+  }
+
+  private static void walk(long seed, Path file) throws IOException {
+    try (OutputStream stream = Files.newOutputStream(file)) {
+      walk(seed, stream);
     }
   }
 
