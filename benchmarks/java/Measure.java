@@ -47,7 +47,7 @@ final class Measure {
     return new BigDecimal(value).round(new MathContext(17)).toString();
   }
 
-  private static double processorSeconds() {
+  static double processorSeconds() {
     return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos() * 1e-9;
   }
 
@@ -62,7 +62,7 @@ final class Measure {
   }
 
   /** The peak resident memory of this process in KiB (VmHWM), 0 where /proc does not tell. */
-  private static long peakMemoryKib() {
+  static long peakMemoryKib() {
     try {
       for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
         if (line.startsWith("VmHWM:")) {

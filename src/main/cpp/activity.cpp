@@ -91,14 +91,14 @@ static sg::Actor* receiver_of(sg::Activity const* activity, [[maybe_unused]] sg:
 void conclude(sg::ActivityPtr const& activity)
 {
   auto const* comm = as_comm(activity.get());
-  block.value      = received_payload(activity.get());
-  block.value2     = pid_of(sender_of(activity.get(), comm));
-  block.value4     = pid_of(receiver_of(activity.get(), comm));
-  block.value5     = comm == nullptr ? 0 : handle(comm->get_source());
-  block.value6     = comm == nullptr ? 0 : handle(comm->get_destination());
+  block->value      = received_payload(activity.get());
+  block->value2     = pid_of(sender_of(activity.get(), comm));
+  block->value4     = pid_of(receiver_of(activity.get(), comm));
+  block->value5     = comm == nullptr ? 0 : handle(comm->get_source());
+  block->value6     = comm == nullptr ? 0 : handle(comm->get_destination());
   bool started     = activity->get_impl() != nullptr; // a communication waited for without start() has no dates
-  block.real       = started ? activity->get_start_time() : -1;
-  block.real2      = started ? activity->get_finish_time() : -1;
+  block->real       = started ? activity->get_start_time() : -1;
+  block->real2      = started ? activity->get_finish_time() : -1;
   intrusive_ptr_release(activity.get());
 }
 
@@ -144,7 +144,7 @@ static void conclude_if_finished(sg::ActivityPtr const& activity, bool over)
   bool finished = activity->get_state() == sg::Activity::State::FINISHED;
   if (finished)
     conclude(activity);
-  block.value3 = finished ? LS_CONCLUDED : over ? LS_ENDED : LS_GOES_ON;
+  block->value3 = finished ? LS_CONCLUDED : over ? LS_ENDED : LS_GOES_ON;
 }
 
 static void await_for(int64_t handle, double timeout)
@@ -252,7 +252,7 @@ int32_t ls_activity_state(int64_t handle)
 
 int64_t ls_activity_remaining(int64_t handle)
 {
-  return perform([handle] { block.real = activity(handle)->get_remaining(); });
+  return perform([handle] { block->real = activity(handle)->get_remaining(); });
 }
 
 int64_t ls_activity_set_remaining(int64_t handle, double amount)
@@ -312,12 +312,12 @@ int64_t ls_activity_payload(int64_t handle)
 
 int64_t ls_activity_sender(int64_t handle)
 {
-  return ask([handle] { block.value = loadstar::handle(sender_of(activity(handle), as_comm(activity(handle)))); });
+  return ask([handle] { block->value = loadstar::handle(sender_of(activity(handle), as_comm(activity(handle)))); });
 }
 
 int64_t ls_activity_receiver(int64_t handle)
 {
-  return ask([handle] { block.value = loadstar::handle(receiver_of(activity(handle), as_comm(activity(handle)))); });
+  return ask([handle] { block->value = loadstar::handle(receiver_of(activity(handle), as_comm(activity(handle)))); });
 }
 
 void ls_activity_retain(int64_t handle)

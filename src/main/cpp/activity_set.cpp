@@ -25,7 +25,7 @@ struct Set {
   {
     if (not erase(over.get()))
       throw std::invalid_argument("the activity that ended was taken out of the set during the wait");
-    block.value3 = handle(over.get());
+    block->value3 = handle(over.get());
     conclude(over);
   }
 
@@ -150,11 +150,11 @@ int64_t ls_set_test_any(int64_t set)
     if (auto over = tested.test_any())
       set_of(set)->take(over);
     else
-      block.value3 = 0;
+      block->value3 = 0;
 #else
     ssize_t first = sg::Activity::test_any(set_of(set)->activities);
     if (first == -1)
-      block.value3 = 0;
+      block->value3 = 0;
     else
       set_of(set)->take(sg::ActivityPtr(set_of(set)->activities[first]));
 #endif
@@ -166,10 +166,10 @@ int64_t ls_set_failed(int64_t set)
   return perform([set] {
     auto& failed = set_of(set)->failed;
     if (failed.empty()) {
-      block.value = 0;
+      block->value = 0;
       return;
     }
-    block.value = give_activity(failed.back());
+    block->value = give_activity(failed.back());
     failed.pop_back();
   });
 }

@@ -23,7 +23,7 @@ static std::vector<int64_t> freed;
 static void free_number(int64_t number)
 {
   freed.push_back(number);
-  block.freed = static_cast<int64_t>(freed.size());
+  block->freed = static_cast<int64_t>(freed.size());
 }
 
 Code::~Code()
@@ -68,8 +68,8 @@ static void play(CodePtr const& code)
     intrusive_ptr_add_ref(self);
   }
   Context context = open_context();
-  block.value     = code->number;
-  block.value2    = handle(self);
+  block->value     = code->number;
+  block->value2    = handle(self);
   serve(context, LS_EVENT_START);
 }
 
@@ -87,7 +87,7 @@ int64_t ls_actor_create(const char* name, int64_t host, int64_t code)
     set_origin(actor.get(), made);
     int64_t given = give(actor);
     actor->start([made] { play(made); });
-    block.value = given;
+    block->value = given;
   });
 }
 
@@ -119,13 +119,13 @@ int64_t ls_freed_numbers()
   return ask([] {
     answer_list(std::move(freed));
     freed.clear();
-    block.freed = 0;
+    block->freed = 0;
   });
 }
 
 int64_t ls_actor_by_pid(int64_t pid)
 {
-  return ask([pid] { block.value = handle(sg::Actor::by_pid(pid).get()); });
+  return ask([pid] { block->value = handle(sg::Actor::by_pid(pid).get()); });
 }
 
 int64_t ls_actor_pid(int64_t actor)
@@ -226,7 +226,7 @@ double ls_actor_kill_time(int64_t actor)
 
 int64_t ls_actor_restart(int64_t actor)
 {
-  return perform([actor] { block.value = handle(as<sg::Actor>(actor)->restart()); });
+  return perform([actor] { block->value = handle(as<sg::Actor>(actor)->restart()); });
 }
 
 int64_t ls_actor_set_auto_restart(int64_t actor, int32_t restart)

@@ -24,7 +24,7 @@ int64_t ls_comm_sendto_init(int64_t from, int64_t to)
 {
   return perform([from, to] {
     auto comm   = from == 0 ? sg::Comm::sendto_init() : sg::Comm::sendto_init(as<sg::Host>(from), as<sg::Host>(to));
-    block.value = give_activity(comm);
+    block->value = give_activity(comm);
   });
 }
 
@@ -42,7 +42,7 @@ int64_t ls_comm_sendto_async(int64_t from, int64_t to, double bytes)
   return perform([from, to, bytes] {
     check_on(as<sg::Host>(from));
     check_on(as<sg::Host>(to));
-    block.value =
+    block->value =
         give_activity(sg::Comm::sendto_async(as<sg::Host>(from), as<sg::Host>(to), static_cast<uint64_t>(bytes)));
   });
 }

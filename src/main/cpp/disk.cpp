@@ -84,7 +84,7 @@ int64_t ls_disk_concurrency_limit(int64_t disk)
 {
   return perform([disk] {
 #if SIMGRID_VERSION >= 40000
-    block.value = disk_of(disk)->get_concurrency_limit();
+    block->value = disk_of(disk)->get_concurrency_limit();
 #else
     (void)disk;
     not_in_this_version();
@@ -110,7 +110,7 @@ int64_t ls_disk_io(int64_t disk, int64_t bytes, int32_t write, int32_t start)
       io = disk_of(disk)->io_init(size, write != 0 ? sg::Io::OpType::WRITE : sg::Io::OpType::READ);
     else
       io = write != 0 ? disk_of(disk)->write_async(size) : disk_of(disk)->read_async(size);
-    block.value = give_activity(io);
+    block->value = give_activity(io);
   });
 }
 
@@ -118,7 +118,7 @@ int64_t ls_disk_transfer(int64_t disk, int64_t bytes, int32_t write, double prio
 {
   return perform([=] {
     sg_size_t done = transfer(disk_of(disk), static_cast<sg_size_t>(bytes), write != 0, priority);
-    block.value    = static_cast<int64_t>(done);
+    block->value    = static_cast<int64_t>(done);
   });
 }
 

@@ -76,6 +76,10 @@ static void create_engine(const std::string& arguments)
   // No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
   set_unless_chosen("contexts/stack-size", 64);
   set_unless_chosen("contexts/guard-size", 0);
+  if (in_own_world() && (simgrid::config::get_value<int>("contexts/nthreads") != 1 ||
+                         simgrid::config::get_value<std::string>("contexts/factory") == "thread"))
+    throw std::invalid_argument("SimGrid cannot have threads of its own in a world (contexts/nthreads, "
+                                "contexts/factory:thread). Maybe run this simulation in a process of its own");
   sg::Engine::on_deadlock_cb([] {
     deadlocked = true;
     waiting    = lines_after_critical_message();
@@ -155,7 +159,7 @@ int64_t ls_engine_run(double until)
       sg::Engine::get_instance()->run();
     else
       sg::Engine::get_instance()->run_until(until);
-    block.value = deadlocked;
+    block->value = deadlocked;
     answer_text(waiting);
   });
 }
@@ -182,22 +186,22 @@ int64_t ls_engine_actors()
 
 int64_t ls_engine_actor_count()
 {
-  return ask([] { block.value = static_cast<int64_t>(sg::Engine::get_instance()->get_actor_count()); });
+  return ask([] { block->value = static_cast<int64_t>(sg::Engine::get_instance()->get_actor_count()); });
 }
 
 int64_t ls_engine_host_by_name(const char* name)
 {
-  return ask([text = std::string(name)] { block.value = handle(sg::Engine::get_instance()->host_by_name(text)); });
+  return ask([text = std::string(name)] { block->value = handle(sg::Engine::get_instance()->host_by_name(text)); });
 }
 
 int64_t ls_engine_link_by_name(const char* name)
 {
-  return ask([text = std::string(name)] { block.value = handle(sg::Engine::get_instance()->link_by_name(text)); });
+  return ask([text = std::string(name)] { block->value = handle(sg::Engine::get_instance()->link_by_name(text)); });
 }
 
 int64_t ls_engine_mailbox_by_name(const char* name)
 {
-  return perform([text = std::string(name)] { block.value = handle(sg::Mailbox::by_name(text)); });
+  return perform([text = std::string(name)] { block->value = handle(sg::Mailbox::by_name(text)); });
 }
 
 int64_t ls_engine_on_simulation_start(int64_t callback)

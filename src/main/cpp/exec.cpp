@@ -15,14 +15,14 @@ extern "C" {
 
 int64_t ls_exec_init()
 {
-  return perform([] { block.value = give_activity(sg::Exec::init()); });
+  return perform([] { block->value = give_activity(sg::Exec::init()); });
 }
 
 int64_t ls_exec_init_on(int64_t host, double flops, int32_t start)
 {
   return perform([host, flops, start] {
     auto exec   = start != 0 ? as<sg::Host>(host)->exec_async(flops) : as<sg::Host>(host)->exec_init(flops);
-    block.value = give_activity(exec);
+    block->value = give_activity(exec);
   });
 }
 
@@ -68,7 +68,7 @@ int64_t ls_exec_update_priority(int64_t exec, double priority)
 
 int64_t ls_exec_remaining_ratio(int64_t exec)
 {
-  return perform([exec] { block.real = exec_of(exec)->get_remaining_ratio(); });
+  return perform([exec] { block->real = exec_of(exec)->get_remaining_ratio(); });
 }
 
 double ls_exec_cost(int64_t exec)

@@ -24,7 +24,7 @@ double ls_host_available_speed(int64_t host)
 
 int64_t ls_host_load(int64_t host)
 {
-  return ask([host] { block.real = as<sg::Host>(host)->get_load(); });
+  return ask([host] { block->real = as<sg::Host>(host)->get_load(); });
 }
 
 int32_t ls_host_core_count(int64_t host)
@@ -90,7 +90,7 @@ int64_t ls_host_set_pstate(int64_t host, int64_t pstate)
 int64_t ls_host_pstate_speed(int64_t host, int64_t pstate)
 {
   return perform(
-      [host, pstate] { block.real = as<sg::Host>(host)->get_pstate_speed(static_cast<unsigned long>(pstate)); });
+      [host, pstate] { block->real = as<sg::Host>(host)->get_pstate_speed(static_cast<unsigned long>(pstate)); });
 }
 
 int64_t ls_host_route(int64_t from, int64_t to)
@@ -100,7 +100,7 @@ int64_t ls_host_route(int64_t from, int64_t to)
     double latency = 0;
     as<sg::Host>(from)->route_to(as<sg::Host>(to), links, &latency);
     answer_list(handles(links));
-    block.real = latency;
+    block->real = latency;
   });
 }
 
@@ -108,9 +108,9 @@ int64_t ls_host_add_disk(int64_t host, const char* name, double read, double wri
 {
   return perform([host, text = std::string(name), read, write] {
 #if SIMGRID_VERSION >= 40000
-    block.value = handle(as<sg::Host>(host)->add_disk(text, read, write));
+    block->value = handle(as<sg::Host>(host)->add_disk(text, read, write));
 #else
-    block.value = handle(as<sg::Host>(host)->create_disk(text, read, write));
+    block->value = handle(as<sg::Host>(host)->create_disk(text, read, write));
 #endif
   });
 }
@@ -152,17 +152,17 @@ int64_t ls_host_seal(int64_t host)
 
 int64_t ls_host_consumed_energy(int64_t host)
 {
-  return perform([host] { block.real = sg_host_get_consumed_energy(as<sg::Host>(host)); });
+  return perform([host] { block->real = sg_host_get_consumed_energy(as<sg::Host>(host)); });
 }
 
 int64_t ls_host_watt_min(int64_t host, int32_t pstate)
 {
-  return perform([host, pstate] { block.real = sg_host_get_wattmin_at(as<sg::Host>(host), pstate); });
+  return perform([host, pstate] { block->real = sg_host_get_wattmin_at(as<sg::Host>(host), pstate); });
 }
 
 int64_t ls_host_watt_max(int64_t host, int32_t pstate)
 {
-  return perform([host, pstate] { block.real = sg_host_get_wattmax_at(as<sg::Host>(host), pstate); });
+  return perform([host, pstate] { block->real = sg_host_get_wattmax_at(as<sg::Host>(host), pstate); });
 }
 
 int64_t ls_host_load_plugin(int64_t host, int32_t measure)
@@ -171,19 +171,19 @@ int64_t ls_host_load_plugin(int64_t host, int32_t measure)
     auto const* asked = as<sg::Host>(host);
     switch (measure) {
       case LS_HOST_LOAD_CURRENT:
-        block.real = sg_host_get_current_load(asked);
+        block->real = sg_host_get_current_load(asked);
         return;
       case LS_HOST_LOAD_AVERAGE:
-        block.real = sg_host_get_avg_load(asked);
+        block->real = sg_host_get_avg_load(asked);
         return;
       case LS_HOST_LOAD_IDLE_TIME:
-        block.real = sg_host_get_idle_time(asked);
+        block->real = sg_host_get_idle_time(asked);
         return;
       case LS_HOST_LOAD_TOTAL_IDLE_TIME:
-        block.real = sg_host_get_total_idle_time(asked);
+        block->real = sg_host_get_total_idle_time(asked);
         return;
       case LS_HOST_LOAD_COMPUTED_FLOPS:
-        block.real = sg_host_get_computed_flops(asked);
+        block->real = sg_host_get_computed_flops(asked);
         return;
       default:
         return sg_host_load_reset(asked);

@@ -15,7 +15,7 @@ extern "C" {
 
 int64_t ls_io_init()
 {
-  return perform([] { block.value = give_activity(sg::Io::init()); });
+  return perform([] { block->value = give_activity(sg::Io::init()); });
 }
 
 int64_t ls_io_set_disk(int64_t io, int64_t disk)
@@ -46,7 +46,7 @@ int64_t ls_io_set_write(int64_t io, int32_t write)
 
 int64_t ls_io_performed(int64_t io)
 {
-  return perform([io] { block.value = static_cast<int64_t>(io_of(io)->get_performed_ioops()); });
+  return perform([io] { block->value = static_cast<int64_t>(io_of(io)->get_performed_ioops()); });
 }
 
 #if SIMGRID_VERSION >= 40000
@@ -54,7 +54,7 @@ int64_t ls_io_streamto(int64_t from, int64_t from_disk, int64_t to, int64_t to_d
 {
   return perform([a = as<sg::Host>(from), b = as<sg::Disk>(from_disk), c = as<sg::Host>(to), d = as<sg::Disk>(to_disk),
                   size = static_cast<uint64_t>(bytes), start] {
-    block.value =
+    block->value =
         give_activity(start != 0 ? sg::Io::streamto_async(a, b, c, d, size) : sg::Io::streamto_init(a, b, c, d));
   });
 }

@@ -22,7 +22,8 @@ namespace loadstar {
 using boost::context::fiber;
 
 Command pending;
-ls_block block;
+static ls_block no_one_reads; // until Java says where it reads
+ls_block* block = &no_one_reads;
 
 // Never destroyed: the destructor of a suspended fiber unwinds its stack, and exit() comes from another thread.
 static fiber& java   = *new fiber; // the suspended Java side, while the engine's side runs
@@ -33,6 +34,7 @@ static bool inside = false;  // the engine's side is running
 static Context asking = MAESTRO; // the context that Java plays
 static bool rehearsing = false; // Java plays actors that SimGrid does not know
 static bool dead = false;    // SimGrid called abort(); nothing of it may run again
+static bool in_world = false; // this copy of the library will be put back to its beginning
 static int64_t event;        // what the next return to Java says
 static std::string text;
 static std::vector<int64_t> list;
@@ -51,14 +53,14 @@ static int64_t pack(Context context, int32_t kind)
 
 static void switch_to_java()
 {
-  block.clock = sg::Engine::is_initialized() ? sg::Engine::get_clock() : 0.0;
+  block->clock = sg::Engine::is_initialized() ? sg::Engine::get_clock() : 0.0;
   inside      = false;
   java        = std::move(java).resume();
 }
 
 static void answer_error(int32_t status, std::string message)
 {
-  block.status = status;
+  block->status = status;
   answer_text(std::move(message));
 }
 
@@ -81,7 +83,7 @@ static void run_pending()
   pending.run = nullptr;
   try {
     run(pending.argument, true); // which copies its argument first: other actors will use this place
-    block.status = LS_OK; // only now: other actors have used the block while this one was blocked
+    block->status = LS_OK; // only now: other actors have used the block while this one was blocked
   } catch (simgrid::ForcefulKillException const& e) {
     answer_error(LS_KILLED, e.what());
   } catch (simgrid::TimeoutException const& e) {
@@ -131,7 +133,7 @@ void serve(Context context, int32_t kind, bool over)
                               "Maybe do this at the end of run(), or in another actor");
     } else {
       run_pending();
-      killed = block.status == LS_KILLED;
+      killed = block->status == LS_KILLED;
     }
     event = pack(context, LS_EVENT_DONE);
   }
@@ -148,6 +150,11 @@ int64_t enter()
   inside = true;
   engine = std::move(engine).resume();
   return event;
+}
+
+bool in_own_world()
+{
+  return in_world;
 }
 
 Context current_context()
@@ -213,33 +220,35 @@ void not_in_this_version()
 
 double upcall(int64_t callback, int64_t argument, double real, int64_t argument2, bool over)
 {
-  block.value  = callback;
-  block.value2 = argument;
-  block.value3 = argument2;
-  block.real   = real;
+  block->value  = callback;
+  block->value2 = argument;
+  block->value3 = argument2;
+  block->real   = real;
   serve(current_context(), LS_EVENT_CALLBACK, over);
-  return block.answer;
+  return block->answer;
 }
 
 void answer_text(std::string answer)
 {
   text              = std::move(answer);
-  block.text        = text.data();
-  block.text_length = static_cast<int64_t>(text.size());
+  block->text        = text.data();
+  block->text_length = static_cast<int64_t>(text.size());
 }
 
 void answer_list(std::vector<int64_t> answer)
 {
   list              = std::move(answer);
-  block.list        = list.data();
-  block.list_length = static_cast<int64_t>(list.size());
+  block->list        = list.data();
+  block->list_length = static_cast<int64_t>(list.size());
 }
 
 // xbt_die() and xbt_assert() end in abort(). On an engine-side stack, leave that stack for good instead of letting the
 // process die; whatever it held is lost, so nothing of SimGrid runs after this.
+static bool given_up = false; // the JVM ends the process, by abort()
+
 static bool on_engine_side()
 {
-  return pthread_equal(owner, pthread_self()) != 0 && inside;
+  return pthread_equal(owner, pthread_self()) != 0 && inside && not given_up;
 }
 
 static void bury()
@@ -247,6 +256,8 @@ static void bury()
   if (dead)
     return;
   dead = true;
+  if (in_world)
+    return;
   // What SimGrid would clean up at exit may lie on a stack that was left. This runs before all of it.
   on_exit(
       [](int status, void*) {
@@ -264,31 +275,39 @@ static void leave_for_good(int signal, std::string why)
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   bury();
   inside       = false;
-  block.status = LS_ABORTED;
+  block->status = LS_ABORTED;
   answer_text(placed(std::move(why)));
   event = pack(current_context(), LS_EVENT_DEAD);
   java  = std::move(java).resume();
 }
 
+static struct sigaction others_on_abort;
+
 static void on_abort(int)
 {
   if (on_engine_side())
     leave_for_good(SIGABRT, last_critical_message());
+  if (others_on_abort.sa_handler != SIG_DFL && others_on_abort.sa_handler != SIG_IGN)
+    others_on_abort.sa_handler(SIGABRT); // does not come back from what is a world's
   std::signal(SIGABRT, SIG_DFL);
   std::raise(SIGABRT);
 }
 
-static struct sigaction jvm_on_fault; // what the JVM does when it is not our business
+// What the JVM does when it is not our business. A pointer that is no address at all ends in SIGBUS on some ways.
+static struct sigaction jvm_on_fault[2];
+constexpr int FAULTS[] = {SIGSEGV, SIGBUS};
 
-// Name of the function if this code address is SimGrid's or ours. Not of the allocator, say, which may hold a lock.
-static std::string engine_function_at(void const* address)
+// Where SimGrid or we crashed, if leaving this stack leaves nothing locked that the process needs; empty otherwise. A
+// world's libc and heap are its own, and are put back: only the dynamic linker is everybody's.
+static std::string crash_of_engine_at(void const* address)
 {
   Dl_info info;
   if (dladdr(address, &info) == 0 || info.dli_fname == nullptr)
-    return "";
+    return "data"; // it jumped to what it took for a function; no other code runs on these stacks
   std::string library = info.dli_fname;
-  if (library.find("libsimgrid") == std::string::npos && library.find("libloadstar") == std::string::npos &&
-      library.find("libstdc++") == std::string::npos) // for dynamic_cast
+  if (in_world ? library.find("/ld-linux") != std::string::npos
+               : library.find("libsimgrid") == std::string::npos && library.find("libloadstar") == std::string::npos &&
+                     library.find("libstdc++") == std::string::npos) // for dynamic_cast
     return "";
   return info.dli_sname == nullptr ? library : boost::core::demangle(info.dli_sname);
 }
@@ -305,18 +324,25 @@ static void const* instruction(ucontext_t const* context)
 #endif
 }
 
+static void leave_if_engine_code(int signal, void const* address)
+{
+  auto place = crash_of_engine_at(address);
+  if (not place.empty())
+    leave_for_good(signal, "SimGrid crashed in " + place);
+  given_up = true;
+}
+
 // SimGrid follows null pointers where it does not expect a call. There as in an abort: its stack is left for good.
 static void on_fault(int signal, siginfo_t* info, void* context)
 {
   if (on_engine_side()) {
-    auto function = engine_function_at(instruction(static_cast<ucontext_t*>(context)));
-    if (not function.empty())
-      leave_for_good(signal, "SimGrid crashed in " + function);
+    leave_if_engine_code(signal, instruction(static_cast<ucontext_t*>(context)));
   }
-  if ((jvm_on_fault.sa_flags & SA_SIGINFO) != 0)
-    jvm_on_fault.sa_sigaction(signal, info, context);
+  struct sigaction const& jvm = jvm_on_fault[signal == FAULTS[0] ? 0 : 1];
+  if ((jvm.sa_flags & SA_SIGINFO) != 0)
+    jvm.sa_sigaction(signal, info, context);
   else // no JVM: the instruction runs again, and the process ends as if we were not here
-    sigaction(signal, &jvm_on_fault, nullptr);
+    sigaction(signal, &jvm, nullptr);
 }
 
 // -Xcheck:jni complains when a handler is not the JVM's own.
@@ -332,12 +358,13 @@ static void handle_signals()
   struct sigaction action;
   std::memset(&action, 0, sizeof action);
   action.sa_handler = on_abort;
-  sigaction(SIGABRT, &action, nullptr);
+  sigaction(SIGABRT, &action, &others_on_abort);
   if (jvm_checks_handlers())
     return;
   action.sa_sigaction = on_fault;
   action.sa_flags     = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-  sigaction(SIGSEGV, &action, &jvm_on_fault);
+  for (int i = 0; i < 2; i++)
+    sigaction(FAULTS[i], &action, &jvm_on_fault[i]);
 }
 
 static void maestro_main()
@@ -362,20 +389,35 @@ int32_t ls_simgrid_version()
   return SIMGRID_VERSION;
 }
 
-ls_block* ls_start()
+int32_t ls_start(ls_block* place, int32_t world)
 {
   if (started)
-    return nullptr;
-  started = true;
-  owner   = pthread_self();
-  handle_signals();
+    return 0;
+  started  = true;
+  block    = place;
+  owner    = pthread_self();
+  in_world = world != 0;
+  if (not in_world) // else the library that opened it handles them, see gate/signals.cpp
+    handle_signals();
   engine = fiber(std::allocator_arg, boost::context::fixedsize_stack(MAESTRO_STACK_BYTES), [](fiber&& from) {
     java = std::move(from);
     maestro_main();
     return std::move(java);
   });
   enter();
-  return &block;
+  return 1;
+}
+
+void ls_on_abort()
+{
+  if (on_engine_side())
+    leave_for_good(SIGABRT, last_critical_message());
+}
+
+void ls_on_fault(int32_t signal, void const* address)
+{
+  if (on_engine_side())
+    leave_if_engine_code(signal, address);
 }
 
 void ls_bury()
@@ -402,7 +444,7 @@ int64_t ls_go_on(double answer)
   if (rehearsing)
     return pack(MAESTRO, LS_EVENT_DONE);
   pending.run  = nullptr;
-  block.answer = answer;
+  block->answer = answer;
   return enter();
 }
 

@@ -35,7 +35,7 @@ struct Command {
 };
 
 extern Command pending;
-extern ls_block block;
+extern ls_block* block; // this library's place in the memory that Java reads
 
 // Switches to the engine's side, and returns the next event for Java.
 int64_t enter();
@@ -46,6 +46,9 @@ void serve(Context context, int32_t kind, bool over = false);
 
 // The context of the actor that SimGrid is running now, MAESTRO if none.
 Context current_context();
+
+// Whether this copy of the library is that of a world, see gate/gate.h.
+bool in_own_world();
 
 // Registers the current actor as a context of Java. When the actor terminates, the context is closed and one reference
 // to the actor is dropped: the one that Java's handle stands for.

@@ -39,15 +39,15 @@ int64_t ls_link_set_latency_text(int64_t link, const char* value)
 int64_t ls_link_load(int64_t link)
 {
 #if SIMGRID_VERSION >= 33400
-  return perform([link] { block.real = as<sg::Link>(link)->get_load(); });
+  return perform([link] { block->real = as<sg::Link>(link)->get_load(); });
 #else
-  return perform([link] { block.real = as<sg::Link>(link)->get_usage(); });
+  return perform([link] { block->real = as<sg::Link>(link)->get_usage(); });
 #endif
 }
 
 int64_t ls_link_is_used(int64_t link)
 {
-  return perform([link] { block.value = as<sg::Link>(link)->is_used(); });
+  return perform([link] { block->value = as<sg::Link>(link)->is_used(); });
 }
 
 int32_t ls_link_is_shared(int64_t link)
@@ -99,7 +99,7 @@ int64_t ls_link_concurrency_limit(int64_t link)
 {
   return perform([link] {
 #if SIMGRID_VERSION >= 40000
-    block.value = as<sg::Link>(link)->get_concurrency_limit();
+    block->value = as<sg::Link>(link)->get_concurrency_limit();
 #else
     (void)link;
     not_in_this_version();
@@ -124,16 +124,16 @@ int64_t ls_link_load_plugin(int64_t link, int32_t measure)
       case LS_LINK_LOAD_RESET:
         return sg_link_load_reset(asked);
       case LS_LINK_LOAD_CUMULATIVE:
-        block.real = sg_link_get_cum_load(asked);
+        block->real = sg_link_get_cum_load(asked);
         return;
       case LS_LINK_LOAD_AVERAGE:
-        block.real = sg_link_get_avg_load(asked);
+        block->real = sg_link_get_avg_load(asked);
         return;
       case LS_LINK_LOAD_MINIMUM:
-        block.real = sg_link_get_min_instantaneous_load(asked);
+        block->real = sg_link_get_min_instantaneous_load(asked);
         return;
       default:
-        block.real = sg_link_get_max_instantaneous_load(asked);
+        block->real = sg_link_get_max_instantaneous_load(asked);
         return;
     }
   });

@@ -7,7 +7,7 @@ static std::vector<int64_t> released;
 void release_payload(void* payload)
 {
   released.push_back(reinterpret_cast<int64_t>(payload));
-  block.released = static_cast<int64_t>(released.size());
+  block->released = static_cast<int64_t>(released.size());
 }
 
 // Where a communication that was not started receives: S4U then waits for it without keeping the payload itself, and 3.32
@@ -121,7 +121,7 @@ int64_t ls_mailbox_get(int64_t mailbox, double timeout)
     Receiving receiving;
     wait(mailbox_of(mailbox)->get_async<void>(&receiving.payload), timeout);
     receiving.taken = true;
-    block.value     = reinterpret_cast<int64_t>(receiving.payload);
+    block->value     = reinterpret_cast<int64_t>(receiving.payload);
   });
 }
 
@@ -131,7 +131,7 @@ int64_t ls_mailbox_put_init(int64_t mailbox, int64_t payload, int64_t bytes)
     auto comm = mailbox_of(mailbox)->put_init();
     if (payload != 0)
       comm->set_src_data(to_payload(payload))->set_payload_size(static_cast<uint64_t>(bytes));
-    block.value = give_activity(comm);
+    block->value = give_activity(comm);
   });
 }
 
@@ -141,7 +141,7 @@ int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes)
     Sending sending{mailbox_of(mailbox)->put_init(), to_payload(payload)};
     start(sending, bytes);
     sending.payload = nullptr;
-    block.value     = give_activity(sending.comm);
+    block->value     = give_activity(sending.comm);
   });
 }
 
@@ -159,7 +159,7 @@ int64_t ls_mailbox_get_init(int64_t mailbox)
   return perform([mailbox] {
     auto comm = mailbox_of(mailbox)->get_init();
     prepare_reception(comm);
-    block.value = give_activity(comm);
+    block->value = give_activity(comm);
   });
 }
 
@@ -173,7 +173,7 @@ int64_t ls_mailbox_get_async(int64_t mailbox)
     prepare_reception(comm);
     start(comm.get());
 #endif
-    block.value = give_activity(comm);
+    block->value = give_activity(comm);
   });
 }
 
@@ -217,7 +217,7 @@ int64_t ls_released_payloads()
   return ask([] {
     answer_list(std::move(released));
     released.clear();
-    block.released = 0;
+    block->released = 0;
   });
 }
 

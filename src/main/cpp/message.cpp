@@ -229,7 +229,7 @@ extern "C" {
 
 int64_t ls_queue_by_name(const char* name)
 {
-  return perform([text = std::string(name)] { block.value = handle(queue_by_name(text)); });
+  return perform([text = std::string(name)] { block->value = handle(queue_by_name(text)); });
 }
 
 const char* ls_queue_name(int64_t queue)
@@ -239,17 +239,17 @@ const char* ls_queue_name(int64_t queue)
 
 int64_t ls_queue_size(int64_t queue)
 {
-  return ask([queue] { block.value = size_of(as<Queue>(queue)); });
+  return ask([queue] { block->value = size_of(as<Queue>(queue)); });
 }
 
 int64_t ls_mess_init(int64_t queue, int64_t payload)
 {
-  return perform([queue, payload] { block.value = give_activity(make(as<Queue>(queue), payload != 0, payload)); });
+  return perform([queue, payload] { block->value = give_activity(make(as<Queue>(queue), payload != 0, payload)); });
 }
 
 int64_t ls_mess_put_init(int64_t queue)
 {
-  return perform([queue] { block.value = give_activity(make(as<Queue>(queue), true, 0)); });
+  return perform([queue] { block->value = give_activity(make(as<Queue>(queue), true, 0)); });
 }
 
 int64_t ls_mess_set_queue(int64_t mess, int64_t queue)

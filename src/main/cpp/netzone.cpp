@@ -123,7 +123,7 @@ extern "C" {
 
 int64_t ls_zone_root()
 {
-  return perform([] { block.value = zone_handle(root()); });
+  return perform([] { block->value = zone_handle(root()); });
 }
 
 int64_t ls_zones()
@@ -139,7 +139,7 @@ int64_t ls_zone_by_name(const char* name)
 {
   return perform([text = std::string(name)] {
     root();
-    block.value = zone_handle(sg::Engine::get_instance()->netzone_by_name_or_null(text));
+    block->value = zone_handle(sg::Engine::get_instance()->netzone_by_name_or_null(text));
   });
 }
 
@@ -175,48 +175,48 @@ int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value)
 
 int64_t ls_zone_add_star(int64_t zone, const char* name)
 {
-  return perform([zone, text = std::string(name)] { block.value = zone_handle(add_star(zone_of(zone), text)); });
+  return perform([zone, text = std::string(name)] { block->value = zone_handle(add_star(zone_of(zone), text)); });
 }
 
 int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count)
 {
   return perform([zone, text = std::string(name), list = std::vector<double>(speeds, speeds + count)] {
-    block.value = handle(add_host(zone_of(zone), text, list));
+    block->value = handle(add_host(zone_of(zone), text, list));
   });
 }
 
 int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds)
 {
   return perform([zone, text = std::string(name), list = split(speeds)] {
-    block.value = handle(add_host(zone_of(zone), text, list));
+    block->value = handle(add_host(zone_of(zone), text, list));
   });
 }
 
 int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count)
 {
   return perform([zone, text = std::string(name), list = std::vector<double>(bandwidths, bandwidths + count)] {
-    block.value = handle(add_link(zone_of(zone), text, list));
+    block->value = handle(add_link(zone_of(zone), text, list));
   });
 }
 
 int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths)
 {
   return perform([zone, text = std::string(name), list = split(bandwidths)] {
-    block.value = handle(add_link(zone_of(zone), text, list));
+    block->value = handle(add_link(zone_of(zone), text, list));
   });
 }
 
 int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down)
 {
   return perform([zone, text = std::string(name), up, down] {
-    block.value = handle(add_split_link(zone_of(zone), text, up, down));
+    block->value = handle(add_split_link(zone_of(zone), text, up, down));
   });
 }
 
 int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down)
 {
   return perform([zone, text = std::string(name), one = std::string(up), other = std::string(down)] {
-    block.value = handle(add_split_link(zone_of(zone), text, one, other));
+    block->value = handle(add_split_link(zone_of(zone), text, one, other));
   });
 }
 

@@ -41,13 +41,13 @@ extern "C" {
 int64_t ls_profile_from_text(const char* name, const char* lines, double period)
 {
   return perform([text = std::string(name), content = std::string(lines), period] {
-    block.value = handle(ProfileBuilder::from_string(text, content, period));
+    block->value = handle(ProfileBuilder::from_string(text, content, period));
   });
 }
 
 int64_t ls_profile_from_file(const char* path)
 {
-  return perform([text = std::string(path)] { block.value = handle(ProfileBuilder::from_file(text)); });
+  return perform([text = std::string(path)] { block->value = handle(ProfileBuilder::from_file(text)); });
 }
 
 int64_t ls_profile_from_callback(const char* name, int64_t callback, double period)
@@ -59,7 +59,7 @@ int64_t ls_profile_from_callback(const char* name, int64_t callback, double peri
       asked_for = nullptr;
     };
     int64_t made = handle(ProfileBuilder::from_callback(text, ask, period));
-    block.value  = made;
+    block->value  = made;
   });
 }
 

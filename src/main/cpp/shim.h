@@ -9,13 +9,13 @@
 // Handles: activities, mutexes, semaphores, barriers, condition variables and activity sets are counted; Java gives each
 // one back with its release function. The handle of an actor is valid from ls_actor_create() or LS_EVENT_START until the
 // actor's context has ended. Hosts, links and mailboxes live as long as the
-// process.
+// simulation.
 // Units: seconds, flops, flops per second, bytes, bytes per second. A negative timeout means none.
 #pragma once
 
 #include <stdint.h>
 
-#define LS_ABI 7
+#define LS_ABI 8
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -184,19 +184,17 @@ typedef struct {
 // ---- the coroutine (kernel.cpp)
 LS_API int32_t ls_abi();
 LS_API int32_t ls_simgrid_version(); // 33200, 40000, 40100
-LS_API ls_block* ls_start();         // the calling thread becomes the one that runs SimGrid; once per process
+// The calling thread becomes the one that runs SimGrid; once per copy of the library, 0 after that. In a world the copy
+// leaves the signals to who opened it (gate/gate.h).
+LS_API int32_t ls_start(ls_block* block, int32_t in_world);
+LS_API void ls_on_abort();                                       // in a world, from a signal handler; may not return
+LS_API void ls_on_fault(int32_t signal, void const* address);    // likewise; address of the code that failed
 LS_API void ls_bury();                  // no command works any more, as after an abort
 // Destroys what SimGrid has made, from any thread, if maestro waits for commands and no actor is left: what reports at
 // the end, does. The process must end then. Returns an event.
 LS_API int64_t ls_finish();
 LS_API int64_t ls_go_on(double answer); // ends a callback, or the actor whose context calls it
 LS_API void ls_rehearse(int32_t on); // while on, ls_go_on() does nothing and says that maestro's turn has come
-// A java.lang.invoke.MethodHandles.Lookup that may use what is not public, NULL if this JDK has none (java.cpp).
-LS_API void* ls_trusted_lookup(void* jni_env);
-LS_API int32_t ls_debugged(); // whether this JVM has its debugger's agent loaded
-// Binds the native methods of this class that are called for every activity straight to their functions (java.cpp), so that
-// they no longer go through JNA. Returns how many; -1 if the class lacks one of them.
-LS_API int32_t ls_bind_directly(void* jni_env, void* shim_class);
 
 // ---- engine.cpp
 LS_API int64_t ls_engine_create(const char* arguments); // separated by \x1f -> text: those that SimGrid left

@@ -50,11 +50,11 @@ int64_t ls_mutex_create(int32_t recursive)
 {
   return perform([recursive] {
 #if SIMGRID_VERSION >= 40000
-    block.value = give(sg::Mutex::create(recursive != 0));
+    block->value = give(sg::Mutex::create(recursive != 0));
 #else
     if (recursive != 0)
       throw std::logic_error("SimGrid 3.32 has no recursive mutex; SimGrid 4.0 has");
-    block.value = give(sg::Mutex::create());
+    block->value = give(sg::Mutex::create());
 #endif
   });
 }
@@ -66,7 +66,7 @@ int64_t ls_mutex_lock(int64_t mutex)
 
 int64_t ls_mutex_try_lock(int64_t mutex)
 {
-  return perform([mutex] { block.value = mutex_of(mutex)->try_lock(); });
+  return perform([mutex] { block->value = mutex_of(mutex)->try_lock(); });
 }
 
 int64_t ls_mutex_unlock(int64_t mutex)
@@ -78,7 +78,7 @@ int64_t ls_mutex_owner(int64_t mutex)
 {
   return perform([mutex] {
 #if SIMGRID_VERSION >= 40000
-    block.value = handle(mutex_of(mutex)->get_owner());
+    block->value = handle(mutex_of(mutex)->get_owner());
 #else
     (void)mutex;
     throw std::logic_error("SimGrid 3.32 does not tell the owner of a mutex; SimGrid 4.0 does");
@@ -93,7 +93,7 @@ int64_t ls_mutex_release(int64_t mutex)
 
 int64_t ls_semaphore_create(int64_t capacity)
 {
-  return perform([capacity] { block.value = give(sg::Semaphore::create(static_cast<unsigned int>(capacity))); });
+  return perform([capacity] { block->value = give(sg::Semaphore::create(static_cast<unsigned int>(capacity))); });
 }
 
 int64_t ls_semaphore_acquire(int64_t semaphore)
@@ -104,7 +104,7 @@ int64_t ls_semaphore_acquire(int64_t semaphore)
 int64_t ls_semaphore_acquire_timeout(int64_t semaphore, double timeout)
 {
   return perform([semaphore, timeout] {
-    block.value = sg::SemaphorePtr(semaphore_of(semaphore))->acquire_timeout(timeout);
+    block->value = sg::SemaphorePtr(semaphore_of(semaphore))->acquire_timeout(timeout);
   });
 }
 
@@ -130,12 +130,12 @@ int64_t ls_semaphore_release(int64_t semaphore)
 
 int64_t ls_barrier_create(int64_t actors)
 {
-  return perform([actors] { block.value = give(sg::Barrier::create(static_cast<unsigned int>(actors))); });
+  return perform([actors] { block->value = give(sg::Barrier::create(static_cast<unsigned int>(actors))); });
 }
 
 int64_t ls_barrier_wait(int64_t barrier)
 {
-  return perform([barrier] { block.value = sg::BarrierPtr(barrier_of(barrier))->wait(); });
+  return perform([barrier] { block->value = sg::BarrierPtr(barrier_of(barrier))->wait(); });
 }
 
 int64_t ls_barrier_describe(int64_t barrier)
@@ -150,7 +150,7 @@ int64_t ls_barrier_release(int64_t barrier)
 
 int64_t ls_condition_create()
 {
-  return perform([] { block.value = give(sg::ConditionVariable::create()); });
+  return perform([] { block->value = give(sg::ConditionVariable::create()); });
 }
 
 int64_t ls_condition_wait(int64_t condition, int64_t mutex)
@@ -164,7 +164,7 @@ int64_t ls_condition_wait_for(int64_t condition, int64_t mutex, double timeout)
 {
   return perform([condition, mutex, timeout] {
     sg::ConditionVariablePtr held = condition_of(condition);
-    block.value = timed_wait(mutex, [&](auto const& lock) { return held->wait_for(lock, timeout); });
+    block->value = timed_wait(mutex, [&](auto const& lock) { return held->wait_for(lock, timeout); });
   });
 }
 
@@ -172,7 +172,7 @@ int64_t ls_condition_wait_until(int64_t condition, int64_t mutex, double date)
 {
   return perform([condition, mutex, date] {
     sg::ConditionVariablePtr held = condition_of(condition);
-    block.value = timed_wait(mutex, [&](auto const& lock) { return held->wait_until(lock, date); });
+    block->value = timed_wait(mutex, [&](auto const& lock) { return held->wait_until(lock, date); });
   });
 }
 

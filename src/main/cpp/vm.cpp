@@ -26,7 +26,7 @@ extern "C" {
 int64_t ls_vm_create(int64_t host, const char* name, int32_t cores)
 {
   return perform([host, text = std::string(name), cores] {
-    block.value = host_handle(as<sg::Host>(host)->create_vm(text, cores));
+    block->value = host_handle(as<sg::Host>(host)->create_vm(text, cores));
   });
 }
 
@@ -57,7 +57,7 @@ int64_t ls_vm_destroy(int64_t vm)
 
 int64_t ls_vm_pm(int64_t vm)
 {
-  return perform([vm] { block.value = host_handle(vm_of(vm)->get_pm()); });
+  return perform([vm] { block->value = host_handle(vm_of(vm)->get_pm()); });
 }
 
 int64_t ls_vm_set_pm(int64_t vm, int64_t host)
@@ -67,7 +67,7 @@ int64_t ls_vm_set_pm(int64_t vm, int64_t host)
 
 int64_t ls_vm_ramsize(int64_t vm)
 {
-  return perform([vm] { block.value = static_cast<int64_t>(vm_of(vm)->get_ramsize()); });
+  return perform([vm] { block->value = static_cast<int64_t>(vm_of(vm)->get_ramsize()); });
 }
 
 int64_t ls_vm_set_ramsize(int64_t vm, int64_t bytes)

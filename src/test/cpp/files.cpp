@@ -12,7 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static ls_block* block;
+static ls_block shared;
+static ls_block* const block = &shared;
 
 constexpr int REJECTED             = 1;
 constexpr rlim_t PATIENCE_SECONDS  = 20;      // of processor time
@@ -67,7 +68,7 @@ static int load(std::string const& platform, std::string const& deployment)
 
 int main()
 {
-  block = ls_start();
+  ls_start(block, 0);
   if (failed(ls_engine_create("--log=root.thresh:critical")))
     return EXIT_FAILURE;
   for (std::string line; std::getline(std::cin, line);) {

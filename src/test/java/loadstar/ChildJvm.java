@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Runs a main class in a JVM of its own, with this one's class path: SimGrid's engine cannot be
@@ -13,6 +15,7 @@ import java.util.List;
  */
 public final class ChildJvm {
   private final List<String> options = new ArrayList<>();
+  private final Map<String, String> environment = new HashMap<>();
   private Path folder = Path.of("");
 
   /**
@@ -40,6 +43,11 @@ public final class ChildJvm {
     return this;
   }
 
+  public ChildJvm environment(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
   public ChildJvm in(Path workingFolder) {
     folder = workingFolder;
     return this;
@@ -61,13 +69,13 @@ public final class ChildJvm {
       // A file, not a pipe: nothing can block on a full one.
       Path output = Files.createTempFile("child", ".out");
       try {
-        int status =
+        ProcessBuilder builder =
             new ProcessBuilder(command)
                 .directory(folder.toAbsolutePath().toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start()
-                .waitFor();
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        int status = builder.start().waitFor();
         return new Ended(status, Files.readString(output));
       } finally {
         Files.delete(output);

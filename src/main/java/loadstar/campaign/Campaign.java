@@ -7,8 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Campaign {
   private static final int ENDED_BY_CTRL_C = 130;
+  // A process of its own takes half a second to start, a world simulates some 8 % slower.
+  private static final double LONG_SECONDS = 6;
 
   private final Path runs;
   private final int jobs;
@@ -31,6 +35,9 @@ public final class Campaign {
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
   private final Map<RunSpec, RunResult> results = new LinkedHashMap<>();
   private final List<RunSpec> failed = new ArrayList<>();
+  private final Set<String> longStudies = ConcurrentHashMap.newKeySet();
+  private Isolation isolation = Isolation.PROCESS;
+  private volatile boolean noWorlds; // this machine has none
   private volatile boolean interrupted;
 
   /**
@@ -62,6 +69,12 @@ public final class Campaign {
     this.progress = progress;
   }
 
+  /** Has the runs kept apart in this way; by default each has a process of its own. */
+  public Campaign isolatedBy(Isolation wanted) {
+    isolation = wanted;
+    return this;
+  }
+
   /** What a campaign yields: the results that there are, and the specs that have none. */
   public record Outcome(Map<RunSpec, RunResult> results, List<RunSpec> failed) {}
 
@@ -88,8 +101,10 @@ public final class Campaign {
     Runtime.getRuntime().addShutdownHook(onInterrupt);
     try (ExecutorService pool =
         Executors.newFixedThreadPool(jobs, Thread.ofPlatform().daemon().factory())) {
-      for (RunSpec spec : missing) {
-        pool.execute(() -> runOne(spec));
+      Queue<RunSpec> waiting = new ConcurrentLinkedQueue<>(missing);
+      for (int job = 1; job <= Math.min(jobs, missing.size()); job++) {
+        int number = job;
+        pool.execute(() -> work(number, waiting));
       }
       pool.shutdown();
       while (!pool.awaitTermination(1, TimeUnit.HOURS)) {
@@ -112,34 +127,98 @@ public final class Campaign {
     }
   }
 
-  private void runOne(RunSpec spec) {
-    if (interrupted) {
-      return;
-    }
-    Path file = RunFile.path(runs, spec);
-    Path log = file.resolveSibling(spec.run() + ".log");
+  /** Runs specs until there are none; one of several that do. */
+  private void work(int job, Queue<RunSpec> waiting) {
+    ChildStream stream = null;
     try {
-      Files.createDirectories(log.toAbsolutePath().getParent());
-      Process process = child.start(spec, file, log);
-      processes.add(process);
-      int status = process.waitFor();
-      processes.remove(process);
-      if (status == ENDED_BY_CTRL_C && interruptIsComing()) {
-        return;
+      for (RunSpec spec = waiting.poll(); spec != null && !interrupted; spec = waiting.poll()) {
+        Path file = RunFile.path(runs, spec);
+        Path log = file.resolveSibling(spec.run() + ".log");
+        try {
+          Files.createDirectories(log.toAbsolutePath().getParent());
+          String status = null;
+          if (inWorld(spec)) {
+            if (stream == null) {
+              stream = child.stream(runs.resolve("world-" + job + ".log"));
+              processes.add(stream.process());
+            }
+            long start = System.nanoTime();
+            status = stream.play(spec, file, log);
+            if ((System.nanoTime() - start) / 1e9 > LONG_SECONDS) {
+              longStudies.add(spec.study());
+            }
+            if (status == null) {
+              int ended = stream.process().waitFor();
+              close(stream);
+              stream = null;
+              if (ended == ENDED_BY_CTRL_C && interruptIsComing()) {
+                return;
+              }
+            } else if (status.equals(RunStream.NO_WORLD)) {
+              tellNoWorlds(log);
+              status = null;
+            }
+          }
+          if (interrupted) {
+            return;
+          }
+          if (status == null) {
+            status = inProcess(spec, file, log);
+            if (status.equals(Integer.toString(ENDED_BY_CTRL_C)) && interruptIsComing()) {
+              return;
+            }
+          }
+          end(spec, file, log, status);
+        } catch (IOException e) {
+          failed(spec, String.valueOf(e.getMessage()));
+        }
       }
-      RunResult result = status == 0 ? RunFile.find(runs, spec, versions) : null;
-      if (result != null) {
-        Files.deleteIfExists(log);
-        finished(spec, result);
-      } else {
-        failed(
-            spec,
-            "exit status " + status + "\n" + ChildRun.tail(log) + "\n(all of it: " + log + ")");
-      }
-    } catch (IOException e) {
-      failed(spec, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      close(stream);
+    }
+  }
+
+  private boolean inWorld(RunSpec spec) {
+    return isolation == Isolation.WORLD && !noWorlds && !longStudies.contains(spec.study());
+  }
+
+  private synchronized void tellNoWorlds(Path log) {
+    if (!noWorlds) {
+      noWorlds = true;
+      progress.note("every run gets a process of its own: " + ChildRun.tail(log));
+    }
+  }
+
+  private void close(@Nullable ChildStream stream) {
+    if (stream != null) {
+      processes.remove(stream.process());
+      try {
+        stream.close();
+      } catch (IOException e) {
+        // Its log stays behind.
+      }
+    }
+  }
+
+  private String inProcess(RunSpec spec, Path file, Path log)
+      throws IOException, InterruptedException {
+    Process process = child.start(spec, file, log);
+    processes.add(process);
+    int status = process.waitFor();
+    processes.remove(process);
+    return Integer.toString(status);
+  }
+
+  private void end(RunSpec spec, Path file, Path log, String status) throws IOException {
+    RunResult result = status.equals("0") ? RunFile.find(runs, spec, versions) : null;
+    if (result != null) {
+      Files.deleteIfExists(log);
+      finished(spec, result);
+    } else {
+      failed(
+          spec, "exit status " + status + "\n" + ChildRun.tail(log) + "\n(all of it: " + log + ")");
     }
   }
 

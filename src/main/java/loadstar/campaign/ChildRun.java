@@ -50,6 +50,14 @@ final class ChildRun {
     return process;
   }
 
+  /** A process that waits for requests; what its runs print goes to the log. */
+  ChildStream stream(Path log) throws IOException {
+    List<String> line = new ArrayList<>(command);
+    line.add(RunStream.ARGUMENT);
+    Process process = new ProcessBuilder(line).redirectError(log.toFile()).start();
+    return new ChildStream(process, log);
+  }
+
   /** The end of what a process said. */
   static String tail(Path log) {
     try {

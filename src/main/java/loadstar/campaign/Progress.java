@@ -15,6 +15,9 @@ public interface Progress extends AutoCloseable {
    */
   void failed(RunSpec spec, String problem);
 
+  /** Something worth knowing once, in one line. */
+  default void note(String line) {}
+
   /** The campaign was interrupted; what is finished is kept. */
   void interrupted(int finished, int runs);
 

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import loadstar.model.InputException;
 
 /**
- * The process in which one run happens: SimGrid's engine is a process singleton. A class with a
+ * The process in which one run happens, or a stream of them ({@link RunStream}). A class with a
  * {@code main} of its own says which studies there are.
  */
 public final class RunProcess {
@@ -22,6 +22,9 @@ public final class RunProcess {
    * @param studies the study of a name
    */
   public static void run(Path resultFile, Function<String, Study> studies) {
+    if (resultFile.toString().equals(RunStream.ARGUMENT)) {
+      RunStream.play(studies);
+    }
     try {
       BufferedReader input =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

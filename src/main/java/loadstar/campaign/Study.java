@@ -10,7 +10,7 @@ public interface Study {
   String name();
 
   /**
-   * Simulates, in this process (at most one simulation per process).
+   * Simulates, on this thread: at most one simulation, whose engine the caller closes.
    *
    * @throws loadstar.model.InputException when the parameters cannot be used
    */

@@ -69,6 +69,11 @@ final class ConsoleProgress implements Progress {
     step();
   }
 
+  @Override
+  public void note(String line) {
+    err.println(line);
+  }
+
   private void step() {
     done++;
     ProgressBar shown = bar;

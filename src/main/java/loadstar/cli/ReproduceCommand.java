@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import loadstar.campaign.Campaign;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentProcess;
@@ -23,6 +24,7 @@ import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand implements Command {
@@ -71,6 +73,10 @@ final class ReproduceCommand implements Command {
             "scaled down: seconds to half a minute a figure; shows that it works, not the paper's numbers")
         .value("seeds", "K", "run seeds 1 to K (default: " + DEFAULT_SEEDS + "; 1 with --quick)")
         .value("jobs", "N", "simulations at a time (default: number of processors)")
+        .value(
+            "isolation",
+            "HOW",
+            "world: short runs share a process, each with a fresh SimGrid; process: each run has its own (default: world; the results are the same)")
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
         .flag("fresh", "run also what is there already");
   }
@@ -87,6 +93,7 @@ final class ReproduceCommand implements Command {
         (int) options.wholeNumber("seeds", 1, MOST, scale == Scale.QUICK ? 1 : DEFAULT_SEEDS);
     int processors = Runtime.getRuntime().availableProcessors();
     int jobs = (int) options.wholeNumber("jobs", 1, MOST, processors);
+    Isolation isolation = isolation(options.get("isolation"));
     String given = options.get("out");
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
     AtomicFile.checkFolder(folder, "--out");
@@ -106,6 +113,7 @@ final class ReproduceCommand implements Command {
                   options.has("fresh"),
                   progress,
                   ExperimentProcess.class)
+              .isolatedBy(isolation)
               .run(specs);
     }
     boolean passed = outcome.failed().isEmpty();
@@ -114,6 +122,18 @@ final class ReproduceCommand implements Command {
           finish(experiment, published(papers, experiment), scale, seeds, outcome, folder, out);
     }
     return passed ? DONE : FAILED;
+  }
+
+  private static Isolation isolation(@Nullable String name) {
+    return switch (name) {
+      case null -> Isolation.WORLD;
+      case "world" -> Isolation.WORLD;
+      case "process" -> Isolation.PROCESS;
+      default ->
+          throw new InputException(
+              "--isolation " + name + ": no such isolation",
+              "--isolation world, or --isolation process");
+    };
   }
 
   private static Set<Experiment> experiments(List<String> names) {

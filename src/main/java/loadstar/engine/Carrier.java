@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class Carrier implements Executor {
   private static final long PATIENCE_NANOS = 1_000_000_000L * Long.getLong("loadstar.patience", 10);
 
+  private final Kernel kernel;
   private final Thread thread = Thread.currentThread();
   private final ArrayDeque<Runnable> ready = new ArrayDeque<>();
   // Only for what comes from elsewhere: a timer of Thread.sleep(), a lock of java.util.concurrent.
@@ -36,7 +37,8 @@ final class Carrier implements Executor {
   private int next; // context to run next, 0 if none
   private boolean told; // that an actor waits long outside SimGrid
 
-  Carrier() {
+  Carrier(Kernel kernel) {
+    this.kernel = kernel;
     Thread.Builder.@Nullable OfVirtual found =
         thread.isVirtual() ? null : VirtualThreads.builder(this);
     if (found == null) {
@@ -69,6 +71,20 @@ final class Carrier implements Executor {
   void end(int context) {
     threads[context] = null;
     continuations[context] = null;
+  }
+
+  /** Drops the threads that wait: they never run again, and the JDK shall not keep them. */
+  void abandon() {
+    if (!VirtualThreads.DIRECT) {
+      return; // the JDK's own bookkeeping is in use; what it keeps is small
+    }
+    for (Thread waiting : threads) {
+      if (waiting != null) {
+        VirtualThreads.forget(waiting);
+      }
+    }
+    Arrays.fill(threads, null);
+    Arrays.fill(continuations, null);
   }
 
   /** Whether there is a thread for this context. */
@@ -137,7 +153,7 @@ final class Carrier implements Executor {
     if (yielding != 0 && current == thread) { // Thread.yield() has come this far
       continuations[yielding] = continuation;
       switchingOut = 0;
-    } else if (current == thread || current == Kernel.runningThread()) {
+    } else if (current == thread || current == kernel.runningThread()) {
       ready.add(continuation);
     } else {
       foreign.add(continuation);
@@ -162,7 +178,7 @@ final class Carrier implements Executor {
     }
     if (foreign.isEmpty()) {
       told = true;
-      System.err.println("loadstar: " + Kernel.whoWaitsOutside(PATIENCE_NANOS / 1_000_000_000));
+      System.err.println("loadstar: " + kernel.whoWaitsOutside(PATIENCE_NANOS / 1_000_000_000));
     }
   }
 

@@ -5,6 +5,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,42 +14,47 @@ import org.jspecify.annotations.Nullable;
  * no other thread may call SimGrid.
  */
 public final class Handles {
-  private static final ReferenceQueue<Object> UNREACHABLE = new ReferenceQueue<>();
-  // All live handles: a reference is only queued while it is reachable itself.
-  private static final Handle LIVE = new Handle();
+  private static final WorldLocal<Handles> ALL = new WorldLocal<>(Handles::new);
 
   // What a native object may keep: an ended actor of SimGrid's with its stack.
   private static final long BYTES_EACH = 64 << 10;
   private static final int FEW = 2_000;
   private static final int PAUSE = 5; // times as long as a collection takes
-  private static int count;
-  private static int enough = FEW;
-  private static long notBefore = System.nanoTime();
+
+  private final ReferenceQueue<Object> unreachable = new ReferenceQueue<>();
+  // All live handles: a reference is only queued while it is reachable itself.
+  private final Handle live = new Handle(unreachable);
+  private int count;
+  private int enough = FEW;
+  private long notBefore = System.nanoTime();
 
   private Handles() {}
 
   /** A native handle that goes back when its owner does. */
   public static final class Handle extends WeakReference<@Nullable Object> {
+    private final @Nullable Handles all;
     private final long value;
     private LongConsumer release;
     private Handle previous = this;
     private Handle next = this;
 
-    private Handle() {
-      super(null, UNREACHABLE);
+    private Handle(ReferenceQueue<Object> queue) {
+      super(null, queue);
+      this.all = null;
       this.value = 0;
       this.release = ignored -> {};
     }
 
-    private Handle(Object owner, long value, LongConsumer release) {
-      super(owner, UNREACHABLE);
+    private Handle(Handles all, Object owner, long value, LongConsumer release) {
+      super(owner, all.unreachable);
+      this.all = all;
       this.value = value;
       this.release = release;
-      next = LIVE;
-      previous = LIVE.previous;
+      next = all.live;
+      previous = all.live.previous;
       previous.next = this;
-      LIVE.previous = this;
-      count++;
+      all.live.previous = this;
+      all.count++;
     }
 
     private void unlink() {
@@ -56,7 +62,9 @@ public final class Handles {
       next.previous = previous;
       previous = this;
       next = this;
-      count--;
+      if (all != null) {
+        all.count--;
+      }
     }
 
     /** Changes how it goes back. */
@@ -72,11 +80,12 @@ public final class Handles {
   }
 
   public static Handle register(Object owner, long value, LongConsumer release) {
-    drain();
-    if (count >= enough) {
-      collect();
+    Handles all = ALL.get();
+    all.takeBack();
+    if (all.count >= all.enough) {
+      all.collect();
     }
-    return new Handle(owner, value, release);
+    return new Handle(all, owner, value, release);
   }
 
   /**
@@ -84,7 +93,7 @@ public final class Handles {
    * when they may hold more native memory than the whole Java heap, and for a sixth of the time at
    * most.
    */
-  private static void collect() {
+  private void collect() {
     Runtime java = Runtime.getRuntime();
     long heap = java.totalMemory() - java.freeMemory();
     if (count * BYTES_EACH < heap) {
@@ -104,7 +113,8 @@ public final class Handles {
 
   /** Visits all objects that own a handle and are still reachable. */
   public static void forEachOwner(Consumer<Object> visitor) {
-    for (Handle handle = LIVE.next; handle != LIVE; handle = handle.next) {
+    Handle first = ALL.get().live;
+    for (Handle handle = first.next; handle != first; handle = handle.next) {
       Object owner = handle.get();
       if (owner != null) {
         visitor.accept(owner);
@@ -114,8 +124,12 @@ public final class Handles {
 
   /** Gives back what has become unreachable. */
   public static void drain() {
+    ALL.get().takeBack();
+  }
+
+  private void takeBack() {
     @Nullable Reference<?> reference;
-    while ((reference = UNREACHABLE.poll()) != null) {
+    while ((reference = unreachable.poll()) != null) {
       Handle handle = (Handle) reference;
       if (handle.next != handle) { // not forgotten meanwhile
         handle.unlink();

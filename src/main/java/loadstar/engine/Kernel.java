@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,27 +26,30 @@ import org.jspecify.annotations.Nullable;
 public final class Kernel {
   private static final int REHEARSALS = 500;
 
-  private static final Context MAESTRO = new Context(0, null, 0);
+  private static final WorldLocal<Kernel> MINE = new WorldLocal<>(Kernel::new);
+  private static boolean rehearsed; // for all worlds: it is the JVM that learns
 
-  private static Context current = MAESTRO;
+  private final Context maestro = new Context(0, null, 0);
+  private Context current = maestro;
   // The event that says to the current context that its command is done: its number, as DONE is 0.
-  private static long done;
+  private long done;
   // The event whose turn it is; there is never more than one on its way.
-  private static long event;
-  private static boolean maestroSignalled;
-  private static @Nullable Context[] contexts = new @Nullable Context[1024];
-  private static @Nullable Carrier carrier;
-  private static Errors errors = new Errors();
-  private static Starter starter =
+  private long event;
+  private boolean maestroSignalled;
+  private @Nullable Context[] contexts = new @Nullable Context[1024];
+  private @Nullable Carrier carrier;
+  private Errors errors = new Errors();
+  private Starter starter =
       handle -> {
         throw new IllegalStateException("no deployment was loaded");
       };
-  private static @Nullable SimulationDeath death;
-  private static boolean finishesAtExit;
+  private @Nullable SimulationDeath death;
+  private boolean finishesAtExit;
+  private int answering; // callbacks of maestro that have not returned
 
   // Actors by the code number that SimGrid keeps for them; the numbers of ended actors are reused.
-  private static final Numbered<ActorCode> CODES = new Numbered<>();
-  private static final Numbered<Upcall> UPCALLS = new Numbered<>();
+  private final Numbered<ActorCode> codes = new Numbered<>();
+  private final Numbered<Upcall> upcalls = new Numbered<>();
 
   private Kernel() {}
 
@@ -61,13 +66,40 @@ public final class Kernel {
     ActorCode start(long actorHandle);
   }
 
-  /** Binds the engine to the current thread. */
+  /**
+   * Makes the current thread's world that of a new engine.
+   *
+   * @throws IllegalStateException if the thread has an engine already, or none can be made
+   */
   public static void open(Errors translator, Starter deploymentStarter) {
-    errors = translator;
-    starter = deploymentStarter;
-    contexts[0] = MAESTRO;
-    MAESTRO.thread = Thread.currentThread();
-    carrier = new Carrier();
+    World world = World.forNewEngine();
+    Kernel me = MINE.get();
+    me.errors = translator;
+    me.starter = deploymentStarter;
+    me.contexts[0] = me.maestro;
+    me.maestro.thread = Thread.currentThread();
+    Carrier carrier = new Carrier(me);
+    me.carrier = carrier;
+    world.atEnd(carrier::abandon);
+  }
+
+  /** Ends the simulation, whatever state it is in: nothing of it can be used any more. */
+  public static void close() {
+    World world = World.current();
+    if (!world.isInUse()) {
+      return;
+    }
+    Kernel me = MINE.get();
+    if (Thread.currentThread() != world.thread() || me.current != me.maestro || me.answering > 0) {
+      throw new IllegalStateException(
+          "close() was called by an actor, a callback or another thread. Maybe call it after run(),"
+              + " on "
+              + world.thread());
+    }
+    if (me.finishesAtExit || world.isCopy()) {
+      me.finish();
+    }
+    world.close();
   }
 
   /**
@@ -82,6 +114,13 @@ public final class Kernel {
    * is the rehearsal.
    */
   public static void rehearse(ActorCode code) {
+    if (!rehearsed) {
+      rehearsed = true;
+      MINE.get().playIdly(code);
+    }
+  }
+
+  private void playIdly(ActorCode code) {
     Carrier running = runningCarrier();
     Shim.ls_rehearse(1);
     for (int i = 0; i < REHEARSALS; i++) {
@@ -93,7 +132,7 @@ public final class Kernel {
       waitForTurn();
     }
     Shim.ls_rehearse(0);
-    current = MAESTRO;
+    current = maestro;
     done = 0;
   }
 
@@ -106,17 +145,22 @@ public final class Kernel {
 
   /** Waits for the end of the command whose event this is, and throws what it failed with. */
   public static void call(long event) {
-    if (event != done) {
-      settle(event);
+    Kernel me = MINE.get();
+    if (event != me.done) {
+      me.settle(event);
     }
     int status = Block.status();
     if (status != LS_OK) {
-      Throwable failure = errors.translate(status, Block.text());
-      if (status == LS_KILLED) {
-        current.kill = failure;
-      }
-      throw Kernel.<RuntimeException>sneak(failure);
+      throw Kernel.<RuntimeException>sneak(me.failure(status));
     }
+  }
+
+  private Throwable failure(int status) {
+    Throwable failure = errors.translate(status, Block.text());
+    if (status == LS_KILLED) {
+      current.kill = failure;
+    }
+    return failure;
   }
 
   public static long callForValue(long event) {
@@ -148,49 +192,59 @@ public final class Kernel {
 
   /** Registers the code of an actor to create; the number goes to {@code ls_actor_create}. */
   public static int register(ActorCode code) {
-    takeBackNumbers();
-    return CODES.add(code);
+    World.prepare();
+    return MINE.get().registered(code);
   }
 
   /** Registers a callback; the number goes to one of the shim's functions that take one. */
   public static int register(Upcall upcall) {
-    takeBackNumbers();
-    return UPCALLS.add(upcall);
+    World.prepare();
+    return MINE.get().registered(upcall);
   }
 
-  private static void takeBackNumbers() {
+  private int registered(ActorCode code) {
+    takeBackNumbers();
+    return codes.add(code);
+  }
+
+  private int registered(Upcall upcall) {
+    takeBackNumbers();
+    return upcalls.add(upcall);
+  }
+
+  private void takeBackNumbers() {
     if (Block.freed() > 0) {
       for (long number : callForList(Shim.ls_freed_numbers())) {
         if (number >= 0) {
-          CODES.take((int) number);
+          codes.take((int) number);
         } else {
-          UPCALLS.take((int) ~number);
+          upcalls.take((int) ~number);
         }
       }
     }
   }
 
   public static @Nullable ActorCode code(int number) {
-    return number < 0 ? null : CODES.get(number);
+    return number < 0 ? null : MINE.get().codes.get(number);
   }
 
   /** The code of the actor that is running now, null in maestro. */
   public static @Nullable ActorCode runningCode() {
-    return current.code;
+    return MINE.get().current.code;
   }
 
   /** The native actor that is running now, 0 in maestro. */
   public static long runningHandle() {
-    return current.handle;
+    return MINE.get().current.handle;
   }
 
-  static @Nullable Thread runningThread() {
+  @Nullable Thread runningThread() {
     return current.thread;
   }
 
   /** Why the simulation is dead, null while it is not. */
   public static @Nullable SimulationDeath death() {
-    return death;
+    return MINE.get().death;
   }
 
   /**
@@ -198,14 +252,19 @@ public final class Kernel {
    * callbacks wait for it. Costs time on large platforms, so only those who need it ask for it.
    */
   public static void finishAtExit() {
-    if (!finishesAtExit) {
-      finishesAtExit = true;
-      Runtime.getRuntime().addShutdownHook(new Thread(Kernel::finish, "loadstar-finish"));
+    Kernel me = MINE.get();
+    if (!me.finishesAtExit) {
+      me.finishesAtExit = true;
+      World world = World.current();
+      if (!world.isCopy()) { // else only close() does it
+        Runtime.getRuntime()
+            .addShutdownHook(new Thread(() -> world.visit(me::finish), "loadstar-finish"));
+      }
     }
   }
 
-  private static void finish() {
-    if (death != null || current != MAESTRO) {
+  private void finish() {
+    if (death != null || current != maestro) {
       return;
     }
     long event = Shim.ls_finish();
@@ -216,7 +275,7 @@ public final class Kernel {
 
   // ------------------------------------------------------------------ handing control over
 
-  private static void settle(long firstEvent) {
+  private void settle(long firstEvent) {
     Context me = current;
     int id = (int) done;
     long event = firstEvent;
@@ -234,7 +293,7 @@ public final class Kernel {
   }
 
   /** Gives an event to the context it is for. */
-  private static void dispatch(long event) {
+  private void dispatch(long event) {
     int id = (int) event;
     switch ((int) (event >> 32)) {
       case LS_EVENT_DONE, LS_EVENT_CALLBACK -> deliver(id, event);
@@ -244,7 +303,7 @@ public final class Kernel {
       case LS_EVENT_FOREIGN_THREAD ->
           throw new IllegalStateException(
               "SimGrid runs on thread "
-                  + MAESTRO.thread
+                  + maestro.thread
                   + " and was called from "
                   + Thread.currentThread()
                   + ". Maybe call it from an actor, or from the thread that created the Engine");
@@ -253,7 +312,7 @@ public final class Kernel {
   }
 
   /** It happens: SimGrid 3.32's waits for several activities sometimes answer an actor twice. */
-  private static SimulationDeath lost(int id) {
+  private SimulationDeath lost(int id) {
     SimulationDeath lost =
         new SimulationDeath("SimGrid resumed an actor that has ended (" + describe(id) + ")", null);
     die(lost);
@@ -261,14 +320,14 @@ public final class Kernel {
   }
 
   /** Another actor's turn has come, and this one cannot give way. */
-  private static SimulationDeath stuck(Context me, IllegalStateException pinned) {
+  private SimulationDeath stuck(Context me, IllegalStateException pinned) {
     SimulationDeath stuck =
         new SimulationDeath(describe(me.id) + ": " + pinned.getMessage(), pinned);
     die(stuck);
     return stuck;
   }
 
-  private static void deliver(int id, long newEvent) {
+  private void deliver(int id, long newEvent) {
     event = newEvent;
     if (id == 0) {
       maestroSignalled = true;
@@ -279,7 +338,7 @@ public final class Kernel {
     }
   }
 
-  private static long await(Context me, int id) {
+  private long await(Context me, int id) {
     if (id != 0) {
       try {
         runningCarrier().switchOut(id);
@@ -298,12 +357,12 @@ public final class Kernel {
   }
 
   /** Runs actors until the engine's own thread has been given an event. */
-  private static void waitForTurn() {
+  private void waitForTurn() {
     runningCarrier().runUntil(() -> maestroSignalled);
     maestroSignalled = false;
   }
 
-  private static Carrier runningCarrier() {
+  private Carrier runningCarrier() {
     Carrier running = carrier;
     if (running == null) {
       throw new IllegalStateException("there is no engine. Maybe create an Engine first");
@@ -311,10 +370,10 @@ public final class Kernel {
     return running;
   }
 
-  private static void start(int id) {
+  private void start(int id) {
     long number = Block.value();
     long handle = Block.value2();
-    ActorCode code = number < 0 ? starter.start(handle) : CODES.get((int) number);
+    ActorCode code = number < 0 ? starter.start(handle) : codes.get((int) number);
     if (code == null) {
       throw new IllegalStateException("SimGrid started the unknown actor " + number);
     }
@@ -327,7 +386,7 @@ public final class Kernel {
     context.thread = runningCarrier().start(id, code.name(), () -> play(context, code));
   }
 
-  private static void play(Context me, ActorCode code) {
+  private void play(Context me, ActorCode code) {
     current = me;
     done = me.id;
     try {
@@ -341,7 +400,7 @@ public final class Kernel {
   }
 
   /** Which actor, on which host, and when. */
-  private static String describe(int id) {
+  private String describe(int id) {
     Context context = contexts[id];
     String who = "";
     if (context != null && context.code != null) {
@@ -352,7 +411,7 @@ public final class Kernel {
   }
 
   /** What to tell when the actor in control has not come back from the world outside SimGrid. */
-  static String whoWaitsOutside(long seconds) {
+  String whoWaitsOutside(long seconds) {
     Thread thread = current.thread;
     String where =
         thread == null
@@ -372,7 +431,7 @@ public final class Kernel {
   }
 
   /** Lets SimGrid end this actor, and passes control on. */
-  private static void leave(Context me, ActorCode code) {
+  private void leave(Context me, ActorCode code) {
     long event = Shim.ls_go_on(0);
     while (event == ((long) LS_EVENT_CALLBACK << 32 | me.id)) {
       event = answerCallback();
@@ -383,10 +442,12 @@ public final class Kernel {
     dispatch(event);
   }
 
-  private static long answerCallback() {
+  private long answerCallback() {
     double answer = 0;
+    boolean byMaestro = current == maestro;
+    answering += byMaestro ? 1 : 0;
     try {
-      Upcall upcall = Objects.requireNonNull(UPCALLS.get((int) Block.value()));
+      Upcall upcall = Objects.requireNonNull(upcalls.get((int) Block.value()));
       answer = upcall.call(Block.value2(), Block.value3(), Block.real());
     } catch (Throwable e) {
       if (death != null) {
@@ -398,12 +459,14 @@ public final class Kernel {
         die(failed);
         throw failed;
       }
+    } finally {
+      answering -= byMaestro ? 1 : 0;
     }
     return Shim.ls_go_on(answer);
   }
 
   /** Nothing of SimGrid runs after this: its stacks are left as they are. */
-  private static void die(SimulationDeath cause) {
+  private void die(SimulationDeath cause) {
     if (death == null) {
       death = cause;
       Shim.ls_bury();

@@ -2,6 +2,7 @@ package loadstar.engine;
 
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,30 +10,32 @@ import org.jspecify.annotations.Nullable;
  * is never used, because S4U refuses null pointers.
  */
 public final class Payloads {
-  private static final Numbered<Object> MESSAGES = new Numbered<>();
-
-  static {
-    MESSAGES.add("nothing has number 0");
-  }
+  private static final WorldLocal<Numbered<Object>> MESSAGES = new WorldLocal<>(Payloads::none);
 
   private Payloads() {}
+
+  private static Numbered<Object> none() {
+    Numbered<Object> messages = new Numbered<>();
+    messages.add("nothing has number 0");
+    return messages;
+  }
 
   /** Keeps a message and returns its number, which is never 0. */
   public static long put(@Nullable Object payload) {
     if (Block.released() > 0) {
       reclaim();
     }
-    return MESSAGES.add(payload);
+    return MESSAGES.get().add(payload);
   }
 
   /** Returns a message that has arrived and frees its slot; null for number 0. */
   public static @Nullable Object take(long number) {
-    return number == 0 ? null : MESSAGES.take((int) number);
+    return number == 0 ? null : MESSAGES.get().take((int) number);
   }
 
   /** Returns a message that is still on its way, without freeing its slot. */
   public static @Nullable Object peek(long number) {
-    return number == 0 ? null : MESSAGES.get((int) number);
+    return number == 0 ? null : MESSAGES.get().get((int) number);
   }
 
   private static void reclaim() {

@@ -1,9 +1,8 @@
 package loadstar.engine;
 
 /**
- * The simulation of this process is over for good: SimGrid aborted, or something that is not part
- * of the simulated world was thrown by an actor or a callback. The JVM lives on; the engine does
- * not.
+ * A simulation is over for good: SimGrid aborted, or something that is not part of the simulated
+ * world was thrown by an actor or a callback. The JVM lives on; the engine does not.
  */
 public final class SimulationDeath extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -40,6 +40,8 @@ final class VirtualThreads {
     static final MethodHandle UNMOUNT;
     static final MethodHandle AFTER_DONE;
     static final MethodHandle AFTER_YIELD;
+    static final MethodHandle CONTAINER; // what holds on to a thread that has not ended
+    static final MethodHandle REMOVE;
 
     static {
       try {
@@ -70,6 +72,15 @@ final class VirtualThreads {
         UNMOUNT = onThread(lookup, thread, "unmount");
         AFTER_DONE = onThread(lookup, thread, "afterDone");
         AFTER_YIELD = onThread(lookup, thread, "afterYield");
+        Class<?> container = Class.forName("jdk.internal.vm.ThreadContainer");
+        CONTAINER =
+            lookup
+                .findVirtual(Thread.class, "threadContainer", methodType(container))
+                .asType(methodType(Object.class, Thread.class));
+        REMOVE =
+            lookup
+                .findVirtual(container, "remove", methodType(void.class, Thread.class))
+                .asType(methodType(void.class, Object.class, Thread.class));
         IS_DONE =
             lookup
                 .findVirtual(continuation, "isDone", methodType(boolean.class))
@@ -97,7 +108,7 @@ final class VirtualThreads {
   private static boolean canSwitchDirectly() {
     // A debugger wants to be told of every switch, and the JDK's own assertions know nothing of us.
     if ("jdk".equals(System.getProperty("loadstar.switch"))
-        || Shim.ls_debugged() != 0
+        || Shim.lw_debugged() != 0
         || Object.class.desiredAssertionStatus()) {
       return false;
     }
@@ -201,6 +212,18 @@ final class VirtualThreads {
         Direct.AFTER_DONE.invokeExact(thread);
       } else {
         Direct.AFTER_YIELD.invokeExact(thread);
+      }
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /** Has the JDK forget a thread that will never be switched in again. */
+  static void forget(Thread thread) {
+    try {
+      Object container = (Object) Direct.CONTAINER.invokeExact(thread);
+      if (container != null) {
+        Direct.REMOVE.invokeExact(container, thread);
       }
     } catch (Throwable e) {
       throw unexpected(e);

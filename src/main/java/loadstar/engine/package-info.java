@@ -8,8 +8,8 @@
  *   <li>speed.
  * </ol>
  *
- * <p>Threading rule: one thread, the one that created the {@code Engine}, runs everything. It
- * carries the virtual threads of all actors, and at most one of them is not parked.
+ * <p>Threading rule: in each simulation one thread, the one that created the {@code Engine}, runs
+ * everything. It carries the virtual threads of all actors, and at most one of them is not parked.
  */
 @NullMarked
 package loadstar.engine;

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.result.Numbers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +137,51 @@ class CampaignIT {
 
     assertThat(result).isNotNull();
     assertThat(result.series("steps")).containsExactly(1, Double.NaN, Double.POSITIVE_INFINITY);
+  }
+
+  @Test
+  void runs_inWorlds_shareAProcess_andGiveTheSameBytes() throws IOException {
+    List<RunSpec> specs = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      specs.add(spec("pid" + i, "pid", i));
+    }
+
+    Campaign.Outcome worlds = campaign(2, false).isolatedBy(Isolation.WORLD).run(specs);
+    Campaign.Outcome processes = campaign(2, true).run(specs);
+
+    assertThat(pids(worlds)).hasSizeLessThanOrEqualTo(2);
+    assertThat(pids(processes)).hasSize(8);
+    campaign(1, true).isolatedBy(Isolation.WORLD).run(List.of(spec("a", "double", 1)));
+    byte[] world = Files.readAllBytes(folder.resolve("runs/fake/a.json"));
+    campaign(1, true).run(List.of(spec("a", "double", 1)));
+    assertThat(folder.resolve("runs/fake/a.json")).hasBinaryContent(world);
+    assertThat(folder.resolve("runs")).isDirectoryNotContaining("glob:**.log");
+  }
+
+  private static Set<Double> pids(Campaign.Outcome outcome) {
+    return outcome.results().values().stream()
+        .map(result -> result.value("pid"))
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void runInAWorld_thatFails_isToldAsThatOfAProcess_andOneThatEndsItIsRunAgain()
+      throws IOException {
+    RunSpec fails = spec("fails", "fail", 1);
+    RunSpec refused = spec("refused", "refuse", 1);
+    RunSpec dies = spec("dies", "die", 1);
+    RunSpec fine = spec("fine", "double", 1);
+
+    Campaign.Outcome outcome =
+        campaign(1, false).isolatedBy(Isolation.WORLD).run(List.of(fails, dies, refused, fine));
+
+    assertThat(outcome.failed()).containsExactly(fails, dies, refused);
+    assertThat(outcome.results()).containsOnlyKeys(fine);
+    assertThat(heard.problem("fails")).contains("status 1", "the simulation went wrong");
+    assertThat(heard.problem("refused")).contains("status 2", "p.xml:3: no host. Maybe it is");
+    assertThat(heard.problem("refused")).doesNotContain("the simulation went wrong");
+    assertThat(heard.problem("dies")).contains("status 134");
+    assertThat(diary()).containsExactly("fails", "dies", "dies", "refused", "fine");
   }
 
   private Campaign campaign(int jobs, boolean fresh) {

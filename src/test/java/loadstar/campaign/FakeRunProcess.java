@@ -14,7 +14,10 @@ final class FakeRunProcess {
     RunProcess.run(Path.of(args[0]), name -> new FakeStudy());
   }
 
-  /** Parameter "do": double, fail, refuse, die or sleep; "diary": a file that gets a line a run. */
+  /**
+   * Parameter "do": double, pid, fail, refuse, die or sleep; "diary": a file that gets a line a
+   * run.
+   */
   private static final class FakeStudy implements Study {
     @Override
     public String name() {
@@ -37,6 +40,7 @@ final class FakeRunProcess {
           return new RunResult()
               .put("double", 2 * spec.number("x"))
               .put("seed", spec.seed())
+              .put("pid", spec.text("do").equals("pid") ? ProcessHandle.current().pid() : 0)
               .put("steps", new double[] {1, Double.NaN, Double.POSITIVE_INFINITY});
         }
       }

@@ -2,10 +2,8 @@ package loadstar.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
+import loadstar.WorldsJvm;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -50,19 +48,9 @@ class BatchIT {
         .isCloseTo(Double.parseDouble(field[2]), MILLIONTH);
   }
 
-  private static List<String> batch(String which) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                BatchMain.class.getName(),
-                which)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).isZero();
-    return output.lines().toList();
+  private static List<String> batch(String which) {
+    WorldsJvm.Ended ended = WorldsJvm.run(BatchMain.class, which);
+    assertThat(ended.status()).as(ended.errors()).isZero();
+    return ended.output().lines().toList();
   }
 }

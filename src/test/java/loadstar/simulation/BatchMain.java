@@ -97,7 +97,6 @@ public final class BatchMain {
               + idle(outcome.schedule(), last.get(c)));
     }
     System.out.flush();
-    System.exit(0);
   }
 
   private static Scheduler scheduler(SchedulerKind kind, StarProblem problem) {

@@ -3,7 +3,6 @@ package loadstar.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import loadstar.WorldsJvm;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
@@ -20,8 +20,8 @@ import loadstar.platform.Functions;
 import loadstar.platform.StarXml;
 
 /**
- * One simulation in a process of its own: SimGrid's engine cannot be started twice in one. Every
- * run that ends well has been replayed without violation.
+ * One simulation in a world of its own, in a JVM of which the tests start one. Every run that ends
+ * well has been replayed without violation.
  *
  * @param summary metrics by name, and "clock"
  * @param visits of the reported worker: dotBack, date, sigma, interval, window and cumulative
@@ -73,28 +73,15 @@ record ChildSimulation(
   static ChildSimulation run(
       Path platform, Path deployment, double until, long seed, int reportedWorker, String... config)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-XX:+UseSerialGC");
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(SimulationMain.class.getName());
-    command.add(platform.toString());
-    command.add(deployment.toString());
-    command.add(Double.toString(until));
-    command.add(Long.toString(seed));
-    command.add(Integer.toString(reportedWorker));
-    command.addAll(List.of(config));
-    Path errors = Files.createTempFile("simulation", ".err");
-    try {
-      Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      int status = process.waitFor();
-      return parse(status, ownErrors(Files.readString(errors)), output);
-    } finally {
-      Files.delete(errors);
-    }
+    List<String> arguments = new ArrayList<>();
+    arguments.add(platform.toString());
+    arguments.add(deployment.toString());
+    arguments.add(Double.toString(until));
+    arguments.add(Long.toString(seed));
+    arguments.add(Integer.toString(reportedWorker));
+    arguments.addAll(List.of(config));
+    WorldsJvm.Ended ended = WorldsJvm.run(SimulationMain.class, arguments.toArray(String[]::new));
+    return parse(ended.status(), ownErrors(ended.errors()), ended.output());
   }
 
   double value(String name) {

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.WorldsJvm;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -125,26 +125,14 @@ class ProfileIT {
             folder,
             "star.xml",
             List.of());
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ProfileMain.class.getName(),
-                platform.toString(),
-                "m",
-                worker.name()));
+    List<String> arguments = new ArrayList<>(List.of(platform.toString(), "m", worker.name()));
     for (long size : sizes) {
-      command.add(Long.toString(size));
+      arguments.add(Long.toString(size));
     }
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).isZero();
+    WorldsJvm.Ended ended = WorldsJvm.run(ProfileMain.class, arguments.toArray(String[]::new));
+    assertThat(ended.status()).as(ended.errors()).isZero();
     Dates dates = new Dates(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    for (String line : output.lines().toList()) {
+    for (String line : ended.output().lines().toList()) {
       String[] words = line.split(" ");
       List<Double> series =
           switch (words[0]) {

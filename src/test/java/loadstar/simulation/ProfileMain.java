@@ -40,7 +40,6 @@ final class ProfileMain {
       engine.add_actor("take-" + direction, out ? worker : master, new Take(direction, sizes));
     }
     engine.run();
-    System.exit(0);
   }
 
   private static void print(String what) {

@@ -2,9 +2,8 @@ package loadstar.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
+import loadstar.WorldsJvm;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import org.junit.jupiter.api.Test;
 
@@ -16,18 +15,9 @@ class SelfSchedulingIT {
    */
   @Test
   void everyRule_isSimulatedAsReplayed() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SelfSchedulingMain.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).isZero();
-    List<String> lines = output.lines().toList();
+    WorldsJvm.Ended ended = WorldsJvm.run(SelfSchedulingMain.class);
+    assertThat(ended.status()).as(ended.errors()).isZero();
+    List<String> lines = ended.output().lines().toList();
     assertThat(lines)
         .hasSize(SelfSchedulingKinds.all().size() * 3 * SelfSchedulingMain.Event.values().length);
     int losses = 0;

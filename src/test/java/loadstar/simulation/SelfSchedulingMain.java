@@ -71,7 +71,6 @@ public final class SelfSchedulingMain {
               + difference(expected, schedule));
     }
     System.out.flush();
-    System.exit(0);
   }
 
   private record Run(SchedulerKind kind, List<WorkerSpec> workers, long seed, Event event) {

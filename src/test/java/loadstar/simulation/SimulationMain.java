@@ -11,8 +11,8 @@ import loadstar.model.Schedule;
 import loadstar.model.Violation;
 
 /**
- * The child process of {@link ChildSimulation}: simulates and prints what tests look at, one fact a
- * line. Arguments: platform, deployment, horizon, seed, worker to report (-1 for none), settings.
+ * What {@link ChildSimulation} has run: simulates and prints what tests look at, one fact a line.
+ * Arguments: platform, deployment, horizon, seed, worker to report (-1 for none), settings.
  */
 final class SimulationMain {
   private SimulationMain() {}
@@ -32,7 +32,6 @@ final class SimulationMain {
       System.err.println(e.getMessage());
       System.exit(2);
     }
-    System.exit(0);
   }
 
   private static void print(SimulationResult result, int worker) throws Exception {

@@ -1,11 +1,15 @@
 package loadstar.engine.shim;
 
+import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** The memory that Java and the shim share: status and results of the last command. */
+/**
+ * The memory that Java and the shim share: status and results of the last command. Each world has a
+ * part of it; these methods read that of the calling thread's.
+ */
 public final class Block {
   private static final int STATUS = 0;
   private static final int VALUE = 8;
@@ -23,73 +27,96 @@ public final class Block {
   private static final int VALUE4 = 112;
   private static final int VALUE5 = 120;
   private static final int VALUE6 = 128;
-  private static final int SIZE = 136;
+  private static final int SIZE = 256; // of each world's part
+  static final int NOBODY = 31; // the part of threads that have no world
 
-  // A direct buffer that is a constant to the compiler: reading a field costs one load.
+  // A direct buffer that is a constant to the compiler, with a part for each world.
   private static final ByteBuffer MEMORY =
-      Shim.BLOCK.getByteBuffer(0, SIZE).order(ByteOrder.nativeOrder());
+      ByteBuffer.allocateDirect((NOBODY + 1) * SIZE).order(ByteOrder.nativeOrder());
 
   private Block() {}
 
+  static int offset(int world) {
+    return world * SIZE;
+  }
+
+  static Pointer address(int offset) {
+    return Native.getDirectBufferPointer(MEMORY).share(offset);
+  }
+
+  static void clear(int offset) {
+    for (int i = 0; i < SIZE; i += Long.BYTES) {
+      MEMORY.putLong(offset + i, 0);
+    }
+  }
+
+  private static long word(int field) {
+    return MEMORY.getLong(World.current().block + field);
+  }
+
+  private static double number(int field) {
+    return MEMORY.getDouble(World.current().block + field);
+  }
+
   public static int status() {
-    return MEMORY.getInt(STATUS);
+    return (int) word(STATUS);
   }
 
   public static long value() {
-    return MEMORY.getLong(VALUE);
+    return word(VALUE);
   }
 
   public static long value2() {
-    return MEMORY.getLong(VALUE2);
+    return word(VALUE2);
   }
 
   public static long value3() {
-    return MEMORY.getLong(VALUE3);
+    return word(VALUE3);
   }
 
   public static long value4() {
-    return MEMORY.getLong(VALUE4);
+    return word(VALUE4);
   }
 
   public static long value5() {
-    return MEMORY.getLong(VALUE5);
+    return word(VALUE5);
   }
 
   public static long value6() {
-    return MEMORY.getLong(VALUE6);
+    return word(VALUE6);
   }
 
   public static double real() {
-    return MEMORY.getDouble(REAL);
+    return number(REAL);
   }
 
   public static double real2() {
-    return MEMORY.getDouble(REAL2);
+    return number(REAL2);
   }
 
   /** Simulated date in seconds when the engine's side last gave control to Java. */
   public static double clock() {
-    return MEMORY.getDouble(CLOCK);
+    return number(CLOCK);
   }
 
   public static long released() {
-    return MEMORY.getLong(RELEASED);
+    return word(RELEASED);
   }
 
   public static long freed() {
-    return MEMORY.getLong(FREED);
+    return word(FREED);
   }
 
   public static String text() {
-    int length = (int) MEMORY.getLong(TEXT_LENGTH);
-    long address = MEMORY.getLong(TEXT);
+    int length = (int) word(TEXT_LENGTH);
+    long address = word(TEXT);
     return length == 0 || address == 0
         ? ""
         : new String(new Pointer(address).getByteArray(0, length), StandardCharsets.UTF_8);
   }
 
   public static long[] list() {
-    int length = (int) MEMORY.getLong(LIST_LENGTH);
-    return length == 0 ? new long[0] : new Pointer(MEMORY.getLong(LIST)).getLongArray(0, length);
+    int length = (int) word(LIST_LENGTH);
+    return length == 0 ? new long[0] : new Pointer(word(LIST)).getLongArray(0, length);
   }
 }

@@ -1,30 +1,35 @@
 package loadstar.engine.shim;
 
+import com.sun.jna.FunctionMapper;
 import com.sun.jna.JNIEnv;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of {@code shim.h} under their C names, bound directly. The first use of this class
- * loads the library and makes the current thread the one that runs SimGrid.
+ * The functions of {@code shim.h} and {@code gate.h} under their C names, bound directly. Those of
+ * {@code shim.h} run in the world of the calling thread. The first use of this class loads the
+ * library and makes world 0 that of the current thread.
  */
 public final class Shim {
-  private static final int ABI = 7;
+  private static final int ABI = 8;
 
-  static final Pointer BLOCK;
+  // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
+  static final @Nullable ThreadLocal<World> OF_THREAD;
 
   static {
     load();
-    if (ls_bind_directly(JNIEnv.CURRENT, Shim.class) < 0) {
+    if (lw_bind_directly(JNIEnv.CURRENT, Shim.class) < 0) {
       throw new IllegalStateException(
           "the native library and these classes are of different builds");
     }
-    BLOCK = ls_start();
+    OF_THREAD = carrierLocal();
+    World.begin();
   }
 
   private Shim() {}
@@ -34,7 +39,13 @@ public final class Shim {
       NativeLibrary library =
           NativeLibrary.getInstance(
               "loadstar",
-              Map.of(Library.OPTION_ALLOW_OBJECTS, true, Library.OPTION_STRING_ENCODING, "UTF-8"));
+              Map.of(
+                  Library.OPTION_ALLOW_OBJECTS,
+                  true,
+                  Library.OPTION_STRING_ENCODING,
+                  "UTF-8",
+                  Library.OPTION_FUNCTION_MAPPER,
+                  (FunctionMapper) (unused, method) -> exported(method.getName())));
       Native.register(Shim.class, library);
     } catch (UnsatisfiedLinkError e) {
       throw new IllegalStateException(
@@ -54,18 +65,50 @@ public final class Shim {
     }
   }
 
-  /** A lookup that may use the JDK's non-public parts, or null if this JDK does not have it. */
-  public static MethodHandles.@Nullable Lookup trustedLookup() {
-    return (MethodHandles.Lookup) ls_trusted_lookup(JNIEnv.CURRENT);
+  /** What the world decides on goes through the gate. */
+  private static String exported(String function) {
+    return function.startsWith("ls_") ? "gate_" + function : function;
   }
 
-  private static native Pointer ls_start();
+  @SuppressWarnings("unchecked")
+  private static @Nullable ThreadLocal<World> carrierLocal() {
+    MethodHandles.Lookup lookup = trustedLookup();
+    try {
+      return lookup == null
+          ? null
+          : (ThreadLocal<World>)
+              lookup
+                  .findConstructor(
+                      Class.forName("jdk.internal.misc.CarrierThreadLocal"),
+                      MethodType.methodType(void.class))
+                  .invoke();
+    } catch (Throwable e) {
+      return null;
+    }
+  }
 
-  private static native int ls_bind_directly(JNIEnv env, Class<?> shim);
+  /** A lookup that may use the JDK's non-public parts, or null if this JDK does not have it. */
+  public static MethodHandles.@Nullable Lookup trustedLookup() {
+    return (MethodHandles.Lookup) lw_trusted_lookup(JNIEnv.CURRENT);
+  }
 
-  private static native @Nullable Object ls_trusted_lookup(JNIEnv env);
+  private static native int lw_bind_directly(JNIEnv env, Class<?> shim);
 
-  public static native int ls_debugged();
+  private static native @Nullable Object lw_trusted_lookup(JNIEnv env);
+
+  public static native int lw_debugged();
+
+  static native int lw_open(String library);
+
+  static native @Nullable String lw_problem();
+
+  static native void lw_enter(int world);
+
+  static native void lw_restore(int world);
+
+  static native long lw_heap(int world);
+
+  static native int ls_start(Pointer block, int inWorld);
 
   public static native int ls_abi();
 

@@ -21,6 +21,8 @@ import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** Something that takes simulated time: a communication, an execution, an I/O, a message. */
@@ -35,19 +37,11 @@ public class Activity extends Observed {
     FINISHED
   }
 
-  // Java's objects by native handle, once somebody wants an activity from SimGrid: before that, no
-  // program pays for it.
-  private static @Nullable Map<Long, WeakReference<Activity>> known;
-  // Objects that carry what only Java knows (data, listeners), and so must live as long as SimGrid
-  // may name them.
-  private static final Set<Activity> KEPT = Collections.newSetFromMap(new IdentityHashMap<>());
-  private static int enoughKept = 64;
-  // Native activities that still ran when nobody in Java could reach them any more.
-  private static final List<Abandoned> ABANDONED = new ArrayList<>();
-  private static int enoughAbandoned = 64;
+  private static final WorldLocal<All> ALL = new WorldLocal<>(All::new);
   private static final LongConsumer RELEASE =
       unreachable -> whenOver(unreachable, Activity::giveBack);
 
+  private final World world = World.current();
   // 0 once the activity has finished: what can still be asked then is kept in the fields below.
   private long handle;
   private final Handles.Handle owned;
@@ -64,9 +58,26 @@ public class Activity extends Observed {
   Activity(long handle) {
     this.handle = handle;
     this.owned = Handles.register(this, handle, RELEASE);
+    Map<Long, WeakReference<Activity>> known = ALL.get().known;
     if (known != null) {
       known.put(handle, new WeakReference<>(this));
     }
+  }
+
+  /** The activities of one simulation, as far as Java has to remember them. */
+  private static final class All {
+    // Java's objects by native handle, once somebody wants an activity from SimGrid: before that,
+    // no
+    // program pays for it.
+    private @Nullable Map<Long, WeakReference<Activity>> known;
+    // Objects that carry what only Java knows (data, listeners), and so must live as long as
+    // SimGrid
+    // may name them.
+    private final Set<Activity> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int enoughKept = 64;
+    // Native activities that still ran when nobody in Java could reach them any more.
+    private final List<Abandoned> abandoned = new ArrayList<>();
+    private int enoughAbandoned = 64;
   }
 
   /** An activity whose Java object is gone, and what to do with it once it is over. */
@@ -83,18 +94,19 @@ public class Activity extends Observed {
       giveBack.accept(unreachable);
       return;
     }
-    ABANDONED.add(abandoned);
-    if (ABANDONED.size() >= enoughAbandoned) {
-      List<Abandoned> all = List.copyOf(ABANDONED);
-      ABANDONED.clear();
-      for (Abandoned one : all) {
+    All all = ALL.get();
+    all.abandoned.add(abandoned);
+    if (all.abandoned.size() >= all.enoughAbandoned) {
+      List<Abandoned> looked = List.copyOf(all.abandoned);
+      all.abandoned.clear();
+      for (Abandoned one : looked) {
         if (one.runs()) {
-          ABANDONED.add(one);
+          all.abandoned.add(one);
         } else {
           one.giveBack.accept(one.handle);
         }
       }
-      enoughAbandoned = Math.max(64, 2 * ABANDONED.size());
+      all.enoughAbandoned = Math.max(64, 2 * all.abandoned.size());
     }
   }
 
@@ -128,10 +140,10 @@ public class Activity extends Observed {
   // names
 
   private static Map<Long, WeakReference<Activity>> known() {
-    Map<Long, WeakReference<Activity>> all = known;
+    Map<Long, WeakReference<Activity>> all = ALL.get().known;
     if (all == null) {
       all = new HashMap<>();
-      known = all;
+      ALL.get().known = all;
       Map<Long, WeakReference<Activity>> found = all;
       Handles.forEachOwner(owner -> {
         if (owner instanceof Activity activity && activity.handle != 0) {
@@ -179,12 +191,13 @@ public class Activity extends Observed {
 
   /** Has Java remember this object until SimGrid has no use for it any more. */
   void keep() {
-    if (handle == 0 || !KEPT.add(this)) {
+    All all = ALL.get();
+    if (handle == 0 || !all.kept.add(this)) {
       return;
     }
-    if (KEPT.size() >= enoughKept) {
-      KEPT.removeIf(Activity::isOver);
-      enoughKept = Math.max(64, 2 * KEPT.size());
+    if (all.kept.size() >= all.enoughKept) {
+      all.kept.removeIf(Activity::isOver);
+      all.enoughKept = Math.max(64, 2 * all.kept.size());
     }
   }
 
@@ -192,7 +205,7 @@ public class Activity extends Observed {
     // What has ended without anyone waiting is still STARTED; who may wait later holds the object.
     State state = get_state();
     return state == State.STARTED
-        ? Shim.ls_activity_runs(handle) == 0
+        ? Shim.ls_activity_runs(handle()) == 0
         : state.compareTo(State.STARTED) > 0;
   }
 
@@ -201,7 +214,7 @@ public class Activity extends Observed {
     if (handle == 0) {
       throw new IllegalStateException("activity " + get_name() + " has finished already");
     }
-    return handle;
+    return world.own(handle);
   }
 
   boolean isConcluded() {
@@ -215,13 +228,14 @@ public class Activity extends Observed {
     receiverPid = (int) Block.value4();
     startTime = Block.real();
     finishTime = Block.real2();
-    if (known != null) {
-      known.remove(handle);
+    All all = ALL.get();
+    if (all.known != null) {
+      all.known.remove(handle);
     }
     handle = 0;
     owned.forget();
-    if (!KEPT.isEmpty()) {
-      KEPT.remove(this);
+    if (!all.kept.isEmpty()) {
+      all.kept.remove(this);
     }
   }
 
@@ -235,13 +249,13 @@ public class Activity extends Observed {
 
   void awaitFor(double timeout) {
     if (handle != 0) {
-      endAwait(Shim.ls_activity_await(handle, Amounts.seconds(timeout)));
+      endAwait(Shim.ls_activity_await(handle(), Amounts.seconds(timeout)));
     }
   }
 
   void awaitForOrCancel(double timeout) {
     if (handle != 0) {
-      endAwait(Shim.ls_activity_await_or_cancel(handle, Amounts.seconds(timeout)));
+      endAwait(Shim.ls_activity_await_or_cancel(handle(), Amounts.seconds(timeout)));
     }
   }
 
@@ -277,7 +291,7 @@ public class Activity extends Observed {
     if (handle == 0) {
       return true;
     }
-    Kernel.call(Shim.ls_activity_test(handle));
+    Kernel.call(Shim.ls_activity_test(handle()));
     return concludeIfTold();
   }
 
@@ -296,13 +310,13 @@ public class Activity extends Observed {
   /** Waits for its end, at most until this date (in seconds). */
   public void await_until(double time_limit) throws SimgridException {
     if (handle != 0) {
-      endAwait(Shim.ls_activity_await_until(handle, Amounts.seconds(time_limit)));
+      endAwait(Shim.ls_activity_await_until(handle(), Amounts.seconds(time_limit)));
     }
   }
 
   public Activity cancel() {
     if (handle != 0) {
-      Kernel.call(Shim.ls_activity_cancel(handle));
+      Kernel.call(Shim.ls_activity_cancel(handle()));
       failed();
     }
     return this;
@@ -310,14 +324,14 @@ public class Activity extends Observed {
 
   public Activity suspend() {
     if (handle != 0) {
-      Kernel.call(Shim.ls_activity_suspend(handle));
+      Kernel.call(Shim.ls_activity_suspend(handle()));
     }
     return this;
   }
 
   public Activity resume() {
     if (handle != 0) {
-      Kernel.call(Shim.ls_activity_resume(handle));
+      Kernel.call(Shim.ls_activity_resume(handle()));
     }
     return this;
   }
@@ -325,7 +339,7 @@ public class Activity extends Observed {
   // ------------------------------------------------------------------ state
 
   public State get_state() {
-    return handle == 0 ? State.FINISHED : State.values()[Shim.ls_activity_state(handle)];
+    return handle == 0 ? State.FINISHED : State.values()[Shim.ls_activity_state(handle())];
   }
 
   public String get_state_str() {
@@ -350,17 +364,17 @@ public class Activity extends Observed {
   }
 
   public boolean is_suspended() {
-    return handle != 0 && Shim.ls_activity_is_suspended(handle) != 0;
+    return handle != 0 && Shim.ls_activity_is_suspended(handle()) != 0;
   }
 
   /** Whether it knows all resources that it needs. */
   public boolean is_assigned() {
-    return handle == 0 || Shim.ls_activity_is_assigned(handle) != 0;
+    return handle == 0 || Shim.ls_activity_is_assigned(handle()) != 0;
   }
 
   /** Work that is left, in flops or bytes. */
   public double get_remaining() {
-    return handle == 0 ? 0 : Kernel.callForReal(Shim.ls_activity_remaining(handle));
+    return handle == 0 ? 0 : Kernel.callForReal(Shim.ls_activity_remaining(handle()));
   }
 
   /**
@@ -374,24 +388,24 @@ public class Activity extends Observed {
 
   /** Date of its start in seconds, -1 if it has none. */
   public double get_start_time() {
-    return handle == 0 ? startTime : Shim.ls_activity_start_time(handle);
+    return handle == 0 ? startTime : Shim.ls_activity_start_time(handle());
   }
 
   /** Date of its end in seconds, -1 if it has none. */
   public double get_finish_time() {
-    return handle == 0 ? finishTime : Shim.ls_activity_finish_time(handle);
+    return handle == 0 ? finishTime : Shim.ls_activity_finish_time(handle());
   }
 
   public String get_name() {
     if (name != null) {
       return name;
     }
-    return handle == 0 ? "unnamed" : Objects.requireNonNull(Shim.ls_activity_name(handle));
+    return handle == 0 ? "unnamed" : Objects.requireNonNull(Shim.ls_activity_name(handle()));
   }
 
   void rename(String newName) {
     if (handle != 0) {
-      Kernel.call(Shim.ls_activity_set_name(handle, newName));
+      Kernel.call(Shim.ls_activity_set_name(handle(), newName));
     }
     name = newName;
   }
@@ -411,26 +425,26 @@ public class Activity extends Observed {
 
   /** Whether all that it depends on is done. */
   public boolean dependencies_solved() {
-    return handle == 0 || Shim.ls_activity_dependencies_solved(handle) != 0;
+    return handle == 0 || Shim.ls_activity_dependencies_solved(handle()) != 0;
   }
 
   /** Whether nothing waits for its end. */
   public boolean has_no_successor() {
-    return handle == 0 || Shim.ls_activity_has_no_successor(handle) != 0;
+    return handle == 0 || Shim.ls_activity_has_no_successor(handle()) != 0;
   }
 
   /** What must be done before it starts, and is not done yet. */
   public Activity[] get_dependencies() {
     return handle == 0
         ? new Activity[0]
-        : all(Kernel.callForList(Shim.ls_activity_dependencies(handle)));
+        : all(Kernel.callForList(Shim.ls_activity_dependencies(handle())));
   }
 
   /** What waits for its end. */
   public Activity[] get_successors() {
     return handle == 0
         ? new Activity[0]
-        : all(Kernel.callForList(Shim.ls_activity_successors(handle)));
+        : all(Kernel.callForList(Shim.ls_activity_successors(handle())));
   }
 
   void addSuccessor(Activity successor) {
@@ -447,16 +461,16 @@ public class Activity extends Observed {
   public void mark() {
     marked = true;
     if (handle != 0) {
-      Shim.ls_activity_mark(handle);
+      Shim.ls_activity_mark(handle());
     }
   }
 
   public boolean is_marked() {
-    return handle == 0 ? marked : Shim.ls_activity_is_marked(handle) != 0;
+    return handle == 0 ? marked : Shim.ls_activity_is_marked(handle()) != 0;
   }
 
   String tracingCategory() {
-    return handle == 0 ? "" : Objects.requireNonNull(Shim.ls_activity_tracing_category(handle));
+    return handle == 0 ? "" : Objects.requireNonNull(Shim.ls_activity_tracing_category(handle()));
   }
 
   void setTracingCategory(String category) {

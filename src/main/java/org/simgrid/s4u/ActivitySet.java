@@ -6,6 +6,7 @@ import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
 /** Activities to wait for together. It gives back the very objects that were pushed. */
@@ -15,6 +16,7 @@ public class ActivitySet {
 
   private final List<Member> members = new ArrayList<>();
   private final List<Activity> failed = new ArrayList<>();
+  private final World world = World.current();
   private final long handle;
 
   public ActivitySet() {
@@ -22,10 +24,14 @@ public class ActivitySet {
     Handles.register(this, handle, set -> Kernel.call(Shim.ls_set_release(set)));
   }
 
+  private long handle() {
+    return world.own(handle);
+  }
+
   public void push(Activity a) {
     long member = a.isConcluded() ? 0 : a.handle();
     if (member != 0) {
-      Shim.ls_set_push(handle, member);
+      Shim.ls_set_push(handle(), member);
     }
     members.add(new Member(a, member));
   }
@@ -44,7 +50,7 @@ public class ActivitySet {
   private Activity remove(int index) {
     Member member = members.remove(index);
     if (member.handle != 0) {
-      Kernel.call(Shim.ls_set_erase(handle, member.handle));
+      Kernel.call(Shim.ls_set_erase(handle(), member.handle));
     }
     return member.activity;
   }
@@ -59,7 +65,7 @@ public class ActivitySet {
 
   public void clear() {
     members.clear();
-    Kernel.call(Shim.ls_set_clear(handle));
+    Kernel.call(Shim.ls_set_clear(handle()));
   }
 
   public Activity at(int index) {
@@ -90,7 +96,7 @@ public class ActivitySet {
     if (over != null) {
       return over;
     }
-    Kernel.call(Shim.ls_set_test_any(handle));
+    Kernel.call(Shim.ls_set_test_any(handle()));
     return Block.value3() == 0 ? null : take();
   }
 
@@ -102,7 +108,7 @@ public class ActivitySet {
     }
     boolean done = false;
     try {
-      Kernel.call(Shim.ls_set_await_any(handle, Amounts.seconds(timeout)));
+      Kernel.call(Shim.ls_set_await_any(handle(), Amounts.seconds(timeout)));
       done = true;
     } finally {
       if (!done) {

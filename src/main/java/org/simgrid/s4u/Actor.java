@@ -16,6 +16,8 @@ import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * act on the actor that calls them, whatever object they are called on.
  */
 public abstract class Actor extends Observed {
-  private static final Map<Long, Actor> LIVE = new HashMap<>();
-  private static int maxPid;
+  private static final WorldLocal<All> ALL = new WorldLocal<>(All::new);
 
   private static final Signal<Actor> ON_SUSPEND = signal(LS_ON_ACTOR_SUSPEND);
   private static final Signal<Actor> ON_RESUME = signal(LS_ON_ACTOR_RESUME);
@@ -36,11 +37,8 @@ public abstract class Actor extends Observed {
   private static final Signal<Actor> ON_HOST_CHANGE = signal(LS_ON_ACTOR_HOST_CHANGE);
   private static final Signal<Actor> ON_TERMINATION = signal(LS_ON_ACTOR_TERMINATION);
   private static final Signal<Actor> ON_DESTRUCTION = signal(LS_ON_ACTOR_DESTRUCTION);
-  private static final List<CallbackActor> ON_CREATION = new ArrayList<>();
-  // SimGrid tells the end of an actor when Java has done with it: those that it may still name.
-  private static @Nullable Map<Long, Actor> ended;
-  private static boolean endedForEver;
 
+  private @Nullable World world; // that of the handle
   private long handle;
   private String name = "";
   private int pid;
@@ -49,6 +47,16 @@ public abstract class Actor extends Observed {
   private int restarts;
 
   protected Actor() {}
+
+  /** The actors of one simulation. */
+  private static final class All {
+    private final Map<Long, Actor> live = new HashMap<>();
+    private final List<CallbackActor> onCreation = new ArrayList<>();
+    // SimGrid tells the end of an actor when Java has done with it: those that it may still name.
+    private @Nullable Map<Long, Actor> ended;
+    private boolean endedForEver;
+    private int maxPid;
+  }
 
   /** The life of the actor. */
   public abstract void run() throws SimgridException;
@@ -110,7 +118,7 @@ public abstract class Actor extends Observed {
     if (pid == 0) { // else it has run already, and may even have ended
       adopt(made, actorName);
     }
-    for (CallbackActor listener : List.copyOf(ON_CREATION)) {
+    for (CallbackActor listener : List.copyOf(ALL.get().onCreation)) {
       listener.run(this);
     }
   }
@@ -118,11 +126,13 @@ public abstract class Actor extends Observed {
   /** Binds this object to a native actor. */
   void adopt(long actorHandle, String actorName) {
     if (handle != actorHandle) {
+      All all = ALL.get();
+      world = World.current();
       handle = actorHandle;
       name = actorName;
       pid = (int) Shim.ls_actor_pid(actorHandle);
-      maxPid = Math.max(maxPid, pid);
-      LIVE.put(actorHandle, this);
+      all.maxPid = Math.max(all.maxPid, pid);
+      all.live.put(actorHandle, this);
     }
   }
 
@@ -136,24 +146,25 @@ public abstract class Actor extends Observed {
       Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getCause());
       e.printStackTrace();
     }
-    long host = Shim.ls_actor_host(handle);
+    long host = Shim.ls_actor_host(handle); // 0 for one that only rehearses
     lastHost = host == 0 ? null : Host.of(host);
     parentPid = (int) Shim.ls_actor_ppid(handle);
     restarts = Shim.ls_actor_restart_count(handle);
   }
 
   void ended(long actorHandle) {
-    LIVE.remove(actorHandle, this);
+    All all = ALL.get();
+    all.live.remove(actorHandle, this);
     if (handle == actorHandle) {
       handle = 0;
     }
-    if (ended != null) {
-      ended.put(actorHandle, this);
+    if (all.ended != null) {
+      all.ended.put(actorHandle, this);
     }
   }
 
   static @Nullable Actor of(long actorHandle) {
-    return LIVE.get(actorHandle);
+    return ALL.get().live.get(actorHandle);
   }
 
   private static Signal<Actor> signal(int number) {
@@ -161,25 +172,28 @@ public abstract class Actor extends Observed {
   }
 
   private static @Nullable Actor ofEnded(long actorHandle) {
-    Actor live = LIVE.get(actorHandle);
-    return live == null && ended != null ? ended.get(actorHandle) : live;
+    All all = ALL.get();
+    Actor live = all.live.get(actorHandle);
+    return live == null && all.ended != null ? all.ended.get(actorHandle) : live;
   }
 
   /** Ended actors are known until their termination was told, or for ever. */
   private static void rememberEnded(boolean forEver) {
-    if (ended == null) {
-      ended = new HashMap<>();
+    All all = ALL.get();
+    if (all.ended == null) {
+      Map<Long, Actor> ended = new HashMap<>();
+      all.ended = ended;
       ON_TERMINATION.listen((actor, other) -> {
-        if (!endedForEver && ended != null) {
+        if (!all.endedForEver) {
           ended.values().remove(actor);
         }
       });
     }
-    endedForEver |= forEver;
+    all.endedForEver |= forEver;
   }
 
   static Actor known(long actorHandle) {
-    Actor actor = LIVE.get(actorHandle);
+    Actor actor = of(actorHandle);
     if (actor == null) {
       throw new IllegalStateException("this actor is not known to Java");
     }
@@ -187,15 +201,15 @@ public abstract class Actor extends Observed {
   }
 
   static int maxPid() {
-    return maxPid;
+    return ALL.get().maxPid;
   }
 
   long handle() {
-    if (handle == 0) {
+    if (handle == 0 || world == null) {
       throw new IllegalStateException(
           "actor " + name + (pid == 0 ? " was not started yet" : " has ended"));
     }
-    return handle;
+    return world.own(handle);
   }
 
   boolean hasEnded() {
@@ -221,7 +235,7 @@ public abstract class Actor extends Observed {
     if (handle == 0) {
       return lastHost;
     }
-    long host = Shim.ls_actor_host(handle);
+    long host = Shim.ls_actor_host(handle());
     return host == 0 ? null : Host.of(host);
   }
 
@@ -231,23 +245,23 @@ public abstract class Actor extends Observed {
 
   /** The PID of the actor that created this one. */
   public int get_ppid() {
-    return handle == 0 ? parentPid : (int) Shim.ls_actor_ppid(handle);
+    return handle == 0 ? parentPid : (int) Shim.ls_actor_ppid(handle());
   }
 
   public boolean is_daemon() {
-    return handle != 0 && Shim.ls_actor_is_daemon(handle) != 0;
+    return handle != 0 && Shim.ls_actor_is_daemon(handle()) != 0;
   }
 
   public boolean is_suspended() {
-    return handle != 0 && Shim.ls_actor_is_suspended(handle) != 0;
+    return handle != 0 && Shim.ls_actor_is_suspended(handle()) != 0;
   }
 
   public int get_restart_count() {
-    return handle == 0 ? restarts : Shim.ls_actor_restart_count(handle);
+    return handle == 0 ? restarts : Shim.ls_actor_restart_count(handle());
   }
 
   public double get_kill_time() {
-    return handle == 0 ? 0 : Shim.ls_actor_kill_time(handle);
+    return handle == 0 ? 0 : Shim.ls_actor_kill_time(handle());
   }
 
   public @Nullable String get_property(String key) {
@@ -434,7 +448,8 @@ public abstract class Actor extends Observed {
 
   /** Called for each actor that a program adds. In upstream since 4.1. */
   public static void on_creation_cb(CallbackActor cb) {
-    ON_CREATION.add(cb);
+    World.prepare();
+    ALL.get().onCreation.add(cb);
   }
 
   /** Called when the actor is suspended. */

@@ -3,15 +3,21 @@ package org.simgrid.s4u;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
 
 /** A barrier that blocks in the simulated world. */
 public class Barrier {
+  private final World world = World.current();
   private final long handle;
 
   private Barrier(long handle) {
     this.handle = handle;
     Handles.register(
         this, handle, unreachable -> Kernel.call(Shim.ls_barrier_release(unreachable)));
+  }
+
+  private long handle() {
+    return world.own(handle);
   }
 
   /** A barrier that opens when this many actors wait. */
@@ -24,10 +30,10 @@ public class Barrier {
 
   /** Returns true for one of the actors that the barrier lets pass. */
   public boolean await() {
-    return Kernel.callForValue(Shim.ls_barrier_wait(handle)) != 0;
+    return Kernel.callForValue(Shim.ls_barrier_wait(handle())) != 0;
   }
 
   public String to_string() {
-    return Kernel.callForText(Shim.ls_barrier_describe(handle));
+    return Kernel.callForText(Shim.ls_barrier_describe(handle()));
   }
 }

@@ -3,9 +3,11 @@ package org.simgrid.s4u;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
 
 /** A condition variable that blocks in the simulated world. */
 public class ConditionVariable {
+  private final World world = World.current();
   private final long handle;
 
   private ConditionVariable(long handle) {
@@ -14,19 +16,23 @@ public class ConditionVariable {
         this, handle, unreachable -> Kernel.call(Shim.ls_condition_release(unreachable)));
   }
 
+  private long handle() {
+    return world.own(handle);
+  }
+
   public static ConditionVariable create() {
     return new ConditionVariable(Kernel.callForValue(Shim.ls_condition_create()));
   }
 
   /** Releases the mutex, waits for a notification, and takes the mutex again. */
   public void await(Mutex mutex) {
-    Kernel.call(Shim.ls_condition_wait(handle, mutex.handle()));
+    Kernel.call(Shim.ls_condition_wait(handle(), mutex.handle()));
   }
 
   /** As {@link #await}, at most until this date (in seconds). */
   public void await_until(Mutex mutex, double time_limit) throws TimeoutException {
     if (Kernel.callForValue(
-            Shim.ls_condition_wait_until(handle, mutex.handle(), Amounts.seconds(time_limit)))
+            Shim.ls_condition_wait_until(handle(), mutex.handle(), Amounts.seconds(time_limit)))
         != 0) {
       throw new TimeoutException("timeouted!");
     }
@@ -35,17 +41,17 @@ public class ConditionVariable {
   /** As {@link #await}, at most this long (in seconds). */
   public void await_for(Mutex mutex, double timeout) throws TimeoutException {
     if (Kernel.callForValue(
-            Shim.ls_condition_wait_for(handle, mutex.handle(), Amounts.seconds(timeout)))
+            Shim.ls_condition_wait_for(handle(), mutex.handle(), Amounts.seconds(timeout)))
         != 0) {
       throw new TimeoutException("timeouted!");
     }
   }
 
   public void notify_one() {
-    Kernel.call(Shim.ls_condition_notify_one(handle));
+    Kernel.call(Shim.ls_condition_notify_one(handle()));
   }
 
   public void notify_all() {
-    Kernel.call(Shim.ls_condition_notify_all(handle));
+    Kernel.call(Shim.ls_condition_notify_all(handle()));
   }
 }

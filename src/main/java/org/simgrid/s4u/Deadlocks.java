@@ -1,19 +1,24 @@
 package org.simgrid.s4u;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 
 /** What happens after a deadlock. */
 final class Deadlocks {
-  private static boolean shallThrow = Switches.throwOnDeadlock();
+  private static final WorldLocal<AtomicBoolean> SHALL_THROW =
+      new WorldLocal<>(() -> new AtomicBoolean(Switches.throwOnDeadlock()));
 
   private Deadlocks() {}
 
   static boolean shallThrow() {
-    return shallThrow;
+    return SHALL_THROW.get().get();
   }
 
   static void setShallThrow(boolean wanted) {
-    shallThrow = wanted;
+    World.prepare();
+    SHALL_THROW.get().set(wanted);
   }
 
   /** Read right after the run: the shim has left there who waited for what. */

@@ -4,9 +4,12 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,16 +21,18 @@ import org.jspecify.annotations.Nullable;
  * deployed actors run their constructor themselves.
  */
 final class Deployment {
-  private static boolean direct = Switches.deployDirectly();
+  private static final WorldLocal<AtomicBoolean> DIRECT =
+      new WorldLocal<>(() -> new AtomicBoolean(Switches.deployDirectly()));
 
   private Deployment() {}
 
   static void setDirect(boolean wanted) {
-    direct = wanted;
+    World.prepare();
+    DIRECT.get().set(wanted);
   }
 
   static ActorCode start(long handle) {
-    return direct ? new Direct() : new Launcher();
+    return DIRECT.get().get() ? new Direct() : new Launcher();
   }
 
   private static Actor construct(long handle) throws Throwable {

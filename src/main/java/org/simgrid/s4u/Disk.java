@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A disk of a host. There is one object for each, so disks may be compared with ==. */
@@ -30,12 +32,13 @@ public class Disk extends Observed {
     READ
   }
 
-  private static final Map<Long, Disk> ALL = new HashMap<>();
+  private static final WorldLocal<Map<Long, Disk>> ALL = new WorldLocal<>(HashMap::new);
   private static final Signal<Disk> ON_ONOFF = signal(LS_ON_DISK_ONOFF);
   private static final Signal<Disk> ON_READ_BANDWIDTH_CHANGE = signal(LS_ON_DISK_READ_BANDWIDTH);
   private static final Signal<Disk> ON_WRITE_BANDWIDTH_CHANGE = signal(LS_ON_DISK_WRITE_BANDWIDTH);
   private static final Signal<Disk> ON_DESTRUCTION = signal(LS_ON_DISK_DESTRUCTION);
 
+  private final World world = World.current();
   private final long handle;
   private final String name;
   private @Nullable Object data;
@@ -46,7 +49,7 @@ public class Disk extends Observed {
   }
 
   static Disk of(long handle) {
-    return ALL.computeIfAbsent(handle, Disk::new);
+    return ALL.get().computeIfAbsent(handle, Disk::new);
   }
 
   private static Signal<Disk> signal(int number) {
@@ -54,7 +57,7 @@ public class Disk extends Observed {
   }
 
   long handle() {
-    return handle;
+    return world.own(handle);
   }
 
   public String get_name() {
@@ -63,7 +66,7 @@ public class Disk extends Observed {
 
   /** In bytes per second. */
   public double get_read_bandwidth() {
-    return Shim.ls_disk_read_bandwidth(handle);
+    return Shim.ls_disk_read_bandwidth(handle());
   }
 
   public Disk set_read_bandwidth(double read_bw) {
@@ -72,7 +75,7 @@ public class Disk extends Observed {
 
   /** In bytes per second. */
   public double get_write_bandwidth() {
-    return Shim.ls_disk_write_bandwidth(handle);
+    return Shim.ls_disk_write_bandwidth(handle());
   }
 
   public Disk set_write_bandwidth(double write_bw) {
@@ -86,27 +89,27 @@ public class Disk extends Observed {
 
   private Disk setBandwidth(int which, double value) {
     Kernel.call(
-        Shim.ls_disk_set_bandwidth(handle, which, Amounts.amount(value, "bytes per second")));
+        Shim.ls_disk_set_bandwidth(handle(), which, Amounts.amount(value, "bytes per second")));
     return this;
   }
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return Shim.ls_disk_property(handle, key);
+    return Shim.ls_disk_property(handle(), key);
   }
 
   public Disk set_property(String key, String value) {
-    Kernel.call(Shim.ls_disk_set_property(handle, key, value));
+    Kernel.call(Shim.ls_disk_set_property(handle(), key, value));
     return this;
   }
 
   public Disk set_host(Host host) {
-    Kernel.call(Shim.ls_disk_set_host(handle, host.handle()));
+    Kernel.call(Shim.ls_disk_set_host(handle(), host.handle()));
     return this;
   }
 
   public Host get_host() {
-    return Host.of(Shim.ls_disk_host(handle));
+    return Host.of(Shim.ls_disk_host(handle()));
   }
 
   /**
@@ -116,7 +119,7 @@ public class Disk extends Observed {
    */
   public Disk set_concurrency_limit(int limit) {
     Versions.require(Versions.V4_0, "Disk.set_concurrency_limit()");
-    Kernel.call(Shim.ls_disk_set_concurrency_limit(handle, limit));
+    Kernel.call(Shim.ls_disk_set_concurrency_limit(handle(), limit));
     return this;
   }
 
@@ -127,11 +130,11 @@ public class Disk extends Observed {
    */
   public int get_concurrency_limit() {
     Versions.require(Versions.V4_0, "Disk.get_concurrency_limit()");
-    return (int) Kernel.callForValue(Shim.ls_disk_concurrency_limit(handle));
+    return (int) Kernel.callForValue(Shim.ls_disk_concurrency_limit(handle()));
   }
 
   public SharingPolicy get_sharing_policy(Operation op) {
-    return SharingPolicy.values()[Shim.ls_disk_sharing_policy(handle, op.ordinal())];
+    return SharingPolicy.values()[Shim.ls_disk_sharing_policy(handle(), op.ordinal())];
   }
 
   // ------------------------------------------------------------------ reading and writing
@@ -206,7 +209,7 @@ public class Disk extends Observed {
   private long transfer(long size, boolean write, double priority) {
     return Kernel.callForValue(
         Shim.ls_disk_transfer(
-            handle, Amounts.bytes(size), write ? 1 : 0, Amounts.priority(priority)));
+            handle(), Amounts.bytes(size), write ? 1 : 0, Amounts.priority(priority)));
   }
 
   // ------------------------------------------------------------------ data, signals
@@ -220,7 +223,7 @@ public class Disk extends Observed {
   }
 
   public Disk seal() {
-    Kernel.call(Shim.ls_disk_seal(handle));
+    Kernel.call(Shim.ls_disk_seal(handle()));
     return this;
   }
 

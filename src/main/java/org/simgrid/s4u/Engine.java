@@ -19,45 +19,92 @@ import static loadstar.engine.shim.Enums.LS_WIFI_ENERGY;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simulation: platform, deployment, clock, configuration and log. One per process, because
- * SimGrid keeps static state and cannot be initialised twice.
+ * The simulation: platform, deployment, clock, configuration and log. A thread has one at a time,
+ * and may make another after {@link #close()}; several threads may have one each. See {@link
+ * Worlds}.
  */
-public class Engine {
-  private static @Nullable Engine instance;
+public class Engine implements AutoCloseable {
+  private static final WorldLocal<AtomicReference<@Nullable Engine>> INSTANCE =
+      new WorldLocal<>(AtomicReference::new);
 
   /** Whether a platform file was loaded and nothing has sealed the platform yet. */
-  private static boolean unsealedFile;
+  private static final WorldLocal<AtomicBoolean> UNSEALED_FILE =
+      new WorldLocal<>(AtomicBoolean::new);
 
-  private static final Set<Integer> PLUGINS = new HashSet<>();
+  private static final WorldLocal<Set<Integer>> PLUGINS = new WorldLocal<>(HashSet::new);
 
   private final String[] arguments;
+  private final World world;
 
   /**
    * Creates the engine on the current thread, which is the one that runs the simulation.
    *
    * @param args SimGrid's own options ({@code --cfg=key:value}, {@code --log=...}) are taken out of
    *     them, see {@link #get_args()}; the array itself is not changed
-   * @throws IllegalStateException if this process has an engine already
+   * @throws IllegalStateException if this thread has an engine already, or SimGrid cannot be loaded
+   *     once more beside those of other threads
    */
   public Engine(String[] args) {
-    if (instance != null) {
-      throw new IllegalStateException(
-          "this process has an engine already, and SimGrid allows only one. Maybe use"
-              + " Engine.get_instance(), or start another process");
-    }
     Switches.check();
     Kernel.open(new Errors(), Deployment::start);
-    String left = Kernel.callForText(Shim.ls_engine_create(String.join("\u001f", args)));
-    arguments = left.isEmpty() ? new String[0] : left.split("\u001f", -1);
-    instance = this;
+    world = World.current();
+    boolean made = false;
+    try {
+      String left = Kernel.callForText(Shim.ls_engine_create(String.join("\u001f", args)));
+      arguments = left.isEmpty() ? new String[0] : left.split("\u001f", -1);
+      made = true;
+    } finally {
+      if (!made) {
+        Kernel.close();
+      }
+    }
+    INSTANCE.get().set(this);
     Kernel.rehearse(Actor.idle());
+  }
+
+  /**
+   * Ends the simulation and gives back what it holds, whatever state it is in: the thread may make
+   * another engine then, with a fresh SimGrid. Nothing of this simulation can be used any more but
+   * what Java keeps, such as names and received messages. Actors that wait are dropped as at the
+   * end of a process: their {@code finally} blocks do not run. Calling it again does nothing.
+   * Beyond upstream.
+   *
+   * @throws IllegalStateException if an actor, a callback or another thread calls it
+   */
+  @Override
+  public void close() {
+    if (world == World.current()) {
+      Kernel.close();
+    } else if (world.isInUse()) {
+      throw new IllegalStateException(
+          "close() was called by "
+              + Thread.currentThread()
+              + ". Maybe call it from the thread that created the engine, "
+              + world.thread());
+    }
+  }
+
+  /** Closes the engine of the calling thread, if it has one. */
+  static void closeOfThisThread() {
+    if (World.current().thread() == Thread.currentThread()) {
+      Kernel.close();
+    }
+  }
+
+  /** Refuses to act on an engine that was closed, or from the thread of another one. */
+  private void here() {
+    long unused = world.own(0);
   }
 
   /** The arguments that SimGrid did not take. */
@@ -65,9 +112,9 @@ public class Engine {
     return arguments.clone();
   }
 
-  /** The engine of this process, created without arguments if there is none yet. */
+  /** The engine of this thread, created without arguments if there is none yet. */
   public static Engine get_instance() {
-    Engine engine = instance;
+    Engine engine = World.current().isInUse() ? INSTANCE.get().get() : null;
     return engine == null ? new Engine(new String[0]) : engine;
   }
 
@@ -81,11 +128,13 @@ public class Engine {
    * @throws DeadlockError after a deadlock, if {@link #throw_on_deadlock} asked for it
    */
   public void run() {
+    here();
     run(-1);
   }
 
   /** Runs the simulation until this date (in seconds) at most; it may be continued afterwards. */
   public void run_until(double max_date) {
+    here();
     if (Double.isNaN(max_date)) {
       throw new IllegalArgumentException("run_until(NaN). Maybe a parameter was never set");
     }
@@ -93,7 +142,7 @@ public class Engine {
   }
 
   private static void run(double until) {
-    unsealedFile = false; // SimGrid seals the platform when it runs
+    UNSEALED_FILE.get().set(false); // SimGrid seals the platform when it runs
     boolean deadlock = Kernel.callForValue(Shim.ls_engine_run(until)) != 0;
     if (deadlock && Deadlocks.shallThrow()) {
       throw new DeadlockError(Deadlocks.message());
@@ -136,13 +185,15 @@ public class Engine {
    * @throws ParseError if SimGrid cannot read it
    */
   public void load_platform(String platf) {
+    here();
     Kernel.call(Shim.ls_engine_load_platform(platf));
-    unsealedFile = true;
+    UNSEALED_FILE.get().set(true);
   }
 
   public void seal_platform() {
+    here();
     Kernel.call(Shim.ls_engine_seal_platform());
-    unsealedFile = false;
+    UNSEALED_FILE.get().set(false);
   }
 
   /**
@@ -151,8 +202,7 @@ public class Engine {
    * platform that a program builds may not be complete yet, so that one is left as it is.
    */
   static void sealFile() {
-    if (unsealedFile) {
-      unsealedFile = false;
+    if (UNSEALED_FILE.get().getAndSet(false)) {
       Kernel.call(Shim.ls_engine_seal_platform());
     }
   }
@@ -163,14 +213,17 @@ public class Engine {
    * the arguments.
    */
   public void load_deployment(String deploy) {
+    here();
     Kernel.call(Shim.ls_engine_load_deployment(deploy));
   }
 
   public long get_host_count() {
+    here();
     return Kernel.callForList(Shim.ls_engine_hosts()).length;
   }
 
   public Host[] get_all_hosts() {
+    here();
     return Host.all(Kernel.callForList(Shim.ls_engine_hosts()));
   }
 
@@ -180,14 +233,17 @@ public class Engine {
    * @throws IllegalArgumentException if there is none
    */
   public Host host_by_name(String name) {
+    here();
     return Host.of(Kernel.callForValue(Shim.ls_engine_host_by_name(name)));
   }
 
   public long get_link_count() {
+    here();
     return Kernel.callForList(Shim.ls_engine_links()).length;
   }
 
   public Link[] get_all_links() {
+    here();
     return Arrays.stream(Kernel.callForList(Shim.ls_engine_links()))
         .mapToObj(Link::of)
         .toArray(Link[]::new);
@@ -199,17 +255,20 @@ public class Engine {
    * @throws IllegalArgumentException if there is none
    */
   public Link link_by_name(String name) {
+    here();
     return Link.of(Kernel.callForValue(Shim.ls_engine_link_by_name(name)));
   }
 
   /** The mailbox of this name, created if there is none yet. */
   public Mailbox mailbox_by_name(String name) {
+    here();
     // Always asked of SimGrid, for which it may be a simcall: the order of events depends on it.
     return Mailbox.of(Kernel.callForValue(Shim.ls_engine_mailbox_by_name(name)));
   }
 
   /** The message queue of this name, created if there is none yet. */
   public MessageQueue message_queue_by_name(String name) {
+    here();
     return MessageQueue.of(Kernel.callForValue(Shim.ls_queue_by_name(name)));
   }
 
@@ -218,11 +277,13 @@ public class Engine {
    * yet, and none can be loaded then.
    */
   public NetZone get_netzone_root() {
+    here();
     return NetZone.of(Kernel.callForValue(Shim.ls_zone_root()));
   }
 
   /** Root first, then each zone before its children. */
   public NetZone[] get_all_netzones() {
+    here();
     return NetZone.all(Kernel.callForList(Shim.ls_zones()));
   }
 
@@ -232,6 +293,7 @@ public class Engine {
    * @throws IllegalArgumentException if there is none
    */
   public NetZone netzone_by_name(String name) {
+    here();
     long zone = Kernel.callForValue(Shim.ls_zone_by_name(name));
     if (zone == 0) {
       throw new IllegalArgumentException("NetZone not found: " + name);
@@ -245,6 +307,7 @@ public class Engine {
    * @throws UnsupportedOperationException on SimGrid 3.32, which cannot write platforms
    */
   public String flatify_platform() {
+    here();
     Versions.require(Versions.V4_0, "Engine.flatify_platform()");
     return Kernel.callForText(Shim.ls_engine_flatify());
   }
@@ -255,6 +318,7 @@ public class Engine {
    * @throws UnsupportedOperationException on SimGrid 3.32, which does not read them
    */
   public Host[] get_hosts_from_MPI_hostfile(String hostfile) {
+    here();
     Versions.require(Versions.V4_0, "Engine.get_hosts_from_MPI_hostfile()");
     return Host.all(Kernel.callForList(Shim.ls_engine_hosts_from_hostfile(hostfile)));
   }
@@ -263,25 +327,30 @@ public class Engine {
 
   /** From now on, remember activities that could not start. */
   public void track_vetoed_activities() {
+    here();
     Kernel.call(Shim.ls_engine_track_vetoed());
   }
 
   /** Those that could not start since the last {@link #clear_vetoed_activities}. */
   public Activity[] get_vetoed_activities() {
+    here();
     return Activity.all(Kernel.callForList(Shim.ls_engine_vetoed()));
   }
 
   public void clear_vetoed_activities() {
+    here();
     Kernel.call(Shim.ls_engine_clear_vetoed());
   }
 
   /** The activities of a task graph, in Graphviz's format. SimGrid must be built with Graphviz. */
   public Activity[] create_DAG_from_dot(String filename) {
+    here();
     return dag(LS_DAG_DOT, filename);
   }
 
   /** The activities of a task graph, in Pegasus' DAX format. */
   public Activity[] create_DAG_from_DAX(String filename) {
+    here();
     return dag(LS_DAG_DAX, filename);
   }
 
@@ -291,6 +360,7 @@ public class Engine {
    * @throws UnsupportedOperationException on SimGrid 3.32, which does not read it
    */
   public Activity[] create_DAG_from_json(String filename) {
+    here();
     Versions.require(Versions.V4_0, "Engine.create_DAG_from_json()");
     return dag(LS_DAG_JSON, filename);
   }
@@ -304,39 +374,45 @@ public class Engine {
   // ------------------------------------------------------------------ plugins, before the platform
 
   public void plugin_vm_live_migration_init() {
+    here();
     plugin(LS_LIVE_MIGRATION);
   }
 
   public void plugin_host_energy_init() {
+    here();
     plugin(LS_HOST_ENERGY);
   }
 
   public void plugin_link_energy_init() {
+    here();
     plugin(LS_LINK_ENERGY);
   }
 
   public void plugin_wifi_energy_init() {
+    here();
     plugin(LS_WIFI_ENERGY);
   }
 
   /** In upstream since 4.1. */
   public void plugin_host_load_init() {
+    here();
     plugin(LS_HOST_LOAD);
   }
 
   /** In upstream since 4.1. */
   public void plugin_link_load_init() {
+    here();
     plugin(LS_LINK_LOAD);
   }
 
   private static void plugin(int number) {
-    PLUGINS.add(number);
+    PLUGINS.get().add(number);
     Kernel.finishAtExit();
     Kernel.call(Shim.ls_engine_plugin(number));
   }
 
   static void requirePlugin(int number, String initialiser) {
-    if (!PLUGINS.contains(number)) {
+    if (!PLUGINS.get().contains(number)) {
       throw new IllegalStateException(
           "this plugin does not run. Maybe call Engine." + initialiser + " before load_platform()");
     }
@@ -344,6 +420,7 @@ public class Engine {
 
   /** Gives back what the program can no longer reach. In upstream since 4.1. */
   public void force_garbage_collection() {
+    here();
     System.gc();
     Handles.drain();
   }
@@ -352,20 +429,24 @@ public class Engine {
 
   /** Starts an actor on a host and returns it. */
   public Actor add_actor(String name, Host location, Actor actor) {
+    here();
     actor.start(name, location);
     return actor;
   }
 
   public long get_actor_count() {
+    here();
     return Kernel.callForValue(Shim.ls_engine_actor_count());
   }
 
   /** The highest PID that was given so far. */
   public int get_actor_max_pid() {
+    here();
     return Actor.maxPid();
   }
 
   public Actor[] get_all_actors() {
+    here();
     return Arrays.stream(Kernel.callForList(Shim.ls_engine_actors()))
         .mapToObj(Actor::of)
         .filter(actor -> actor != null)
@@ -376,6 +457,7 @@ public class Engine {
 
   /** Sets one of SimGrid's options, as {@code key:value}. */
   public static void set_config(String str) {
+    World.prepare();
     Kernel.call(Shim.ls_engine_set_config(str));
   }
 

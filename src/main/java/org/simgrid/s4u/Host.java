@@ -18,15 +18,18 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A machine of the platform. There is one object for each, so hosts may be compared with ==. */
 public class Host extends Observed {
-  private static final Map<Long, Host> ALL = new HashMap<>();
+  private static final WorldLocal<Map<Long, Host>> ALL = new WorldLocal<>(HashMap::new);
 
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
 
+  private final World world = World.current();
   private long handle;
   private final String name;
   private @Nullable Object data;
@@ -37,17 +40,17 @@ public class Host extends Observed {
   }
 
   static Host of(long handle) {
-    Host known = ALL.get(handle);
+    Host known = ALL.get().get(handle);
     if (known == null) {
       known = Shim.ls_host_is_vm(handle) != 0 ? new VirtualMachine(handle) : new Host(handle);
-      ALL.put(handle, known);
+      ALL.get().put(handle, known);
     }
     return known;
   }
 
   /** Null if it was a virtual machine that is gone. */
   static @Nullable Host ofPast(long handle) {
-    Host known = ALL.get(handle);
+    Host known = ALL.get().get(handle);
     if (known != null || handle == 0) {
       return known;
     }
@@ -68,7 +71,7 @@ public class Host extends Observed {
     if (handle == 0) {
       throw new IllegalStateException("virtual machine " + name + " was destroyed");
     }
-    return handle;
+    return world.own(handle);
   }
 
   boolean isGone() {
@@ -77,7 +80,7 @@ public class Host extends Observed {
 
   /** SimGrid has destroyed it. */
   void gone() {
-    ALL.remove(handle);
+    ALL.get().remove(handle);
     handle = 0;
   }
 

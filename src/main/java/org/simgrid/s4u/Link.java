@@ -21,6 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A network link. There is one object for each, so links may be compared with ==. */
@@ -34,7 +36,7 @@ public class Link extends Observed {
     NONLINEAR
   }
 
-  private static final Map<Long, Link> ALL = new HashMap<>();
+  private static final WorldLocal<Map<Long, Link>> ALL = new WorldLocal<>(HashMap::new);
 
   private static final Signal<Link> ON_ONOFF = signal(LS_ON_LINK_ONOFF);
   private static final Signal<Link> ON_BANDWIDTH_CHANGE = signal(LS_ON_LINK_BANDWIDTH);
@@ -43,6 +45,7 @@ public class Link extends Observed {
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
 
+  private final World world = World.current();
   private final long handle;
   private final String name;
 
@@ -52,7 +55,7 @@ public class Link extends Observed {
   }
 
   static Link of(long handle) {
-    return ALL.computeIfAbsent(handle, Link::new);
+    return ALL.get().computeIfAbsent(handle, Link::new);
   }
 
   private static Signal<Link> signal(int number) {
@@ -60,7 +63,7 @@ public class Link extends Observed {
   }
 
   long handle() {
-    return handle;
+    return world.own(handle);
   }
 
   public String get_name() {
@@ -69,71 +72,71 @@ public class Link extends Observed {
 
   /** In bytes per second. */
   public double get_bandwidth() {
-    return Shim.ls_link_bandwidth(handle);
+    return Shim.ls_link_bandwidth(handle());
   }
 
   public Link set_bandwidth(double value) {
-    Kernel.call(Shim.ls_link_set_bandwidth(handle, Amounts.amount(value, "bytes per second")));
+    Kernel.call(Shim.ls_link_set_bandwidth(handle(), Amounts.amount(value, "bytes per second")));
     return this;
   }
 
   /** In seconds. */
   public double get_latency() {
-    return Shim.ls_link_latency(handle);
+    return Shim.ls_link_latency(handle());
   }
 
   public Link set_latency(double value) {
-    Kernel.call(Shim.ls_link_set_latency(handle, Amounts.amount(value, "seconds")));
+    Kernel.call(Shim.ls_link_set_latency(handle(), Amounts.amount(value, "seconds")));
     return this;
   }
 
   /** With a unit, as in platform files: {@code "10us"}. */
   public Link set_latency(String value) {
-    Kernel.call(Shim.ls_link_set_latency_text(handle, value));
+    Kernel.call(Shim.ls_link_set_latency_text(handle(), value));
     return this;
   }
 
   public SharingPolicy get_sharing_policy() {
-    return SharingPolicy.values()[Shim.ls_link_sharing_policy(handle)];
+    return SharingPolicy.values()[Shim.ls_link_sharing_policy(handle())];
   }
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return Shim.ls_link_property(handle, key);
+    return Shim.ls_link_property(handle(), key);
   }
 
   public Link set_property(String key, String value) {
-    Kernel.call(Shim.ls_link_set_property(handle, key, value));
+    Kernel.call(Shim.ls_link_set_property(handle(), key, value));
     return this;
   }
 
   /** Traffic under way, in bytes per second. */
   public double get_load() {
-    return Kernel.callForReal(Shim.ls_link_load(handle));
+    return Kernel.callForReal(Shim.ls_link_load(handle()));
   }
 
   public boolean is_used() {
-    return Kernel.callForValue(Shim.ls_link_is_used(handle)) != 0;
+    return Kernel.callForValue(Shim.ls_link_is_used(handle())) != 0;
   }
 
   public boolean is_shared() {
-    return Shim.ls_link_is_shared(handle) != 0;
+    return Shim.ls_link_is_shared(handle()) != 0;
   }
 
   public void turn_on() {
-    Kernel.call(Shim.ls_link_turn_on(handle));
+    Kernel.call(Shim.ls_link_turn_on(handle()));
   }
 
   public void turn_off() {
-    Kernel.call(Shim.ls_link_turn_off(handle));
+    Kernel.call(Shim.ls_link_turn_off(handle()));
   }
 
   public boolean is_on() {
-    return Shim.ls_link_is_on(handle) != 0;
+    return Shim.ls_link_is_on(handle()) != 0;
   }
 
   public Link seal() {
-    Kernel.call(Shim.ls_link_seal(handle));
+    Kernel.call(Shim.ls_link_seal(handle()));
     return this;
   }
 
@@ -141,7 +144,7 @@ public class Link extends Observed {
 
   /** How many flows it serves at a time, -1 for any number. */
   public Link set_concurrency_limit(int limit) {
-    Kernel.call(Shim.ls_link_set_concurrency_limit(handle, limit));
+    Kernel.call(Shim.ls_link_set_concurrency_limit(handle(), limit));
     return this;
   }
 
@@ -152,29 +155,29 @@ public class Link extends Observed {
    */
   public int get_concurrency_limit() {
     Versions.require(Versions.V4_0, "Link.get_concurrency_limit()");
-    return (int) Kernel.callForValue(Shim.ls_link_concurrency_limit(handle));
+    return (int) Kernel.callForValue(Shim.ls_link_concurrency_limit(handle()));
   }
 
   /** Which of the rates of this wifi link the host gets. */
   public void set_host_wifi_rate(Host host, int level) {
-    Kernel.call(Shim.ls_link_set_host_wifi_rate(handle, host.handle(), level));
+    Kernel.call(Shim.ls_link_set_host_wifi_rate(handle(), host.handle(), level));
   }
 
   /** Has its bandwidth change by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_bandwidth_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_LINK, handle, LS_PROFILED_BANDWIDTH);
+    profile.attach(LS_PROFILE_OF_LINK, handle(), LS_PROFILED_BANDWIDTH);
     return this;
   }
 
   /** Has its latency change by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_latency_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_LINK, handle, LS_PROFILED_LATENCY);
+    profile.attach(LS_PROFILE_OF_LINK, handle(), LS_PROFILED_LATENCY);
     return this;
   }
 
   /** Has it go on and off by itself; before it is sealed. Beyond upstream's Java. */
   public Link set_state_profile(Profile profile) {
-    profile.attach(LS_PROFILE_OF_LINK, handle, LS_PROFILED_STATE);
+    profile.attach(LS_PROFILE_OF_LINK, handle(), LS_PROFILED_STATE);
     return this;
   }
 
@@ -217,7 +220,7 @@ public class Link extends Observed {
 
     private double measure(int what) {
       Engine.requirePlugin(LS_LINK_LOAD, "plugin_link_load_init()");
-      return Kernel.callForReal(Shim.ls_link_load_plugin(handle, what));
+      return Kernel.callForReal(Shim.ls_link_load_plugin(handle(), what));
     }
   }
 

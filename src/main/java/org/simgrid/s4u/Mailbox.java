@@ -7,6 +7,8 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +22,9 @@ public class Mailbox {
     RECV
   }
 
-  private static final Map<Long, Mailbox> ALL = new HashMap<>();
+  private static final WorldLocal<Map<Long, Mailbox>> ALL = new WorldLocal<>(HashMap::new);
 
+  private final World world = World.current();
   private final long handle;
   private final String name;
   private @Nullable Actor receiver;
@@ -32,11 +35,11 @@ public class Mailbox {
   }
 
   static Mailbox of(long handle) {
-    return ALL.computeIfAbsent(handle, Mailbox::new);
+    return ALL.get().computeIfAbsent(handle, Mailbox::new);
   }
 
   long handle() {
-    return handle;
+    return world.own(handle);
   }
 
   public String get_name() {
@@ -66,30 +69,30 @@ public class Mailbox {
     long bytes = Amounts.bytes(simulated_size_in_bytes);
     Amounts.seconds(timeout);
     // If the message is lost the shim frees it: only it knows what a killed sender has sent.
-    Kernel.call(Shim.ls_mailbox_put(handle, Payloads.put(payload), bytes, timeout));
+    Kernel.call(Shim.ls_mailbox_put(handle(), Payloads.put(payload), bytes, timeout));
   }
 
   /** Waits for a message and returns it. */
   public @Nullable Object get() throws NetworkFailureException {
-    return Payloads.take(Kernel.callForValue(Shim.ls_mailbox_get(handle, -1)));
+    return Payloads.take(Kernel.callForValue(Shim.ls_mailbox_get(handle(), -1)));
   }
 
   /** Waits for a message, at most this long (in seconds). Beyond upstream. */
   public @Nullable Object get(double timeout) throws NetworkFailureException, TimeoutException {
     return Payloads.take(
-        Kernel.callForValue(Shim.ls_mailbox_get(handle, Amounts.seconds(timeout))));
+        Kernel.callForValue(Shim.ls_mailbox_get(handle(), Amounts.seconds(timeout))));
   }
 
   // ------------------------------------------------------------------ asynchronous
 
   public Comm put_init() {
-    return Comm.toSend(Kernel.callForValue(Shim.ls_mailbox_put_init(handle, 0, 0)), this, 0);
+    return Comm.toSend(Kernel.callForValue(Shim.ls_mailbox_put_init(handle(), 0, 0)), this, 0);
   }
 
   public Comm put_init(@Nullable Object data, long simulated_size_in_bytes) {
     long bytes = Amounts.bytes(simulated_size_in_bytes);
     long number = Payloads.put(data);
-    long comm = Kernel.callForValue(Shim.ls_mailbox_put_init(handle, number, bytes));
+    long comm = Kernel.callForValue(Shim.ls_mailbox_put_init(handle(), number, bytes));
     return Comm.toSend(comm, this, number);
   }
 
@@ -105,7 +108,7 @@ public class Mailbox {
   public Comm put_async(@Nullable Object data, long simulated_size_in_bytes) {
     long bytes = Amounts.bytes(simulated_size_in_bytes);
     long number = Payloads.put(data);
-    long comm = Kernel.callForValue(Shim.ls_mailbox_put_async(handle, number, bytes));
+    long comm = Kernel.callForValue(Shim.ls_mailbox_put_async(handle(), number, bytes));
     return Comm.toSend(comm, this, number);
   }
 
@@ -115,46 +118,46 @@ public class Mailbox {
    */
   public void put_detached(@Nullable Object data, double simulated_size_in_bytes) {
     double bytes = Amounts.amount(simulated_size_in_bytes, "bytes");
-    Kernel.call(Shim.ls_mailbox_put_detached(handle, Payloads.put(data), bytes));
+    Kernel.call(Shim.ls_mailbox_put_detached(handle(), Payloads.put(data), bytes));
   }
 
   public Comm get_init() {
-    return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_init(handle)), this);
+    return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_init(handle())), this);
   }
 
   public Comm get_async() {
-    return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_async(handle)), this);
+    return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_async(handle())), this);
   }
 
   // ------------------------------------------------------------------ looking inside
 
   public boolean empty() {
-    return Shim.ls_mailbox_empty(handle) != 0;
+    return Shim.ls_mailbox_empty(handle()) != 0;
   }
 
   /** Number of queued communications. */
   public long size() {
-    return Shim.ls_mailbox_size(handle);
+    return Shim.ls_mailbox_size(handle());
   }
 
   /** Whether a communication is queued or under way. */
   public boolean listen() {
-    return Shim.ls_mailbox_listen(handle) != 0;
+    return Shim.ls_mailbox_listen(handle()) != 0;
   }
 
   /** PID of the sender of the first queued communication, -1 if there is none. */
   public int listen_from() {
-    return (int) Shim.ls_mailbox_listen_from(handle);
+    return (int) Shim.ls_mailbox_listen_from(handle());
   }
 
   /** Whether a message can be received without waiting. */
   public boolean ready() {
-    return Shim.ls_mailbox_ready(handle) != 0;
+    return Shim.ls_mailbox_ready(handle()) != 0;
   }
 
   /** Declares the permanent receiver, null for none: messages travel before it calls get. */
   public void set_receiver(@Nullable Actor actor) {
-    Kernel.call(Shim.ls_mailbox_set_receiver(handle, actor == null ? 0 : actor.handle()));
+    Kernel.call(Shim.ls_mailbox_set_receiver(handle(), actor == null ? 0 : actor.handle()));
     receiver = actor;
   }
 
@@ -165,7 +168,7 @@ public class Mailbox {
   }
 
   public void clear() {
-    Kernel.call(Shim.ls_mailbox_clear(handle));
+    Kernel.call(Shim.ls_mailbox_clear(handle()));
   }
 
   @Override

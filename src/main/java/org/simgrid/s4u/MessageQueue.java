@@ -6,12 +6,15 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A rendez-vous point for messages that take no simulated time. */
 public class MessageQueue {
-  private static final Map<Long, MessageQueue> ALL = new HashMap<>();
+  private static final WorldLocal<Map<Long, MessageQueue>> ALL = new WorldLocal<>(HashMap::new);
 
+  private final World world = World.current();
   private final long handle;
   private final String name;
 
@@ -21,11 +24,11 @@ public class MessageQueue {
   }
 
   static MessageQueue of(long handle) {
-    return ALL.computeIfAbsent(handle, MessageQueue::new);
+    return ALL.get().computeIfAbsent(handle, MessageQueue::new);
   }
 
   long handle() {
-    return handle;
+    return world.own(handle);
   }
 
   public String get_name() {
@@ -38,17 +41,17 @@ public class MessageQueue {
 
   /** Number of messages that wait for the other side. */
   public long size() {
-    return Kernel.callForValue(Shim.ls_queue_size(handle));
+    return Kernel.callForValue(Shim.ls_queue_size(handle()));
   }
 
   public Mess put_init() {
-    return Mess.toSend(Kernel.callForValue(Shim.ls_mess_put_init(handle)), this, null, 0);
+    return Mess.toSend(Kernel.callForValue(Shim.ls_mess_put_init(handle())), this, null, 0);
   }
 
   public Mess put_init(@Nullable Object payload) {
     long number = Payloads.put(payload);
     return Mess.toSend(
-        Kernel.callForValue(Shim.ls_mess_init(handle, number)), this, payload, number);
+        Kernel.callForValue(Shim.ls_mess_init(handle(), number)), this, payload, number);
   }
 
   public Mess put_async(@Nullable Object payload) {
@@ -70,7 +73,7 @@ public class MessageQueue {
   }
 
   public Mess get_init() {
-    return Mess.toReceive(Kernel.callForValue(Shim.ls_mess_init(handle, 0)), this);
+    return Mess.toReceive(Kernel.callForValue(Shim.ls_mess_init(handle(), 0)), this);
   }
 
   public Mess get_async() {

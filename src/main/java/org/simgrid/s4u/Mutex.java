@@ -3,10 +3,12 @@ package org.simgrid.s4u;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
 /** A mutex that blocks in the simulated world. */
 public class Mutex {
+  private final World world = World.current();
   private final long handle;
 
   private Mutex(long handle) {
@@ -31,19 +33,19 @@ public class Mutex {
   }
 
   long handle() {
-    return handle;
+    return world.own(handle);
   }
 
   public void lock() {
-    Kernel.call(Shim.ls_mutex_lock(handle));
+    Kernel.call(Shim.ls_mutex_lock(handle()));
   }
 
   public void unlock() {
-    Kernel.call(Shim.ls_mutex_unlock(handle));
+    Kernel.call(Shim.ls_mutex_unlock(handle()));
   }
 
   public boolean try_lock() {
-    return Kernel.callForValue(Shim.ls_mutex_try_lock(handle)) != 0;
+    return Kernel.callForValue(Shim.ls_mutex_try_lock(handle())) != 0;
   }
 
   /**
@@ -53,6 +55,6 @@ public class Mutex {
    */
   public @Nullable Actor get_owner() {
     Versions.require(Versions.V4_0, "Mutex.get_owner()");
-    return Actor.of(Kernel.callForValue(Shim.ls_mutex_owner(handle)));
+    return Actor.of(Kernel.callForValue(Shim.ls_mutex_owner(handle())));
   }
 }

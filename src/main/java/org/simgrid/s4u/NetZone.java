@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +20,11 @@ import org.jspecify.annotations.Nullable;
 public class NetZone extends Observed {
   private static final String SEPARATOR = "\u001f";
 
-  private static final Map<Long, NetZone> ALL = new HashMap<>();
+  private static final WorldLocal<Map<Long, NetZone>> ALL = new WorldLocal<>(HashMap::new);
   private static final Signal<NetZone> ON_SEAL =
       new Signal<>(NetZone::of, callback -> Shim.ls_on(LS_ON_ZONE_SEAL, callback));
 
+  private final World world = World.current();
   private final long handle;
   private final String name;
 
@@ -30,8 +33,12 @@ public class NetZone extends Observed {
     this.name = Objects.requireNonNull(Shim.ls_zone_name(handle));
   }
 
+  private long handle() {
+    return world.own(handle);
+  }
+
   static NetZone of(long handle) {
-    return ALL.computeIfAbsent(handle, NetZone::new);
+    return ALL.get().computeIfAbsent(handle, NetZone::new);
   }
 
   static NetZone[] all(long[] handles) {
@@ -44,29 +51,29 @@ public class NetZone extends Observed {
 
   /** Null for the root. */
   public @Nullable NetZone get_parent() {
-    long parent = Shim.ls_zone_parent(handle);
+    long parent = Shim.ls_zone_parent(handle());
     return parent == 0 ? null : of(parent);
   }
 
   public NetZone[] get_children() {
-    return all(Kernel.callForList(Shim.ls_zone_children(handle)));
+    return all(Kernel.callForList(Shim.ls_zone_children(handle())));
   }
 
   public Host[] get_all_hosts() {
-    return Host.all(Kernel.callForList(Shim.ls_zone_hosts(handle)));
+    return Host.all(Kernel.callForList(Shim.ls_zone_hosts(handle())));
   }
 
   public long get_host_count() {
-    return Kernel.callForList(Shim.ls_zone_hosts(handle)).length;
+    return Kernel.callForList(Shim.ls_zone_hosts(handle())).length;
   }
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return Shim.ls_zone_property(handle, key);
+    return Shim.ls_zone_property(handle(), key);
   }
 
   public void set_property(String key, String value) {
-    Kernel.call(Shim.ls_zone_set_property(handle, key, value));
+    Kernel.call(Shim.ls_zone_set_property(handle(), key, value));
   }
 
   /** Called for each zone when it is sealed. */
@@ -81,14 +88,14 @@ public class NetZone extends Observed {
    * null, links)}. Beyond upstream's Java.
    */
   public NetZone add_netzone_star(String name) {
-    return of(Kernel.callForValue(Shim.ls_zone_add_star(handle, name)));
+    return of(Kernel.callForValue(Shim.ls_zone_add_star(handle(), name)));
   }
 
   public Host add_host(String name, double[] speed_per_pstate) {
     positive("speed", name, speed_per_pstate);
     return Host.of(
         Kernel.callForValue(
-            Shim.ls_zone_add_host(handle, name, speed_per_pstate, speed_per_pstate.length)));
+            Shim.ls_zone_add_host(handle(), name, speed_per_pstate, speed_per_pstate.length)));
   }
 
   public Host add_host(String name, double speed) {
@@ -97,7 +104,7 @@ public class NetZone extends Observed {
 
   public Host add_host(String name, String[] speed_per_pstate) {
     String speeds = String.join(SEPARATOR, speed_per_pstate);
-    return Host.of(Kernel.callForValue(Shim.ls_zone_add_host_text(handle, name, speeds)));
+    return Host.of(Kernel.callForValue(Shim.ls_zone_add_host_text(handle(), name, speeds)));
   }
 
   public Host add_host(String name, String speed) {
@@ -107,7 +114,7 @@ public class NetZone extends Observed {
   public Link add_link(String name, double[] bandwidths) {
     positive("bandwidth", name, bandwidths);
     return Link.of(
-        Kernel.callForValue(Shim.ls_zone_add_link(handle, name, bandwidths, bandwidths.length)));
+        Kernel.callForValue(Shim.ls_zone_add_link(handle(), name, bandwidths, bandwidths.length)));
   }
 
   public Link add_link(String name, double bandwidth) {
@@ -116,7 +123,7 @@ public class NetZone extends Observed {
 
   public Link add_link(String name, String[] bandwidths) {
     String texts = String.join(SEPARATOR, bandwidths);
-    return Link.of(Kernel.callForValue(Shim.ls_zone_add_link_text(handle, name, texts)));
+    return Link.of(Kernel.callForValue(Shim.ls_zone_add_link_text(handle(), name, texts)));
   }
 
   public Link add_link(String name, String bandwidth) {
@@ -129,7 +136,7 @@ public class NetZone extends Observed {
 
   public Link add_split_duplex_link(String name, double up, double down) {
     positive("bandwidth", name, up, down);
-    return Link.of(Kernel.callForValue(Shim.ls_zone_add_split_link(handle, name, up, down)));
+    return Link.of(Kernel.callForValue(Shim.ls_zone_add_split_link(handle(), name, up, down)));
   }
 
   public Link add_split_duplex_link(String name, String bw) {
@@ -137,7 +144,7 @@ public class NetZone extends Observed {
   }
 
   public Link add_split_duplex_link(String name, String up, String down) {
-    return Link.of(Kernel.callForValue(Shim.ls_zone_add_split_link_text(handle, name, up, down)));
+    return Link.of(Kernel.callForValue(Shim.ls_zone_add_split_link_text(handle(), name, up, down)));
   }
 
   /**
@@ -160,7 +167,7 @@ public class NetZone extends Observed {
    */
   public void add_route(NetZone src, NetZone dst, Link[] links) {
     Versions.require(Versions.V4_0, "NetZone.add_route(NetZone, NetZone, Link[])");
-    addBothWays(src.handle, dst.handle, 1, links);
+    addBothWays(src.handle(), dst.handle(), 1, links);
   }
 
   /**
@@ -189,12 +196,12 @@ public class NetZone extends Observed {
   }
 
   private void addOneWay(long from, long to, int ofZones, long[] links, long[] sides) {
-    Kernel.call(Shim.ls_zone_add_route(handle, from, to, ofZones, links, sides, links.length));
+    Kernel.call(Shim.ls_zone_add_route(handle(), from, to, ofZones, links, sides, links.length));
   }
 
   /** Ends the building of this zone. */
   public NetZone seal() {
-    Kernel.call(Shim.ls_zone_seal(handle));
+    Kernel.call(Shim.ls_zone_seal(handle()));
     return this;
   }
 

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
 
 /**
  * How a resource changes by itself while time goes: what platform files name in {@code speed_file},
@@ -40,10 +41,15 @@ public final class Profile {
     }
   }
 
+  private final World world = World.current();
   private final long handle;
 
   private Profile(long handle) {
     this.handle = handle;
+  }
+
+  private long handle() {
+    return world.own(handle);
   }
 
   /**
@@ -89,6 +95,6 @@ public final class Profile {
   }
 
   void attach(int resource, long resourceHandle, int what) {
-    Kernel.call(Shim.ls_profile_attach(handle, resource, resourceHandle, what));
+    Kernel.call(Shim.ls_profile_attach(handle(), resource, resourceHandle, what));
   }
 }

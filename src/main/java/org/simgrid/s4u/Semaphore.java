@@ -3,15 +3,21 @@ package org.simgrid.s4u;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
 
 /** A semaphore that blocks in the simulated world. */
 public class Semaphore {
+  private final World world = World.current();
   private final long handle;
 
   private Semaphore(long handle) {
     this.handle = handle;
     Handles.register(
         this, handle, unreachable -> Kernel.call(Shim.ls_semaphore_release(unreachable)));
+  }
+
+  private long handle() {
+    return world.own(handle);
   }
 
   public static Semaphore create(long initial_capacity) {
@@ -22,24 +28,25 @@ public class Semaphore {
   }
 
   public void acquire() {
-    Kernel.call(Shim.ls_semaphore_acquire(handle));
+    Kernel.call(Shim.ls_semaphore_acquire(handle()));
   }
 
   /** Returns true if the timeout (in seconds) elapsed first. */
   public boolean acquire_timeout(double timeout) {
-    return Kernel.callForValue(Shim.ls_semaphore_acquire_timeout(handle, Amounts.seconds(timeout)))
+    return Kernel.callForValue(
+            Shim.ls_semaphore_acquire_timeout(handle(), Amounts.seconds(timeout)))
         != 0;
   }
 
   public void release() {
-    Kernel.call(Shim.ls_semaphore_free(handle));
+    Kernel.call(Shim.ls_semaphore_free(handle()));
   }
 
   public int get_capacity() {
-    return Shim.ls_semaphore_capacity(handle);
+    return Shim.ls_semaphore_capacity(handle());
   }
 
   public boolean would_block() {
-    return Shim.ls_semaphore_would_block(handle) != 0;
+    return Shim.ls_semaphore_would_block(handle()) != 0;
   }
 }

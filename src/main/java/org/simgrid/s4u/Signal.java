@@ -2,9 +2,12 @@ package org.simgrid.s4u;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongFunction;
 import loadstar.engine.Kernel;
+import loadstar.engine.shim.World;
+import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +24,8 @@ final class Signal<T extends Observed> {
 
   private final LongFunction<@Nullable T> find;
   private final IntToLongFunction connect;
-  private final List<Listener<T>> ofAll = new ArrayList<>();
-  private boolean connected;
+  private final WorldLocal<List<Listener<T>>> ofAll = new WorldLocal<>(ArrayList::new);
+  private final WorldLocal<AtomicBoolean> connected = new WorldLocal<>(AtomicBoolean::new);
 
   /**
    * Describes a signal.
@@ -37,7 +40,7 @@ final class Signal<T extends Observed> {
 
   void listen(Listener<T> listener) {
     connect();
-    ofAll.add(listener);
+    ofAll.get().add(listener);
   }
 
   void listen(T object, Listener<T> listener) {
@@ -46,8 +49,8 @@ final class Signal<T extends Observed> {
   }
 
   private void connect() {
-    if (!connected) {
-      connected = true;
+    World.prepare();
+    if (!connected.get().getAndSet(true)) {
       int number =
           Kernel.register((handle, other, unused) -> {
             tell(handle, other);
@@ -62,7 +65,7 @@ final class Signal<T extends Observed> {
     if (object == null) {
       return;
     }
-    for (Listener<T> listener : List.copyOf(ofAll)) {
+    for (Listener<T> listener : List.copyOf(ofAll.get())) {
       listener.hear(object, other);
     }
     for (Listener<?> listener : object.listeners(this)) {

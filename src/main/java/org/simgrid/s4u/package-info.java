@@ -13,6 +13,10 @@
  * <p>Units everywhere: seconds, flops, flops per second, bytes, bytes per second. A negative
  * timeout means none.
  *
+ * <p>Many simulations: a thread may close its {@link org.simgrid.s4u.Engine} and make another, and
+ * several threads may have one each, all with a SimGrid as if just loaded; {@link
+ * org.simgrid.s4u.Worlds} runs them on threads of its own and hands their results back.
+ *
  * <p>Threading: the thread that creates the {@link org.simgrid.s4u.Engine} runs the whole
  * simulation; actors are virtual threads that it carries, one at a time. Call S4U from that thread
  * or from actors, never from other threads.

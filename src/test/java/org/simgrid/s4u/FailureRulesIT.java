@@ -301,7 +301,7 @@ class FailureRulesIT {
                       Child.attempt("second", () -> new Engine(new String[0]));
                     })
                 .lines())
-        .anyMatch(line -> line.startsWith("second threw IllegalStateException: this process has"));
+        .anyMatch(line -> line.startsWith("second threw IllegalStateException: this thread has"));
   }
 
   @Test

@@ -3,13 +3,18 @@ package org.simgrid.s4u;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.Future;
 import loadstar.engine.SimulationDeath;
 import org.jspecify.annotations.Nullable;
 
@@ -617,14 +622,47 @@ final class Monkey extends Actor {
     }
   }
 
-  /** Walks. Arguments: the seed. */
-  public static void main(String[] args) {
-    long seed = Long.parseLong(args[0]);
+  /**
+   * With a seed, one program on standard output; with a file, too, there. With a first and a last
+   * seed and a folder, all of them in worlds, two at a time, each twice, with a file for each
+   * trace.
+   */
+  public static void main(String[] args) throws Exception {
+    switch (args.length) {
+      case 1 -> walk(Long.parseLong(args[0]), new FileOutputStream(FileDescriptor.out));
+      case 2 -> walk(Long.parseLong(args[0]), Path.of(args[1]));
+      default -> walkInWorlds(Long.parseLong(args[0]), Long.parseLong(args[1]), Path.of(args[2]));
+    }
+  }
+
+  private static void walkInWorlds(long first, long last, Path folder) throws Exception {
+    List<Future<Boolean>> walks = new ArrayList<>();
+    try (Worlds worlds = new Worlds(2)) {
+      for (String time : List.of("", "-again")) {
+        for (long seed = first; seed <= last; seed++) {
+          long mine = seed;
+          walks.add(
+              worlds.submit(() -> {
+                walk(mine, folder.resolve(mine + time + ".txt"));
+                return true;
+              }));
+        }
+      }
+    }
+    for (Future<Boolean> walk : walks) {
+      walk.get();
+    }
+  }
+
+  private static void walk(long seed, Path file) throws IOException {
+    try (OutputStream stream = Files.newOutputStream(file)) {
+      walk(seed, stream);
+    }
+  }
+
+  private static void walk(long seed, OutputStream stream) {
     PrintStream out =
-        new PrintStream(
-            new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)),
-            false,
-            StandardCharsets.UTF_8);
+        new PrintStream(new BufferedOutputStream(stream), false, StandardCharsets.UTF_8);
     Engine engine = new Engine(new String[] {"--log=root.thresh:critical"});
     engine.load_platform("src/test/resources/org/simgrid/s4u/monkey.xml");
     World world = new World(out, engine, seed);

@@ -1,4 +1,4 @@
-#include "shim.h"
+#include "gate.hpp"
 
 #include <jni.h>
 
@@ -17,11 +17,15 @@ template <> constexpr char LETTER<int64_t> = 'J';
 template <> constexpr char LETTER<double>  = 'D';
 template <> constexpr char LETTER<void>    = 'V';
 
-// A function of shim.h as a native method of Java: JNI adds two arguments that it does not need.
-template <auto function> struct Direct;
-template <class R, class... A, R (*function)(A...)> struct Direct<function> {
+// A function of shim.h, in the world of the calling thread, as a native method of Java: JNI adds two arguments that it
+// does not need.
+template <class Signature, int number> struct Direct;
+template <class R, class... A, int number> struct Direct<R(A...), number> {
   static_assert(((LETTER<A> != '?') && ...), "only numbers go straight through");
-  static R JNICALL call(JNIEnv*, jclass, A... arguments) { return function(arguments...); }
+  static R JNICALL call(JNIEnv*, jclass, A... arguments)
+  {
+    return reinterpret_cast<R (*)(A...)>(gate_functions[number])(arguments...);
+  }
   static std::string signature() { return {'(', LETTER<A>..., ')', LETTER<R>}; }
 };
 
@@ -31,17 +35,18 @@ struct Method {
   void* function;
 };
 
-template <auto function> Method direct(const char* name)
+template <class Signature, int number> Method direct(const char* name)
 {
-  return {name, Direct<function>::signature(), reinterpret_cast<void*>(&Direct<function>::call)};
+  using Call = Direct<Signature, number>;
+  return {name, Call::signature(), reinterpret_cast<void*>(&Call::call)};
 }
 
 } // namespace
 
 // What a simulation calls for every activity: JNA takes some 225 ns a call in a running simulation (docs/decisions.md).
-extern "C" int32_t ls_bind_directly(void* jni_env, void* shim_class)
+extern "C" int32_t lw_bind_directly(void* jni_env, void* shim_class)
 {
-#define DIRECT(function) direct<function>(#function)
+#define DIRECT(function) direct<decltype(function), NUMBER_##function>(#function)
   std::vector<Method> methods = {
       DIRECT(ls_go_on),
       DIRECT(ls_actor_execute),
@@ -79,7 +84,7 @@ extern "C" int32_t ls_bind_directly(void* jni_env, void* shim_class)
 
 // A lookup that may use what is not public: virtual threads on a scheduler of one's own, and switching between them. JNI
 // knows no access control. See docs/decisions.md.
-extern "C" void* ls_trusted_lookup(void* jni_env)
+extern "C" void* lw_trusted_lookup(void* jni_env)
 {
   auto* env       = static_cast<JNIEnv*>(jni_env);
   jclass lookup   = env->FindClass("java/lang/invoke/MethodHandles$Lookup");
@@ -94,7 +99,7 @@ extern "C" void* ls_trusted_lookup(void* jni_env)
   return trusted;
 }
 
-extern "C" int32_t ls_debugged()
+extern "C" int32_t lw_debugged()
 {
   auto is_debugger = [](dl_phdr_info* library, std::size_t, void*) -> int {
     return std::strstr(library->dlpi_name, "/libjdwp.") != nullptr;

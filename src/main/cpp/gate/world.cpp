@@ -1,0 +1,228 @@
+// Opens worlds, saves them and puts them back.
+#include "gate.hpp"
+
+#include "world/world.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
+struct TlsIndex { // of libc's __tls_get_addr
+  std::size_t module;
+  std::size_t offset;
+};
+extern "C" void* __tls_get_addr(TlsIndex*);
+
+namespace loadstar {
+
+static std::size_t const page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+// What a simulation has taken beyond this stays mapped for the next one only up to here.
+constexpr std::size_t MOST_KEPT = std::size_t(64) << 20;
+
+static char* page_of(char* address)
+{
+  return reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(address) & ~(page - 1));
+}
+
+static char* page_after(char* address)
+{
+  return page_of(address + page - 1);
+}
+
+// Memory as it was when it was saved.
+class Saved {
+  char* at_;
+  std::vector<char> copy_;
+
+public:
+  Saved(char* from, char* to) : at_(from), copy_(from, to) {}
+  void put_back() const { std::memcpy(at_, copy_.data(), copy_.size()); }
+};
+
+// Variables of a library that each thread has its own of.
+struct SavedTls {
+  std::size_t module;
+  std::vector<char> copy;
+
+  static void* of_this_thread(std::size_t module)
+  {
+    TlsIndex index{module, 0};
+    return __tls_get_addr(&index);
+  }
+  void put_back() const { std::memcpy(of_this_thread(module), copy.data(), copy.size()); }
+};
+
+static ElfW(Phdr) const* program_headers(link_map const* library, int& count)
+{
+  auto const* start  = reinterpret_cast<char const*>(library->l_addr);
+  auto const* header = reinterpret_cast<ElfW(Ehdr) const*>(start);
+  count              = header->e_phnum;
+  return reinterpret_cast<ElfW(Phdr) const*>(start + header->e_phoff);
+}
+
+// The dynamic linker itself is the process's also in a world, and so is what the kernel provides.
+static bool is_shared(link_map const* library)
+{
+  std::string name = library->l_name;
+  return library->l_addr == 0 || name.find("/ld-linux") != std::string::npos || name.find("vdso") != std::string::npos;
+}
+
+class World {
+  void* handle_;
+  ls_heap* heap_;
+  char* heap_end_; // when it was saved
+  void (*close_files_)();
+  std::vector<void*> functions_;
+  std::vector<Saved> saved_;
+  std::vector<SavedTls> tls_;
+
+  template <class T> T find(const char* name) const
+  {
+    void* found = dlsym(handle_, name);
+    if (found == nullptr)
+      throw std::runtime_error(dlerror());
+    return reinterpret_cast<T>(found);
+  }
+
+  void save_tls(link_map* library, std::size_t bytes)
+  {
+    std::size_t module = 0;
+    if (dlinfo(library, RTLD_DI_TLS_MODID, &module) != 0 || module == 0)
+      throw std::runtime_error("no thread-local storage of " + std::string(library->l_name));
+    auto* start = static_cast<char*>(SavedTls::of_this_thread(module));
+    tls_.push_back({module, std::vector<char>(start, start + bytes)});
+  }
+
+  void save_library(link_map* library)
+  {
+    int count;
+    auto const* headers    = program_headers(library, count);
+    auto* base             = reinterpret_cast<char*>(library->l_addr);
+    char* read_only_to     = nullptr; // what the linker makes read-only once it has relocated the library
+    for (int i = 0; i < count; i++)
+      if (headers[i].p_type == PT_GNU_RELRO)
+        read_only_to = page_of(base + headers[i].p_vaddr + headers[i].p_memsz);
+    for (int i = 0; i < count; i++) {
+      char* from = base + headers[i].p_vaddr;
+      if (headers[i].p_type == PT_TLS)
+        save_tls(library, headers[i].p_memsz);
+      if (headers[i].p_type != PT_LOAD || (headers[i].p_flags & PF_W) == 0)
+        continue;
+      char* to = from + headers[i].p_memsz;
+      if (read_only_to > from)
+        from = std::min(read_only_to, to);
+      saved_.emplace_back(from, to);
+    }
+  }
+
+public:
+  explicit World(const char* path) : handle_(dlmopen(LM_ID_NEWLM, path, RTLD_NOW | RTLD_LOCAL))
+  {
+    if (handle_ == nullptr)
+      throw std::runtime_error(dlerror());
+    heap_        = find<ls_heap*>("world_heap");
+    close_files_ = find<void (*)()>("world_close_files");
+#define FUNCTION(name) functions_.push_back(find<void*>(#name));
+#include "functions.inc"
+#undef FUNCTION
+    link_map* library = nullptr;
+    dlinfo(handle_, RTLD_DI_LINKMAP, &library);
+    while (library->l_prev != nullptr)
+      library = library->l_prev;
+    heap_->end = heap_end_ = page_after(heap_->end); // what is beyond may go back to the system
+    for (; library != nullptr; library = library->l_next)
+      if (not is_shared(library))
+        save_library(library);
+    saved_.emplace_back(heap_->start, heap_end_);
+  }
+
+  void enter() const
+  {
+    for (auto const& part : tls_)
+      part.put_back(); // of this thread, which may never have been here
+    gate_functions = functions_.data();
+  }
+
+  void put_back() const
+  {
+    close_files_();
+    std::size_t beyond = static_cast<std::size_t>(heap_->end - heap_end_);
+    if (beyond > 0)
+      mprotect(heap_end_, static_cast<std::size_t>(page_after(heap_->end) - heap_end_), PROT_READ | PROT_WRITE); // stacks may have had guard pages
+    if (beyond > MOST_KEPT)
+      madvise(heap_end_ + MOST_KEPT, beyond - MOST_KEPT, MADV_DONTNEED);
+    for (auto const& part : saved_)
+      part.put_back();
+    for (auto const& part : tls_)
+      part.put_back();
+  }
+
+  int64_t heap() const { return heap_->end - heap_->start; }
+};
+
+static std::mutex opening;
+static std::vector<std::unique_ptr<World>>& worlds = *new std::vector<std::unique_ptr<World>>; // never destroyed
+static std::string& problem = *new std::string;
+
+static World& world_of(int32_t number)
+{
+  std::lock_guard<std::mutex> lock(opening);
+  return *worlds.at(static_cast<std::size_t>(number) - 1);
+}
+
+} // namespace loadstar
+
+using namespace loadstar;
+
+extern "C" {
+
+int32_t lw_open(const char* library)
+{
+  std::lock_guard<std::mutex> lock(opening);
+  try {
+    auto opened = std::make_unique<World>(library);
+    if (worlds.empty())
+      handle_signals_of_worlds();
+    worlds.push_back(std::move(opened));
+    return static_cast<int32_t>(worlds.size());
+  } catch (std::exception const& e) {
+    problem = e.what();
+    return 0;
+  }
+}
+
+const char* lw_problem()
+{
+  return problem.c_str();
+}
+
+void lw_enter(int32_t world)
+{
+  if (world == 0)
+    gate_functions = process_functions;
+  else
+    world_of(world).enter();
+}
+
+void lw_restore(int32_t world)
+{
+  world_of(world).put_back();
+  gate_functions = process_functions;
+}
+
+int64_t lw_heap(int32_t world)
+{
+  return world_of(world).heap();
+}
+
+} // extern "C"

@@ -1,0 +1,21 @@
+// What a world's library has that world 0 has not: a heap of its own, and what keeps it from touching what belongs to the
+// whole process. Everything here takes the place of libc's functions, for all code of the world.
+#pragma once
+
+#include <stddef.h>
+
+#define LS_WORLD __attribute__((visibility("default")))
+
+extern "C" {
+
+// One region that everything on the heap lies in, so that it can be put back.
+struct ls_heap {
+  char* start;
+  char* end;        // of what has ever been used
+  size_t reserved;  // bytes
+};
+extern LS_WORLD ls_heap world_heap;
+
+// Writes what is in buffers, and closes the files that the simulation has left open.
+LS_WORLD void world_close_files();
+}

@@ -1,0 +1,279 @@
+package loadstar.engine.shim;
+
+import com.sun.jna.Native;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where one simulation happens: a thread, a SimGrid, and all that Java knows of the simulation
+ * ({@link WorldLocal}), which is dropped as a whole.
+ *
+ * <p>The first simulation of a process has the SimGrid that the process has loaded (world 0). That
+ * cannot be put back to its beginning, so each later one, and each that runs beside another, gets a
+ * copy of its own that can ({@code gate.h}). Copies are kept and used again.
+ */
+public final class World {
+  private static final int MOST_LOCALS = 64;
+
+  /** What a thread without engine is in: everything is refused there. */
+  private static final World NOWHERE = new World(Block.NOBODY, null);
+
+  private static final List<World> OPEN = new ArrayList<>();
+  private static final ArrayDeque<Integer> IDLE = new ArrayDeque<>();
+  private static @Nullable String library; // of copies; found when the first one is needed
+  private static @Nullable Thread first; // the one that has loaded the library
+
+  // The only thread's world, as long as one thread only has ever had engines: one load tells where
+  // we are. Then null for ever. A thread that still sees an old value sees its own.
+  private static @Nullable World sole;
+
+  final int block; // offset of its part of the memory that is shared with the shim
+  private final int number; // the native world
+  private final @Nullable Thread thread;
+  private @Nullable Object[] locals = new @Nullable Object[MOST_LOCALS];
+  private Runnable atEnd = () -> {};
+  private boolean inUse; // an engine was made
+  private boolean closed;
+
+  private World(int number, @Nullable Thread thread) {
+    this.number = number;
+    this.block = Block.offset(number);
+    this.thread = thread;
+  }
+
+  /** The library was loaded: the thread that did it gets world 0. */
+  static void begin() {
+    first = Thread.currentThread();
+    sole = NOWHERE; // while it starts
+    World world = new World(0, first);
+    world.start();
+    sole = world;
+  }
+
+  private void start() {
+    if (Shim.ls_start(Block.address(block), number == 0 ? 0 : 1) == 0) {
+      throw new IllegalStateException("world " + number + " was started already");
+    }
+    remember(this);
+    OPEN.add(this);
+  }
+
+  private static void remember(World world) {
+    if (Shim.OF_THREAD != null) {
+      Shim.OF_THREAD.set(world);
+    }
+  }
+
+  // ------------------------------------------------------------------ where we are
+
+  /** The world of the calling thread, or of the thread that carries it. */
+  public static World current() {
+    World only = sole;
+    return only != null ? only : ofThread();
+  }
+
+  private static World ofThread() {
+    ThreadLocal<World> ofThread = Shim.OF_THREAD; // the first use of Shim loads the library
+    World only = sole;
+    if (only != null) {
+      return only;
+    }
+    World found = ofThread == null ? null : ofThread.get();
+    return found == null ? NOWHERE : found;
+  }
+
+  /** Whether an engine was made here, and not closed. */
+  public boolean isInUse() {
+    return inUse;
+  }
+
+  /** Whether its SimGrid can be put back to its beginning. */
+  public boolean isCopy() {
+    return number > 0;
+  }
+
+  /** The thread that runs it, null if there is no engine. */
+  public @Nullable Thread thread() {
+    return thread;
+  }
+
+  /** The native handle of something of this world, for a call in the current one. */
+  public long own(long handle) {
+    if (this != current()) {
+      throw elsewhere();
+    }
+    return handle;
+  }
+
+  // Not in the method above, which stays small enough to be inlined.
+  private IllegalStateException elsewhere() {
+    return new IllegalStateException(
+        closed
+            ? "this belongs to a simulation whose engine was closed. Maybe ask the new engine for it"
+            : "this belongs to the simulation of thread "
+                + thread
+                + " and was used by "
+                + Thread.currentThread()
+                + ". Maybe hand over plain data between simulations");
+  }
+
+  // ------------------------------------------------------------------ what Java knows of it
+
+  @Nullable Object local(int index) {
+    return locals[index];
+  }
+
+  void local(int index, Object value) {
+    if (this == NOWHERE) {
+      throw new IllegalStateException(
+          "there is no engine on thread "
+              + Thread.currentThread()
+              + ". Maybe create an Engine first, or call this from the thread that did");
+    }
+    locals[index] = value;
+  }
+
+  /** What has to be done when the simulation is dropped, by whichever thread does it. */
+  public void atEnd(Runnable last) {
+    atEnd = last;
+  }
+
+  // ------------------------------------------------------------------ from engine to engine
+
+  /**
+   * A world for a new engine on the calling thread.
+   *
+   * @throws IllegalStateException if the thread has an engine, or there can be no further world
+   */
+  public static synchronized World forNewEngine() {
+    Thread caller = Thread.currentThread();
+    World here = current();
+    if (here.inUse && (here.thread == caller || caller.isVirtual())) {
+      throw new IllegalStateException(
+          "this thread has an engine already. Maybe use Engine.get_instance(), or close() it"
+              + " before you make another one");
+    }
+    if (caller.isVirtual()) {
+      throw new IllegalStateException(
+          "the engine was created on a virtual thread, which may change its carrier. Maybe create"
+              + " it in main, or on a Thread.ofPlatform()");
+    }
+    World world = here.thread == caller ? here : open(caller);
+    world.inUse = true;
+    return world;
+  }
+
+  /**
+   * Gives the calling thread a world if it has none, for what can be set before there is an engine.
+   */
+  public static void prepare() {
+    if (current() == NOWHERE && !Thread.currentThread().isVirtual()) {
+      synchronized (World.class) {
+        open(Thread.currentThread());
+      }
+    }
+  }
+
+  private static World open(Thread caller) {
+    if (Shim.OF_THREAD == null) {
+      throw noRoom("this JDK (" + Runtime.version() + ") lacks what tells worlds apart");
+    }
+    reclaim();
+    Integer idle = IDLE.poll();
+    int number = idle == null ? openCopy() : idle;
+    World world = new World(number, caller);
+    Shim.lw_enter(number);
+    Block.clear(world.block);
+    world.start();
+    sole = sole != null && caller == first ? world : null;
+    return world;
+  }
+
+  private static int openCopy() {
+    int number = Shim.lw_open(libraryOfCopies());
+    if (number == 0) {
+      throw noRoom(String.valueOf(Shim.lw_problem()));
+    }
+    if (number >= Block.NOBODY) {
+      throw noRoom("there are " + number);
+    }
+    return number;
+  }
+
+  private static IllegalStateException noRoom(String why) {
+    return new IllegalStateException(
+        "SimGrid cannot be loaded once more for another simulation in this process: "
+            + why
+            + ". Maybe close() engines that are done with, run fewer simulations at once, or start"
+            + " another process");
+  }
+
+  private static String libraryOfCopies() {
+    String found = library;
+    if (found == null) {
+      try {
+        File file = Native.extractFromResourcePath("loadstar-world", World.class.getClassLoader());
+        found = file.getAbsolutePath();
+      } catch (IOException e) {
+        throw noRoom(String.valueOf(e.getMessage()));
+      }
+      library = found;
+    }
+    return found;
+  }
+
+  /** Threads may end without closing their engine; nothing of theirs can run any more. */
+  private static void reclaim() {
+    for (World world : List.copyOf(OPEN)) {
+      if (world.number > 0 && world.thread != null && !world.thread.isAlive()) {
+        Shim.lw_enter(world.number);
+        world.leave();
+      }
+    }
+  }
+
+  /** Does this as if the calling thread were that of world 0. */
+  public void visit(Runnable visitor) {
+    if (sole != this) {
+      remember(this);
+    }
+    if (!closed) {
+      visitor.run();
+    }
+  }
+
+  /** Drops the simulation. Called on its thread, from maestro. */
+  public void close() {
+    synchronized (World.class) {
+      if (number == 0) {
+        Shim.ls_bury(); // it cannot be put back
+        drop();
+      } else {
+        leave();
+      }
+      remember(NOWHERE);
+      if (sole != null) {
+        sole = NOWHERE;
+      }
+    }
+  }
+
+  private void leave() {
+    Shim.lw_restore(number);
+    IDLE.add(number);
+    drop();
+  }
+
+  private void drop() {
+    atEnd.run();
+    OPEN.remove(this);
+    closed = true;
+    inUse = false;
+    Arrays.fill(locals, null);
+  }
+}

@@ -1,0 +1,78 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code loadstar run} of every deployment of the clone, in worlds and in processes. */
+class WorldRunsIT {
+  private static final int TIMES = 3;
+
+  @TempDir Path folder;
+
+  @Test
+  void resultFiles_areByteForByteThoseOfAProcess() throws IOException {
+    List<Path> deployments = list(Path.of("deployments"));
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < TIMES; i++) {
+      for (Path deployment : deployments) {
+        lines.add(line(deployment, "world" + i));
+      }
+    }
+
+    ChildJvm.Ended worlds = new ChildJvm().run(RunsInWorlds.class, lines.toArray(String[]::new));
+
+    assertThat(worlds.lines().stream().filter(line -> line.equals("status 0")))
+        .as(worlds.output())
+        .hasSize(lines.size());
+    for (Path deployment : deployments) {
+      ChildJvm.Ended process =
+          new ChildJvm().run(Main.class, line(deployment, "process").split(" "));
+      assertThat(process.status()).as(process.output()).isZero();
+      Path expected = folder.resolve("process").resolve(deployment.getFileName());
+      for (int i = 0; i < TIMES; i++) {
+        Path found = folder.resolve("world" + i).resolve(deployment.getFileName());
+        assertThat(names(found)).contains("chunks.csv", "run.json").isEqualTo(names(expected));
+        for (String name : names(expected)) {
+          assertThat(found.resolve(name)).hasSameBinaryContentAs(expected.resolve(name));
+        }
+      }
+    }
+  }
+
+  private String line(Path deployment, String kind) throws IOException {
+    String name = deployment.getFileName().toString();
+    // A deployment is named after its platform.
+    Path platform =
+        list(Path.of("platforms")).stream()
+            .filter(file -> name.startsWith(file.getFileName().toString().replace(".xml", "")))
+            .max(Comparator.comparing(file -> file.toString().length()))
+            .orElseThrow();
+    return "run --platform "
+        + platform
+        + " --deployment "
+        + deployment
+        + (name.startsWith("thesis") ? "" : " --until 3")
+        + " --out "
+        + folder.resolve(kind).resolve(name);
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    return list(folder).stream().map(file -> file.getFileName().toString()).toList();
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    }
+  }
+}
