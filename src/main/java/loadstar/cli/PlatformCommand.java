@@ -2,23 +2,47 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.model.InputException;
 import loadstar.model.TreePlatform;
+import loadstar.platform.ClusterXml;
 import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.NoisyPlatform;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
 import loadstar.platform.RandomTree;
 import loadstar.platform.TreeXml;
+import loadstar.platform.Units;
 import loadstar.result.AtomicFile;
 
-/** Draws random platforms and writes them as SimGrid files. */
+/** Draws platforms and profiles, writes them as SimGrid files, and checks those of others. */
 final class PlatformCommand implements Command {
   private static final int MOST_NODES = 2000;
+  private static final int MOST_HOSTS = 100_000;
+  private static final List<String> KINDS = List.of("cluster", "tree", "noise", "check");
+
+  private static final Parameter<Double> SPREAD =
+      Parameter.number("--spread", "1", 0, Range.fromToBelow(0, 1), "spread of speeds");
+  private static final Parameter<Double> SPEED_NOISE =
+      Parameter.number("--speed-noise", "1", 0, Range.notNegative(), "deviation of speeds");
+  private static final Parameter<Double> BANDWIDTH_NOISE =
+      Parameter.number("--bandwidth-noise", "1", 0, Range.notNegative(), "of bandwidths");
+  private static final Parameter<Double> BACKGROUND =
+      Parameter.number("--background", "1", 0, Range.fromToBelow(0, 1), "share of time");
+  private static final Parameter<Double> INTERVAL =
+      Parameter.number("--interval", "s", 10, Range.positive(), "how long a value holds");
+  private static final Parameter<Double> LENGTH =
+      Parameter.number("--length", "s", 3600, Range.positive(), "then profiles repeat");
 
   @Override
   public String name() {
@@ -27,28 +51,54 @@ final class PlatformCommand implements Command {
 
   @Override
   public String summary() {
-    return "draw a random platform: tree";
+    return "draw platforms and noise, check platform files";
   }
 
   @Override
   public List<String> words() {
-    return List.of("tree");
+    return KINDS;
   }
 
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar platform tree --nodes N --out FILE.xml [OPTION]...",
+            "loadstar platform cluster|tree|noise|check [OPTION]...",
             """
-            Draws a tree that grows breadth first (INRIA RR-5739, Figure 4), with the report's
+            cluster writes a head node and --hosts workers in --racks racks, each behind a link of
+            its own.
+
+            noise writes a copy of --platform whose hosts and links follow profiles: speeds and
+            bandwidths drawn anew every --interval, and hosts that another process uses for a
+            --background share of the time, halving them. The profiles repeat after --length.
+
+            check FILE says what is wrong or unusual in a platform file (workers without route,
+            tables that grow with the square of the hosts, values that look like those of another
+            unit, ratios for absolute values in profiles), and what schedulers see of it. Status 1
+            if a worker cannot be reached.
+
+            tree draws a tree that grows breadth first (INRIA RR-5739, Figure 4), with the report's
             ranges: 22.151 to 171.667 Mflop/s, 110 kbit/s to 7 Mbit/s. Writes the platform, and
             beside it FILE_d.xml, a deployment of two applications that "loadstar run" plays.
             """)
-        .value("nodes", "N", "nodes, the master included")
-        .value("max-degree", "N", "most children of a node (default: 5)")
-        .value("latency", "SECONDS", "of every link (default: 0)")
-        .value("seed", "N", "same seed, same tree (default: 1)")
-        .value("scheduler", "NAME", "scheduler of the deployment (default: lp-based)")
+        .value("hosts", "N", "cluster: workers")
+        .value("racks", "R", "cluster: racks, workers in turn (default: 1, no trunks)")
+        .value("speed", "SPEED", "cluster: of a worker, such as 20Gf")
+        .value("spread", "SHARE", "cluster: speeds are that much lower or higher (default: 0)")
+        .value("bandwidth", "BANDWIDTH", "cluster: of a worker's link, such as 10Gbps")
+        .value("uplink", "BANDWIDTH", "cluster: of the head node's link (default: as a worker's)")
+        .value("trunk", "BANDWIDTH", "cluster: of a rack's (default: the head node's)")
+        .value("latency", "TIME", "cluster: to a worker; tree: of every link (default: 0)")
+        .value("platform", "FILE", "noise: the platform to copy")
+        .value("speed-noise", "SD", "noise: deviation of speeds over their mean (default: 0)")
+        .value("bandwidth-noise", "SD", "noise: the same of bandwidths (default: 0)")
+        .value("background", "SHARE", "noise: share of the time with another process (default: 0)")
+        .value("interval", "SECONDS", "noise: how long a value holds (default: 10)")
+        .value("length", "SECONDS", "noise: then the profiles repeat (default: 3600)")
+        .value("master", "HOST", "check: the master's host (default: the first of the file)")
+        .value("nodes", "N", "tree: nodes, the master included")
+        .value("max-degree", "N", "tree: most children of a node (default: 5)")
+        .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
+        .value("seed", "N", "same seed, same files (default: 1)")
         .value("out", "FILE", "platform file to write");
   }
 
@@ -58,15 +108,170 @@ final class PlatformCommand implements Command {
     if (!options.parse(arguments, out)) {
       return DONE;
     }
-    if (!options.words().equals(List.of("tree"))) {
+    List<String> words = options.words();
+    String kind = words.isEmpty() ? "" : words.getFirst();
+    if (!KINDS.contains(kind) || words.size() > (kind.equals("check") ? 2 : 1)) {
       throw new InputException(
-          "the kind of platform is " + (options.words().isEmpty() ? "missing" : options.words()),
+          "the kind of platform is " + (words.isEmpty() ? "missing" : words),
           "loadstar platform tree");
     }
-    Path platform = Path.of(options.required("out"));
-    if (!platform.toString().endsWith(".xml")) {
-      throw new InputException("--out is \"" + platform + "\"", "\"" + platform + ".xml\"");
+    return switch (kind) {
+      case "check" -> {
+        only(options, kind, Set.of("master"));
+        yield check(words, options, out);
+      }
+      case "cluster" -> {
+        only(
+            options,
+            kind,
+            Set.of(
+                "hosts",
+                "racks",
+                "speed",
+                "spread",
+                "bandwidth",
+                "uplink",
+                "trunk",
+                "latency",
+                "seed",
+                "out"));
+        yield cluster(options, out);
+      }
+      case "noise" -> {
+        only(
+            options,
+            kind,
+            Set.of(
+                "platform",
+                "speed-noise",
+                "bandwidth-noise",
+                "background",
+                "interval",
+                "length",
+                "seed",
+                "out"));
+        yield noise(options, out);
+      }
+      default -> {
+        only(options, kind, Set.of("nodes", "max-degree", "latency", "seed", "scheduler", "out"));
+        yield tree(options, out);
+      }
+    };
+  }
+
+  /** Refuses options that would change nothing. */
+  private static void only(CommandLineOptions options, String kind, Set<String> known) {
+    for (CommandLineOptions.Declared option : options.declared()) {
+      if (options.has(option.name()) && !known.contains(option.name())) {
+        throw new InputException(
+            "--" + option.name() + " changes nothing for \"platform " + kind + "\"", "see --help");
+      }
     }
+  }
+
+  private static int check(List<String> words, CommandLineOptions options, PrintStream out) {
+    if (words.size() < 2) {
+      throw new InputException("the file to check is missing", "loadstar platform check FILE.xml");
+    }
+    String master = options.has("master") ? options.required("master") : "";
+    return PlatformCheckText.print(words.get(1), master, out);
+  }
+
+  private static int cluster(CommandLineOptions options, PrintStream out) throws IOException {
+    Path file = file(options);
+    options.required("hosts");
+    int hosts = (int) options.wholeNumber("hosts", 1, MOST_HOSTS, 0);
+    int racks = (int) options.wholeNumber("racks", 1, hosts, 1);
+    double bandwidth = Units.bandwidth(options.required("bandwidth"));
+    double uplink = options.has("uplink") ? Units.bandwidth(options.required("uplink")) : bandwidth;
+    double trunk = options.has("trunk") ? Units.bandwidth(options.required("trunk")) : uplink;
+    if (racks == 1 && options.has("trunk")) {
+      throw new InputException("--trunk changes nothing with one rack", "--racks 2");
+    }
+    double spread = number(options, SPREAD);
+    if (spread == 0 && options.has("seed")) {
+      throw new InputException("--seed changes nothing without --spread", null);
+    }
+    ClusterXml cluster =
+        new ClusterXml(
+            hosts,
+            racks,
+            Units.speed(options.required("speed")),
+            spread,
+            bandwidth,
+            options.has("latency") ? Units.time(options.required("latency")) : 0,
+            uplink,
+            trunk);
+    long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+    List<String> header =
+        List.of(
+            hosts
+                + " workers in "
+                + racks
+                + (racks == 1 ? " rack" : " racks")
+                + (spread > 0 ? ", speeds of seed " + seed : "")
+                + ".",
+            "Written by loadstar platform cluster.");
+    AtomicFile.checkFile(file, "--out");
+    AtomicFile.write(file, cluster.write(seed, header));
+    out.println("wrote " + file);
+    return DONE;
+  }
+
+  private static int noise(CommandLineOptions options, PrintStream out) throws IOException {
+    Path file = file(options);
+    Path source = Path.of(options.required("platform"));
+    PlatformFile platform = PlatformReader.read(source);
+    if (platform.hasProfiles()) {
+      throw new InputException(
+          source.toString(), 0, "this platform has profiles already", "the one without");
+    }
+    double interval = number(options, INTERVAL);
+    double length = number(options, LENGTH);
+    NoisyPlatform noisy =
+        new NoisyPlatform(
+            number(options, SPEED_NOISE),
+            number(options, BANDWIDTH_NOISE),
+            number(options, BACKGROUND),
+            interval,
+            length);
+    if (noisy.speed() + noisy.bandwidth() + noisy.background() == 0) {
+      throw new InputException(
+          "no noise is asked for", "--speed-noise, --bandwidth-noise or --background");
+    }
+    if (length <= interval) {
+      throw new InputException("--length is not longer than --interval", null);
+    }
+    AtomicFile.checkFile(file, "--out");
+    long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+    String name = file.getFileName().toString();
+    Map<String, String> files =
+        noisy.files(Files.readString(source, StandardCharsets.UTF_8), name, seed);
+    for (Map.Entry<String, String> one : files.entrySet()) {
+      Path path = file.resolveSibling(one.getKey());
+      Files.createDirectories(path.toAbsolutePath().getParent());
+      AtomicFile.write(path, one.getValue());
+    }
+    out.println("wrote " + file + " and " + (files.size() - 1) + " profiles beside it");
+    return DONE;
+  }
+
+  private static double number(CommandLineOptions options, Parameter<Double> parameter) {
+    String text = options.get(parameter.name().substring(2));
+    Double otherwise = parameter.otherwise();
+    return text == null && otherwise != null ? otherwise : parameter.parse(String.valueOf(text));
+  }
+
+  private static Path file(CommandLineOptions options) {
+    Path file = Path.of(options.required("out"));
+    if (!file.toString().endsWith(".xml")) {
+      throw new InputException("--out is \"" + file + "\"", "\"" + file + ".xml\"");
+    }
+    return file;
+  }
+
+  private static int tree(CommandLineOptions options, PrintStream out) throws IOException {
+    Path platform = file(options);
     String stem = platform.getFileName().toString().replaceFirst("\\.xml$", "");
     Path deployment = platform.resolveSibling(stem + "_d.xml");
     options.required("nodes");

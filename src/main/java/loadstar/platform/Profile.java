@@ -2,6 +2,7 @@ package loadstar.platform;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /**
  * How a quantity of a platform changes while time goes: a step function, repeated after its period
@@ -114,6 +115,20 @@ public final class Profile {
   /** All values multiplied by a factor: an absolute profile from a reference value. */
   public Profile times(double factor) {
     return new Profile(dates, Arrays.stream(values).map(value -> value * factor).toArray(), period);
+  }
+
+  /** The product of two profiles of the same period, or none. */
+  public Profile product(Profile other) {
+    if (period != other.period) {
+      throw new IllegalArgumentException("periods differ: " + period + " and " + other.period);
+    }
+    double[] all =
+        DoubleStream.concat(Arrays.stream(dates), Arrays.stream(other.dates))
+            .sorted()
+            .distinct()
+            .toArray();
+    return new Profile(
+        all, Arrays.stream(all).map(date -> at(date) * other.at(date)).toArray(), period);
   }
 
   /** The text of a SimGrid profile file. */

@@ -53,7 +53,7 @@ final class ReceivePort extends Role {
         .add_actor(
             "receive",
             office.masterHost(),
-            new SendPort.Beside(
+            new Beside(
                 office,
                 () -> {
                   receive(offer, begin);

@@ -79,19 +79,4 @@ final class SendPort extends Role {
       office.leave(w);
     }
   }
-
-  /** One of several transfers that go on at a time. */
-  static final class Beside extends Role {
-    private final Runnable transfer;
-
-    Beside(Office office, Runnable transfer) {
-      super(office::fail);
-      this.transfer = transfer;
-    }
-
-    @Override
-    void act() {
-      transfer.run();
-    }
-  }
 }

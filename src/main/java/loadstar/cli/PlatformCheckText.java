@@ -1,0 +1,131 @@
+package loadstar.cli;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformCheck;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import loadstar.report.RankingText;
+import loadstar.result.Table;
+import loadstar.simulation.StarView;
+
+/** What {@code platform check} says of a file. */
+final class PlatformCheckText {
+  private static final int MOST_ROWS = 12;
+
+  private PlatformCheckText() {}
+
+  /** Checks and prints; the status of the command. */
+  static int print(String file, String master, PrintStream out) {
+    Path path = Path.of(file);
+    PlatformFile platform = PlatformReader.read(path);
+    String boss = master.isEmpty() ? platform.hosts().iterator().next() : master;
+    if (!platform.hosts().contains(boss)) {
+      platform.star(boss); // says which name is near
+    }
+    List<String> workers = platform.hosts().stream().filter(host -> !host.equals(boss)).toList();
+    List<PlatformCheck.Finding> findings = PlatformCheck.of(path);
+    for (PlatformCheck.Finding finding : findings) {
+      out.println(file + ":" + finding.line() + ": " + finding.text());
+    }
+    if (workers.isEmpty()) {
+      throw new InputException(file, 0, "there is no worker beside " + boss, null);
+    }
+    StarView view = StarView.of(platform, boss, workers);
+    for (InputException problem : view.problems()) {
+      out.println(problem.getMessage());
+    }
+    if (findings.isEmpty() && view.problems().isEmpty()) {
+      out.println(file + ": nothing is wrong or unusual");
+    }
+    if (view.star() != null) {
+      seen(platform, boss, view.star().workers(), view, out);
+    }
+    return view.problems().isEmpty() ? Command.DONE : Command.FAILED;
+  }
+
+  private static void seen(
+      PlatformFile platform,
+      String boss,
+      List<WorkerSpec> workers,
+      StarView view,
+      PrintStream out) {
+    out.printf("%nSchedulers with the master %s see (at date 0):%n", boss);
+    Table table =
+        new Table(
+            "workers",
+            "flops/s",
+            "compute latency s",
+            "bytes/s out",
+            "latency s",
+            "bytes/s back",
+            "latency s back");
+    Map<List<String>, List<String>> alike = new LinkedHashMap<>();
+    for (WorkerSpec w : workers) {
+      List<String> values = new ArrayList<>();
+      for (double value :
+          new double[] {
+            w.speed(),
+            w.computeLatency(),
+            w.bandwidthOut(),
+            w.latencyOut(),
+            w.bandwidthBack(),
+            w.latencyBack()
+          }) {
+        values.add(CompareCommand.number(value));
+      }
+      alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
+    }
+    int rows = 0;
+    for (var entry : alike.entrySet()) {
+      if (rows++ < MOST_ROWS) {
+        List<Object> row = new ArrayList<>();
+        row.add(CompareText.names(entry.getValue()));
+        row.addAll(entry.getKey());
+        table.add(row.toArray());
+      }
+    }
+    out.print(RankingText.of(table, RankingText.Format.TEXT));
+    if (rows > MOST_ROWS) {
+      out.printf("... and %d more kinds of workers%n", rows - MOST_ROWS);
+    }
+    if (!Double.isInfinite(view.uplink())) {
+      out.printf(
+          Locale.ROOT,
+          "All data pass a link of %s bytes/s: one worker at a time gets %s of it at most.%n",
+          CompareCommand.number(view.uplink()),
+          CompareCommand.number(
+              Math.min(
+                  view.uplink(),
+                  workers.stream().mapToDouble(WorkerSpec::bandwidthOut).max().orElseThrow())));
+    }
+    intensity(workers, out);
+    out.println(
+        platform.isStar() && !platform.hasProfiles()
+            ? "It is a plain star: compare plays all runs in one process."
+            : "It is no plain star: compare plays every run in a process of its own.");
+    if (platform.hasProfiles()) {
+      out.println("Profiles change it while time goes; only 2pp and dsa measure that.");
+    }
+    out.println(
+        "run and compare take latencies and bandwidths as they are (CM02); SimGrid's default LV08,"
+            + " as in exec, takes 13.01 times the latency and 0.97 of the bandwidth.");
+  }
+
+  /** How much computation a byte has to bring for the port to keep all workers busy. */
+  private static void intensity(List<WorkerSpec> workers, PrintStream out) {
+    double share = workers.stream().mapToDouble(w -> w.speed() / w.bandwidthOut()).sum();
+    out.printf(
+        Locale.ROOT,
+        "One port keeps all %d busy from %s flops per byte on; below that it is the limit.%n",
+        workers.size(),
+        CompareCommand.number(share));
+  }
+}

@@ -1,0 +1,256 @@
+package loadstar.platform;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is unusual in a platform file that {@link PlatformReader} accepts, and probably not meant:
+ * values that look like those of another unit, profiles that take ratios for absolute values,
+ * routing whose tables grow with the square of the hosts.
+ */
+public final class PlatformCheck implements XmlFile.Visitor {
+  private static final int MANY_HOSTS = 200;
+  private static final double SLOW_LINK = 1e4;
+  private static final double FAST_LINK = 1e12;
+  private static final double SLOW_HOST = 1e6;
+  private static final double LONG_LATENCY = 1;
+  private static final double RATIO = 10;
+
+  /** Something to look at, on a line of the file. */
+  public record Finding(int line, String text) {}
+
+  private record Zone(String id, String routing, int line, int[] hosts) {}
+
+  private final Path folder;
+  private final List<Finding> findings = new ArrayList<>();
+  private final List<Zone> open = new ArrayList<>();
+  private final Map<String, Integer> once = new LinkedHashMap<>();
+  private final Map<String, Integer> times = new LinkedHashMap<>();
+
+  private PlatformCheck(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Everything that is found, in the order of the file; first what needs no line. */
+  public static List<Finding> of(Path platform) {
+    Path folder = platform.toAbsolutePath().getParent();
+    PlatformCheck check = new PlatformCheck(folder == null ? platform.toAbsolutePath() : folder);
+    new XmlFile(platform).visit(check);
+    check.once.forEach((text, line) -> {
+      int count = check.times.getOrDefault(text, 1);
+      check.findings.add(
+          new Finding(line, text + (count > 1 ? " (" + count + " times in the file)" : "")));
+    });
+    return check.findings.stream()
+        .sorted((one, other) -> Integer.compare(one.line(), other.line()))
+        .toList();
+  }
+
+  @Override
+  public void start(XmlFile.Element element) {
+    switch (element.tag()) {
+      case "zone", "AS" ->
+          open.add(
+              new Zone(
+                  text(element.optional("id")),
+                  text(element.optional("routing")),
+                  element.line(),
+                  new int[1]));
+      case "host" -> host(element);
+      case "link" -> link(element);
+      case "host_link" -> hostLink(element);
+      case "cluster" -> cluster(element);
+      case "prop" -> property(element);
+      case "trace_connect" -> {
+        if (!"SPEED".equals(element.optional("kind"))
+            && !text(element.optional("kind")).startsWith("HOST")) {
+          once(element, "SimGrid 3.32 refuses <trace_connect> for links; bandwidth_file works");
+        }
+      }
+      default -> {
+        // Nothing to say.
+      }
+    }
+  }
+
+  @Override
+  public void end(String element) {
+    if (!element.equals("zone") && !element.equals("AS")) {
+      return;
+    }
+    Zone zone = open.removeLast();
+    int hosts = zone.hosts()[0];
+    if (hosts > MANY_HOSTS && (zone.routing().equals("Full") || zone.routing().equals("Floyd"))) {
+      findings.add(
+          new Finding(
+              zone.line(),
+              "the zone %s has routing %s and %d hosts: its tables have %.0e entries%s; a <cluster>,"
+                      .formatted(
+                          zone.id(),
+                          zone.routing(),
+                          hosts,
+                          (double) hosts * hosts,
+                          zone.routing().equals("Floyd") ? ", filled in cubic time" : "")
+                  + " or routing=\"Cluster\" with <host_link>, is linear"));
+    }
+  }
+
+  private static String text(@Nullable String attribute) {
+    return attribute == null ? "" : attribute;
+  }
+
+  private void host(XmlFile.Element element) {
+    if (!open.isEmpty()) {
+      open.getLast().hosts()[0]++;
+    }
+    String text = element.required("speed").split(",", 2)[0].strip();
+    if (isBare(text) && Units.speed(text) < SLOW_HOST) {
+      once(element, "speed=\"" + text + "\" is flops per second; 20 Gflop/s is \"20Gf\"");
+    }
+    cores(element);
+    ratios(element, "speed_file", 1, "a ratio of the host's speed");
+  }
+
+  private void cores(XmlFile.Element element) {
+    String cores = element.optional("core");
+    if (cores != null && !cores.equals("1")) {
+      once(
+          element,
+          "core=\"%s\": a worker computes one chunk at a time, on one core; for all of them"
+                  .formatted(cores)
+              + " multiply the speed and drop the cores");
+    }
+  }
+
+  private void link(XmlFile.Element element) {
+    String bandwidth = element.required("bandwidth").split("[,;]", 2)[0].strip();
+    bandwidth(element, bandwidth);
+    latency(element, element.optional("latency"));
+    if (element.optional("latency") == null) {
+      once(element, "a link without latency: SimGrid refuses it; latency=\"0s\" says it has none");
+    }
+    double value = Units.bandwidth(bandwidth);
+    ratios(element, "bandwidth_file", value, "bytes per second, not a ratio");
+    String latency = element.optional("latency");
+    if (latency != null && !latency.isEmpty()) {
+      ratios(element, "latency_file", Units.time(latency), "seconds, not a ratio");
+    }
+  }
+
+  private void bandwidth(XmlFile.Element element, String text) {
+    double value = Units.bandwidth(text);
+    if (isBare(text)) {
+      once(element, "the bandwidth \"" + text + "\" has no unit: bytes per second");
+    } else if (value < SLOW_LINK || value > FAST_LINK && value < 1e18) {
+      once(
+          element,
+          "the bandwidth \"%s\" is %.3g bytes per second; Bps are bytes, bps are bits"
+              .formatted(text, value));
+    }
+  }
+
+  private void latency(XmlFile.Element element, @Nullable String text) {
+    if (text == null || text.isEmpty()) {
+      return;
+    }
+    if (Units.time(text) > LONG_LATENCY) {
+      once(
+          element,
+          "the latency \"" + text + "\" is above a second; us are microseconds, ms milliseconds");
+    }
+  }
+
+  private void hostLink(XmlFile.Element element) {
+    if (text(element.optional("up")).equals(element.optional("down"))) {
+      once(
+          element,
+          "the host link is the same both ways: data and results share it; a link with"
+              + " sharing_policy=\"SPLITDUPLEX\" has a half for each");
+    }
+  }
+
+  private void cluster(XmlFile.Element element) {
+    bandwidth(element, element.required("bw"));
+    latency(element, element.optional("lat"));
+    cores(element);
+    if ("SHARED".equals(element.optional("sharing_policy"))) {
+      once(element, "sharing_policy=\"SHARED\": data and results share each host's link");
+    }
+    String backbone = element.optional("bb_bw");
+    if (backbone != null && !backbone.isEmpty()) {
+      bandwidth(element, backbone);
+    }
+  }
+
+  private void property(XmlFile.Element element) {
+    if (element.required("id").equals("network/model")) {
+      once(
+          element,
+          "network/model in a <config>: run and compare use CM02 all the same, --cfg overrides it");
+    }
+  }
+
+  /** Values of a profile that are far from where they should be. */
+  private void ratios(XmlFile.Element element, String attribute, double usual, String are) {
+    String name = element.optional(attribute);
+    if (name == null || name.isEmpty() || usual == 0) {
+      return;
+    }
+    Path beside = folder.resolve(name);
+    double[] range = range(Files.isRegularFile(beside) ? beside : Path.of(name));
+    if (range[1] > 0 && (range[1] * RATIO * RATIO < usual || range[0] > RATIO * RATIO * usual)) {
+      findings.add(
+          new Finding(
+              element.line(),
+              String.format(
+                  Locale.ROOT,
+                  "%s \"%s\" has values from %.4g to %.4g, for something of %.4g: they are %s",
+                  attribute,
+                  name,
+                  range[0],
+                  range[1],
+                  usual,
+                  are)));
+    }
+  }
+
+  /** The smallest and the largest value of a profile that is no random one. */
+  private static double[] range(Path file) {
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    try {
+      for (String line : Files.readAllLines(file, StandardCharsets.ISO_8859_1)) {
+        String[] words = line.strip().split("\\s+");
+        if (words[0].startsWith("STOCHASTIC")) {
+          return new double[] {0, 0};
+        }
+        if (words.length == 2 && words[0].matches("[0-9].*")) {
+          double value = Double.parseDouble(words[1]);
+          least = Math.min(least, value);
+          most = Math.max(most, value);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new double[] {least, most};
+  }
+
+  private static boolean isBare(String text) {
+    return text.matches("[-+0-9.eE]+");
+  }
+
+  private void once(XmlFile.Element element, String text) {
+    once.putIfAbsent(text, element.line());
+    times.merge(text, 1, Integer::sum);
+  }
+}

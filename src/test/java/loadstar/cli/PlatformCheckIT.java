@@ -1,0 +1,46 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code loadstar platform check} as a user types it. */
+class PlatformCheckIT {
+  @TempDir Path folder;
+
+  /** Two hosts with a route to only one of them; 20 Gf behind 100 MBps are 200 flops a byte. */
+  @Test
+  void workerWithoutRoute_isNamedAndTheOthersAreShown() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <zone id="z" routing="Floyd">
+            <host id="boss" speed="1Gf"/>
+            <host id="near" speed="20Gf"/>
+            <host id="far" speed="20Gf"/>
+            <router id="switch"/>
+            <link id="a" bandwidth="100MBps" latency="10us" sharing_policy="SPLITDUPLEX"/>
+            <link id="b" bandwidth="1GBps" latency="20us" sharing_policy="SPLITDUPLEX"/>
+            <route src="boss" dst="switch"><link_ctn id="a" direction="UP"/></route>
+            <route src="switch" dst="near"><link_ctn id="b" direction="UP"/></route>
+          </zone>
+        </platform>
+        """);
+    ChildJvm.Ended ended = new ChildJvm().in(folder).run(Main.class, "platform", "check", "p.xml");
+
+    assertThat(ended.status()).isEqualTo(Command.FAILED);
+    assertThat(ended.lines())
+        .contains("p.xml:7: no route from boss to far. Maybe a <route> or a <host_link> is missing")
+        .anyMatch(line -> line.matches("near; 1 +2.0000e\\+10 .* 1.0000e\\+08  3.0000e-05 .*"))
+        .contains(
+            "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
+  }
+}
