@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * copy of its own that can ({@code gate.h}). Copies are kept and used again.
  */
 public final class World {
-  private static final int MOST_LOCALS = 64;
+  private static final int USUAL_LOCALS = 128;
 
   /** What a thread without engine is in: everything is refused there. */
   private static final World NOWHERE = new World(Block.NOBODY, null);
@@ -35,7 +35,7 @@ public final class World {
   final int block; // offset of its part of the memory that is shared with the shim
   private final int number; // the native world
   private final @Nullable Thread thread;
-  private @Nullable Object[] locals = new @Nullable Object[MOST_LOCALS];
+  private @Nullable Object[] locals = new @Nullable Object[USUAL_LOCALS];
   private Runnable atEnd = () -> {};
   private boolean inUse; // an engine was made
   private boolean closed;
@@ -125,7 +125,8 @@ public final class World {
   // ------------------------------------------------------------------ what Java knows of it
 
   @Nullable Object local(int index) {
-    return locals[index];
+    @Nullable Object[] known = locals;
+    return index < known.length ? known[index] : null;
   }
 
   void local(int index, Object value) {
@@ -134,6 +135,9 @@ public final class World {
           "there is no engine on thread "
               + Thread.currentThread()
               + ". Maybe create an Engine first, or call this from the thread that did");
+    }
+    if (index >= locals.length) {
+      locals = Arrays.copyOf(locals, 2 * index);
     }
     locals[index] = value;
   }

@@ -45,7 +45,7 @@ class ApiRulesIT {
   @Test
   void signals_reachThoseOfAllThenThoseOfTheOne() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Child.engine();
           Child.actor(
               "worker",
@@ -75,7 +75,7 @@ class ApiRulesIT {
   @Test
   void callback_getsTheVeryObjectOfTheProgram_alsoAfterTheProgramForgotIt() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           Host alpha = engine.host_by_name("alpha");
           Exec kept = Exec.init().set_name("kept").set_flops_amount(1e9);
@@ -97,7 +97,7 @@ class ApiRulesIT {
   @Test
   void vetoedActivities_areThoseThatCouldNotStart() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           engine.track_vetoed_activities();
           Exec first = Exec.init().set_name("first").set_flops_amount(1e9);
@@ -122,7 +122,7 @@ class ApiRulesIT {
   @Test
   void lostMessage_isToldToWhoDetachedIt() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           Mailbox box = engine.mailbox_by_name("box");
           Child.actor(
@@ -146,7 +146,7 @@ class ApiRulesIT {
   @Test
   void lostMessages_areFreedOnceHoweverTheyAreLost() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           Mailbox nobody = engine.mailbox_by_name("nobody");
           Child.actor(
@@ -198,7 +198,7 @@ class ApiRulesIT {
   @Test
   void whoGaveUpWaitingAtAQueue_takesNoMessage() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           MessageQueue queue = Child.engine().message_queue_by_name("queue");
           Child.actor(
               "receiver",
@@ -230,7 +230,7 @@ class ApiRulesIT {
   @Test
   void garbageCollection_takesNothingThatIsStillOfUse() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           engine.track_vetoed_activities();
           Child.actor(
@@ -285,7 +285,7 @@ class ApiRulesIT {
   @Test
   void endOfAVirtualMachine_leavesItsActorsAndObjectsUsable() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Child.engine();
           VirtualMachine own = Child.host("alpha").create_vm("own", 1);
           VirtualMachine other = Child.host("alpha").create_vm("other", 1);
@@ -323,7 +323,7 @@ class ApiRulesIT {
   @Test
   void messageQueue_keepsOrderAndTimesOut() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           MessageQueue queue = Child.engine().message_queue_by_name("queue");
           Child.actor(
               "sender",
@@ -361,7 +361,7 @@ class ApiRulesIT {
   @Test
   void whatThisSimGridLacks_saysWhichOneHasIt() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           Child.say("version " + Engine.simgrid_version());
           Child.attempt("limit", () -> engine.host_by_name("alpha").set_concurrency_limit(1));
@@ -381,7 +381,7 @@ class ApiRulesIT {
   @Test
   void misuse_isAnExceptionThatSaysWhatToDo() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           Host alpha = engine.host_by_name("alpha");
           Child.attempt("load", () -> alpha.load.get_average());
@@ -419,7 +419,7 @@ class ApiRulesIT {
   @Test
   void sendto_takesWhatAsynchronousSendingAndAwaitingTakes_andFailsAsThat() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Engine engine = Child.engine();
           Host alpha = engine.host_by_name("alpha");
           Host beta = engine.host_by_name("beta");
@@ -464,7 +464,7 @@ class ApiRulesIT {
     String file = folder.resolve("trace.paje").toString();
 
     ChildJvm.Ended ended =
-        Child.run(() -> {
+        Child.runInAWorld(() -> {
           Child.engine(
               "--cfg=tracing:yes", "--cfg=tracing/filename:" + file, "--cfg=tracing/platform:yes");
           Trace.declare_host_variable("queue_length");

@@ -9,6 +9,7 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.Base64;
 import loadstar.ChildJvm;
+import loadstar.WorldsJvm;
 
 /**
  * A simulation written as a lambda in the test that checks it, and run in a process of its own. Two
@@ -35,13 +36,23 @@ public final class Child {
   }
 
   static ChildJvm.Ended run(ChildJvm child, Program program) {
+    return child.run(Child.class, text(program));
+  }
+
+  /** The same in a world, for what has nothing to do with processes. */
+  static ChildJvm.Ended runInAWorld(Program program) {
+    WorldsJvm.Ended ended = WorldsJvm.run(Child.class, text(program));
+    return new ChildJvm.Ended(ended.status(), ended.output() + ended.errors());
+  }
+
+  private static String text(Program program) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(program);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return child.run(Child.class, Base64.getEncoder().encodeToString(bytes.toByteArray()));
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
   }
 
   public static void main(String[] args) throws Throwable {

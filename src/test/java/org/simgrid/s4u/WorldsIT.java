@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import loadstar.ChildJvm;
+import loadstar.engine.shim.WorldLocal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -401,6 +402,26 @@ class WorldsIT {
     return Files.readAllLines(folder.resolve(name + ".paje")).stream()
         .filter(line -> !line.startsWith("#"))
         .toList();
+  }
+
+  @Test
+  void variablesOfASimulation_areAsManyAsWanted() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          fiveSeconds();
+          List<WorldLocal<String>> variables = new ArrayList<>();
+          for (int i = 0; i < 1000; i++) {
+            int mine = i;
+            variables.add(new WorldLocal<>(() -> "variable " + mine));
+          }
+          // From the last to the first, and once more what was made.
+          for (WorldLocal<String> variable : variables.reversed()) {
+            variable.get();
+          }
+          say(variables.get(0).get() + ", " + variables.get(999).get());
+        });
+
+    assertThat(ended.lines()).contains("variable 0, variable 999");
   }
 
   /** Its table of open files and its memory do not grow. */
