@@ -21,6 +21,7 @@ public final class Main {
           new RunCommand(),
           new CompareCommand(),
           new ReproduceCommand(),
+          new ReportCommand(),
           new ScoreboardCommand(),
           new ListCommand(),
           new ChunksCommand(),

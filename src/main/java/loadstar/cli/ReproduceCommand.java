@@ -194,6 +194,7 @@ final class ReproduceCommand implements Command {
     for (Figure figure : evaluation.figures()) {
       written.add(FigureWriter.write(figure, own));
     }
+    ExperimentFile.write(experiment, scale, seeds, own);
     written.add(own.resolve("comparison.csv"));
     evaluation.comparison().table().write(written.getLast());
     out.print(ComparisonText.of(evaluation.comparison()));

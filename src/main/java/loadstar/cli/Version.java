@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.campaign.Versions;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,19 @@ final class Version {
         name(), commit != null ? ", commit " + commit : "", versions.get("loadstar"));
     out.printf("SimGrid %s%n", versions.get("simgrid"));
     out.printf("JDK %s (%s)%n", Runtime.version(), System.getProperty("java.vendor"));
+  }
+
+  /** Everything that {@link #print} says, by name. */
+  static Map<String, String> all() {
+    var versions = Versions.current();
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("loadstar", name().replaceFirst("^loadstar ", ""));
+    all.put("build", String.valueOf(versions.get("loadstar")));
+    String commit = commit();
+    all.put("commit", commit != null ? commit : "unknown");
+    all.put("simgrid", String.valueOf(versions.get("simgrid")));
+    all.put("jdk", Runtime.version() + " (" + System.getProperty("java.vendor") + ")");
+    return all;
   }
 
   /** The clone's commit, with "-dirty" for changes that are in none; null where git knows none. */

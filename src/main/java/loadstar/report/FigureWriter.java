@@ -19,7 +19,7 @@ public final class FigureWriter {
   private FigureWriter() {}
 
   /**
-   * Writes {@code <name>.svg}.
+   * Writes {@code <name>.svg}, and the figure in words beside it.
    *
    * @param folder where the tables are, and where the figure goes
    * @return the file
@@ -42,6 +42,7 @@ public final class FigureWriter {
     }
     Path file = folder.resolve(figure.name() + ".svg");
     AtomicFile.write(file, svg.document());
+    FigureFile.write(figure, folder);
     return file;
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import loadstar.result.Table;
 
-/** A table of text cells for the terminal, for Markdown, and for LaTeX. */
+/** A table of text cells for the terminal, for Markdown, and for LaTeX with booktabs. */
 public final class RankingText {
   /** How a table is written. */
   public enum Format {
@@ -65,7 +65,11 @@ public final class RankingText {
     text.append("| ").append(String.join(" | ", table.columns())).append(" |\n|---");
     text.repeat("|---:", table.columns().size() - 1).append("|\n");
     for (int row = 0; row < table.rows(); row++) {
-      text.append("| ").append(String.join(" | ", cells(table, row))).append(" |\n");
+      text.append("| ")
+          .append(
+              String.join(
+                  " | ", cells(table, row).stream().map(cell -> cell.replace("|", "\\|")).toList()))
+          .append(" |\n");
     }
     return text.toString();
   }
@@ -74,12 +78,12 @@ public final class RankingText {
     StringBuilder text = new StringBuilder();
     text.append("\\begin{tabular}{l")
         .repeat('r', table.columns().size() - 1)
-        .append("}\n\\hline\n");
-    text.append(latex(table.columns())).append("\\hline\n");
+        .append("}\n\\toprule\n");
+    text.append(latex(table.columns())).append("\\midrule\n");
     for (int row = 0; row < table.rows(); row++) {
       text.append(latex(cells(table, row)));
     }
-    return text.append("\\hline\n\\end{tabular}\n").toString();
+    return text.append("\\bottomrule\n\\end{tabular}\n").toString();
   }
 
   private static String latex(List<String> cells) {
@@ -87,6 +91,12 @@ public final class RankingText {
   }
 
   private static String escaped(String cell) {
-    return cell.replaceAll("([%&_#$])", "\\\\$1").replace("±", "$\\pm$");
+    return cell.replace("\\", "\\textbackslash{}")
+        .replaceAll("([%&_#$])", "\\\\$1")
+        .replace("~", "\\textasciitilde{}")
+        .replace("^", "\\textasciicircum{}")
+        .replace("±", "$\\pm$")
+        .replace("<", "$<$")
+        .replace(">", "$>$");
   }
 }

@@ -31,6 +31,7 @@ class MainTest {
         "run",
         "compare",
         "reproduce",
+        "report",
         "scoreboard",
         "list",
         "chunks",

@@ -1,0 +1,112 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.report.RankingText;
+import loadstar.report.page.ReportPage;
+import loadstar.report.page.ResultFolder;
+import loadstar.result.AtomicFile;
+import org.jspecify.annotations.Nullable;
+
+/** One page, or tables for a paper, from a folder of results. */
+final class ReportCommand implements Command {
+  private static final String PAGE = "report.html";
+
+  @Override
+  public String name() {
+    return "report";
+  }
+
+  @Override
+  public String summary() {
+    return "make one page, or tables for a paper, from a folder of results";
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar report DIR [OPTION]...",
+            """
+            Makes one HTML file from what reproduce, compare and run have written below DIR: every
+            published number beside ours with its verdict and how the paper was read, figures,
+            rankings with intervals, who computed and communicated when, the platform, where it was
+            made, and what to type to have each number again. The file needs no network and no other
+            file; without JavaScript its tables and drawings remain.
+
+            With --format md or tex it prints the tables instead, for LaTeX with booktabs.
+            """)
+        .value("format", "FORMAT", "html, md or tex (default: html)")
+        .value("title", "TEXT", "of the page (default: the folder's name)")
+        .value(
+            "out",
+            "FILE",
+            "the page, or the tables (default: DIR/" + PAGE + "; tables: standard output)");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    if (options.words().size() != 1) {
+      throw new InputException("report needs one folder of results", "see loadstar report --help");
+    }
+    Path folder = Path.of(options.words().getFirst());
+    String format = options.get("format") == null ? "html" : options.required("format");
+    List<String> formats = List.of("html", "md", "tex");
+    if (!formats.contains(format)) {
+      throw new InputException("--format is \"" + format + "\"", NearestName.hint(format, formats));
+    }
+    ResultFolder found = ResultFolder.of(folder);
+    boolean html = format.equals("html");
+    Path file = file(options.get("out"), html ? folder.resolve(PAGE) : null);
+    String title = options.get("title");
+    ReportPage page =
+        new ReportPage(
+            found,
+            title != null
+                ? title
+                : "Results of " + folder.toAbsolutePath().normalize().getFileName(),
+            environment());
+    String text =
+        html
+            ? page.html()
+            : page.tables(RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT)));
+    if (file == null) {
+      out.print(text);
+    } else {
+      AtomicFile.write(file, text);
+      out.println("wrote " + file);
+    }
+    return DONE;
+  }
+
+  private static @Nullable Path file(@Nullable String given, @Nullable Path otherwise) {
+    Path file = given == null ? otherwise : Path.of(given);
+    if (file != null) {
+      AtomicFile.checkFile(file, "--out");
+    }
+    return file;
+  }
+
+  private static Map<String, String> environment() {
+    Map<String, String> environment = new LinkedHashMap<>(Version.all());
+    environment.put(
+        "system",
+        System.getProperty("os.name")
+            + " "
+            + System.getProperty("os.version")
+            + ", "
+            + System.getProperty("os.arch"));
+    environment.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    return environment;
+  }
+}

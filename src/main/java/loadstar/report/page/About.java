@@ -1,0 +1,55 @@
+package loadstar.report.page;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.InputException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
+
+/** A JSON file beside results that says what they are. */
+final class About {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private About() {}
+
+  /** The file's content; nothing when there is none. */
+  static JsonNode read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return MissingNode.getInstance();
+    }
+    try {
+      return JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
+    } catch (JacksonException e) {
+      throw new InputException(
+          file.toString(),
+          e.getLocation() == null ? 0 : e.getLocation().getLineNr(),
+          "this is not JSON: " + e.getOriginalMessage(),
+          "run again what wrote it");
+    }
+  }
+
+  /** Everything in it that is a text or a number, a row each; what is nested has dots. */
+  static List<List<String>> rows(JsonNode node) {
+    List<List<String>> rows = new ArrayList<>();
+    add(rows, "", node);
+    return rows;
+  }
+
+  private static void add(List<List<String>> rows, String name, JsonNode node) {
+    for (Map.Entry<String, JsonNode> entry : node.properties()) {
+      String full = name.isEmpty() ? entry.getKey() : name + "." + entry.getKey();
+      if (entry.getValue().isObject()) {
+        add(rows, full, entry.getValue());
+      } else if (!entry.getValue().isArray()) {
+        rows.add(List.of(full, entry.getValue().asString()));
+      }
+    }
+  }
+}

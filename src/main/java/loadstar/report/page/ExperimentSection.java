@@ -1,0 +1,213 @@
+package loadstar.report.page;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+import loadstar.report.FigureFile;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Numbers;
+import loadstar.result.Table;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One reproduced figure or table: its drawings, and every number beside the paper's. */
+final class ExperimentSection {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Path folder;
+  private final String name;
+  private final JsonNode about;
+  private final Table comparison;
+
+  ExperimentSection(Path folder) throws IOException {
+    this.folder = folder;
+    name = folder.toAbsolutePath().normalize().getFileName().toString();
+    about = About.read(folder.resolve("experiment.json"));
+    comparison = Table.read(folder.resolve("comparison.csv"));
+  }
+
+  String name() {
+    return name;
+  }
+
+  JsonNode about() {
+    return about;
+  }
+
+  Table comparison() {
+    return comparison;
+  }
+
+  /** What to type to have these numbers again. */
+  String rerun() {
+    String told = about.path("rerun").asString("");
+    String quick = name.endsWith("-quick") ? " --quick" : "";
+    return told.isEmpty()
+        ? "./loadstar reproduce " + name.replaceFirst("-quick$", "") + quick
+        : told;
+  }
+
+  String html() throws IOException {
+    StringBuilder text = new StringBuilder(20_000);
+    String title = about.path("title").asString("");
+    text.append("<section class=\"experiment\" id=\"").append(Html.text(name)).append("\">\n<h2>");
+    text.append(Html.text(name)).append(title.isEmpty() ? "" : ": " + Html.text(title));
+    text.append("</h2>\n");
+    String note = about.path("scale_note").asString("");
+    if (!note.isEmpty()) {
+      text.append("<p class=\"note\">").append(Html.text(note)).append("</p>\n");
+    }
+    text.append("<p>Again: <code>").append(Html.text(rerun())).append("</code></p>\n");
+    for (Path svg : files(".svg")) {
+      drawing(text, svg);
+    }
+    numbers(text);
+    return text.append("</section>\n").toString();
+  }
+
+  private List<Path> files(String ending) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
+    }
+  }
+
+  /** The file as it is, for paper and where there is no JavaScript, and what a script draws. */
+  private void drawing(StringBuilder text, Path svg) throws IOException {
+    String file = svg.getFileName().toString();
+    String figure = file.substring(0, file.length() - ".svg".length());
+    String image = Html.image(Files.readString(svg, StandardCharsets.UTF_8), figure);
+    Path words = FigureFile.path(folder, figure);
+    if (!Files.isRegularFile(words)) {
+      text.append(image);
+      return;
+    }
+    Figure described = FigureFile.read(words);
+    text.append("<figure><div class=\"static\">").append(image).append("</div>\n");
+    for (int i = 0; i < described.panels().size(); i++) {
+      String id = name + "/" + figure + "/" + i;
+      Panel panel = described.panels().get(i);
+      text.append("<div class=\"chart\" role=\"img\" aria-label=\"")
+          .append(Html.text(described.title()))
+          .append("\" data-chart=\"")
+          .append(Html.text(id))
+          .append("\"></div>\n");
+      text.append(Html.data(id, chart(panel)));
+    }
+    text.append("<figcaption>").append(Html.text(described.caption())).append("</figcaption>");
+    text.append("</figure>\n");
+  }
+
+  /** A panel with the columns of its table that it draws. */
+  private String chart(Panel panel) throws IOException {
+    Table table = Table.read(folder.resolve(panel.table() + ".csv"));
+    ObjectNode chart = JSON.createObjectNode();
+    chart.put("kind", "lines");
+    chart.set("x", JSON.valueToTree(panel.x()));
+    chart.set("y", JSON.valueToTree(panel.y()));
+    chart.set("lines", JSON.valueToTree(panel.lines()));
+    chart.set("marks", JSON.valueToTree(panel.marks()));
+    Set<String> columns = new LinkedHashSet<>();
+    for (Line line : panel.lines()) {
+      Stream.of(line.x(), line.y(), line.low(), line.high())
+          .filter(column -> column != null)
+          .forEach(columns::add);
+    }
+    ObjectNode data = chart.putObject("columns");
+    for (String column : columns) {
+      ArrayNode values = data.putArray(column);
+      for (int row = 0; row < table.rows(); row++) {
+        String cell = table.text(row, column);
+        double number = Figure.isNumber(cell) ? Double.parseDouble(cell) : Double.NaN;
+        if (Double.isFinite(number)) {
+          values.add(number);
+        } else if (Figure.isNumber(cell)) {
+          values.addNull();
+        } else {
+          values.add(cell);
+        }
+      }
+    }
+    return JSON.writeValueAsString(chart);
+  }
+
+  private void numbers(StringBuilder text) {
+    text.append(
+        "<div class=\"wide\"><table class=\"evidence\">\n<thead><tr><th scope=\"col\">what");
+    for (String column : List.of("place", "expected", "ours", "range", "off by", "verdict")) {
+      text.append("<th scope=\"col\">").append(column);
+    }
+    text.append("</thead>\n<tbody>\n");
+    Set<String> readings = new LinkedHashSet<>();
+    for (int row = 0; row < comparison.rows(); row++) {
+      List<String> cells = cells(comparison, row);
+      String reading = comparison.text(row, "interpretation");
+      readings.add(reading);
+      String source = comparison.text(row, "source");
+      text.append("<tr data-verdict=\"").append(Html.text(cells.getLast()));
+      text.append("\" data-source=\"").append(Html.text(source)).append("\">");
+      for (int i = 0; i < cells.size(); i++) {
+        boolean verdict = i == cells.size() - 1;
+        text.append(
+            i >= 2 && !verdict ? "<td class=\"n\">" : verdict ? "<td class=\"v\">" : "<td>");
+        text.append(Html.text(cells.get(i)));
+      }
+      text.append(comparison.text(row, "claimed").equals("yes") ? "" : ", not claimed");
+      int number = new ArrayList<>(readings).indexOf(reading) + 1;
+      text.append(reading.isEmpty() ? "\n" : " <sup>[" + number + "]</sup>\n");
+    }
+    text.append("</tbody></table></div>\n<details open><summary>How the paper was read");
+    text.append("</summary><ol>\n");
+    readings.forEach(reading -> text.append("<li>").append(Html.text(reading)).append('\n'));
+    text.append("</ol></details>\n");
+  }
+
+  /** What stands in a row: what, place, expected, ours, range, off by, verdict. */
+  static List<String> cells(Table table, int row) {
+    boolean words = table.text(row, "source").equals(Comparison.CLAIM);
+    boolean derived = table.text(row, "source").equals(Comparison.DERIVED);
+    String reading = table.text(row, "reading");
+    String unit = table.text(row, "unit").equals("1") ? "" : " (" + table.text(row, "unit") + ")";
+    boolean ours = !table.text(row, "ours_mean").isEmpty();
+    boolean seeds = ours && !table.text(row, "ours_min").equals(table.text(row, "ours_max"));
+    String percent = table.text(row, "deviation_percent");
+    return List.of(
+        (derived ? "closed form: " : words ? "in words: " : "")
+            + table.text(row, "quantity")
+            + (reading.isEmpty() ? "" : ", " + reading)
+            + (words ? "" : unit),
+        table.text(row, "place"),
+        words ? "true" : number(table, row, "expected"),
+        !ours
+            ? ""
+            : words
+                ? table.number(row, "ours_mean") == 1 ? "true" : "not for all seeds"
+                : number(table, row, "ours_mean"),
+        seeds && !words
+            ? number(table, row, "ours_min") + " .. " + number(table, row, "ours_max")
+            : "",
+        words || percent.isEmpty()
+            ? ""
+            : String.format(Locale.ROOT, "%+.2f %%", Double.parseDouble(percent)),
+        table.text(row, "verdict"));
+  }
+
+  /** Six digits. */
+  private static String number(Table table, int row, String column) {
+    double value = table.number(row, column);
+    return Double.isFinite(value)
+        ? Numbers.text(Double.parseDouble(String.format(Locale.ROOT, "%.6g", value)))
+        : "";
+  }
+}

@@ -1,0 +1,173 @@
+package loadstar.report.page;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.result.Spread;
+import loadstar.result.Table;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
+final class RankingSection {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final Path folder;
+  private final String name;
+  private final JsonNode about;
+  private final List<Entry> entries;
+
+  /** A scheduler: makespan over the seeds, its ratio to the bound, and every makespan. */
+  private record Entry(String scheduler, Spread makespan, double overBound, List<Double> all) {}
+
+  RankingSection(Path folder) throws IOException {
+    this.folder = folder;
+    name = folder.toAbsolutePath().normalize().getFileName().toString();
+    about = About.read(folder.resolve("compare.json"));
+    entries = entries(Table.read(folder.resolve("compare.csv")));
+  }
+
+  private static List<Entry> entries(Table table) {
+    Map<String, List<Integer>> rows = new LinkedHashMap<>();
+    for (int row = 0; row < table.rows(); row++) {
+      rows.computeIfAbsent(table.text(row, "scheduler"), none -> new ArrayList<>()).add(row);
+    }
+    List<Entry> entries = new ArrayList<>();
+    rows.forEach((scheduler, own) -> {
+      List<Double> all = own.stream().map(row -> table.number(row, "makespan_s")).toList();
+      double ratio =
+          own.stream()
+              .mapToDouble(row -> table.number(row, "makespan_over_bound"))
+              .average()
+              .orElse(Double.NaN);
+      double[] values = all.stream().mapToDouble(Double::doubleValue).toArray();
+      entries.add(new Entry(scheduler, Spread.of(values), ratio, all));
+    });
+    entries.sort(Comparator.comparingDouble(entry -> entry.makespan().mean()));
+    return entries;
+  }
+
+  JsonNode about() {
+    return about;
+  }
+
+  /** The ranking as text cells. */
+  Table table() {
+    Table table =
+        new Table("scheduler", "seeds", "makespan s", "± 95 %", "least", "most", "over bound");
+    for (Entry entry : entries) {
+      Spread s = entry.makespan();
+      table.add(
+          entry.scheduler(),
+          Integer.toString(s.seeds()),
+          number(s.mean()),
+          Double.isNaN(s.confidence()) ? "" : number(s.confidence()),
+          number(s.min()),
+          number(s.max()),
+          String.format(Locale.ROOT, "%.4f", entry.overBound()));
+    }
+    return table;
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.5g", value);
+  }
+
+  /** What to type to have these numbers again, as far as the folder tells. */
+  String rerun() {
+    String told = about.path("rerun").asString("");
+    JsonNode asked = about.path("question");
+    if (!told.isEmpty() || asked.isMissingNode()) {
+      return told;
+    }
+    StringBuilder line = new StringBuilder("./loadstar compare");
+    option(line, "platform", asked.path("platform").asString(""));
+    option(line, "master", asked.path("master").asString(""));
+    line.append(" --schedulers ")
+        .append(String.join(",", asked.path("schedulers").propertyNames()));
+    option(line, "load", asked.path("load_units").asString(""));
+    option(line, "flops-per-unit", asked.path("flops_per_unit").asString(""));
+    option(line, "bytes-per-unit", asked.path("bytes_per_unit").asString(""));
+    option(line, "result-bytes-per-unit", asked.path("result_bytes_per_unit").asString(""));
+    option(line, "noise", asked.path("noise").asString(""));
+    option(line, "seeds", asked.path("seeds").asString(""));
+    for (Map.Entry<String, JsonNode> one : asked.path("schedulers").properties()) {
+      for (Map.Entry<String, JsonNode> set : one.getValue().properties()) {
+        option(line, "set", one.getKey() + "." + set.getKey() + "=" + set.getValue().asString());
+      }
+    }
+    return line.toString();
+  }
+
+  private static void option(StringBuilder line, String option, String value) {
+    if (!value.isEmpty()) {
+      boolean plain = value.matches("[A-Za-z0-9._/:=,+-]+");
+      line.append(" --").append(option).append(' ').append(plain ? value : "'" + value + "'");
+    }
+  }
+
+  String html() throws IOException {
+    StringBuilder text = new StringBuilder(20_000);
+    text.append("<section id=\"").append(Html.text(name)).append("\">\n<h2>Ranking: ");
+    text.append(Html.text(name)).append("</h2>\n");
+    String advice = about.path("advice").asString("");
+    text.append(advice.isEmpty() ? "" : "<p>" + Html.text(advice) + "</p>\n");
+    text.append("<p>Again: <code>").append(Html.text(rerun())).append("</code></p>\n<figure>");
+    Path svg = folder.resolve("compare.svg");
+    if (Files.isRegularFile(svg)) {
+      String drawing = Files.readString(svg, StandardCharsets.UTF_8);
+      text.append("<div class=\"static\">").append(Html.image(drawing, "ranking")).append("</div>");
+    }
+    String id = "ranking/" + name;
+    text.append("<div class=\"chart tall\" role=\"img\" aria-label=\"ranking\" data-chart=\"");
+    text.append(Html.text(id)).append("\"></div>\n").append(Html.data(id, chart()));
+    text.append(
+        "<figcaption>Dots: seeds; bars: 95 % interval of the mean.</figcaption></figure>\n");
+    Table table = table();
+    List<List<String>> rows = new ArrayList<>();
+    for (int row = 0; row < table.rows(); row++) {
+      int number = row;
+      rows.add(table.columns().stream().map(column -> table.text(number, column)).toList());
+    }
+    text.append(Html.table(table.columns(), rows));
+    JsonNode refused = about.path("cannot_play");
+    if (!refused.isEmpty()) {
+      text.append("<details><summary>Cannot play here</summary>\n");
+      text.append(Html.table(List.of("scheduler", "why"), About.rows(refused)));
+      text.append("</details>\n");
+    }
+    JsonNode asked = about.path("question");
+    if (!asked.isMissingNode()) {
+      text.append("<details open><summary>What was asked</summary>\n");
+      text.append(Html.table(List.of("question", "value"), About.rows(asked)));
+      text.append("</details>\n");
+      text.append(
+          PlatformPicture.of(
+              asked.path("platform").asString(""), asked.path("master").asString("")));
+    }
+    return text.append("</section>\n").toString();
+  }
+
+  private String chart() {
+    ObjectNode chart = JSON.createObjectNode();
+    chart.put("kind", "ranking");
+    ArrayNode rows = chart.putArray("rows");
+    for (Entry entry : entries) {
+      ObjectNode row = rows.addObject();
+      row.put("name", entry.scheduler()).put("mean", entry.makespan().mean());
+      double half = entry.makespan().confidence();
+      row.put("half", Double.isNaN(half) ? 0 : half);
+      entry.all().forEach(row.putArray("seeds")::add);
+    }
+    return JSON.writeValueAsString(chart);
+  }
+}

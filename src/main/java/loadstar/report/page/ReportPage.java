@@ -1,0 +1,167 @@
+package loadstar.report.page;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loadstar.report.RankingText;
+import loadstar.result.Table;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * All results of a folder on one page, or as tables for a paper. The page needs nothing beside
+ * itself: scripts, data and pictures are in it, and its Content-Security-Policy forbids the rest.
+ */
+public final class ReportPage {
+  private static final String CHARTS =
+      "/META-INF/resources/webjars/echarts/5.5.0/echarts.common.min.js";
+
+  /** What the bars of all Gantt charts may take: with all else the page stays below 3 MB. */
+  private static final int MOST_BARS = 1_700_000;
+
+  private final String title;
+  private final Map<String, String> environment;
+  private final List<ExperimentSection> experiments = new ArrayList<>();
+  private final List<RankingSection> rankings = new ArrayList<>();
+  private final List<RunSection> runs = new ArrayList<>();
+
+  /**
+   * Reads the files.
+   *
+   * @param title of the page
+   * @param environment where the page was made, name and value
+   */
+  public ReportPage(ResultFolder folder, String title, Map<String, String> environment)
+      throws IOException {
+    this.title = title;
+    this.environment = environment;
+    for (Path one : folder.experiments()) {
+      experiments.add(new ExperimentSection(one));
+    }
+    for (Path one : folder.rankings()) {
+      rankings.add(new RankingSection(one));
+    }
+    for (Path one : folder.runs()) {
+      runs.add(new RunSection(one));
+    }
+  }
+
+  /** The page. */
+  public String html() throws IOException {
+    String style = Html.resource("/loadstar/report/page.css");
+    String script = Html.resource("/loadstar/report/page.js");
+    String charts = Html.resource(CHARTS);
+    StringBuilder text = new StringBuilder(1_500_000);
+    text.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    text.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
+    text.append("base-uri 'none'; form-action 'none'; img-src data:; style-src ");
+    text.append(Html.hash(style)).append("; script-src ").append(Html.hash(charts)).append(' ');
+    text.append(Html.hash(script)).append("\">\n");
+    text.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    text.append("<meta name=\"color-scheme\" content=\"light dark\">\n");
+    text.append("<title>").append(Html.text(title)).append("</title>\n");
+    text.append("<link rel=\"icon\" href=\"data:,\">\n");
+    text.append("<style>").append(style).append("</style>\n</head>\n<body>\n<header><h1>");
+    text.append(Html.text(title)).append("</h1></header>\n<main>\n");
+    verdicts(text);
+    for (ExperimentSection one : experiments) {
+      text.append(one.html());
+    }
+    for (RankingSection one : rankings) {
+      text.append(one.html());
+    }
+    for (RunSection one : runs) {
+      text.append(one.html(MOST_BARS / runs.size()));
+    }
+    environment(text);
+    text.append("</main>\n<script>").append(charts).append("</script>\n<script>").append(script);
+    return text.append("</script>\n</body>\n</html>\n").toString();
+  }
+
+  private void verdicts(StringBuilder text) {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (ExperimentSection one : experiments) {
+      Table table = one.comparison();
+      for (int row = 0; row < table.rows(); row++) {
+        counts.merge(table.text(row, "verdict"), 1, Integer::sum);
+      }
+    }
+    if (counts.isEmpty()) {
+      return;
+    }
+    text.append("<p class=\"counts\">");
+    counts.forEach((verdict, count) ->
+        text.append("<span data-verdict=\"")
+            .append(Html.text(verdict))
+            .append("\"><b>")
+            .append(count)
+            .append("</b> ")
+            .append(Html.text(verdict))
+            .append("</span> "));
+    text.append("</p>\n<p>Published numbers, closed forms and sentences, each beside ours. ");
+    text.append("“Not claimed”: the difference, if any, is reported and fails no check.</p>\n");
+    text.append("<div id=\"filters\"></div>\n<nav><ul>\n");
+    for (ExperimentSection one : experiments) {
+      String name = Html.text(one.name());
+      text.append("<li><a href=\"#").append(name).append("\">").append(name).append("</a>\n");
+    }
+    text.append("</ul></nav>\n");
+  }
+
+  private void environment(StringBuilder text) {
+    List<List<String>> rows = new ArrayList<>();
+    environment.forEach((name, value) -> rows.add(List.of("this page: " + name, value)));
+    Map<String, String> made = new TreeMap<>();
+    experiments.forEach(one -> versions(one.about(), made));
+    rankings.forEach(one -> versions(one.about(), made));
+    runs.forEach(one -> versions(one.about(), made));
+    made.forEach((name, value) -> rows.add(List.of("results: " + name, value)));
+    text.append("<section id=\"environment\"><h2>Environment</h2>\n");
+    text.append(Html.table(List.of("what", "value"), rows)).append("</section>\n");
+  }
+
+  /** What the results say of their making; all values where they are not the same. */
+  private static void versions(JsonNode about, Map<String, String> made) {
+    for (List<String> row : About.rows(about.path("versions"))) {
+      String value = row.get(1);
+      made.merge(
+          row.get(0),
+          value,
+          (old, other) -> List.of(old.split(", ", -1)).contains(other) ? old : old + ", " + other);
+    }
+  }
+
+  /** All tables, one after the other, each after a line that says what it is. */
+  public String tables(RankingText.Format format) {
+    StringBuilder text = new StringBuilder(10_000);
+    for (ExperimentSection one : experiments) {
+      Table table = new Table("what", "place", "expected", "ours", "range", "off by", "verdict");
+      for (int row = 0; row < one.comparison().rows(); row++) {
+        table.add(ExperimentSection.cells(one.comparison(), row).toArray());
+      }
+      heading(text, format, one.name(), one.rerun());
+      text.append(RankingText.of(table, format)).append('\n');
+    }
+    for (RankingSection one : rankings) {
+      heading(text, format, "Ranking", one.rerun());
+      text.append(RankingText.of(one.table(), format)).append('\n');
+    }
+    for (RunSection one : runs) {
+      Table table = new Table("metric", "value");
+      About.rows(one.about().path("values")).forEach(row -> table.add(row.toArray()));
+      heading(text, format, "Run", one.rerun());
+      text.append(RankingText.of(table, format)).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static void heading(
+      StringBuilder text, RankingText.Format format, String name, String rerun) {
+    text.append(
+        format == RankingText.Format.TEX
+            ? "% " + name + ": " + rerun + "\n"
+            : "## " + name + "\n\n    " + rerun + "\n\n");
+  }
+}

@@ -1,0 +1,77 @@
+package loadstar.report.page;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.result.Table;
+import tools.jackson.databind.JsonNode;
+
+/** One simulation: its parameters and metrics, who did what when, the platform. */
+final class RunSection {
+  private final Path folder;
+  private final String name;
+  private final JsonNode about;
+
+  RunSection(Path folder) throws IOException {
+    this.folder = folder;
+    name = folder.toAbsolutePath().normalize().getFileName().toString();
+    about = About.read(folder.resolve("run.json"));
+  }
+
+  JsonNode about() {
+    return about;
+  }
+
+  /** What to type to have these numbers again. */
+  String rerun() {
+    String told = about.path("rerun").asString("");
+    if (!told.isEmpty()) {
+      return told;
+    }
+    JsonNode parameters = about.path("spec").path("parameters");
+    String until = parameters.path("until_s").asString("Infinity");
+    return "./loadstar run --platform "
+        + parameters.path("platform").asString("")
+        + " --deployment "
+        + parameters.path("deployment").asString("")
+        + (until.equals("Infinity") ? "" : " --until " + until)
+        + " --seed "
+        + about.path("spec").path("seed").asString("1");
+  }
+
+  /**
+   * @param most how many characters the bars may take
+   */
+  String html(int most) throws IOException {
+    StringBuilder text = new StringBuilder(20_000);
+    text.append("<section id=\"").append(Html.text(name)).append("\">\n<h2>Run: ");
+    text.append(Html.text(name)).append("</h2>\n<p>Again: <code>").append(Html.text(rerun()));
+    text.append("</code></p>\n");
+    text.append(Html.table(List.of("metric", "value"), About.rows(about.path("values"))));
+    Path chunks = folder.resolve("chunks.csv");
+    Path tasks = folder.resolve("tasks.csv");
+    if (Files.isRegularFile(chunks)) {
+      gantt(text, Bars.ofChunks(Table.read(chunks)), most);
+    } else if (Files.isRegularFile(tasks)) {
+      gantt(text, Bars.ofTasks(Table.read(tasks)), most);
+    }
+    text.append("<details><summary>All parameters</summary>\n");
+    text.append(Html.table(List.of("parameter", "value"), About.rows(about.path("spec"))));
+    text.append("</details>\n");
+    JsonNode parameters = about.path("spec").path("parameters");
+    text.append(PlatformPicture.of(parameters.path("platform").asString(""), ""));
+    return text.append("</section>\n").toString();
+  }
+
+  private void gantt(StringBuilder text, Bars bars, int most) throws IOException {
+    String id = "gantt/" + name;
+    Bars.Packed packed = bars.packed(most);
+    text.append("<figure class=\"gantt\"><div data-gantt=\"").append(Html.text(id));
+    text.append("\"></div>\n").append(Html.data(id, packed.json())).append("<figcaption>");
+    text.append(Html.text(packed.shown())).append("</figcaption></figure>\n");
+    text.append("<details><summary>What each did</summary>\n");
+    text.append(Html.table(bars.columns(), bars.summary()));
+    text.append("</details>\n");
+  }
+}

@@ -1,0 +1,340 @@
+'use strict';
+(() => {
+  document.documentElement.classList.add('js');
+  const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#808080'];
+  const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'pin', 'arrow', 'roundRect'];
+  const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [3, 6], [1, 3]];
+  const state = (window.loadstar = { charts: 0, marks: 0, gantts: [] });
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const read = (id) => JSON.parse(document.getElementById(id).textContent);
+  const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+  function element(name, properties, ...children) {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  }
+
+  // ---- charts
+
+  function axis(of, names) {
+    const styled = {
+      name: of.label, nameLocation: 'middle', nameTextStyle: { color: colour('--fg') },
+      axisLabel: { color: colour('--soft'), hideOverlap: true },
+      axisLine: { lineStyle: { color: colour('--soft') } },
+      splitLine: { lineStyle: { color: colour('--line') } },
+    };
+    if (names) return { ...styled, type: 'category', data: names };
+    const number = (value) => (Number.isFinite(value) ? value : undefined);
+    return { ...styled, type: of.logarithmic ? 'log' : 'value', scale: true, min: number(of.from), max: number(of.to) };
+  }
+
+  function base() {
+    return {
+      animation: false, textStyle: { color: colour('--fg') }, backgroundColor: 'transparent',
+      grid: { left: 78, right: 24, top: 44, bottom: 84 },
+      tooltip: { trigger: 'item', renderMode: 'richText', confine: true },
+      legend: { type: 'scroll', top: 4, textStyle: { color: colour('--fg') } },
+    };
+  }
+
+  /** A vertical or horizontal line from a value to another for each point: a gap between any two. */
+  function intervals(triples) {
+    return triples.flatMap(([a, b]) => [a, b, [null, null]]);
+  }
+
+  function lines(chart) {
+    const first = chart.columns[chart.lines[0].x];
+    const names = first.some((value) => typeof value === 'string') ? [...new Set(first)] : null;
+    const series = [];
+    let marks = chart.marks.length;
+    chart.lines.forEach((line, i) => {
+      const x = chart.columns[line.x];
+      const points = chart.columns[line.y].map((y, k) => [x[k], y]);
+      const own = COLOURS[i % COLOURS.length];
+      marks += points.filter((point) => point[1] !== null).length;
+      series.push({
+        name: line.label, type: names ? 'bar' : 'line', data: points, color: own,
+        symbol: line.style === 'POINTS' ? SYMBOLS[i % SYMBOLS.length] : 'none', symbolSize: 8,
+        lineStyle: { width: 2, type: line.style === 'DASHED' ? 'dashed' : DASHES[i % DASHES.length] },
+      });
+      if (line.low && line.high && !names) {
+        const high = chart.columns[line.high];
+        const data = intervals(chart.columns[line.low].map((low, k) => [[x[k], low], [x[k], high[k]]]));
+        series.push({ name: line.label, type: 'line', data, color: own, symbol: 'none', silent: true, lineStyle: { width: 1.5 } });
+      }
+    });
+    if (chart.marks.length) {
+      series.push({
+        name: 'published', type: 'scatter', symbol: 'diamond', symbolSize: 13,
+        itemStyle: { color: 'transparent', borderColor: colour('--fg'), borderWidth: 2 },
+        data: chart.marks.map((mark) => ({ name: mark.label, value: [mark.x, mark.y] })),
+        label: { show: true, position: 'top', formatter: '{b}', color: colour('--fg') },
+      });
+    }
+    state.marks += marks;
+    const option = base();
+    option.xAxis = { ...axis(chart.x, names), nameGap: 28 };
+    option.yAxis = { ...axis(chart.y), nameGap: 58 };
+    option.dataZoom = names ? [] : [{ type: 'inside' }, { type: 'slider', height: 18, bottom: 8 }];
+    option.series = series;
+    return option;
+  }
+
+  function ranking(chart, place) {
+    place.style.height = 110 + 22 * chart.rows.length + 'px';
+    const names = chart.rows.map((row) => row.name);
+    const all = chart.rows.flatMap((row) => row.seeds);
+    const wide = Math.max(...all) > 6 * Math.min(...all);
+    state.marks += all.length;
+    const option = base();
+    option.grid = { left: 150, right: 30, top: 40, bottom: 66 };
+    option.xAxis = { ...axis({ label: wide ? 'makespan (s), logarithmic' : 'makespan (s)', logarithmic: wide }), nameGap: 28 };
+    option.yAxis = { ...axis({ label: '' }, names), inverse: true };
+    option.dataZoom = [{ type: 'inside', xAxisIndex: 0 }];
+    option.series = [
+      { name: 'seeds', type: 'scatter', symbolSize: 5, color: COLOURS[4], data: chart.rows.flatMap((row) => row.seeds.map((s) => [s, row.name])) },
+      { name: '95 % interval', type: 'line', symbol: 'none', color: COLOURS[0], lineStyle: { width: 4 }, silent: true,
+        data: intervals(chart.rows.map((row) => [[row.mean - row.half, row.name], [row.mean + row.half, row.name]])) },
+      { name: 'mean', type: 'scatter', symbol: 'diamond', symbolSize: 11, color: COLOURS[1], data: chart.rows.map((row) => [row.mean, row.name]) },
+    ];
+    return option;
+  }
+
+  const drawn = new Map();
+  function draw(place) {
+    const chart = read(place.dataset.chart);
+    const before = state.marks;
+    const option = chart.kind === 'ranking' ? ranking(chart, place) : lines(chart);
+    if (drawn.has(place)) {
+      state.marks = before;
+      drawn.get(place).setOption(option, true);
+      return;
+    }
+    const made = echarts.init(place);
+    made.setOption(option);
+    drawn.set(place, made);
+    state.charts++;
+  }
+  const watch = new IntersectionObserver((seen) => {
+    for (const one of seen) {
+      if (one.isIntersecting) {
+        watch.unobserve(one.target);
+        draw(one.target);
+      }
+    }
+  }, { rootMargin: '300px' });
+  document.querySelectorAll('[data-chart]').forEach((place) => watch.observe(place));
+  addEventListener('resize', () => drawn.forEach((chart) => chart.resize()));
+
+  // ---- filters
+
+  const filters = document.getElementById('filters');
+  if (filters) {
+    const rows = [...document.querySelectorAll('table.evidence tbody tr')];
+    const words = element('input', { type: 'search', placeholder: 'find in all numbers', id: 'find', ariaLabel: 'find' });
+    const option = (value, label) => element('option', { value, textContent: label });
+    const values = (key) => [...new Set(rows.map((row) => row.dataset[key]))].sort();
+    const verdict = element('select', { id: 'verdict', ariaLabel: 'verdict' }, option('', 'every verdict'), ...values('verdict').map((v) => option(v, v)));
+    const source = element('select', { id: 'source', ariaLabel: 'kind' }, option('', 'every kind'), ...values('source').map((v) => option(v, v)));
+    const count = element('span', { id: 'count' });
+    const apply = () => {
+      const text = words.value.toLowerCase();
+      let shown = 0;
+      for (const row of rows) {
+        const fits = (!verdict.value || row.dataset.verdict === verdict.value)
+          && (!source.value || row.dataset.source === source.value)
+          && (!text || (row.textContent + row.closest('section').id).toLowerCase().includes(text));
+        row.hidden = !fits;
+        shown += fits;
+      }
+      const narrowed = text || verdict.value || source.value;
+      for (const section of document.querySelectorAll('section.experiment')) {
+        section.hidden = narrowed && !section.querySelector('table.evidence tbody tr:not([hidden])');
+      }
+      count.textContent = `${shown} of ${rows.length}`;
+    };
+    [words, verdict, source].forEach((control) => control.addEventListener('input', apply));
+    filters.append(words, verdict, source, count);
+    apply();
+  }
+
+  // ---- Gantt charts: too many bars for a chart library, few enough for a canvas
+
+  async function unpack(text) {
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+
+  async function load(data) {
+    const bytes = await unpack(data.packed);
+    let at = 0;
+    const next = () => {
+      let value = 0, factor = 1, byte;
+      do {
+        byte = bytes[at++];
+        value += (byte & 127) * factor;
+        factor *= 128;
+      } while (byte & 128);
+      return value;
+    };
+    return data.rows.map(() => data.kinds.map(() => {
+      const size = next(), starts = new Float64Array(size), ends = new Float64Array(size);
+      let before = 0;
+      for (let i = 0; i < size; i++) {
+        const gap = next();
+        starts[i] = before + (gap % 2 ? -(gap + 1) / 2 : gap / 2);
+        ends[i] = starts[i] + next();
+        before = ends[i];
+      }
+      return { starts, ends };
+    }));
+  }
+
+  /** The first bar that ends at or after a date. */
+  function first(bars, date) {
+    let low = 0, high = bars.ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (bars.ends[middle] < date) low = middle + 1; else high = middle;
+    }
+    return low;
+  }
+
+  const KINDS = ['#e69f00', '#0072b2', '#56b4e9', '#009e73'];
+  const BANDS = { 2: [[0, 0.4], [0.4, 1]], 4: [[0, 0.25], [0.25, 0.75], [0.25, 0.75], [0.75, 1]] };
+  const LEFT = 110, FOOT = 26;
+
+  async function gantt(place) {
+    const data = read(place.dataset.gantt);
+    const rows = await load(data);
+    const bands = BANDS[data.kinds.length];
+    const canvas = element('canvas', { className: 'gantt', tabIndex: 0, ariaLabel: 'Gantt chart; arrows move, plus and minus zoom' });
+    const found = element('input', { type: 'search', placeholder: 'find a row', ariaLabel: 'find a row' });
+    const scroll = element('input', { type: 'range', min: 0, value: 0, ariaLabel: 'first row' });
+    const fewer = element('select', { ariaLabel: 'rows at a time' });
+    for (const n of [20, 50, 100, 200, 500]) if (n < rows.length) fewer.append(element('option', { value: n, textContent: n + ' rows' }));
+    fewer.append(element('option', { value: rows.length, textContent: 'all rows' }));
+    fewer.value = rows.length <= 200 ? rows.length : 100;
+    const button = (text, does) => element('button', { type: 'button', textContent: text, onclick: does });
+    const told = element('span', {});
+    const legend = element('p', { className: 'legend' });
+    data.kinds.forEach((kind, k) => data.occurs[k] && legend.append(element('span', {}, element('i', { className: 'k' + k }), kind)));
+    const bar = element('div', { className: 'bar' }, found, fewer, scroll,
+      button('+', () => zoom(0.5, 0.5)), button('−', () => zoom(2, 0.5)), button('all', () => show(0, data.ticks)), told);
+    place.append(legend, bar, canvas);
+    let from = 0, to = data.ticks, chosen = rows.map((_, i) => i), asked = false;
+    const view = { rows, bars: data.bars, drawn: 0, frames: 0, from: () => from, to: () => to, zoom: (f, c) => zoom(f, c), draw: () => paint() };
+    state.gantts.push(view);
+
+    function show(a, b) {
+      const width = Math.min(Math.max(b - a, 20), data.ticks);
+      from = Math.min(Math.max(0, a), data.ticks - width);
+      to = from + width;
+      ask();
+    }
+    function zoom(factor, centre) {
+      const middle = from + (to - from) * centre;
+      show(middle - (middle - from) * factor, middle + (to - middle) * factor);
+    }
+    function ask() {
+      if (!asked) {
+        asked = true;
+        requestAnimationFrame(() => { asked = false; paint(); });
+      }
+    }
+    function label(date, width) {
+      const decimals = Math.max(0, Math.min(9, 3 - Math.floor(Math.log10(width))));
+      return Number(date.toFixed(decimals)).toString();
+    }
+    function paint() {
+      const count = Math.min(+fewer.value, chosen.length);
+      scroll.max = Math.max(0, chosen.length - count);
+      scroll.hidden = chosen.length <= count;
+      const top = Math.min(+scroll.value, +scroll.max);
+      const height = Math.max(count > 300 ? 1.5 : 3, Math.min(22, 560 / Math.max(1, count)));
+      const ratio = devicePixelRatio || 1, width = canvas.clientWidth, tall = Math.ceil(count * height) + FOOT;
+      if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(tall * ratio)) {
+        canvas.style.height = tall + 'px';
+        canvas.width = Math.round(width * ratio);
+        canvas.height = Math.round(tall * ratio);
+      }
+      const pen = canvas.getContext('2d');
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      pen.clearRect(0, 0, width, tall);
+      const scale = (width - LEFT) / (to - from), seconds = data.end / data.ticks;
+      pen.font = '11px sans-serif';
+      pen.textAlign = 'center';
+      const raw = ((to - from) * seconds) / 8, power = 10 ** Math.floor(Math.log10(raw));
+      const step = [1, 2, 5, 10].find((f) => f * power >= raw) * power;
+      for (let i = Math.ceil((from * seconds) / step); i * step <= to * seconds; i++) {
+        const x = LEFT + ((i * step) / seconds - from) * scale;
+        pen.fillStyle = colour('--line');
+        pen.fillRect(x, 0, 1, tall - FOOT + 4);
+        pen.fillStyle = colour('--soft');
+        pen.fillText(label(i * step, step) + ' s', x, tall - 8);
+      }
+      view.drawn = 0;
+      data.kinds.forEach((_, kind) => {
+        pen.fillStyle = KINDS[kind];
+        const [above, below] = bands[kind];
+        for (let r = 0; r < count; r++) {
+          const bars = rows[chosen[top + r]][kind];
+          const y = r * height + above * height * 0.92, h = Math.max(0.5, (below - above) * height * 0.92);
+          let painted = -1;
+          for (let i = first(bars, from); i < bars.starts.length && bars.starts[i] <= to; i++) {
+            const a = Math.max(LEFT, LEFT + (bars.starts[i] - from) * scale);
+            const b = Math.min(width, LEFT + (bars.ends[i] - from) * scale);
+            if (b <= painted) continue; // within a pixel that has this colour
+            const begin = Math.max(a, painted), end = Math.max(b, begin + 0.6);
+            pen.fillRect(begin, y, end - begin - (end - begin > 4 ? 0.6 : 0), h);
+            painted = end;
+            view.drawn++;
+          }
+        }
+      });
+      pen.textAlign = 'right';
+      pen.fillStyle = colour('--fg');
+      const every = Math.ceil(12 / height);
+      for (let r = 0; r < count; r += every) pen.fillText(data.rows[chosen[top + r]].slice(0, 16), LEFT - 6, r * height + Math.min(height, 14) / 2 + 4);
+      told.textContent = `${label(from * seconds, (to - from) * seconds)} to ${label(to * seconds, (to - from) * seconds)} s`;
+      view.frames++;
+    }
+    canvas.addEventListener('wheel', (event) => {
+      event.preventDefault();
+      if (event.shiftKey) {
+        scroll.value = +scroll.value + Math.sign(event.deltaY + event.deltaX) * 5;
+        ask();
+      } else {
+        zoom(Math.exp(event.deltaY * 0.002), Math.max(0, Math.min(1, (event.offsetX - LEFT) / (canvas.clientWidth - LEFT))));
+      }
+    }, { passive: false });
+    canvas.addEventListener('pointerdown', (event) => canvas.setPointerCapture(event.pointerId));
+    canvas.addEventListener('pointermove', (event) => {
+      if (event.buttons) {
+        const moved = (event.movementX / (canvas.clientWidth - LEFT)) * (to - from);
+        show(from - moved, to - moved);
+      }
+    });
+    canvas.addEventListener('dblclick', () => show(0, data.ticks));
+    canvas.addEventListener('keydown', (event) => {
+      const by = { ArrowLeft: -0.2, ArrowRight: 0.2 }[event.key];
+      if (by) show(from + by * (to - from), to + by * (to - from));
+      if (event.key === '+') zoom(0.5, 0.5);
+      if (event.key === '-') zoom(2, 0.5);
+    });
+    [scroll, fewer].forEach((control) => control.addEventListener('input', ask));
+    found.addEventListener('input', () => {
+      chosen = data.rows.map((_, i) => i).filter((i) => data.rows[i].includes(found.value));
+      scroll.value = 0;
+      ask();
+    });
+    addEventListener('resize', ask);
+    dark.addEventListener('change', ask);
+    paint();
+  }
+  dark.addEventListener('change', () => drawn.forEach((_, place) => draw(place)));
+  const ready = [...document.querySelectorAll('[data-gantt]')].map(gantt);
+  Promise.all(ready).then(() => (document.documentElement.dataset.ready = 'yes'));
+})();

@@ -1,0 +1,167 @@
+package loadstar.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.report.FigureWriter;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Mark;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Scale;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page in a browser; results that take no simulation. */
+class ReportPageIT {
+  private static final int WORKERS = 100;
+  private static final int CHUNKS = 1000;
+
+  @TempDir Path folder;
+
+  /** 100 000 subchunks: worker w gets chunk k at k + w/1000, computes for 0.9 s. */
+  @Test
+  void page_isWholeDrawnAndFiltersWithoutAnyRequest() throws Exception {
+    experiment(folder.resolve("paper-fig1"));
+    ranking(folder.resolve("ranking"));
+    run(folder.resolve("run"));
+    String html = new ReportPage(ResultFolder.of(folder), "A <b> page", Map.of("jdk", "25")).html();
+    Path page = Files.writeString(folder.resolve("report.html"), html);
+    assertThat(Files.size(page)).isLessThan(3_000_000);
+    assertThat(html).contains("A &lt;b&gt; page", "default-src 'none'").doesNotContain("<b> page");
+
+    try (Browser browser = new Browser()) {
+      browser.open(page, "document.documentElement.dataset.ready === 'yes'");
+
+      // Numbers: one match, one that differs; then only the latter is shown.
+      assertThat(browser.value("document.getElementById('count').textContent").asString())
+          .isEqualTo("2 of 2");
+      String differs =
+          """
+          (() => { const v = document.getElementById('verdict'); v.value = 'differs';
+            v.dispatchEvent(new Event('input'));
+            return [...document.querySelectorAll('table.evidence tbody tr:not([hidden])')]
+              .map(row => row.dataset.verdict).join(); })()\
+          """;
+      assertThat(browser.value(differs).asString()).isEqualTo("differs");
+      String nothing =
+          """
+          (() => { const f = document.getElementById('find'); f.value = 'no such words';
+            f.dispatchEvent(new Event('input'));
+            return document.getElementById('paper-fig1').hidden; })()\
+          """;
+      assertThat(browser.value(nothing).asBoolean()).isTrue();
+      browser.value(
+          nothing
+              .replace("no such words", "")
+              .replace("(() => {", "(() => { document.getElementById('verdict').value = '';"));
+
+      // Charts: 3 points and a published mark, 4 makespans.
+      browser.value("document.querySelectorAll('.chart').forEach(c => c.scrollIntoView())");
+      String wait =
+          "new Promise(done => { const t = setInterval(() => { document.querySelectorAll('.chart')[loadstar.charts]?.scrollIntoView(); if (loadstar.charts === 2) { clearInterval(t); done(loadstar.marks); } }, 50); })";
+      assertThat(browser.value(wait).asInt()).isEqualTo(3 + 1 + 4);
+      assertThat(painted(browser, ".chart canvas")).isGreaterThan(1000);
+
+      // The Gantt chart: every bar is there, at its date, and fewer are drawn when zoomed in.
+      assertThat(browser.value("loadstar.gantts[0].bars").asInt()).isEqualTo(3 * WORKERS * CHUNKS);
+      double end = 999 + 0.099 + 0.08 + 0.9 + 0.01;
+      assertThat(browser.value("loadstar.gantts[0].rows[7][1].starts[500]").asDouble())
+          .isEqualTo(Math.rint((500 + 0.007 + 0.08) * Bars.TICKS / end));
+      assertThat(painted(browser, "canvas.gantt")).isGreaterThan(10_000);
+      int all = browser.value("loadstar.gantts[0].drawn").asInt();
+      int few =
+          browser
+              .value(
+                  "(() => { const g = loadstar.gantts[0]; g.zoom(0.01, 0.5); g.draw(); return g.drawn; })()")
+              .asInt();
+      // A hundredth of 1000 s: about 10 chunks of 3 bars for each of 100 workers.
+      assertThat(few).isBetween(2000, 4000).isLessThan(all);
+
+      assertThat(browser.errors()).isEmpty();
+      assertThat(browser.requests()).containsExactly(page.toUri().toString());
+
+      // Without scripts: the tables, the drawing, no empty frames.
+      browser.call("Emulation.setScriptExecutionDisabled", Map.of("value", true));
+      browser.open(page, "document.readyState === 'complete'");
+      assertThat(browser.value("document.querySelectorAll('table').length").asInt())
+          .isGreaterThan(4);
+      assertThat(browser.value("document.querySelector('.drawing').naturalWidth").asInt())
+          .isPositive();
+      assertThat(browser.value("document.querySelector('.chart').clientHeight").asInt()).isZero();
+    }
+  }
+
+  /** How many pixels of a canvas are not transparent. */
+  private static int painted(Browser browser, String canvas) throws InterruptedException {
+    return browser
+        .value(
+            "(() => { const c = document.querySelector('"
+                + canvas
+                + "'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                + " let n = 0; for (let i = 3; i < d.length; i += 4) n += d[i] > 0; return n; })()")
+        .asInt();
+  }
+
+  private static void experiment(Path own) throws IOException {
+    new Table("n", "t_s", "t_s_min", "t_s_max")
+        .add(1.0, 5.0, 4.0, 6.0)
+        .add(2.0, 3.0, 2.5, 3.5)
+        .add(3.0, 2.0, 1.0, 3.0)
+        .write(own.resolve("fig1.csv"));
+    Panel panel =
+        new Panel(
+            "fig1",
+            Axis.fitted("workers"),
+            Axis.fitted("time (s)"),
+            List.of(Line.spread("ours", "n", "t_s")),
+            List.of(new Mark("3.1", 2, 3.1)));
+    FigureWriter.write(new Figure("fig1", "Time", "Paper, Figure 1.", List.of(panel)), own);
+    new Comparison(Scale.FULL)
+        .derived("a", "t", "s", new double[] {3}, new double[] {3}, 0.1, "(1)", "read so")
+        .derived("b", "u", "s", new double[] {3}, new double[] {4}, 0.1, "(2)", "read so")
+        .table()
+        .write(own.resolve("comparison.csv"));
+  }
+
+  private static void ranking(Path own) throws IOException {
+    Table table = new Table("scheduler", "seed", "makespan_s", "bound_s", "makespan_over_bound");
+    for (String name : List.of("umr", "gss")) {
+      table.add(name, "1", 10.0, 8.0, 1.25).add(name, "2", 11.0, 8.0, 1.375);
+    }
+    table.write(own.resolve("compare.csv"));
+  }
+
+  private static void run(Path own) throws IOException {
+    Files.createDirectories(own);
+    Files.writeString(
+        own.resolve("run.json"),
+        """
+        {"spec": {"study": "run", "run": "run", "seed": 1, "parameters": {"platform": "none.xml"}},
+         "versions": {"loadstar": "x"}, "values": {"makespan": 1000.0}, "series": {}}
+        """);
+    StringBuilder chunks =
+        new StringBuilder(
+            "worker,round,part,size_load_units,send_start_s,send_end_s,compute_start_s,"
+                + "compute_end_s,result_start_s,result_end_s\n");
+    for (int k = 0; k < CHUNKS; k++) {
+      for (int w = 0; w < WORKERS; w++) {
+        double at = k + w / 1000.0;
+        chunks.append("w").append(w).append(',').append(k).append(",0,1");
+        for (double later : new double[] {0, 0.08, 0.08, 0.98, 0.98, 0.99}) {
+          chunks.append(String.format(Locale.ROOT, ",%.6f", at + later));
+        }
+        chunks.append('\n');
+      }
+    }
+    Files.writeString(own.resolve("chunks.csv"), chunks);
+  }
+}

@@ -1,0 +1,96 @@
+package loadstar.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.InputException;
+import loadstar.report.FigureFile;
+import loadstar.report.RankingText;
+import loadstar.result.Comparison;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Scale;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportPageTest {
+  @TempDir Path folder;
+
+  @Test
+  void emptyFolder_isBadInput() {
+    assertThatThrownBy(() -> ResultFolder.of(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("there is no comparison.csv, compare.csv or run.json");
+  }
+
+  @Test
+  void brokenJson_isBadInputWithItsLine() throws IOException {
+    Files.writeString(folder.resolve("run.json"), "{\n\"a\": }\n");
+    assertThatThrownBy(() -> new ReportPage(ResultFolder.of(folder), "t", Map.of()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("run.json:2: this is not JSON");
+  }
+
+  /** A paper's table: booktabs, and what TeX reads otherwise is escaped. */
+  @Test
+  void latexTables_useBooktabs() throws IOException {
+    new Comparison(Scale.FULL)
+        .derived("a", "t_1 & u", "s", new double[] {3}, new double[] {3}, 0.1, "(1)", "so")
+        .table()
+        .write(folder.resolve("comparison.csv"));
+    String tex =
+        new ReportPage(ResultFolder.of(folder), "t", Map.of()).tables(RankingText.Format.TEX);
+    assertThat(tex)
+        .contains("\\toprule\nwhat & place & expected", "\\midrule\n", "\\bottomrule\n")
+        .contains("closed form: t\\_1 \\& u (s) & (1) & 3 & 3 &  & +0.00 \\% & match \\\\\n");
+  }
+
+  @Test
+  void figure_isReadAsItWasWritten() throws IOException {
+    Panel panel =
+        new Panel(
+            "table",
+            new Axis("x", Double.NaN, 3, false),
+            Axis.logarithmic("y"),
+            List.of(Line.spread("l", "a", "b"), new Line("m", "a", "c", Figure.Style.DASHED)),
+            List.of());
+    Figure figure = new Figure("f", "title", "caption", List.of(panel));
+    FigureFile.write(figure, folder);
+    assertThat(FigureFile.read(FigureFile.path(folder, "f"))).isEqualTo(figure);
+  }
+
+  /** Noise does not shrink: what does not fit is left out from the end, and said. */
+  @Test
+  void moreBarsThanFit_areTheFirst() throws IOException {
+    Table table =
+        new Table(
+            "worker",
+            "part",
+            "send_start_s",
+            "send_end_s",
+            "compute_start_s",
+            "compute_end_s",
+            "result_start_s",
+            "result_end_s");
+    java.util.Random random = new java.util.Random(1);
+    for (int k = 0; k < 2000; k++) {
+      double at = k + random.nextDouble();
+      table.add("w" + k % 7, "0", at, at + random.nextDouble(), at + 1, at + 2, "", "");
+    }
+    Bars bars = Bars.ofChunks(table);
+    assertThat(bars.size()).isEqualTo(4000);
+    assertThat(bars.packed(1_000_000).shown()).startsWith("All 4000 bars of 7 rows, 0 to 200");
+    Bars.Packed some = bars.packed(6000);
+    assertThat(some.shown()).containsPattern("^The first [0-9]+ of 4000 bars");
+    assertThat(some.json().length()).isLessThan(6500);
+    assertThat(some.json()).contains("\"occurs\":[true,true,false,false]");
+  }
+}
