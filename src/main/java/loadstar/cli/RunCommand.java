@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
@@ -24,6 +26,7 @@ import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
+import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.SchedulerStuck;
@@ -39,6 +42,10 @@ import org.simgrid.s4u.DeadlockError;
 final class RunCommand implements Command {
   private static final String RUN_FILE = "run.json";
   private static final String CHUNK_FILE = "chunks.csv";
+  private static final Parameter<Double> FROM =
+      Parameter.number("--from", "seconds", 0, Range.notNegative(), "first date drawn");
+  private static final Parameter<Double> TO =
+      Parameter.optional("--to", "seconds", Range.positive(), "last date drawn");
 
   @Override
   public String name() {
@@ -77,7 +84,9 @@ final class RunCommand implements Command {
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
         .value("out", "DIR", "write run.json and chunks.csv here")
-        .value("gantt", "FILE", "draw who computes and communicates when, as SVG");
+        .value("gantt", "FILE", "draw who computes and communicates when, as SVG")
+        .value("from", "SECONDS", "with --gantt: draw from this date on (default: 0)")
+        .value("to", "SECONDS", "with --gantt: draw up to this date (default: the end)");
   }
 
   @Override
@@ -97,6 +106,7 @@ final class RunCommand implements Command {
             properties(options));
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
+    Window window = window(options);
 
     SimulationResult result;
     try {
@@ -105,7 +115,7 @@ final class RunCommand implements Command {
           throw new InputException("a tree has no --ports and no --select", null);
         }
         Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
-        return TreeRun.run(spec, runFile, gantt, out, err);
+        return TreeRun.run(spec, runFile, gantt, window, out, err);
       }
       result = Simulation.run(spec);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck e) {
@@ -124,7 +134,7 @@ final class RunCommand implements Command {
       out.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
     }
     if (gantt != null) {
-      out.println(Gantt.write(result.schedule(), result.star(), gantt));
+      out.println(Gantt.write(result.schedule(), result.star(), window, gantt));
     }
     return checked(result, err);
   }
@@ -139,6 +149,19 @@ final class RunCommand implements Command {
       properties.put("select", "ppam13");
     }
     return properties;
+  private static Window window(CommandLineOptions options) {
+    String from = options.get("from");
+    String to = options.get("to");
+    if ((from != null || to != null) && options.get("gantt") == null) {
+      throw new InputException(
+          (from != null ? "--from" : "--to") + " says what --gantt draws, which is missing", null);
+    }
+    double first = from == null ? 0 : FROM.parse(from);
+    double last = to == null ? Double.POSITIVE_INFINITY : TO.parse(to);
+    if (first >= last) {
+      throw new InputException("--from is " + from + ", not before --to, " + to, null);
+    }
+    return new Window(first, last);
   }
 
   private static double until(@Nullable String text) {

@@ -17,6 +17,7 @@ import loadstar.model.Application;
 import loadstar.model.Violation;
 import loadstar.report.TaskFile;
 import loadstar.report.TreeGantt;
+import loadstar.report.Window;
 import loadstar.result.Numbers;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.tree.TreeResult;
@@ -43,12 +44,14 @@ final class TreeRun {
    *
    * @param runFile where to write parameters and metrics, or null; the tasks go beside it
    * @param gantt where to draw, or null
+   * @param window what to draw
    * @return the exit status
    */
   static int run(
       SimulationSpec spec,
       @Nullable Path runFile,
       @Nullable Path gantt,
+      Window window,
       PrintStream out,
       PrintStream err)
       throws IOException {
@@ -63,7 +66,7 @@ final class TreeRun {
     if (gantt != null) {
       out.println(
           TreeGantt.write(
-              run.result.schedule(), run.problem.tree(), run.problem.applications(), gantt));
+              run.result.schedule(), run.problem.tree(), run.problem.applications(), window, gantt));
     }
     for (Violation violation : run.result.violations()) {
       err.println("loadstar: " + violation);

@@ -2,17 +2,21 @@ package loadstar.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.result.AtomicFile;
 
 /**
  * Draws a schedule: for each worker, when its data is sent, when it computes, when its results come
- * back. Large runs are cut to what can be seen, and the caption says so.
+ * back. Of many workers the first are drawn, and the caption says so;
+ * bars nearer than half a pixel are drawn as one.
  */
 public final class Gantt {
   private static final int MOST_WORKERS = 40;
-  private static final int MOST_BARS = 12_000;
   private static final double WIDTH = 1100;
   private static final double LEFT = 120;
   private static final double RIGHT = 20;
@@ -25,44 +29,43 @@ public final class Gantt {
   private final Schedule schedule;
   private final StarPlatform star;
   private final int workers;
+  private final Window window;
   private final Scaling time;
+  private final Window.Bars bars;
+  private final Set<String> occurs = new HashSet<>();
   private final Svg svg;
 
-  private Gantt(Schedule schedule, StarPlatform star) {
+  private Gantt(Schedule schedule, StarPlatform star, Window window) {
     this.schedule = schedule;
     this.star = star;
     workers = Math.min(star.size(), MOST_WORKERS);
-    time = Scaling.exactly(0, shownSeconds(), LEFT, WIDTH - RIGHT);
+    double last = schedule.lastDate() > 0 ? schedule.lastDate() : 1;
+    this.window = window.within(last);
+    time = Scaling.exactly(this.window.from(), this.window.to(), LEFT, WIDTH - RIGHT);
+    bars = new Window.Bars(time);
     svg = new Svg(WIDTH, TOP + ROW * workers + 64, "Schedule");
   }
 
   /**
    * Writes the drawing.
    *
+   * @param window which part of the run
    * @return a line that says what was written and what it shows
    */
-  public static String write(Schedule schedule, StarPlatform star, Path file) throws IOException {
-    Gantt gantt = new Gantt(schedule, star);
+  public static String write(Schedule schedule, StarPlatform star, Window window, Path file)
+      throws IOException {
+    Gantt gantt = new Gantt(schedule, star, window);
     gantt.draw();
     AtomicFile.write(file, gantt.svg.document());
     return "wrote " + file + " (" + gantt.shown() + ")";
   }
 
-  /** The end of the run, or of the first subchunks when there are more than can be drawn. */
-  private double shownSeconds() {
-    int subchunks = 0;
-    for (int row = 0; row < schedule.rows(); row++) {
-      if (schedule.worker(row) < workers && ++subchunks == MOST_BARS / 3) {
-        return schedule.sendStart(row) > 0 ? schedule.sendStart(row) : schedule.lastDate();
-      }
-    }
-    return schedule.lastDate() > 0 ? schedule.lastDate() : 1;
-  }
-
   private String shown() {
     return (workers < star.size() ? "first " + workers + " of " + star.size() : "all " + workers)
-        + " workers, 0 to "
-        + Svg.number(time.to())
+        + " workers, "
+        + Svg.number(window.from())
+        + " to "
+        + Svg.number(window.to())
         + " s of "
         + Svg.number(schedule.lastDate())
         + " s";
@@ -70,10 +73,12 @@ public final class Gantt {
 
   private void draw() {
     svg.text(WIDTH / 2, 26, "middle", "Schedule: " + shown(), "font-size=\"15\"");
-    legend(LEFT, SEND, "data to the worker");
-    legend(LEFT + 190, COMPUTE[0], "computation, first subchunk");
-    legend(LEFT + 430, COMPUTE[1], "second subchunk");
-    legend(LEFT + 590, RESULT, "result to the master");
+    for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.worker(row) < workers) {
+        draw(row);
+      }
+    }
+    legend();
     double bottom = TOP + ROW * workers;
     for (double tick : time.ticks()) {
       svg.line(time.at(tick), TOP, time.at(tick), bottom, "stroke=\"#dddddd\"");
@@ -85,17 +90,26 @@ public final class Gantt {
     }
     svg.clip("time", LEFT, TOP, WIDTH - LEFT - RIGHT, bottom - TOP);
     svg.clipped("time");
-    for (int row = 0; row < schedule.rows(); row++) {
-      if (schedule.worker(row) < workers && schedule.sendStart(row) < time.to()) {
-        draw(row);
-      }
-    }
+    bars.draw(svg);
     svg.endGroup();
   }
 
-  private void legend(double x, String colour, String text) {
-    svg.rectangle(x, 42, 14, 12, "fill=\"" + colour + "\"");
-    svg.text(x + 20, 53, "start", text, "font-size=\"12\"");
+  /** Only what there is. */
+  private void legend() {
+    Map<String, String> names = new LinkedHashMap<>();
+    names.put(SEND, "data to the worker");
+    boolean parts = occurs.contains(COMPUTE[1]);
+    names.put(COMPUTE[0], parts ? "computation, first subchunk" : "computation");
+    names.put(COMPUTE[1], "computation, second subchunk");
+    names.put(RESULT, "result to the master");
+    double x = LEFT;
+    for (Map.Entry<String, String> name : names.entrySet()) {
+      if (occurs.contains(name.getKey())) {
+        svg.rectangle(x, 42, 14, 12, "fill=\"" + name.getKey() + "\"");
+        svg.text(x + 20, 53, "start", name.getValue(), "font-size=\"12\"");
+        x += 50 + 7 * name.getValue().length();
+      }
+    }
   }
 
   private double top(int worker) {
@@ -118,11 +132,11 @@ public final class Gantt {
 
   /** What has begun before the end of the run, and not ended, is drawn up to the end. */
   private void bar(double start, double end, double y, double height, String colour) {
-    if (Double.isNaN(start)) {
+    double last = Double.isNaN(end) ? schedule.lastDate() : end;
+    if (Double.isNaN(start) || start > window.to() || last < window.from()) {
       return;
     }
-    double from = time.at(start);
-    double to = time.at(Double.isNaN(end) ? schedule.lastDate() : end);
-    svg.rectangle(from, y, Math.max(0.5, to - from), height, "fill=\"" + colour + "\"");
+    occurs.add(colour);
+    bars.add(start, last, y, height, colour);
   }
 }

@@ -2,6 +2,7 @@ package loadstar.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import loadstar.model.Application;
 import loadstar.model.TreePlatform;
@@ -14,7 +15,6 @@ import loadstar.result.AtomicFile;
  */
 public final class TreeGantt {
   private static final int MOST_NODES = 40;
-  private static final int MOST_ROWS = 6000;
   private static final double WIDTH = 1100;
   private static final double LEFT = 120;
   private static final double RIGHT = 20;
@@ -29,10 +29,14 @@ public final class TreeGantt {
   private final List<Application> applications;
   private final int nodes;
   private final double last;
+  private final Window window;
   private final Scaling time;
+  private final Window.Bars bars;
+  private final BitSet occurs = new BitSet();
   private final Svg svg;
 
-  private TreeGantt(TreeSchedule schedule, TreePlatform tree, List<Application> applications) {
+  private TreeGantt(
+      TreeSchedule schedule, TreePlatform tree, List<Application> applications, Window window) {
     this.schedule = schedule;
     this.tree = tree;
     this.applications = applications;
@@ -43,20 +47,26 @@ public final class TreeGantt {
       end = Double.isNaN(schedule.end(row)) ? end : Math.max(end, schedule.end(row));
     }
     last = end > 0 ? end : 1;
-    double shown = schedule.rows() > MOST_ROWS ? schedule.start(MOST_ROWS) : last;
-    time = Scaling.exactly(0, shown > 0 ? shown : last, LEFT, WIDTH - RIGHT);
+    this.window = window.within(last);
+    time = Scaling.exactly(this.window.from(), this.window.to(), LEFT, WIDTH - RIGHT);
+    bars = new Window.Bars(time);
     svg = new Svg(WIDTH, TOP + ROW * nodes + 64, "Schedule");
   }
 
   /**
    * Writes the drawing.
    *
+   * @param window which part of the run
    * @return a line that says what was written and what it shows
    */
   public static String write(
-      TreeSchedule schedule, TreePlatform tree, List<Application> applications, Path file)
+      TreeSchedule schedule,
+      TreePlatform tree,
+      List<Application> applications,
+      Window window,
+      Path file)
       throws IOException {
-    TreeGantt gantt = new TreeGantt(schedule, tree, applications);
+    TreeGantt gantt = new TreeGantt(schedule, tree, applications, window);
     gantt.draw();
     AtomicFile.write(file, gantt.svg.document());
     return "wrote " + file + " (" + gantt.shown() + ")";
@@ -64,8 +74,10 @@ public final class TreeGantt {
 
   private String shown() {
     return (nodes < tree.size() ? "first " + nodes + " of " + tree.size() : "all " + nodes)
-        + " nodes, 0 to "
-        + Svg.number(time.to())
+        + " nodes, "
+        + Svg.number(window.from())
+        + " to "
+        + Svg.number(window.to())
         + " s of "
         + Svg.number(last)
         + " s";
@@ -79,8 +91,9 @@ public final class TreeGantt {
         "middle",
         "above: receives; middle: computes; below: sends",
         "font-size=\"12\"");
-    for (int k = 0; k < applications.size(); k++) {
-      double x = LEFT + 160 * k;
+    drawRows();
+    for (int k = occurs.nextSetBit(0), at = 0; k >= 0; k = occurs.nextSetBit(k + 1), at++) {
+      double x = LEFT + 160 * at;
       svg.rectangle(x, 60, 14, 12, "fill=\"" + colour(k) + "\"");
       svg.text(x + 20, 71, "start", applications.get(k).name(), "font-size=\"12\"");
     }
@@ -96,7 +109,12 @@ public final class TreeGantt {
     }
     svg.clip("time", LEFT, TOP, WIDTH - LEFT - RIGHT, bottom - TOP);
     svg.clipped("time");
-    for (int row = 0; row < schedule.rows() && schedule.start(row) < time.to(); row++) {
+    bars.draw(svg);
+    svg.endGroup();
+  }
+
+  private void drawRows() {
+    for (int row = 0; row < schedule.rows(); row++) {
       int u = schedule.node(row);
       if (schedule.isSend(row)) {
         bar(row, u, 2, 4);
@@ -105,7 +123,6 @@ public final class TreeGantt {
         bar(row, u, 6, 10);
       }
     }
-    svg.endGroup();
   }
 
   private static String colour(int application) {
@@ -114,11 +131,12 @@ public final class TreeGantt {
 
   /** What has not ended is drawn up to the end. */
   private void bar(int row, int node, double offset, double height) {
-    if (node < nodes) {
-      double from = time.at(schedule.start(row));
-      double to = time.at(Double.isNaN(schedule.end(row)) ? last : schedule.end(row));
-      String fill = "fill=\"" + colour(schedule.application(row)) + "\"";
-      svg.rectangle(from, TOP + ROW * node + offset, Math.max(0.5, to - from), height, fill);
+    double start = schedule.start(row);
+    double end = Double.isNaN(schedule.end(row)) ? last : schedule.end(row);
+    if (node < nodes && start <= window.to() && end >= window.from()) {
+      int application = schedule.application(row);
+      occurs.set(application);
+      bars.add(start, end, TOP + ROW * node + offset, height, colour(application));
     }
   }
 }

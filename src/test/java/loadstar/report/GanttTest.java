@@ -26,14 +26,44 @@ class GanttTest {
   void schedule_isDrawnByWorkerAndDate() throws IOException {
     Path file = folder.resolve("gantt.svg");
 
-    String said = Gantt.write(schedule(), STAR, file);
+    String said = Gantt.write(schedule(), STAR, Window.WHOLE, file);
 
     assertThat(said).isEqualTo("wrote " + file + " (all 2 workers, 0 to 10 s of 10 s)");
     // Columns 120 to 1080 show 0 to 10 s: the computation of w1 from 1 to 9 s is 768 wide.
     assertThat(file)
         .content()
         .contains(">w1<", ">w2<", "simulated time (s)")
-        .contains("x=\"216\" y=\"76\" width=\"768\"");
+        .contains("x=\"216\" y=\"76\" width=\"767.50\"")
+        .contains("data to the worker", ">computation<", "result to the master")
+        .doesNotContain("subchunk");
+  }
+
+  /** Only w2 computes between 9.5 and 10 s, and only w1 sends a result. */
+  @Test
+  void window_showsItsPartAndTheLegendOfIt() throws IOException {
+    Path file = folder.resolve("gantt.svg");
+
+    String said = Gantt.write(schedule(), STAR, new Window(9.5, 20), file);
+
+    assertThat(said).isEqualTo("wrote " + file + " (all 2 workers, 9.50 to 10 s of 10 s)");
+    assertThat(file).content().contains(">computation<", "result").doesNotContain("data to");
+  }
+
+  /** 30 000 subchunks of 1 ms each: what touches becomes one bar of each kind. */
+  @Test
+  void thousandsOfChunks_stayAFewBars() throws IOException {
+    Schedule schedule = new Schedule();
+    for (int k = 0; k < 30_000; k++) {
+      int row = schedule.add(0, k, Schedule.FIRST, 1);
+      schedule.setSend(row, 0.001 * k, 0.001 * k + 0.0009);
+      schedule.setCompute(row, 0.001 * (k + 1), 0.001 * (k + 2));
+    }
+    Path file = folder.resolve("gantt.svg");
+
+    Gantt.write(schedule, STAR, Window.WHOLE, file);
+
+    assertThat(Files.size(file)).isLessThan(10_000);
+    assertThat(Files.readString(file).split("height=\"8\"", -1)).hasSize(2);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -88,7 +89,7 @@ final class Browser implements AutoCloseable {
     private final StringBuilder text = new StringBuilder();
 
     @Override
-    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean end) {
+    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean end) {
       text.append(data);
       if (end) {
         messages.add(text.toString());

@@ -1,0 +1,76 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which part of a run a drawing shows.
+ *
+ * @param from first date, seconds
+ * @param to last date, seconds; infinite for the end of the run
+ */
+public record Window(double from, double to) {
+  /** All of a run. */
+  public static final Window WHOLE = new Window(0, Double.POSITIVE_INFINITY);
+
+  /** The same, up to the end of a run at the latest. */
+  Window within(double last) {
+    return new Window(from, Math.max(Math.min(to, last), Math.nextUp(from)));
+  }
+
+  /**
+   * Bars on a time axis. Those of one colour in one lane that are nearer to each other than half a
+   * pixel become one: however many there are, the drawing stays small. Where there is room, a gap
+   * tells one from the next.
+   */
+  static final class Bars {
+    private static final double NEAR = 0.5;
+    private static final double ROOMY = 4;
+
+    private record Lane(double y, double height, String fill) {}
+
+    private record Bar(Lane lane, double from, double to) {}
+
+    private final Scaling time;
+    private final Map<Lane, Bar> open = new HashMap<>();
+    private final List<Bar> bars = new ArrayList<>();
+
+    Bars(Scaling time) {
+      this.time = time;
+    }
+
+    /** Dates in seconds; in each lane in ascending order. */
+    void add(double start, double end, double y, double height, String fill) {
+      Lane lane = new Lane(y, height, fill);
+      Bar bar = new Bar(lane, time.at(start), time.at(end));
+      Bar before = open.get(lane);
+      if (before != null
+          && bar.from - before.to < NEAR
+          && Math.min(bar.to - bar.from, before.to - before.from) < ROOMY) {
+        open.put(lane, new Bar(lane, before.from, Math.max(before.to, bar.to)));
+      } else {
+        if (before != null) {
+          bars.add(before);
+        }
+        open.put(lane, bar);
+      }
+    }
+
+    void draw(Svg svg) {
+      bars.addAll(open.values());
+      bars.sort(
+          Comparator.comparingDouble((Bar bar) -> bar.lane.y)
+              .thenComparingDouble(Bar::from)
+              .thenComparing(bar -> bar.lane.fill));
+      for (Bar bar : bars) {
+        double width = bar.to - bar.from;
+        double shown = width > ROOMY ? width - NEAR : Math.max(NEAR, width);
+        svg.rectangle(
+            bar.from, bar.lane.y, shown, bar.lane.height, "fill=\"" + bar.lane.fill + "\"");
+      }
+    }
+  }
+}
