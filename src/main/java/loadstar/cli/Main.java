@@ -22,6 +22,7 @@ public final class Main {
           new CompareCommand(),
           new ReproduceCommand(),
           new ReportCommand(),
+          new VerifyCommand(),
           new ScoreboardCommand(),
           new ListCommand(),
           new ChunksCommand(),

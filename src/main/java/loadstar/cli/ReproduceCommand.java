@@ -19,6 +19,7 @@ import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
+import loadstar.report.crate.CrateWriter;
 import loadstar.result.AtomicFile;
 import loadstar.result.Figure;
 import loadstar.result.Published;
@@ -78,7 +79,9 @@ final class ReproduceCommand implements Command {
             "HOW",
             "world: short runs share a process, each with a fresh SimGrid; process: each run has its own (default: world; the results are the same)")
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
-        .flag("fresh", "run also what is there already");
+        .flag("fresh", "run also what is there already")
+        .flag("bare", "figures without title and caption, for a paper")
+        .flag("crate", "make DIR an RO-Crate: inputs, code version, results, verdicts");
   }
 
   @Override
@@ -117,9 +120,25 @@ final class ReproduceCommand implements Command {
               .run(specs);
     }
     boolean passed = outcome.failed().isEmpty();
+    List<CrateWriter.Action> actions = new ArrayList<>();
     for (Experiment experiment : experiments) {
-      passed &=
-          finish(experiment, published(papers, experiment), scale, seeds, outcome, folder, out);
+      boolean own =
+          finish(
+              experiment,
+              published(papers, experiment),
+              scale,
+              seeds,
+              outcome,
+              folder,
+              options.has("bare"),
+              out);
+      passed &= own;
+      if (options.has("crate")) {
+        actions.add(ExperimentFile.action(experiment, scale, seeds, own, folder));
+      }
+    }
+    if (options.has("crate")) {
+      out.println("wrote " + CrateWriter.write(folder, actions, Version.all()));
     }
     return passed ? DONE : FAILED;
   }
@@ -169,6 +188,7 @@ final class ReproduceCommand implements Command {
       int seeds,
       Campaign.Outcome outcome,
       Path folder,
+      boolean bare,
       PrintStream out)
       throws IOException {
     out.println();
@@ -185,14 +205,14 @@ final class ReproduceCommand implements Command {
     }
     Experiment.Evaluation evaluation =
         experiment.evaluate(scale, seeds, outcome.results(), published);
-    Path own = folder.resolve(experiment.id() + (scale == Scale.QUICK ? "-quick" : ""));
+    Path own = ExperimentFile.folder(experiment, scale, folder);
     List<Path> written = new ArrayList<>();
     for (Map.Entry<String, Table> table : evaluation.tables().entrySet()) {
       written.add(own.resolve(table.getKey() + ".csv"));
       table.getValue().write(written.getLast());
     }
     for (Figure figure : evaluation.figures()) {
-      written.add(FigureWriter.write(figure, own));
+      written.add(FigureWriter.write(figure, own, bare));
     }
     ExperimentFile.write(experiment, scale, seeds, own);
     written.add(own.resolve("comparison.csv"));

@@ -66,7 +66,11 @@ final class TreeRun {
     if (gantt != null) {
       out.println(
           TreeGantt.write(
-              run.result.schedule(), run.problem.tree(), run.problem.applications(), window, gantt));
+              run.result.schedule(),
+              run.problem.tree(),
+              run.problem.applications(),
+              window,
+              gantt));
     }
     for (Violation violation : run.result.violations()) {
       err.println("loadstar: " + violation);

@@ -19,18 +19,30 @@ public final class FigureWriter {
   private FigureWriter() {}
 
   /**
-   * Writes {@code <name>.svg}, and the figure in words beside it.
+   * Writes {@code <name>.svg} with title and caption, and the figure in words beside it.
    *
    * @param folder where the tables are, and where the figure goes
    * @return the file
    */
   public static Path write(Figure figure, Path folder) throws IOException {
-    List<String> caption = WordWrap.lines(figure.caption(), CAPTION_CHARACTERS);
-    double captionTop = TITLE_HEIGHT + PANEL_HEIGHT * figure.panels().size();
-    double height = captionTop + CAPTION_LINE * caption.size() + 14;
+    return write(figure, folder, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param bare without title and caption: a paper has its own
+   */
+  public static Path write(Figure figure, Path folder, boolean bare) throws IOException {
+    List<String> caption = bare ? List.of() : WordWrap.lines(figure.caption(), CAPTION_CHARACTERS);
+    double titleHeight = bare ? 8 : TITLE_HEIGHT;
+    double captionTop = titleHeight + PANEL_HEIGHT * figure.panels().size();
+    double height = captionTop + (bare ? 0 : CAPTION_LINE * caption.size() + 14);
     Svg svg = new Svg(WIDTH, height, figure.title());
-    svg.text(WIDTH / 2, 26, "middle", figure.title(), "font-size=\"16\" font-weight=\"bold\"");
-    double top = TITLE_HEIGHT;
+    if (!bare) {
+      svg.text(WIDTH / 2, 26, "middle", figure.title(), "font-size=\"16\" font-weight=\"bold\"");
+    }
+    double top = titleHeight;
     for (Panel panel : figure.panels()) {
       Table table = Table.read(folder.resolve(panel.table() + ".csv"));
       new PanelDrawing(svg, panel, table, top, PANEL_HEIGHT).draw();

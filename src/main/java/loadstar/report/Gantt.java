@@ -12,8 +12,8 @@ import loadstar.result.AtomicFile;
 
 /**
  * Draws a schedule: for each worker, when its data is sent, when it computes, when its results come
- * back. Of many workers the first are drawn, and the caption says so;
- * bars nearer than half a pixel are drawn as one.
+ * back. Of many workers the first are drawn, and the caption says so; bars nearer than half a pixel
+ * are drawn as one.
  */
 public final class Gantt {
   private static final int MOST_WORKERS = 40;

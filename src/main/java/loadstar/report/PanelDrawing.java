@@ -17,6 +17,9 @@ final class PanelDrawing {
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000"
   };
 
+  /** What tells lines apart without colours, with the shapes of their points. */
+  private static final String[] DASHES = {"", "9 4", "2 3", "9 3 2 3", "14 4", "4 4", "1 5"};
+
   private static final double LEFT = 80;
 
   /** Where the label of the y axis stands: left of numbers of six digits. */
@@ -102,7 +105,7 @@ final class PanelDrawing {
     svg.clip(clip, LEFT - 6, top - 6, FigureWriter.WIDTH - LEFT - RIGHT + 12, bottom - top + 12);
     svg.clipped(clip);
     for (int i = 0; i < panel.lines().size(); i++) {
-      drawLine(panel.lines().get(i), COLOURS[i % COLOURS.length], radius(i));
+      drawLine(i);
     }
     svg.endGroup();
     for (Mark mark : panel.marks()) {
@@ -148,11 +151,39 @@ final class PanelDrawing {
     return Math.max(2.4, 4.6 - 1.2 * line);
   }
 
-  private void drawLine(Line line, String colour, double radius) {
+  /** A closed form is dashed as ever; the others each in their own way. */
+  private static String dash(Line line, int number) {
+    String dash = line.style() == Style.DASHED ? "6 4" : DASHES[number % DASHES.length];
+    return dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\"";
+  }
+
+  /** A circle, a square, a triangle, a diamond, and so on again. */
+  private void drawPoint(int number, double atX, double atY) {
+    double r = radius(number);
+    String fill = "fill=\"" + COLOURS[number % COLOURS.length] + "\"";
+    switch (number % 4) {
+      case 0 -> svg.circle(atX, atY, r, fill);
+      case 1 -> svg.rectangle(atX - r, atY - r, 2 * r, 2 * r, fill);
+      case 2 ->
+          svg.polygon(
+              new double[] {atX - 1.3 * r, atX, atX + 1.3 * r},
+              new double[] {atY + r, atY - 1.3 * r, atY + r},
+              fill);
+      default ->
+          svg.polygon(
+              new double[] {atX - 1.4 * r, atX, atX + 1.4 * r, atX},
+              new double[] {atY, atY - 1.4 * r, atY, atY + 1.4 * r},
+              fill);
+    }
+  }
+
+  private void drawLine(int number) {
+    Line line = panel.lines().get(number);
+    String colour = COLOURS[number % COLOURS.length];
     double[] xs = coordinates(line.x(), x);
     double[] ys = coordinates(line.y(), y);
     String stroke = "stroke=\"" + colour + "\" stroke-width=\"1.8\"";
-    String dash = line.style() == Style.DASHED ? " stroke-dasharray=\"6 4\"" : "";
+    String dash = dash(line, number);
     // A value that is missing (NaN) interrupts the line.
     for (int from = 0; from < xs.length; from++) {
       int to = from;
@@ -177,7 +208,7 @@ final class PanelDrawing {
     if (line.style() == Style.POINTS) {
       for (int i = 0; i < xs.length; i++) {
         if (Double.isFinite(ys[i]) && xs[i] <= FigureWriter.WIDTH) {
-          svg.circle(xs[i], ys[i], radius, "fill=\"" + colour + "\"");
+          drawPoint(number, xs[i], ys[i]);
         }
       }
     }
@@ -239,11 +270,11 @@ final class PanelDrawing {
       double at = places.get(i).at();
       double middle = first + LEGEND_ROW * places.get(i).row();
       String colour = COLOURS[i % COLOURS.length];
-      String dash = line.style() == Style.DASHED ? " stroke-dasharray=\"6 4\"" : "";
+      String dash = dash(line, i);
       svg.line(
           at, middle, at + 26, middle, "stroke=\"" + colour + "\" stroke-width=\"1.8\"" + dash);
       if (line.style() == Style.POINTS) {
-        svg.circle(at + 13, middle, radius(i), "fill=\"" + colour + "\"");
+        drawPoint(i, at + 13, middle);
       }
       svg.text(at + 32, middle + 4.5, "start", line.label(), "font-size=\"12\"");
     }

@@ -32,6 +32,7 @@ class MainTest {
         "compare",
         "reproduce",
         "report",
+        "verify",
         "scoreboard",
         "list",
         "chunks",

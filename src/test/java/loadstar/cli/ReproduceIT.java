@@ -144,6 +144,28 @@ class ReproduceIT {
     assertThat(folder.resolve("results/icppw12-fig10-quick")).doesNotExist();
   }
 
+  /** A package is run again to the same cells; a changed file is found without a run. */
+  @Test
+  void crate_isVerifiedAndNoticesAChange() throws IOException {
+    Shell shell = new Shell(folder);
+    Ended made =
+        shell.loadstar("reproduce", "thesis-section2.5", "--quick", "--crate", "--out", "crate");
+    assertThat(made.status()).as(made.err()).isZero();
+    assertThat(made.out()).endsWith("wrote crate/ro-crate-metadata.json\n");
+
+    Ended verified = shell.loadstar("verify", "crate");
+    assertThat(verified.status()).as(verified.out() + verified.err()).isZero();
+    assertThat(verified.out())
+        .endsWith("ran thesis-section2.5 again\nevery cell of every table is the same\n");
+
+    Path comparison = folder.resolve("crate/thesis-section2.5-quick/comparison.csv");
+    Files.writeString(comparison, Files.readString(comparison) + "\n");
+    Ended changed = shell.loadstar("verify", "crate");
+    assertThat(changed.status()).isEqualTo(Command.FAILED);
+    assertThat(changed.out())
+        .startsWith("thesis-section2.5-quick/comparison.csv: was changed since");
+  }
+
   @Test
   void unknownExperiment_namesTheNearest() {
     assertThat(new Shell(folder).loadstar("reproduce", "icpw12-fig9"))

@@ -99,6 +99,46 @@ class FigureWriterTest {
     assertThat(rows).hasSize(3);
   }
 
+  /** For a paper: the title is left as the document's own, which is not drawn. */
+  @Test
+  void bareFigure_hasNeitherTitleNorCaption() throws IOException {
+    Panel panel =
+        new Panel(
+            "t",
+            Axis.fitted("x"),
+            Axis.fitted("y"),
+            List.of(new Line("l", "x", "form", Style.POINTS)),
+            List.of());
+    Figure figure = new Figure("f", "A title", "A caption.", List.of(panel));
+    assertThat(Files.readString(FigureWriter.write(figure, folder, true)))
+        .contains("<title>A title</title>", ">l<")
+        .doesNotContain(">A title</text>", "A caption.");
+  }
+
+  /** Four lines, printed without colours: no two have the same dashes and the same points. */
+  @Test
+  void lines_differInDashesAndPoints() throws IOException {
+    List<Line> lines = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      lines.add(new Line("line " + i, "x", "form", Style.POINTS));
+    }
+    Panel panel = new Panel("t", Axis.fitted("x"), Axis.fitted("y"), lines, List.of());
+    String svg =
+        Files.readString(
+            FigureWriter.write(new Figure("f", "t", "c", List.of(panel)), folder, true));
+
+    List<String> dashes =
+        Pattern.compile("<polyline [^>]*?(stroke-dasharray=\"[^\"]*\")?/>")
+            .matcher(svg)
+            .results()
+            .map(found -> String.valueOf(found.group(1)))
+            .toList();
+    assertThat(dashes).hasSize(4).doesNotHaveDuplicates();
+    // Five points and one in the legend, of each shape.
+    assertThat(svg.split("<circle", -1)).hasSize(7);
+    assertThat(svg.split("<polygon", -1)).hasSize(13);
+  }
+
   private String draw() throws IOException {
     Panel panel =
         new Panel(

@@ -1,0 +1,110 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loadstar.campaign.WorkFolder;
+import loadstar.model.InputException;
+import loadstar.report.crate.Crate;
+import org.jspecify.annotations.Nullable;
+
+/** Runs a reproduction package again and compares. */
+final class VerifyCommand implements Command {
+  private static final int MOST_SHOWN = 20;
+  private static final String BEFORE = "./loadstar reproduce ";
+
+  @Override
+  public String name() {
+    return "verify";
+  }
+
+  @Override
+  public String summary() {
+    return "run a reproduction package again and compare";
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar verify CRATE [OPTION]...",
+            """
+            Takes the folder that loadstar reproduce ... --crate has written: checks that no file was
+            changed since (SHA-256), runs the experiments again in a temporary folder, with the same
+            scale and seeds, and compares every cell of every table, verdicts included.
+
+            Exit status 1 means: a file was changed or is missing, an experiment could not be run
+            again, or a cell is another. With the same SimGrid and the same Loadstar all of them are
+            the same to the last digit.
+            """)
+        .flag("files-only", "check the files, run nothing")
+        .value("jobs", "N", "simulations at a time (default: number of processors)");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    if (options.words().size() != 1) {
+      throw new InputException("verify needs one crate", "see loadstar verify --help");
+    }
+    Path folder = Path.of(options.words().getFirst());
+    Crate crate = Crate.read(folder);
+    List<String> damaged = crate.damaged();
+    if (!damaged.isEmpty()) {
+      return report(damaged, "files are not as they were", out);
+    }
+    out.println(crate.digests().size() + " files are as they were when the crate was written");
+    if (options.has("files-only")) {
+      return DONE;
+    }
+    try (WorkFolder again = WorkFolder.create()) {
+      for (Map.Entry<String, String> one : crate.reruns().entrySet()) {
+        run(one.getKey(), one.getValue(), options.get("jobs"), again.path(), err);
+        out.println("ran " + one.getKey() + " again");
+      }
+      List<String> differences = crate.differences(again.path());
+      if (!differences.isEmpty()) {
+        return report(differences, "differences", out);
+      }
+    }
+    out.println("every cell of every table is the same");
+    return DONE;
+  }
+
+  /** Only what {@code reproduce} understands is run, whatever a crate says. */
+  private static void run(
+      String experiment, String rerun, @Nullable String jobs, Path folder, PrintStream err)
+      throws IOException {
+    if (!rerun.startsWith(BEFORE + experiment)) {
+      throw new InputException("the crate does not say how to run " + experiment + " again", null);
+    }
+    List<String> arguments =
+        new ArrayList<>(List.of(rerun.substring(BEFORE.length()).split(" ", -1)));
+    if (arguments.stream().anyMatch(word -> word.startsWith("--out"))) {
+      throw new InputException("the crate says where to write " + experiment, null);
+    }
+    arguments.addAll(List.of("--out", folder.toString()));
+    if (jobs != null) {
+      arguments.addAll(List.of("--jobs", jobs));
+    }
+    PrintStream nothing =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    new ReproduceCommand().run(arguments, nothing, err);
+  }
+
+  private static int report(List<String> lines, String what, PrintStream out) {
+    lines.stream().limit(MOST_SHOWN).forEach(out::println);
+    if (lines.size() > MOST_SHOWN) {
+      out.println("... and " + (lines.size() - MOST_SHOWN) + " more");
+    }
+    out.println(lines.size() + " " + what);
+    return FAILED;
+  }
+}
