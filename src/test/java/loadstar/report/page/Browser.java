@@ -156,7 +156,8 @@ final class Browser implements AutoCloseable {
   void open(Path file, String until) throws InterruptedException {
     call("Page.navigate", Map.of("url", file.toUri().toString()));
     for (int tries = 0; tries < 20 * 60 * MINUTES; tries++) {
-      if (value(until).asBoolean(false)) {
+      // Between two documents there is none.
+      if (value("document.documentElement !== null && (" + until + ")").asBoolean(false)) {
         return;
       }
       Thread.sleep(50);
