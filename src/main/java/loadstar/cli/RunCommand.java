@@ -149,6 +149,8 @@ final class RunCommand implements Command {
       properties.put("select", "ppam13");
     }
     return properties;
+  }
+
   private static Window window(CommandLineOptions options) {
     String from = options.get("from");
     String to = options.get("to");
