@@ -27,12 +27,17 @@ final class PlatformCommand implements Command {
 
   @Override
   public String summary() {
-    return "draw a random platform: tree";
+    return "draw a random platform: tree; calibrate one from measurements";
   }
 
   @Override
   public List<String> words() {
-    return List.of("tree");
+    return List.of("tree", "calibrate");
+  }
+
+  @Override
+  public List<Command> subcommands() {
+    return List.of(new CalibrateCommand());
   }
 
   @Override
@@ -54,6 +59,11 @@ final class PlatformCommand implements Command {
 
   @Override
   public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    for (Command command : subcommands()) {
+      if (!arguments.isEmpty() && command.name().equals(name() + " " + arguments.getFirst())) {
+        return command.run(arguments.subList(1, arguments.size()), out, err);
+      }
+    }
     CommandLineOptions options = options();
     if (!options.parse(arguments, out)) {
       return DONE;
