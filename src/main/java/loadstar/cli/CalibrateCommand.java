@@ -75,7 +75,7 @@ final class CalibrateCommand implements Command {
         .value("isend", "FILE", "durations of asynchronous sends: smpi/ois")
         .value("receive", "FILE", "durations of receives of what has arrived: smpi/or")
         .value("breakpoints", "LIST", "sizes after which another line begins, or a file of them")
-        .value("max-segments", "N", "most lines if breakpoints are found (default: 24)")
+        .value("max-segments", "N", "most lines if breakpoints are found (default: 32)")
         .value("unit", "UNIT", "of the times, s, ms, us or ns (default: found out)")
         .flag("round-trip", "times without operation are there and back")
         .value("latency", "TIME", "of the link, with unit; factors refer to it")
@@ -310,7 +310,7 @@ final class CalibrateCommand implements Command {
               platform.hosts().get(0).name(),
               platform.hosts().get(1).name(),
               sizes,
-              List.of("network/model:SMPI"));
+              List.of("network/model:SMPI", "--log=surf_parse.thresh:warning"));
     } catch (SimulationDeath e) {
       err.println("loadstar: the simulation of the written file failed: " + e.getMessage());
       return simulated;

@@ -16,7 +16,15 @@ public record Line(double latency, double secondsPerUnit) {
   private static final int ITERATIONS = 40;
 
   /** Residuals below this relative size all weigh the same. */
-  private static final double SMALL_RESIDUAL = 1e-4;
+  private static final double SMALL_RESIDUAL = 1e-3;
+
+  private static final double MISSED = 0.15;
+  private static final double FAINT = 0.1;
+
+  /** Weight of a relative error that is to count as it is, unless it is a miss. */
+  static double weight(double error) {
+    return error > MISSED ? FAINT : 1 / Math.max(error, SMALL_RESIDUAL);
+  }
 
   public double time(double size) {
     return latency + size * secondsPerUnit;
@@ -80,7 +88,8 @@ public record Line(double latency, double secondsPerUnit) {
         double weight = noneCounts ? 1 : weights[p];
         if (line != null) {
           double error = Math.abs(line.time(point.size()) / point.seconds() - 1);
-          weight /= Math.max(error, SMALL_RESIDUAL);
+          // The second half looks away from what the first has missed by far.
+          weight *= i < ITERATIONS / 2 ? 1 / Math.max(error, SMALL_RESIDUAL) : weight(error);
         }
         sums.add(point.size(), point.seconds(), weight);
       }

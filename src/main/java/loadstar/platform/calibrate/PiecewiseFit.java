@@ -12,7 +12,7 @@ import loadstar.platform.calibrate.PiecewiseModel.Segment;
  * has not seen. Sizes whose time stands out from their neighbours' do not count.
  */
 public final class PiecewiseFit {
-  public static final int MOST_SEGMENTS = 24;
+  public static final int MOST_SEGMENTS = 32;
 
   private static final int FOLDS = 5;
 
@@ -20,7 +20,7 @@ public final class PiecewiseFit {
   static final double LARGEST_ERROR = 0.1;
 
   /** Another segment has to be worth this share of the error. */
-  private static final double WORTH = 0.002;
+  private static final double WORTH = 0.0005;
 
   /** An error below this share is as good as none. */
   private static final double NO_ERROR = 1e-3;

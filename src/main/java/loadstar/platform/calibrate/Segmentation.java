@@ -12,8 +12,6 @@ final class Segmentation {
   /** More places for cuts than these would cost time and hardly change a time. */
   private static final int MOST_PLACES = 200;
 
-  private static final double SMALL_RESIDUAL = 1e-3;
-
   private final List<Point> points;
   private final double[] weights;
   private final int[] places;
@@ -99,7 +97,7 @@ final class Segmentation {
     for (int p = first; p < end; p++) {
       Point point = points.get(p);
       double error = Math.abs(line.time(point.size()) / point.seconds() - 1);
-      double weight = weights[p] / Math.max(error, SMALL_RESIDUAL);
+      double weight = weights[p] * Line.weight(error);
       sums.add(point.size(), point.seconds(), weight);
     }
     return sums.line();
