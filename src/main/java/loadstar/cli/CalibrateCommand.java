@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;
 import loadstar.platform.CalibratedXml;
@@ -26,6 +27,7 @@ import loadstar.platform.calibrate.PiecewiseFit;
 import loadstar.platform.calibrate.PiecewiseModel;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import loadstar.platform.calibrate.Point;
+import loadstar.platform.calibrate.Point.Sample;
 import loadstar.platform.calibrate.TimeUnit;
 import loadstar.platform.calibrate.Topology;
 import loadstar.result.AtomicFile;
@@ -98,15 +100,12 @@ final class CalibrateCommand implements Command {
     TimeUnit unit = options.has("unit") ? TimeUnit.of(options.required("unit")) : null;
     CalibrationReport report = new CalibrationReport();
     Measured measured =
-        MeasuredFile.network(
-            Path.of(options.required("network")), unit, options.has("round-trip"));
+        MeasuredFile.network(Path.of(options.required("network")), unit, options.has("round-trip"));
     measured.notes().forEach(report::add);
     List<Point> points = Point.of(measured.oneWay());
     NetworkSettings network = network(options, measured, points, report);
-    Map<String, String> config = new LinkedHashMap<>(network.config());
-    overheads(options, unit, config);
-    CalibratedPlatform platform =
-        new CalibratedPlatform(hosts(options, unit, report), network);
+    Map<String, String> config = mpiSettings(options, unit, points, network);
+    CalibratedPlatform platform = new CalibratedPlatform(hosts(options, unit, report), network);
 
     Files.createDirectories(folder);
     Path file = folder.resolve(PLATFORM);
@@ -117,8 +116,9 @@ final class CalibrateCommand implements Command {
     table(points, network, simulated).write(folder.resolve(NETWORK));
     AtomicFile.write(folder.resolve(REPORT), report.text());
     out.print(report.text());
-    out.println("wrote " + PLATFORM + ", " + SETTINGS + ", " + NETWORK + " and " + REPORT
-        + " in " + folder);
+    out.println(
+        "wrote " + PLATFORM + ", " + SETTINGS + ", " + NETWORK + " and " + REPORT + " in "
+            + folder);
     return simulated.isEmpty() && !points.isEmpty() ? FAILED : DONE;
   }
 
@@ -127,9 +127,7 @@ final class CalibrateCommand implements Command {
     if (measured.known() != null) {
       Line line = measured.known();
       NetworkSettings settings =
-          referred(
-              options,
-              NetworkSettings.of(new PiecewiseModel(List.of(new Segment(0, line)))));
+          referred(options, NetworkSettings.of(new PiecewiseModel(List.of(new Segment(0, line)))));
       report.link(settings);
       report.warn("one stream of data tells no times of single messages: nothing is validated");
       return settings;
@@ -145,13 +143,10 @@ final class CalibrateCommand implements Command {
     int most = (int) options.wholeNumber("max-segments", 1, 1000, PiecewiseFit.MOST_SEGMENTS);
     NetworkSettings settings =
         referred(options, NetworkSettings.of(fit(points, breakpoints, most)));
-    boolean anyLarge =
-        points.stream().anyMatch(point -> point.size() >= CalibrationReport.LARGE);
+    boolean anyLarge = points.stream().anyMatch(point -> point.size() >= CalibrationReport.LARGE);
     Accuracy held =
         Accuracy.crossValidated(
-            points,
-            anyLarge ? CalibrationReport.LARGE : 0,
-            seen -> fit(seen, breakpoints, most));
+            points, anyLarge ? CalibrationReport.LARGE : 0, seen -> fit(seen, breakpoints, most));
     report.network(points, settings, held, breakpoints != null);
     return settings;
   }
@@ -194,41 +189,62 @@ final class CalibrateCommand implements Command {
             "--breakpoints: \"" + size + "\" is no size in bytes", "1420,33500,65536, or a file");
       }
     }
-    return list.stream().mapToDouble(Double::doubleValue).filter(size -> size > 0).sorted()
-        .distinct().toArray();
+    return list.stream()
+        .mapToDouble(Double::doubleValue)
+        .filter(size -> size > 0)
+        .sorted()
+        .distinct()
+        .toArray();
   }
 
-  private static void overheads(
-      CommandLineOptions options, @Nullable TimeUnit unit, Map<String, String> config) {
-    Map<String, String> keys = new LinkedHashMap<>();
-    keys.put("send", "smpi/os");
-    keys.put("isend", "smpi/ois");
-    keys.put("receive", "smpi/or");
-    keys.forEach(
-        (option, key) -> {
-          String file = options.get(option);
-          if (file != null) {
-            Measured measured = MeasuredFile.network(Path.of(file), unit, false);
-            List<Point> points = new ArrayList<>();
-            points.addAll(
-                Point.of(
-                    option.equals("receive") && !measured.receives().isEmpty()
-                        ? measured.receives()
-                        : !option.equals("receive") && !measured.sends().isEmpty()
-                            ? measured.sends()
-                            : measured.oneWay()));
-            if (points.isEmpty()) {
-              throw new InputException(file, 0, "has no durations of a " + option, null);
-            }
-            config.put(
-                key,
-                NetworkSettings.overheads(
-                    fit(
-                        points,
-                        breakpoints(options.get("breakpoints")),
-                        PiecewiseFit.MOST_SEGMENTS)));
-          }
-        });
+  /**
+   * Settings for MPI programs: where durations of sends or receives are given, they are overheads
+   * of the processes, and the network takes what is left of the message's time.
+   */
+  private static Map<String, String> mpiSettings(
+      CommandLineOptions options,
+      @Nullable TimeUnit unit,
+      List<Point> points,
+      NetworkSettings network) {
+    Map<String, PiecewiseModel> overheads = new LinkedHashMap<>();
+    overhead(options, unit, "send").ifPresent(model -> overheads.put("smpi/os", model));
+    overhead(options, unit, "isend").ifPresent(model -> overheads.put("smpi/ois", model));
+    overhead(options, unit, "receive").ifPresent(model -> overheads.put("smpi/or", model));
+    NetworkSettings left = network;
+    if (!overheads.isEmpty() && !points.isEmpty()) {
+      List<Point> rest =
+          points.stream()
+              .map(point ->
+                  point.without(
+                      overheads.entrySet().stream()
+                          .filter(one -> !one.getKey().equals("smpi/ois"))
+                          .mapToDouble(one -> one.getValue().time(point.size()))
+                          .sum()))
+              .toList();
+      int most = (int) options.wholeNumber("max-segments", 1, 1000, PiecewiseFit.MOST_SEGMENTS);
+      left =
+          NetworkSettings.of(fit(rest, breakpoints(options.get("breakpoints")), most))
+              .withReference(network.latency(), network.bandwidth());
+    }
+    Map<String, String> config = new LinkedHashMap<>(left.config());
+    overheads.forEach((key, model) -> config.put(key, NetworkSettings.overheads(model)));
+    return config;
+  }
+
+  private static Optional<PiecewiseModel> overhead(
+      CommandLineOptions options, @Nullable TimeUnit unit, String option) {
+    String file = options.get(option);
+    if (file == null) {
+      return Optional.empty();
+    }
+    Measured measured = MeasuredFile.network(Path.of(file), unit, false);
+    List<Sample> own = option.equals("receive") ? measured.receives() : measured.sends();
+    List<Point> points = Point.of(own.isEmpty() ? measured.oneWay() : own);
+    if (points.isEmpty()) {
+      throw new InputException(file, 0, "has no durations of a " + option, null);
+    }
+    double[] breakpoints = breakpoints(options.get("breakpoints"));
+    return Optional.of(fit(points, breakpoints, PiecewiseFit.MOST_SEGMENTS));
   }
 
   private static List<Host> hosts(
@@ -262,9 +278,8 @@ final class CalibrateCommand implements Command {
       throw new InputException("--hosts, but --compute names its hosts", null);
     }
     List<Host> hosts = new ArrayList<>();
-    fits.forEach(
-        (name, fit) ->
-            hosts.add(new Host(name, fit.unitsPerSecond() * flops, fit.line().latency(), cores)));
+    fits.forEach((name, fit) ->
+        hosts.add(new Host(name, fit.unitsPerSecond() * flops, fit.line().latency(), cores)));
     return hosts;
   }
 
@@ -280,7 +295,8 @@ final class CalibrateCommand implements Command {
     } catch (NumberFormatException e) {
       // Told below.
     }
-    throw new InputException("--flops-per-unit must be a positive number, not \"" + text + "\"", null);
+    throw new InputException(
+        "--flops-per-unit must be a positive number, not \"" + text + "\"", null);
   }
 
   /** Simulates some of the measured sizes with the written file; empty if SimGrid refuses it. */

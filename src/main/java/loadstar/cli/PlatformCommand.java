@@ -27,17 +27,17 @@ final class PlatformCommand implements Command {
 
   @Override
   public String summary() {
-    return "draw a random platform: tree; calibrate one from measurements";
+    return "draw, calibrate or measure a platform";
   }
 
   @Override
   public List<String> words() {
-    return List.of("tree", "calibrate");
+    return List.of("tree", "calibrate", "measure");
   }
 
   @Override
   public List<Command> subcommands() {
-    return List.of(new CalibrateCommand());
+    return List.of(new CalibrateCommand(), new MeasureCommand());
   }
 
   @Override
@@ -48,6 +48,10 @@ final class PlatformCommand implements Command {
             Draws a tree that grows breadth first (INRIA RR-5739, Figure 4), with the report's
             ranges: 22.151 to 171.667 Mflop/s, 110 kbit/s to 7 Mbit/s. Writes the platform, and
             beside it FILE_d.xml, a deployment of two applications that "loadstar run" plays.
+
+            Two more commands have options of their own, see their --help: "loadstar platform
+            measure" measures processes of this machine, "loadstar platform calibrate" makes a
+            platform of measurements.
             """)
         .value("nodes", "N", "nodes, the master included")
         .value("max-degree", "N", "most children of a node (default: 5)")

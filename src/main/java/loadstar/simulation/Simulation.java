@@ -123,9 +123,8 @@ public final class Simulation {
     }
     run(engine, plays, spec.until());
     double clock = Engine.get_clock();
-    return plays.stream()
-        .map(play -> result(play, spec.until(), platform.hasProfiles(), clock, settings))
-        .toList();
+    boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
+    return plays.stream().map(play -> result(play, spec.until(), faster, clock, settings)).toList();
   }
 
   /** Starts our own actors in the order of the file; those of others SimGrid starts itself. */
@@ -209,8 +208,8 @@ public final class Simulation {
   }
 
   private static SimulationResult result(
-      StarPlay play, double until, boolean profiles, double clock, Map<String, String> settings) {
-    ScheduleReport report = play.validate(until, profiles);
+      StarPlay play, double until, boolean faster, double clock, Map<String, String> settings) {
+    ScheduleReport report = play.validate(until, faster);
     Schedule schedule = play.schedule();
     StarPlatform star = play.star();
     boolean oneWay = play.kind().results() == Results.NONE;

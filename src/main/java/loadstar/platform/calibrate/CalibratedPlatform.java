@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a calibration writes: hosts around one switch, every message of which takes the time that was
- * measured between two of them.
+ * What a calibration writes: hosts around one switch, every message of which takes the time that
+ * was measured between two of them.
  *
  * @param hosts by increasing name, the first of them meant for the master
  * @param network of every pair of hosts
@@ -28,7 +28,8 @@ public record CalibratedPlatform(List<Host> hosts, NetworkSettings network) {
   public static List<Host> equalHosts(
       String prefix, int number, double speed, double latency, @Nullable Topology topology) {
     return IntStream.range(0, number)
-        .mapToObj(i -> new Host(prefix + i, speed, latency, topology == null ? 1 : topology.cores()))
+        .mapToObj(
+            i -> new Host(prefix + i, speed, latency, topology == null ? 1 : topology.cores()))
         .toList();
   }
 

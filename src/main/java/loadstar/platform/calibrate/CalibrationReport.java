@@ -119,7 +119,8 @@ public final class CalibrationReport {
               .formatted(percent(Robust.median(spreads))));
     }
     if (points.size() < 6) {
-      warnings.add(points.size() + " sizes are few: one latency and one bandwidth is all they tell");
+      warnings.add(
+          points.size() + " sizes are few: one latency and one bandwidth is all they tell");
     }
     if (crossValidated.median() > 1.5 * Accuracy.of(settings.model(), points).median() + 0.05) {
       warnings.add("sizes in between are predicted much worse than those that were measured");
@@ -140,34 +141,33 @@ public final class CalibrationReport {
   }
 
   public void compute(Map<String, ComputeFit> fits, double flopsPerUnit) {
-    fits.forEach(
-        (host, fit) -> {
-          add(
-              String.format(
-                  Locale.ROOT,
-                  "compute%s: %.6g units/s = %.6g flop/s, latency %s, %d samples of %d sizes",
-                  host.isEmpty() ? "" : " on " + host,
-                  fit.unitsPerSecond(),
-                  fit.unitsPerSecond() * flopsPerUnit,
-                  time(fit.line().latency()),
-                  fit.points().stream().mapToInt(Point::samples).sum(),
-                  fit.points().size()));
-          accuracy("  sizes", fit.accuracy());
-          add(
-              String.format(
-                  Locale.ROOT,
-                  "  noise: samples spread by %s; if units are independent, noise=%.4g a unit",
-                  percent(fit.spread()),
-                  fit.noisePerUnit()));
-          if (fit.accuracy().median() > LARGE_ERROR) {
-            warnings.add(
-                "computation times are off by %s in the median: they are not affine in the size"
-                    .formatted(percent(fit.accuracy().median())));
-          }
-          if (fit.points().size() < 2) {
-            warnings.add("one size tells no latency of computations: it is taken for 0");
-          }
-        });
+    fits.forEach((host, fit) -> {
+      add(
+          String.format(
+              Locale.ROOT,
+              "compute%s: %.6g units/s = %.6g flop/s, latency %s, %d samples of %d sizes",
+              host.isEmpty() ? "" : " on " + host,
+              fit.unitsPerSecond(),
+              fit.unitsPerSecond() * flopsPerUnit,
+              time(fit.line().latency()),
+              fit.points().stream().mapToInt(Point::samples).sum(),
+              fit.points().size()));
+      accuracy("  sizes", fit.accuracy());
+      add(
+          String.format(
+              Locale.ROOT,
+              "  noise: samples spread by %s; if units are independent, noise=%.4g a unit",
+              percent(fit.spread()),
+              fit.noisePerUnit()));
+      if (fit.accuracy().median() > LARGE_ERROR) {
+        warnings.add(
+            "computation times are off by %s in the median: they are not affine in the size"
+                .formatted(percent(fit.accuracy().median())));
+      }
+      if (fit.points().size() < 2) {
+        warnings.add("one size tells no latency of computations: it is taken for 0");
+      }
+    });
   }
 
   public void warn(String warning) {

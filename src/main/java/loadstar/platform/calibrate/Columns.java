@@ -19,7 +19,8 @@ record Columns(int text, int size, int start, int duration) {
       List.of("size", "byte", "len", "msg", "count", "units", "work", "flop");
   private static final List<String> STARTS = List.of("start", "date", "begin", "stamp");
   private static final List<String> DURATIONS =
-      List.of("dur", "lat", "rtt", "round", "elapsed", "one", "t[", "t_avg", "second", "time", "avg");
+      List.of(
+          "dur", "lat", "rtt", "round", "elapsed", "one", "t[", "t_avg", "second", "time", "avg");
 
   static Columns of(TextTable table) {
     Columns named = named(table.header());
@@ -49,8 +50,8 @@ record Columns(int text, int size, int start, int duration) {
   }
 
   /**
-   * Without names: a column with letters is the operation; sizes are the whole numbers of the widest
-   * range; dates never fall; what is left is the duration.
+   * Without names: a column with letters is the operation; sizes are the whole numbers of the
+   * widest range; dates never fall; what is left is the duration.
    */
   private static Columns guessed(TextTable table) {
     List<Row> rows = table.rows();

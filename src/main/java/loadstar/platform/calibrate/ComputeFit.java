@@ -2,6 +2,7 @@ package loadstar.platform.calibrate;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +12,11 @@ import loadstar.platform.calibrate.TextTable.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computation times of one host: affine in the size.
+ * Computation times of one host: affine in the size. Fitted to the mean of each size, since it is
+ * sums of them that a run takes; what else the machine does at times is part of them.
  *
  * @param line seconds by load units
- * @param spread standard deviation of a sample's time over its predicted time, robust
+ * @param spread standard deviation of a sample's time over its predicted time
  * @param noisePerUnit standard deviation of the cost of one unit, if units are independent of each
  *     other: a chunk of n units then spreads by this over the square root of n
  * @param points what was measured
@@ -55,32 +57,34 @@ public record ComputeFit(
   }
 
   static ComputeFit of(List<Sample> samples) {
-    List<Point> points = Point.of(samples);
-    PiecewiseModel model = PiecewiseFit.fit(points, 1);
-    Line line = model.segments().getFirst().line();
-    if (line.secondsPerUnit() == 0) {
-      // Of one size there is no telling latency from speed: all of it is speed.
-      double perUnit =
-          Robust.median(samples.stream().mapToDouble(s -> s.seconds() / s.size()).toArray());
-      line = new Line(0, perUnit);
-      model = new PiecewiseModel(List.of(new PiecewiseModel.Segment(0, line)));
+    List<Point> points = Point.ofMeans(samples);
+    Line.Sums sums = new Line.Sums();
+    for (Point point : points) {
+      // Variances grow with the time: what is fitted then comes near the sum of all times.
+      sums.add(point.size(), point.seconds(), point.samples() * point.seconds());
     }
+    Line line = sums.line();
+    if (points.size() == 1 || line.secondsPerUnit() == 0) {
+      // Of one size, or of noise alone, there is no telling latency from speed: all is speed.
+      Point last = points.getLast();
+      line = new Line(0, last.seconds() / last.size());
+    }
+    PiecewiseModel model = new PiecewiseModel(List.of(new PiecewiseModel.Segment(0, line)));
     Line fitted = line;
     double[] errors =
         samples.stream().mapToDouble(s -> s.seconds() / fitted.time(s.size()) - 1).toArray();
     double[] units =
         samples.stream()
-            .mapToDouble(
-                s ->
-                    (s.seconds() - fitted.time(s.size()))
-                        / (fitted.secondsPerUnit() * Math.sqrt(s.size())))
+            .mapToDouble(s ->
+                (s.seconds() - fitted.time(s.size()))
+                    / (fitted.secondsPerUnit() * Math.sqrt(s.size())))
             .toArray();
     return new ComputeFit(
-        fitted,
-        Robust.deviation(errors),
-        Robust.deviation(units),
-        points,
-        Accuracy.of(model, points));
+        fitted, deviation(errors), deviation(units), points, Accuracy.of(model, points));
+  }
+
+  private static double deviation(double[] errors) {
+    return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElseThrow());
   }
 
   /** Load units per second. */

@@ -15,8 +15,12 @@ final class Iperf3 {
   private Iperf3() {}
 
   static boolean wrote(List<String> lines) {
-    return lines.stream().map(String::strip).filter(line -> !line.isEmpty()).findFirst()
-        .filter(line -> line.startsWith("{")).isPresent();
+    return lines.stream()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .findFirst()
+        .filter(line -> line.startsWith("{"))
+        .isPresent();
   }
 
   static Measured read(List<String> lines, String file) {

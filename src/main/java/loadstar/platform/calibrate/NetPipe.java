@@ -21,7 +21,8 @@ final class NetPipe {
   private NetPipe() {}
 
   static boolean wrote(List<String> lines) {
-    return lines.stream().anyMatch(line -> PRINTED.matcher(line).find()) || !columns(lines).isEmpty();
+    return lines.stream().anyMatch(line -> PRINTED.matcher(line).find())
+        || !columns(lines).isEmpty();
   }
 
   static Measured read(List<String> lines, String file) {

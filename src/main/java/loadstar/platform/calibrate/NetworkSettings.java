@@ -9,9 +9,9 @@ import loadstar.platform.calibrate.PiecewiseModel.Segment;
 
 /**
  * A piecewise model as SimGrid says it: the latency and the bandwidth of a link, and for each range
- * of sizes the factors that they are multiplied by. SimGrid's time of a message of s bytes is {@code
- * latency * latency-factor(s) + s / (bandwidth * bandwidth-factor(s))}; the factors are those of the
- * last limit below s, and 1 at 0 bytes.
+ * of sizes the factors that they are multiplied by. SimGrid's time of a message of s bytes is
+ * {@code latency * latency-factor(s) + s / (bandwidth * bandwidth-factor(s))}; the factors are
+ * those of the last limit below s, and 1 at 0 bytes.
  *
  * <p>3.32 knows factors by size in its model SMPI only, under the names of {@code smpi/}; for 4.x
  * these are other names of {@code network/latency-factor} and {@code network/bandwidth-factor}. So

@@ -9,7 +9,7 @@ import java.util.List;
  * What was measured at one size.
  *
  * @param size bytes, or load units
- * @param seconds median of the samples: half of them may be wild without moving it far
+ * @param seconds median of the samples: half of them may be wild without moving it far; or mean
  * @param samples how many there were
  * @param low the lower quartile, seconds
  * @param high the upper quartile, seconds
@@ -30,6 +30,15 @@ public record Point(
 
   /** The points of some samples, by increasing size. */
   public static List<Point> of(List<Sample> samples) {
+    return of(samples, false);
+  }
+
+  /** The same with means instead of medians: for times that add up, disturbances included. */
+  static List<Point> ofMeans(List<Sample> samples) {
+    return of(samples, true);
+  }
+
+  private static List<Point> of(List<Sample> samples, boolean means) {
     List<Sample> sorted = new ArrayList<>(samples);
     sorted.sort(Comparator.comparingDouble(Sample::size).thenComparingDouble(Sample::seconds));
     List<List<Sample>> groups = new ArrayList<>();
@@ -44,17 +53,23 @@ public record Point(
     for (int i = 0; i < groups.size(); i += together) {
       List<Sample> group = new ArrayList<>();
       groups.subList(i, Math.min(groups.size(), i + together)).forEach(group::addAll);
-      points.add(point(group));
+      points.add(point(group, means));
     }
     return points;
   }
 
-  private static Point point(List<Sample> group) {
+  /** The same less a part of its time; a twentieth is always left. */
+  public Point without(double part) {
+    double left = Math.max(seconds - part, seconds / 20);
+    return new Point(size, left, samples, low, high, twoModes);
+  }
+
+  private static Point point(List<Sample> group, boolean mean) {
     double[] seconds = group.stream().mapToDouble(Sample::seconds).sorted().toArray();
     double size = group.stream().mapToDouble(Sample::size).average().orElseThrow();
     return new Point(
         size,
-        Robust.quantile(seconds, 0.5),
+        mean ? Arrays.stream(seconds).average().orElseThrow() : Robust.quantile(seconds, 0.5),
         seconds.length,
         Robust.quantile(seconds, 0.25),
         Robust.quantile(seconds, 0.75),

@@ -128,7 +128,9 @@ final class RawOperations {
     return new Measured(oneWay, sends, receives, null, notes);
   }
 
-  /** Half the sum of each send and its receive: of the same start if there are such, else in turn. */
+  /**
+   * Half the sum of each send and its receive: of the same start if there are such, else in turn.
+   */
   private List<Sample> pairs(List<Operation> operations, double seconds) {
     Map<String, Deque<Operation>> waiting = new HashMap<>();
     Map<Double, List<Operation>> left = new LinkedHashMap<>();

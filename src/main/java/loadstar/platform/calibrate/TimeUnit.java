@@ -15,8 +15,9 @@ public enum TimeUnit {
   NANOSECONDS("ns", 1e-9);
 
   private static final Pattern IN_NAME =
-      Pattern.compile("(?:[(\\[_ ./-]|^)(s|sec|secs|seconds?|ms|msecs?|milliseconds?|us|µs|μs|"
-          + "usecs?|microseconds?|ns|nsecs?|nanoseconds?)[)\\]]*$");
+      Pattern.compile(
+          "(?:[(\\[_ ./-]|^)(s|sec|secs|seconds?|ms|msecs?|milliseconds?|us|µs|μs|"
+              + "usecs?|microseconds?|ns|nsecs?|nanoseconds?)[)\\]]*$");
 
   private final String text;
   private final double seconds;

@@ -8,18 +8,16 @@ import java.util.regex.Pattern;
 import loadstar.model.InputException;
 
 /**
- * What a host consists of, from {@code lscpu}, {@code lscpu --json}, {@code lstopo} or {@code lstopo
- * --of xml}.
+ * What a host consists of, from {@code lscpu}, {@code lscpu --json}, {@code lstopo} or {@code
+ * lstopo --of xml}.
  *
  * @param model of the processor, "" where it is not told
  * @param threads hardware threads of all cores
  */
 public record Topology(String model, int sockets, int cores, int threads) {
   private static final Pattern XML_OBJECT = Pattern.compile("<object type=\"(\\w+)\"");
-  private static final Pattern TEXT_OBJECT =
-      Pattern.compile("\\b(Package|Socket|Core|PU) L#\\d+");
-  private static final Pattern XML_MODEL =
-      Pattern.compile("name=\"CPUModel\" value=\"([^\"]*)\"");
+  private static final Pattern TEXT_OBJECT = Pattern.compile("\\b(Package|Socket|Core|PU) L#\\d+");
+  private static final Pattern XML_MODEL = Pattern.compile("name=\"CPUModel\" value=\"([^\"]*)\"");
 
   public static Topology read(Path file) {
     List<String> lines = MeasuredFile.lines(file);
@@ -71,8 +69,12 @@ public record Topology(String model, int sockets, int cores, int threads) {
   private static String named(String text, String name) {
     Matcher matcher =
         Pattern.compile(
-                "(?m)^\\s*" + Pattern.quote(name) + ":\\s*(.*?)\\s*$"
-                    + "|\"field\":\\s*\"" + Pattern.quote(name) + ":?\",\\s*\"data\":\\s*\"([^\"]*)\"")
+                "(?m)^\\s*"
+                    + Pattern.quote(name)
+                    + ":\\s*(.*?)\\s*$"
+                    + "|\"field\":\\s*\""
+                    + Pattern.quote(name)
+                    + ":?\",\\s*\"data\":\\s*\"([^\"]*)\"")
             .matcher(text);
     if (!matcher.find()) {
       return "";
