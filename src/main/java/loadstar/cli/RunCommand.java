@@ -198,7 +198,18 @@ final class RunCommand implements Command {
             "%.0f to %.0f a worker", values.value("rounds_min"), values.value("rounds_max")));
     row(out, "subchunks", String.format("%.0f", values.value("subchunks")));
     row(out, "throughput", Numbers.text(values.value("throughput")) + " load units/s");
+    per(out, "energy", values.values().get("energy"), "J", values.values().get("energy_per_unit"));
+    per(out, "carbon", values.values().get("carbon"), "g", values.values().get("carbon_per_unit"));
     row(out, "check", result.report().summary());
+  }
+
+  /** A row of what was consumed and how much of it a unit took; none if it is not known. */
+  private static void per(
+      PrintStream out, String name, @Nullable Double sum, String unit, @Nullable Double perUnit) {
+    if (sum != null) {
+      String each = perUnit == null ? "" : String.format(", %.6g %s/load unit", perUnit, unit);
+      row(out, name, String.format("%.6g %s%s", sum, unit, each));
+    }
   }
 
   private static void row(PrintStream out, String name, String value) {

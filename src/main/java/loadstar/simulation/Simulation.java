@@ -80,6 +80,7 @@ public final class Simulation {
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
     Engine engine = engine(spec);
+    EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
     load(platform.file(), engine::load_platform);
     UniformRandomProvider seeds = RandomStream.of(spec.seed(), "clusters");
     List<StarPlay> plays = new ArrayList<>();
@@ -108,6 +109,9 @@ public final class Simulation {
               environment,
               setup.joinDates());
       plays.add(play);
+      if (meter != null) {
+        meter.watch(engine, roles);
+      }
       starts.put(roles.master(), play::startMaster);
       double[] killDates = setup.killDates();
       for (int w = 0; w < star.size(); w++) {
@@ -124,7 +128,9 @@ public final class Simulation {
     run(engine, plays, spec.until());
     double clock = Engine.get_clock();
     boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
-    return plays.stream().map(play -> result(play, spec.until(), faster, clock, settings)).toList();
+    return plays.stream().map(play -> result(play, spec.until(), faster, clock, settings))
+        .map(result -> meter == null ? result : meter.metered(result))
+        .toList();
   }
 
   /** Starts our own actors in the order of the file; those of others SimGrid starts itself. */
