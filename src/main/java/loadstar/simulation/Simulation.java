@@ -113,7 +113,7 @@ public final class Simulation {
         meter.watch(engine, roles);
       }
       starts.put(roles.master(), play::startMaster);
-      double[] killDates = setup.killDates();
+      double[] killDates = setup.killDates(seed);
       for (int w = 0; w < star.size(); w++) {
         int worker = w;
         starts.put(roles.workers().get(w), () -> play.startWorker(worker, killDates[worker]));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
 import org.assertj.core.data.Percentage;
@@ -84,5 +85,49 @@ class CalibrateIT {
 
     assertThat(run.status()).as(run.output()).isZero();
     assertThat(run.output()).contains("100 subchunks replayed, every rule holds");
+  }
+
+  /** Three workers that live 1 s in the mean; 2000 units of 1 ms take 0.7 s without failures. */
+  @Test
+  void failures_costTimeAndNoLoad() throws IOException {
+    StringBuilder text = new StringBuilder();
+    text.append("<?xml version='1.0'?>\n<platform version='4.1'><zone id='z' routing='Cluster'>");
+    for (String host : List.of("m", "a", "b", "c")) {
+      text.append("<host id='").append(host).append("' speed='1Gf'/>");
+      text.append("<link id='").append(host).append("l' bandwidth='1GBps' latency='1us'");
+      text.append(" sharing_policy='SPLITDUPLEX'/><host_link id='").append(host);
+      text.append("' up='").append(host).append("l_UP' down='").append(host).append("l_DOWN'/>");
+    }
+    text.append("</zone></platform>\n");
+    Files.writeString(folder.resolve("star.xml"), text.toString());
+
+    ChildJvm.Ended ended =
+        loadstar(
+            "compare",
+            "--platform",
+            "star.xml",
+            "--load",
+            "2000",
+            "--flops-per-unit",
+            "1e6",
+            "--mtbf",
+            "1",
+            "--seeds",
+            "4",
+            "--schedulers",
+            "fac2,ss,umr",
+            "--out",
+            "out");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("not played: umr, does not survive failures");
+    Table table = Table.read(folder.resolve("out/robustness.csv"));
+    assertThat(table.rows()).isEqualTo(2);
+    for (int row = 0; row < 2; row++) {
+      assertThat(table.number(row, "makespan_s")).isBetween(0.66, 0.75);
+      assertThat(table.number(row, "makespan_failures_s"))
+          .isGreaterThan(table.number(row, "makespan_s"));
+      assertThat(table.number(row, "lost")).isPositive();
+    }
   }
 }

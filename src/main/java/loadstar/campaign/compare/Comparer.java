@@ -105,7 +105,7 @@ public final class Comparer {
         "SimGrid, all runs side by side on copies of the star");
   }
 
-  private List<WorkerSpec> workers(double resultBytes) {
+  List<WorkerSpec> workers(double resultBytes) {
     List<WorkerSpec> workers = new ArrayList<>();
     for (WorkerSpec w : platform.star(question.master()).workers()) {
       if (question.workers().contains(w.name())) {
@@ -123,7 +123,7 @@ public final class Comparer {
     return workers;
   }
 
-  private Case onCopy(Entrant entrant, List<WorkerSpec> workers, long seed) {
+  Case onCopy(Entrant entrant, List<WorkerSpec> workers, long seed) {
     Scheduler scheduler =
         entrant
             .kind()

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.model.InputException;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
@@ -22,11 +23,14 @@ class ComputeFitTest {
     return Files.writeString(folder.resolve("f"), text);
   }
 
+  private ComputeFit only(String text) throws IOException {
+    return Objects.requireNonNull(ComputeFit.read(file(text), null).get(""));
+  }
+
   /** 0.1 s and 2 ms a unit. */
   @Test
   void samples_giveSpeedAndLatency() throws IOException {
-    ComputeFit fit =
-        ComputeFit.read(file("size,seconds\n100,0.3\n200,0.5\n500,1.1\n"), null).get("");
+    ComputeFit fit = only("size,seconds\n100,0.3\n200,0.5\n500,1.1\n");
 
     assertThat(fit.unitsPerSecond()).isCloseTo(500, Percentage.withPercentage(1e-6));
     assertThat(fit.line().latency()).isCloseTo(0.1, Offset.offset(1e-9));
@@ -36,7 +40,7 @@ class ComputeFitTest {
   /** 100 units in 0.9 or 1.1 s: 10 % around 10 ms a unit; a unit spreads by 0.1 * sqrt(100). */
   @Test
   void noise_isThatOfSamplesAndOfUnits() throws IOException {
-    ComputeFit fit = ComputeFit.read(file("100,0.9\n100,1.1\n100,0.9\n100,1.1\n"), null).get("");
+    ComputeFit fit = only("100,0.9\n100,1.1\n100,0.9\n100,1.1\n");
 
     assertThat(fit.unitsPerSecond()).isCloseTo(100, Percentage.withPercentage(1e-6));
     assertThat(fit.spread()).isCloseTo(0.1, Offset.offset(1e-9));
@@ -49,7 +53,7 @@ class ComputeFitTest {
         ComputeFit.read(file("host,units,time_ms\na,10,100\nb,10,50\na,20,200\nb,20,100\n"), null);
 
     assertThat(fits).containsOnlyKeys("a", "b");
-    assertThat(fits.get("b").unitsPerSecond()).isCloseTo(200, Percentage.withPercentage(1e-6));
+    assertThat(Objects.requireNonNull(fits.get("b")).unitsPerSecond()).isCloseTo(200, Percentage.withPercentage(1e-6));
   }
 
   @Test
