@@ -45,17 +45,22 @@ final class RobustnessText {
     }
     robustness
         .refused()
-        .forEach((name, why) -> text.append("not played: ").append(name).append(", ").append(why).append('\n'));
+        .forEach((name, why) ->
+            text.append("not played: ").append(name).append(", ").append(why).append('\n'));
     return text.toString();
   }
 
   static Table csv(Robustness robustness) {
     Table table =
         new Table(
-            "scheduler", "makespan_s", "makespan_failures_s", "worst_ratio", "lost", "dead_workers");
+            "scheduler",
+            "makespan_s",
+            "makespan_failures_s",
+            "worst_ratio",
+            "lost",
+            "dead_workers");
     for (Robustness.Row row : robustness.rows()) {
-      table.add(
-          row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.dead());
+      table.add(row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.dead());
     }
     return table;
   }

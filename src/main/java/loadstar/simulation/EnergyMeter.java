@@ -17,8 +17,9 @@ import org.simgrid.s4u.Host;
 
 /**
  * What hosts consume and what that emits: joules by SimGrid's plugin for the energy of hosts, grams
- * of CO2 by the carbon intensity of their grid, which may change with time. SimGrid has a plugin for
- * the latter from 4.2 on; here both work on 3.32 as well, with the same properties and the same file.
+ * of CO2 by the carbon intensity of their grid, which may change with time. SimGrid has a plugin
+ * for the latter from 4.2 on; here both work on 3.32 as well, with the same properties and the same
+ * file.
  *
  * <p>Properties of a host: {@value #WATTS} (and {@code wattage_off}) as SimGrid's plugin has it;
  * {@value #INTENSITY}, grams of CO2 per kWh; {@value #INTENSITY_FILE}, a file of lines {@code
@@ -110,8 +111,7 @@ final class EnergyMeter {
     List<String> hosts = new ArrayList<>(List.of(result.star().master()));
     result.star().workers().forEach(worker -> hosts.add(worker.name()));
     boolean oneWay = !result.summary().has(Summary.LOAD_RETURNED);
-    double done =
-        result.summary().value(oneWay ? Summary.LOAD_COMPUTED : Summary.LOAD_RETURNED);
+    double done = result.summary().value(oneWay ? Summary.LOAD_COMPUTED : Summary.LOAD_RETURNED);
     put(result.summary(), Summary.ENERGY, Summary.ENERGY_PER_UNIT, joules(hosts), done);
     put(result.summary(), Summary.CARBON, Summary.CARBON_PER_UNIT, grams(hosts), done);
     return result;
@@ -140,7 +140,12 @@ final class EnergyMeter {
         throw new InputException(
             platform.toString(),
             0,
-            "the " + INTENSITY + " \"" + constant + "\" of host " + host.get_name()
+            "the "
+                + INTENSITY
+                + " \""
+                + constant
+                + "\" of host "
+                + host.get_name()
                 + " is no number of zero or more",
             "grams of CO2 per kWh");
       }

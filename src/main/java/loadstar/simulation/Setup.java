@@ -146,7 +146,8 @@ final class Setup {
   }
 
   /**
-   * When each worker dies by the deployment or by its mean life, seconds; infinite when it does not.
+   * When each worker dies by the deployment or by its mean life, seconds; infinite when it does
+   * not.
    */
   double[] killDates(long seed) {
     double mean = settings.find(Environment.WORKER_MTBF).orElse(Double.POSITIVE_INFINITY);

@@ -128,7 +128,8 @@ public final class Simulation {
     run(engine, plays, spec.until());
     double clock = Engine.get_clock();
     boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
-    return plays.stream().map(play -> result(play, spec.until(), faster, clock, settings))
+    return plays.stream()
+        .map(play -> result(play, spec.until(), faster, clock, settings))
         .map(result -> meter == null ? result : meter.metered(result))
         .toList();
   }

@@ -28,8 +28,7 @@ class CarbonIT {
       if (line.startsWith("grid ")) {
         String[] words = line.split(" ");
         found.put(
-            words[1],
-            new double[] {Double.parseDouble(words[2]), Double.parseDouble(words[3])});
+            words[1], new double[] {Double.parseDouble(words[2]), Double.parseDouble(words[3])});
       }
     }
     // 125 W for 1 h, 150 W for 2 h, 175 W for 3 h and 200 W for 4 h are 1.75 kWh.
@@ -43,8 +42,7 @@ class CarbonIT {
     emits(found, "usa_dynamic", 1.8e5, 22.3935);
   }
 
-  private static void emits(
-      Map<String, double[]> found, String host, double joules, double grams) {
+  private static void emits(Map<String, double[]> found, String host, double joules, double grams) {
     assertThat(found.get(host)).as(host).isNotNull();
     assertThat(found.get(host)[0]).as(host).isCloseTo(joules, Offset.offset(1e-3));
     assertThat(found.get(host)[1]).as(host).isCloseTo(grams, Offset.offset(1e-5));

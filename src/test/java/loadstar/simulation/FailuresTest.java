@@ -25,6 +25,7 @@ class FailuresTest {
 
   @Test
   void withoutFailures_nobodyDies() {
-    assertThat(Failures.dates(Double.POSITIVE_INFINITY, 3, 1)).containsOnly(Double.POSITIVE_INFINITY);
+    assertThat(Failures.dates(Double.POSITIVE_INFINITY, 3, 1))
+        .containsOnly(Double.POSITIVE_INFINITY);
   }
 }

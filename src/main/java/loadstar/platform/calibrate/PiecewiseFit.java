@@ -68,7 +68,8 @@ public final class PiecewiseFit {
     int chosen = 0;
     for (int k = 1; k < errors.length; k++) {
       double least = Math.max(errors[chosen], NO_ERROR * counted);
-      if (errors[k] < least * Math.pow(1 - WORTH, k - chosen)) {
+      double error = Math.max(errors[k], NO_ERROR * counted);
+      if (error < least * Math.pow(1 - WORTH, k - chosen)) {
         chosen = k;
       }
     }

@@ -53,7 +53,8 @@ class ComputeFitTest {
         ComputeFit.read(file("host,units,time_ms\na,10,100\nb,10,50\na,20,200\nb,20,100\n"), null);
 
     assertThat(fits).containsOnlyKeys("a", "b");
-    assertThat(Objects.requireNonNull(fits.get("b")).unitsPerSecond()).isCloseTo(200, Percentage.withPercentage(1e-6));
+    assertThat(Objects.requireNonNull(fits.get("b")).unitsPerSecond())
+        .isCloseTo(200, Percentage.withPercentage(1e-6));
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import loadstar.model.InputException;
 import loadstar.platform.calibrate.Point.Sample;
@@ -120,7 +121,9 @@ class MeasuredFileTest {
                      "sum_received": {"seconds": 10.0, "bits_per_second": 8e8}}}
             """);
 
-    assertThat(measured.known()).isEqualTo(new Line(1e-4, 1e-8));
+    Line line = Objects.requireNonNull(measured.known());
+    assertThat(line.latency()).isCloseTo(1e-4, Offset.offset(1e-12));
+    assertThat(line.secondsPerUnit()).isCloseTo(1e-8, Offset.offset(1e-16));
     assertThat(measured.oneWay()).isEmpty();
   }
 
