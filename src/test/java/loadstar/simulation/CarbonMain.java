@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Exec;
@@ -45,7 +46,7 @@ public final class CarbonMain {
   public static void main(String[] args) {
     Path platform = Path.of(args[0]);
     Engine engine = new Engine(new String[] {"carbon"});
-    EnergyMeter meter = EnergyMeter.before(engine, platform);
+    EnergyMeter meter = Objects.requireNonNull(EnergyMeter.before(engine, platform));
     engine.load_platform(args[0]);
     List<Host> hosts = List.of(engine.get_all_hosts());
     Host home = engine.host_by_name("br_static");
