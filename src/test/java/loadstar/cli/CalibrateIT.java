@@ -91,7 +91,9 @@ class CalibrateIT {
   @Test
   void failures_costTimeAndNoLoad() throws IOException {
     StringBuilder text = new StringBuilder();
-    text.append("<?xml version='1.0'?>\n<platform version='4.1'><zone id='z' routing='Cluster'>");
+    text.append("<?xml version='1.0'?>\n");
+    text.append("<!DOCTYPE platform SYSTEM 'https://simgrid.org/simgrid.dtd'>\n");
+    text.append("<platform version='4.1'><zone id='z' routing='Cluster'>");
     for (String host : List.of("m", "a", "b", "c")) {
       text.append("<host id='").append(host).append("' speed='1Gf'/>");
       text.append("<link id='").append(host).append("l' bandwidth='1GBps' latency='1us'");
