@@ -28,6 +28,11 @@ interface Command {
     return List.of();
   }
 
+  /** Commands of two words of which this one is the first; they have options of their own. */
+  default List<Command> subcommands() {
+    return List.of();
+  }
+
   /**
    * @param arguments what follows the command's name
    * @return the exit status

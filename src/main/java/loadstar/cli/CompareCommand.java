@@ -23,6 +23,7 @@ import loadstar.campaign.compare.Answers;
 import loadstar.campaign.compare.Comparer;
 import loadstar.campaign.compare.Question;
 import loadstar.campaign.compare.Question.Entrant;
+import loadstar.campaign.compare.Robustness;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
@@ -43,6 +44,8 @@ final class CompareCommand implements Command {
       Parameter.number("--bytes-per-unit", "bytes", 1, Range.positive(), "data of a unit");
   private static final Parameter<Double> RESULT_BYTES =
       Parameter.optional("--result-bytes-per-unit", "bytes", Range.positive(), "result of a unit");
+  private static final Parameter<Double> MTBF =
+      Parameter.optional("--mtbf", "s", Range.positive(), "mean life of a worker");
   private static final Parameter<Double> NOISE =
       Parameter.number("--noise", "1", 0, Range.notNegative(), "deviation of what a unit costs");
 
@@ -89,6 +92,7 @@ final class CompareCommand implements Command {
         .value(
             "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
         .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
+        .value("mtbf", "SECONDS", "mean life of a worker: what failures cost, as robustness.csv")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
         .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
@@ -118,6 +122,9 @@ final class CompareCommand implements Command {
     PlatformFile platform = PlatformReader.read(Path.of(options.required("platform")));
     Question question = question(options, platform, Registry.load());
     Path folder = folder(options.get("out"));
+    if (options.has("mtbf")) {
+      return robustness(options, question, platform, folder, out);
+    }
     Answers answers = answers(options, question, platform, folder, classPath, err);
     CompareText text = new CompareText(question, answers);
     out.print(
@@ -136,6 +143,25 @@ final class CompareCommand implements Command {
       for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
         told.println("wrote " + folder.resolve(name));
       }
+    }
+    return DONE;
+  }
+
+  /** With and without failures, in place of the ranking. */
+  private static int robustness(
+      CommandLineOptions options,
+      Question question,
+      PlatformFile platform,
+      @Nullable Path folder,
+      PrintStream out)
+      throws IOException {
+    double mean = MTBF.parse(options.required("mtbf"));
+    Robustness robustness = Robustness.play(question, new Comparer(question, platform), mean);
+    out.print(RobustnessText.whole(question, robustness, mean));
+    if (folder != null) {
+      Path file = folder.resolve("robustness.csv");
+      RobustnessText.csv(robustness).write(file);
+      out.println("wrote " + file);
     }
     return DONE;
   }

@@ -46,7 +46,10 @@ final class CompletionCommand implements Command {
     text.append("_loadstar_words() {\n  case $1 in\n");
     for (Command command : commands) {
       Stream<String> options =
-          command.options().declared().stream().map(option -> "--" + option.name());
+          Stream.concat(Stream.of(command), command.subcommands().stream())
+              .flatMap(each -> each.options().declared().stream())
+              .map(option -> "--" + option.name())
+              .distinct();
       String words =
           Stream.of(options, Stream.of("--help"), command.words().stream())
               .flatMap(each -> each)

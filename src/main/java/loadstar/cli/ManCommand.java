@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes the manual page, from the tables of the help. */
@@ -43,7 +44,12 @@ final class ManCommand implements Command {
     text.append(".SH NAME\nloadstar \\- ").append(roff(Main.ABOUT)).append('\n');
     text.append(".SH SYNOPSIS\n.B loadstar\n.I COMMAND\n[\\fIOPTION\\fR]...\n");
     text.append(".SH COMMANDS\n");
+    List<Command> all = new ArrayList<>();
     for (Command command : commands) {
+      all.add(command);
+      all.addAll(command.subcommands());
+    }
+    for (Command command : all) {
       CommandLineOptions options = command.options();
       text.append(".SS ").append(roff(command.name())).append('\n');
       text.append(".B ").append(roff(options.usage())).append('\n');

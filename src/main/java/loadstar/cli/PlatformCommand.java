@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.bagsoftasks.TreeSchedulers;
@@ -51,12 +52,17 @@ final class PlatformCommand implements Command {
 
   @Override
   public String summary() {
-    return "draw platforms and noise, check platform files";
+    return "draw, check, calibrate or measure platforms";
   }
 
   @Override
   public List<String> words() {
-    return KINDS;
+    return Stream.concat(KINDS.stream(), Stream.of("calibrate", "measure")).toList();
+  }
+
+  @Override
+  public List<Command> subcommands() {
+    return List.of(new CalibrateCommand(), new MeasureCommand());
   }
 
   @Override
@@ -79,6 +85,10 @@ final class PlatformCommand implements Command {
             tree draws a tree that grows breadth first (INRIA RR-5739, Figure 4), with the report's
             ranges: 22.151 to 171.667 Mflop/s, 110 kbit/s to 7 Mbit/s. Writes the platform, and
             beside it FILE_d.xml, a deployment of two applications that "loadstar run" plays.
+
+            Two more commands have options of their own, see their --help: "loadstar platform
+            measure" measures processes of this machine, "loadstar platform calibrate" makes a
+            platform of measurements.
             """)
         .value("hosts", "N", "cluster: workers")
         .value("racks", "R", "cluster: racks, workers in turn (default: 1, no trunks)")
@@ -104,6 +114,11 @@ final class PlatformCommand implements Command {
 
   @Override
   public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    for (Command command : subcommands()) {
+      if (!arguments.isEmpty() && command.name().equals(name() + " " + arguments.getFirst())) {
+        return command.run(arguments.subList(1, arguments.size()), out, err);
+      }
+    }
     CommandLineOptions options = options();
     if (!options.parse(arguments, out)) {
       return DONE;

@@ -253,6 +253,8 @@ final class RunCommand implements Command {
     row(out, "subchunks", String.format("%.0f", values.value("subchunks")));
     row(out, "throughput", Numbers.text(values.value("throughput")) + " load units/s");
     limits(result, out);
+    per(out, "energy", values.values().get("energy"), "J", values.values().get("energy_per_unit"));
+    per(out, "carbon", values.values().get("carbon"), "g", values.values().get("carbon_per_unit"));
     row(out, "check", result.report().summary());
   }
 
@@ -321,6 +323,15 @@ final class RunCommand implements Command {
   /** What schedulers from elsewhere draw their own numbers from is not known. */
   private static boolean isBuiltIn(SchedulerKind kind) {
     return Registry.builtIn().names().contains(kind.name());
+  }
+
+  /** A row of what was consumed and how much of it a unit took; none if it is not known. */
+  private static void per(
+      PrintStream out, String name, @Nullable Double sum, String unit, @Nullable Double perUnit) {
+    if (sum != null) {
+      String each = perUnit == null ? "" : String.format(", %.6g %s/load unit", perUnit, unit);
+      row(out, name, String.format("%.6g %s%s", sum, unit, each));
+    }
   }
 
   private static void row(PrintStream out, String name, String value) {

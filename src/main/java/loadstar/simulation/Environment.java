@@ -59,6 +59,13 @@ record Environment(
           Range.notNegative(),
           "standard deviation of what a load unit costs, over its mean");
 
+  static final Parameter<Double> WORKER_MTBF =
+      Parameter.optional(
+          "worker_mtbf",
+          "s",
+          Range.positive(),
+          "mean life of workers, exponential; the longest-living one does not die");
+
   static final Parameter<String> LOCAL_TASKS =
       Parameter.choice(
           "local_tasks",
@@ -80,6 +87,9 @@ record Environment(
   static List<Parameter<?>> parameters(SchedulerKind kind) {
     List<Parameter<?>> all =
         new ArrayList<>(List.of(LOAD, LoadUnit.FLOPS, LoadUnit.BYTES, NOISE, LOCAL_TASKS, PORTS));
+    if (kind.losses()) {
+      all.add(WORKER_MTBF);
+    }
     if (kind.results() != Results.NONE) {
       all.add(LoadUnit.RESULT_BYTES);
     }

@@ -51,6 +51,8 @@ final class Merger {
     SimulationResult first = clusters.getFirst();
     summary.put(Summary.CLUSTERS, clusters.size());
     summary.putAll(common());
+    sum(Summary.ENERGY, Summary.ENERGY_PER_UNIT, summary, oneWay);
+    sum(Summary.CARBON, Summary.CARBON_PER_UNIT, summary, oneWay);
     if (clusters.stream().allMatch(cluster -> alike(cluster, first))) {
       summary.putAll(first.scheduler().measured(schedule, star.workers()));
     }
@@ -65,6 +67,18 @@ final class Merger {
         workers,
         summary,
         first.ports());
+  }
+
+  /** The sum of all clusters and the same by unit, if every cluster knows its part. */
+  private void sum(Metric metric, Metric perUnit, Summary summary, boolean oneWay) {
+    if (clusters.stream().allMatch(cluster -> cluster.summary().has(metric))) {
+      double sum = clusters.stream().mapToDouble(one -> one.summary().value(metric)).sum();
+      double done = summary.value(oneWay ? Summary.LOAD_COMPUTED : Summary.LOAD_RETURNED);
+      summary.put(metric, sum);
+      if (done > 0) {
+        summary.put(perUnit, sum / done);
+      }
+    }
   }
 
   /** Whether the two measure their schedules by the same metrics. */

@@ -151,8 +151,13 @@ final class Setup {
     return dates;
   }
 
-  /** When each worker dies by the deployment, seconds; infinite when it does not. */
-  double[] killDates() {
+  /**
+   * When each worker dies by the deployment or by its mean life, seconds; infinite when it does
+   * not.
+   */
+  double[] killDates(long seed) {
+    double mean = settings.find(Environment.WORKER_MTBF).orElse(Double.POSITIVE_INFINITY);
+    double[] drawn = Failures.dates(mean, roles.workers().size(), seed);
     double[] dates = new double[roles.workers().size()];
     for (int w = 0; w < dates.length; w++) {
       ActorEntry worker = roles.workers().get(w);
@@ -164,6 +169,7 @@ final class Setup {
             kind.name() + " does not survive failures, but this worker dies at " + dates[w] + " s",
             "a self-scheduling rule, such as fac2");
       }
+      dates[w] = Math.min(dates[w], drawn[w]);
     }
     return dates;
   }

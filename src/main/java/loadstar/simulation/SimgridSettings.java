@@ -48,6 +48,13 @@ public final class SimgridSettings {
     return settings;
   }
 
+  /** Whether a message may take less than latency plus size over bandwidth. */
+  static boolean correctTimes(Map<String, String> inForce) {
+    return !inForce.getOrDefault(MODEL, "").equals("CM02")
+        || !inForce.getOrDefault("network/latency-factor", "").equals("1")
+        || !inForce.getOrDefault("network/bandwidth-factor", "").equals("1");
+  }
+
   private static Map<String, String> own(List<String> config) {
     Map<String, String> own = new LinkedHashMap<>();
     if (config.stream().noneMatch(setting -> setting.startsWith(MODEL + ":"))) {

@@ -86,6 +86,7 @@ public final class Simulation {
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
     Engine engine = engine(spec);
+    EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
     load(platform.file(), engine::load_platform);
     load(platform.file(), file -> engine.seal_platform());
     LongSupplier seeds = seeds(spec.seed(), clusters.size());
@@ -120,8 +121,11 @@ public final class Simulation {
       }
       plays.add(play);
       views.put(play, seen);
+      if (meter != null) {
+        meter.watch(engine, roles);
+      }
       starts.put(roles.master(), play::startMaster);
-      double[] killDates = setup.killDates();
+      double[] killDates = setup.killDates(seed);
       for (int w = 0; w < star.size(); w++) {
         int worker = w;
         starts.put(roles.workers().get(w), () -> play.startWorker(worker, killDates[worker]));
@@ -135,13 +139,15 @@ public final class Simulation {
     }
     run(engine, plays, spec.until());
     double clock = Engine.get_clock();
+    boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
     return plays.stream()
         .map(play -> {
           SimulationResult result =
-              result(play, spec.until(), platform.hasProfiles(), clock, settings);
+              result(play, spec.until(), faster, clock, settings);
           limits(result, play, Objects.requireNonNull(views.get(play)), spec.until());
           return result;
         })
+        .map(result -> meter == null ? result : meter.metered(result))
         .toList();
   }
 
@@ -235,8 +241,8 @@ public final class Simulation {
   }
 
   private static SimulationResult result(
-      StarPlay play, double until, boolean profiles, double clock, Map<String, String> settings) {
-    ScheduleReport report = play.validate(until, profiles);
+      StarPlay play, double until, boolean faster, double clock, Map<String, String> settings) {
+    ScheduleReport report = play.validate(until, faster);
     Schedule schedule = play.schedule();
     StarPlatform star = play.star();
     boolean oneWay = play.kind().results() == Results.NONE;

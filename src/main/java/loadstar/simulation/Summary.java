@@ -63,6 +63,18 @@ public final class Summary {
   public static final Metric CLUSTERS =
       new Metric("clusters", "1", "masters, when there are several");
 
+  public static final Metric ENERGY =
+      new Metric("energy", "J", "what master and workers consumed, if their hosts say their watts");
+
+  public static final Metric ENERGY_PER_UNIT =
+      new Metric("energy_per_unit", "J/unit", "the same over the load that is done");
+
+  public static final Metric CARBON =
+      new Metric("carbon", "g", "CO2 emitted for it, if the hosts say what their grid emits");
+
+  public static final Metric CARBON_PER_UNIT =
+      new Metric("carbon_per_unit", "g/unit", "the same over the load that is done");
+
   private final Map<Metric, Double> values = new LinkedHashMap<>();
 
   void put(Metric metric, double value) {

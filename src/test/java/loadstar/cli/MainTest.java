@@ -51,6 +51,13 @@ class MainTest {
     assertThat(text(out)).isEqualTo(golden(command));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"calibrate", "measure"})
+  void helpOfACommandOfTwoWords_isGolden(String second) throws IOException {
+    assertThat(run("platform", second, "--help")).isZero();
+    assertThat(text(out)).isEqualTo(golden("platform-" + second));
+  }
+
   @Test
   void helpCommand_saysWhatTheOptionSays() throws IOException {
     assertThat(run("help", "exec")).isZero();

@@ -135,7 +135,7 @@ public final class Comparer {
     return outcome == null || outcome.report().valid() ? null : outcome.report().summary();
   }
 
-  private List<WorkerSpec> workers(double resultBytes) {
+  List<WorkerSpec> workers(double resultBytes) {
     List<WorkerSpec> workers = new ArrayList<>();
     for (WorkerSpec w : platform.star(question.master()).workers()) {
       if (question.workers().contains(w.name())) {
@@ -153,7 +153,7 @@ public final class Comparer {
     return workers;
   }
 
-  private Case onCopy(Entrant entrant, List<WorkerSpec> workers, long seed) {
+  Case onCopy(Entrant entrant, List<WorkerSpec> workers, long seed) {
     Scheduler scheduler =
         entrant
             .kind()

@@ -1,0 +1,368 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import loadstar.engine.SimulationDeath;
+import loadstar.model.InputException;
+import loadstar.platform.CalibratedXml;
+import loadstar.platform.Units;
+import loadstar.platform.calibrate.Accuracy;
+import loadstar.platform.calibrate.CalibratedPlatform;
+import loadstar.platform.calibrate.CalibratedPlatform.Host;
+import loadstar.platform.calibrate.CalibrationReport;
+import loadstar.platform.calibrate.ComputeFit;
+import loadstar.platform.calibrate.Line;
+import loadstar.platform.calibrate.Measured;
+import loadstar.platform.calibrate.MeasuredFile;
+import loadstar.platform.calibrate.NetworkSettings;
+import loadstar.platform.calibrate.PiecewiseFit;
+import loadstar.platform.calibrate.PiecewiseModel;
+import loadstar.platform.calibrate.PiecewiseModel.Segment;
+import loadstar.platform.calibrate.Point;
+import loadstar.platform.calibrate.Point.Sample;
+import loadstar.platform.calibrate.TimeUnit;
+import loadstar.platform.calibrate.Topology;
+import loadstar.result.AtomicFile;
+import loadstar.result.Table;
+import loadstar.simulation.MessageTimes;
+import org.jspecify.annotations.Nullable;
+
+/** From measurements to a platform file: fits, writes, has the files simulated, and reports. */
+final class CalibrateCommand implements Command {
+  private static final String PLATFORM = "platform.xml";
+  private static final String SETTINGS = "settings.txt";
+  private static final String REPORT = "report.txt";
+  private static final String NETWORK = "network.csv";
+  private static final int MOST_HOSTS = 100_000;
+  private static final int SIMULATED_SIZES = 24;
+  private static final double DEFAULT_SPEED = 1e9;
+
+  @Override
+  public String name() {
+    return "platform calibrate";
+  }
+
+  @Override
+  public String summary() {
+    return "from measurements to a platform file";
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar platform calibrate --network FILE --out DIR [OPTION]...",
+            """
+            Fits latency, bandwidth and SimGrid's factors by size to measured message times, and
+            speed, latency and noise to measured computations; writes platform.xml (with the
+            settings in its <config>), settings.txt, network.csv and report.txt; simulates
+            messages with the written file and compares them with the measured ones.
+
+            FILE of --network: a table of operations (op, size, start, duration, in any order,
+            with or without names; a send and a receive are a ping-pong), the output of IMB
+            PingPong, NetPIPE or OSU, or iperf3 --json; also compressed with gzip.
+            docs/calibration.md tells how times are fitted and how to run on the result.
+            """)
+        .value("network", "FILE", "measured times of messages")
+        .value("compute", "FILE", "measured computations: size,seconds or host,size,seconds")
+        .value("topology", "FILE", "output of lscpu, lscpu --json or lstopo: cores of the hosts")
+        .value("send", "FILE", "durations of blocking sends: smpi/os")
+        .value("isend", "FILE", "durations of asynchronous sends: smpi/ois")
+        .value("receive", "FILE", "durations of receives of what has arrived: smpi/or")
+        .value("breakpoints", "LIST", "sizes after which another line begins, or a file of them")
+        .value("max-segments", "N", "most lines if breakpoints are found (default: 32)")
+        .value("unit", "UNIT", "of the times, s, ms, us or ns (default: found out)")
+        .flag("round-trip", "times without operation are there and back")
+        .value("latency", "TIME", "of the link, with unit; factors refer to it")
+        .value("bandwidth", "RATE", "of the link, with unit; factors refer to it")
+        .value("flops-per-unit", "N", "flops that a size of --compute counts for (default: 1)")
+        .value("speed", "SPEED", "of a core where there is no --compute (default: 1Gf)")
+        .value("hosts", "N", "hosts to write (default: 2, or those of --compute)")
+        .value("out", "DIR", "folder to write to");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    options.refuseWords();
+    Path folder = Path.of(options.required("out"));
+    AtomicFile.checkFolder(folder, "--out");
+    TimeUnit unit = options.has("unit") ? TimeUnit.of(options.required("unit")) : null;
+    CalibrationReport report = new CalibrationReport();
+    Measured measured =
+        MeasuredFile.network(Path.of(options.required("network")), unit, options.has("round-trip"));
+    measured.notes().forEach(report::add);
+    List<Point> points = Point.of(measured.oneWay());
+    NetworkSettings network = network(options, measured, points, report);
+    Map<String, String> config = mpiSettings(options, unit, points, network);
+    CalibratedPlatform platform = new CalibratedPlatform(hosts(options, unit, report), network);
+
+    Files.createDirectories(folder);
+    Path file = folder.resolve(PLATFORM);
+    AtomicFile.write(
+        file, CalibratedXml.write(platform, List.of("Written by loadstar platform calibrate.")));
+    AtomicFile.write(folder.resolve(SETTINGS), CalibratedPlatform.settings(config));
+    Map<Double, Double> simulated = simulated(file, platform, points, report, err);
+    table(points, network, simulated).write(folder.resolve(NETWORK));
+    AtomicFile.write(folder.resolve(REPORT), report.text());
+    out.print(report.text());
+    out.println(
+        "wrote " + PLATFORM + ", " + SETTINGS + ", " + NETWORK + " and " + REPORT + " in "
+            + folder);
+    return simulated.isEmpty() && !points.isEmpty() ? FAILED : DONE;
+  }
+
+  private static NetworkSettings network(
+      CommandLineOptions options, Measured measured, List<Point> points, CalibrationReport report) {
+    if (measured.known() != null) {
+      Line line = measured.known();
+      NetworkSettings settings =
+          referred(options, NetworkSettings.of(new PiecewiseModel(List.of(new Segment(0, line)))));
+      report.link(settings);
+      report.warn("one stream of data tells no times of single messages: nothing is validated");
+      return settings;
+    }
+    if (points.isEmpty()) {
+      throw new InputException(
+          options.required("network"),
+          0,
+          "has only sends or only receives, which tell no time of a message",
+          "--send, --isend or --receive, and a ping-pong for --network");
+    }
+    double[] breakpoints = breakpoints(options.get("breakpoints"));
+    int most = (int) options.wholeNumber("max-segments", 1, 1000, PiecewiseFit.MOST_SEGMENTS);
+    NetworkSettings settings =
+        referred(options, NetworkSettings.of(fit(points, breakpoints, most)));
+    boolean anyLarge = points.stream().anyMatch(point -> point.size() >= CalibrationReport.LARGE);
+    Accuracy held =
+        Accuracy.crossValidated(
+            points, anyLarge ? CalibrationReport.LARGE : 0, seen -> fit(seen, breakpoints, most));
+    report.network(points, settings, held, breakpoints != null);
+    return settings;
+  }
+
+  private static PiecewiseModel fit(List<Point> points, double @Nullable [] breakpoints, int most) {
+    return breakpoints != null
+        ? PiecewiseFit.fit(points, breakpoints)
+        : PiecewiseFit.fit(points, most);
+  }
+
+  /** Latency and bandwidth of the user's, if given. */
+  private static NetworkSettings referred(CommandLineOptions options, NetworkSettings found) {
+    String latency = options.get("latency");
+    String bandwidth = options.get("bandwidth");
+    double seconds = latency == null ? found.latency() : Units.time(latency);
+    double rate = bandwidth == null ? found.bandwidth() : Units.bandwidth(bandwidth);
+    return found.withReference(seconds, rate);
+  }
+
+  /** A list of sizes, or a file whose lines begin with a size; null when not given. */
+  private static double @Nullable [] breakpoints(@Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    String sizes = text;
+    if (Files.isRegularFile(Path.of(text))) {
+      try {
+        sizes = Files.readString(Path.of(text)).replaceAll("(?m)[,;\\s][^\\n]*$", "");
+        sizes = sizes.strip().replaceFirst("^[A-Za-z][^\\n]*\\n", "");
+      } catch (IOException e) {
+        throw new InputException(text, 0, "cannot be read: " + e.getMessage(), null);
+      }
+    }
+    List<Double> list = new ArrayList<>();
+    for (String size : sizes.strip().split("[,;\\s]+")) {
+      try {
+        list.add(Double.parseDouble(size));
+      } catch (NumberFormatException e) {
+        throw new InputException(
+            "--breakpoints: \"" + size + "\" is no size in bytes", "1420,33500,65536, or a file");
+      }
+    }
+    return list.stream()
+        .mapToDouble(Double::doubleValue)
+        .filter(size -> size > 0)
+        .sorted()
+        .distinct()
+        .toArray();
+  }
+
+  /**
+   * Settings for MPI programs: where durations of sends or receives are given, they are overheads
+   * of the processes, and the network takes what is left of the message's time.
+   */
+  private static Map<String, String> mpiSettings(
+      CommandLineOptions options,
+      @Nullable TimeUnit unit,
+      List<Point> points,
+      NetworkSettings network) {
+    Map<String, PiecewiseModel> overheads = new LinkedHashMap<>();
+    overhead(options, unit, "send").ifPresent(model -> overheads.put("smpi/os", model));
+    overhead(options, unit, "isend").ifPresent(model -> overheads.put("smpi/ois", model));
+    overhead(options, unit, "receive").ifPresent(model -> overheads.put("smpi/or", model));
+    NetworkSettings left = network;
+    if (!overheads.isEmpty() && !points.isEmpty()) {
+      List<Point> rest =
+          points.stream()
+              .map(point ->
+                  point.without(
+                      overheads.entrySet().stream()
+                          .filter(one -> !one.getKey().equals("smpi/ois"))
+                          .mapToDouble(one -> one.getValue().time(point.size()))
+                          .sum()))
+              .toList();
+      int most = (int) options.wholeNumber("max-segments", 1, 1000, PiecewiseFit.MOST_SEGMENTS);
+      left =
+          NetworkSettings.of(fit(rest, breakpoints(options.get("breakpoints")), most))
+              .withReference(network.latency(), network.bandwidth());
+    }
+    Map<String, String> config = new LinkedHashMap<>(left.config());
+    overheads.forEach((key, model) -> config.put(key, NetworkSettings.overheads(model)));
+    return config;
+  }
+
+  private static Optional<PiecewiseModel> overhead(
+      CommandLineOptions options, @Nullable TimeUnit unit, String option) {
+    String file = options.get(option);
+    if (file == null) {
+      return Optional.empty();
+    }
+    Measured measured = MeasuredFile.network(Path.of(file), unit, false);
+    List<Sample> own = option.equals("receive") ? measured.receives() : measured.sends();
+    List<Point> points = Point.of(own.isEmpty() ? measured.oneWay() : own);
+    if (points.isEmpty()) {
+      throw new InputException(file, 0, "has no durations of a " + option, null);
+    }
+    double[] breakpoints = breakpoints(options.get("breakpoints"));
+    return Optional.of(fit(points, breakpoints, PiecewiseFit.MOST_SEGMENTS));
+  }
+
+  private static List<Host> hosts(
+      CommandLineOptions options, @Nullable TimeUnit unit, CalibrationReport report) {
+    String topologyFile = options.get("topology");
+    Topology topology = topologyFile == null ? null : Topology.read(Path.of(topologyFile));
+    if (topology != null) {
+      report.add("topology: " + topology);
+    }
+    int cores = topology == null ? 1 : topology.cores();
+    String computeFile = options.get("compute");
+    if (computeFile == null) {
+      double speed = options.has("speed") ? Units.speed(options.required("speed")) : DEFAULT_SPEED;
+      if (!options.has("speed")) {
+        report.warn("no --compute and no --speed: hosts have 1 Gf, which nobody measured");
+      }
+      int number = (int) options.wholeNumber("hosts", 2, MOST_HOSTS, 2);
+      return CalibratedPlatform.equalHosts("node", number, speed, 0, topology);
+    }
+    double flops = positive(options.get("flops-per-unit"));
+    Map<String, ComputeFit> fits = ComputeFit.read(Path.of(computeFile), unit);
+    report.compute(fits, flops);
+    if (fits.size() == 1) {
+      ComputeFit fit = fits.values().iterator().next();
+      int number = (int) options.wholeNumber("hosts", 2, MOST_HOSTS, 2);
+      double latency = fit.line().latency();
+      return CalibratedPlatform.equalHosts(
+          "node", number, fit.unitsPerSecond() * flops, latency, topology);
+    }
+    if (options.has("hosts")) {
+      throw new InputException("--hosts, but --compute names its hosts", null);
+    }
+    List<Host> hosts = new ArrayList<>();
+    fits.forEach((name, fit) ->
+        hosts.add(new Host(name, fit.unitsPerSecond() * flops, fit.line().latency(), cores)));
+    return hosts;
+  }
+
+  private static double positive(@Nullable String text) {
+    if (text == null) {
+      return 1;
+    }
+    try {
+      double value = Double.parseDouble(text);
+      if (value > 0 && !Double.isInfinite(value)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Told below.
+    }
+    throw new InputException(
+        "--flops-per-unit must be a positive number, not \"" + text + "\"", null);
+  }
+
+  /** Simulates some of the measured sizes with the written file; empty if SimGrid refuses it. */
+  private static Map<Double, Double> simulated(
+      Path file,
+      CalibratedPlatform platform,
+      List<Point> points,
+      CalibrationReport report,
+      PrintStream err) {
+    Map<Double, Double> simulated = new LinkedHashMap<>();
+    List<Point> chosen = new ArrayList<>();
+    int step = Math.max(1, points.size() / SIMULATED_SIZES);
+    for (int i = step / 2; i < points.size(); i += step) {
+      if (points.get(i).size() >= 1) {
+        chosen.add(points.get(i));
+      }
+    }
+    if (chosen.isEmpty()) {
+      return simulated;
+    }
+    double[] sizes = chosen.stream().mapToDouble(point -> Math.ceil(point.size())).toArray();
+    double[] seconds;
+    try {
+      seconds =
+          MessageTimes.simulate(
+              file,
+              platform.hosts().get(0).name(),
+              platform.hosts().get(1).name(),
+              sizes,
+              List.of("network/model:SMPI", "--log=surf_parse.thresh:warning"));
+    } catch (SimulationDeath e) {
+      err.println("loadstar: the simulation of the written file failed: " + e.getMessage());
+      return simulated;
+    }
+    double largest = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      simulated.put(chosen.get(i).size(), seconds[i]);
+      double predicted = platform.network().model().time(sizes[i]);
+      largest = Math.max(largest, Math.abs(seconds[i] / predicted - 1));
+    }
+    report.add(
+        String.format(
+            Locale.ROOT,
+            "simulated with %s: %d sizes, at most %.2g %% from the fitted formula",
+            PLATFORM,
+            sizes.length,
+            100 * largest));
+    if (largest > 0.01) {
+      report.warn("SimGrid's times are not those of the fitted formula");
+    }
+    return simulated;
+  }
+
+  private static Table table(
+      List<Point> points, NetworkSettings network, Map<Double, Double> simulated) {
+    Table table =
+        new Table(
+            "size_bytes",
+            "samples",
+            "median_s",
+            "quartile1_s",
+            "quartile3_s",
+            "predicted_s",
+            "error",
+            "simulated_s");
+    CalibrationReport.rows(points, network.model(), simulated).forEach(table::add);
+    return table;
+  }
+}

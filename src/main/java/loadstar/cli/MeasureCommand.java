@@ -1,0 +1,177 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import loadstar.measure.Measurements;
+import loadstar.measure.Measurements.Computation;
+import loadstar.measure.Measurements.RoundTrip;
+import loadstar.measure.Peers;
+import loadstar.measure.RealRun;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.Functions;
+import loadstar.result.AtomicFile;
+import loadstar.result.Table;
+
+/** Measures processes of this machine, for a calibration, and a real run to compare with. */
+final class MeasureCommand implements Command {
+  private static final int LARGEST_MESSAGE = 1 << 22;
+  private static final int SIZES_PER_OCTAVE = 3;
+  private static final int[] COMPUTED_UNITS = {5, 10, 20, 40, 80};
+  private static final int LOAD = 2000;
+  private static final int CHUNK = 20;
+  private static final int BYTES_PER_UNIT = 20_000;
+  private static final int RESULT_BYTES_PER_UNIT = 1000;
+  private static final int MOST_WORKERS = 64;
+
+  @Override
+  public String name() {
+    return "platform measure";
+  }
+
+  @Override
+  public String summary() {
+    return "measure this machine for a calibration";
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar platform measure --out DIR [OPTION]...",
+            """
+            Starts processes on this machine, which talk over sockets of the loopback interface:
+            measures messages there and back (pingpong.csv) and computations (compute.csv), keeps
+            the output of lscpu (lscpu.txt), and plays a small master-worker program for real
+            (real.csv). Writes deployment.xml, the same program for "loadstar run" on the platform
+            that "loadstar platform calibrate" makes of the measurements.
+            """)
+        .value("workers", "N", "worker processes (default: 2)")
+        .value("repetitions", "N", "of every message size and computation (default: 20)")
+        .value("runs", "N", "real runs (default: 5)")
+        .value("out", "DIR", "folder to write to");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    options.refuseWords();
+    Path folder = Path.of(options.required("out"));
+    AtomicFile.checkFolder(folder, "--out");
+    int workers = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 2);
+    int repetitions = (int) options.wholeNumber("repetitions", 1, 10_000, 20);
+    int runs = (int) options.wholeNumber("runs", 1, 1000, 5);
+
+    Table messages = new Table("op", "size", "start_s", "duration_s");
+    Table computations = new Table("units", "seconds");
+    Table real = new Table("run", "makespan_s");
+    try (Peers peers = Peers.start(workers)) {
+      for (RoundTrip trip : Measurements.roundTrips(peers, sizes(), repetitions)) {
+        messages.add("round-trip", trip.size(), trip.start(), trip.seconds());
+      }
+      for (Computation each : Measurements.computations(peers, COMPUTED_UNITS, repetitions)) {
+        computations.add(each.units(), each.seconds());
+      }
+      RealRun program = new RealRun(LOAD, CHUNK, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT);
+      for (int i = 1; i <= runs; i++) {
+        real.add(i, program.play(peers));
+      }
+    }
+    Files.createDirectories(folder);
+    messages.write(folder.resolve("pingpong.csv"));
+    computations.write(folder.resolve("compute.csv"));
+    real.write(folder.resolve("real.csv"));
+    AtomicFile.write(folder.resolve("deployment.xml"), deployment(workers));
+    boolean described = describe(folder.resolve("lscpu.txt"));
+    double[] makespans = real.numbers("makespan_s");
+    Arrays.sort(makespans);
+    out.printf(
+        Locale.ROOT,
+        "real runs: makespan %.4f s (median of %d, %.4f to %.4f)%n",
+        makespans[makespans.length / 2],
+        runs,
+        makespans[0],
+        makespans[makespans.length - 1]);
+    out.println("wrote pingpong.csv, compute.csv, real.csv, deployment.xml in " + folder);
+    out.printf(
+        "next: loadstar platform calibrate --network %1$s/pingpong.csv --compute %1$s/compute.csv"
+            + "%2$s --flops-per-unit %3$d --hosts %4$d --out %1$s%n",
+        folder,
+        described ? " --topology " + folder + "/lscpu.txt" : "",
+        RealRun.FLOPS_PER_UNIT,
+        workers + 1);
+    out.printf(
+        "then: loadstar run --platform %1$s/platform.xml --deployment %1$s/deployment.xml"
+            + " --cfg network/model:SMPI%n",
+        folder);
+    return DONE;
+  }
+
+  private static int[] sizes() {
+    List<Integer> sizes = new ArrayList<>();
+    int steps = (int) (Math.log(LARGEST_MESSAGE) / Math.log(2)) * SIZES_PER_OCTAVE;
+    for (int i = 0; i <= steps; i++) {
+      int size = (int) Math.round(Math.pow(2, (double) i / SIZES_PER_OCTAVE));
+      if (sizes.isEmpty() || sizes.getLast() != size) {
+        sizes.add(size);
+      }
+    }
+    return sizes.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** The real program as the scheduler ss plays it. */
+  private static String deployment(int workers) {
+    Map<String, Property> master =
+        Map.of(
+            "scheduler", new Property("ss", 0),
+            "chunk", new Property(Integer.toString(CHUNK), 0),
+            "load", new Property(Integer.toString(LOAD), 0),
+            "flops_per_unit", new Property(Integer.toString(RealRun.FLOPS_PER_UNIT), 0),
+            "bytes_per_unit", new Property(Integer.toString(BYTES_PER_UNIT), 0),
+            "result_bytes_per_unit", new Property(Integer.toString(RESULT_BYTES_PER_UNIT), 0));
+    List<ActorEntry> actors = new ArrayList<>();
+    actors.add(actor("node0", Functions.MASTER, new TreeMap<>(master)));
+    for (int w = 1; w <= workers; w++) {
+      actors.add(actor("node" + w, Functions.WORKER, Map.of()));
+    }
+    return DeploymentXml.write(
+        new Deployment("deployment.xml", actors),
+        List.of("Written by loadstar platform measure: the program that it played for real."));
+  }
+
+  private static ActorEntry actor(String host, String function, Map<String, Property> properties) {
+    return new ActorEntry(
+        host, function, List.of(), properties, 0, Double.POSITIVE_INFINITY, "", 0);
+  }
+
+  /** Keeps what lscpu says; false where there is no such program. */
+  private static boolean describe(Path file) throws IOException {
+    try {
+      Process lscpu = new ProcessBuilder("lscpu").redirectErrorStream(true).start();
+      String text = new String(lscpu.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (lscpu.waitFor() != 0) {
+        return false;
+      }
+      AtomicFile.write(file, text);
+      return true;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

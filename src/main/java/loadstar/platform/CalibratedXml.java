@@ -1,0 +1,54 @@
+package loadstar.platform;
+
+import java.util.List;
+import loadstar.platform.calibrate.CalibratedPlatform;
+import loadstar.platform.calibrate.CalibratedPlatform.Host;
+
+/**
+ * Writes a calibrated platform: a Cluster zone whose hosts have a link each with half of the
+ * latency, and SimGrid's settings in front, so that a program of SimGrid needs no others.
+ */
+public final class CalibratedXml {
+  private CalibratedXml() {}
+
+  /**
+   * @param header lines of the comment at its top
+   */
+  public static String write(CalibratedPlatform platform, List<String> header) {
+    XmlText xml = new XmlText(header);
+    xml.open(1, "config").endOfTag();
+    platform
+        .network()
+        .config()
+        .forEach((key, value) -> xml.open(2, "prop", "id", key, "value", value).selfClose());
+    xml.close(1, "config");
+    xml.open(1, "zone", "id", "calibrated", "routing", "Cluster").endOfTag();
+    for (Host host : platform.hosts()) {
+      write(xml, host, platform);
+    }
+    xml.close(1, "zone");
+    return xml.finish();
+  }
+
+  private static void write(XmlText xml, Host host, CalibratedPlatform platform) {
+    xml.open(2, "host", "id", host.name(), "speed", Units.formatSpeed(host.speed()))
+        .attribute("core", host.cores() > 1 ? Integer.toString(host.cores()) : null);
+    if (host.latency() > 0) {
+      xml.endOfTag();
+      String latency = Units.formatTime(host.latency());
+      xml.open(3, "prop", "id", StarXml.COMPUTE_LATENCY, "value", latency).selfClose();
+      xml.close(2, "host");
+    } else {
+      xml.selfClose();
+    }
+    String link = host.name() + "_link";
+    // A message passes two links, its sender's and its receiver's: half of the latency on each.
+    xml.open(2, "link", "id", link)
+        .attribute("bandwidth", Units.formatBandwidth(platform.network().bandwidth()))
+        .attribute("latency", Units.formatTime(platform.network().latency() / 2))
+        .attribute("sharing_policy", "SPLITDUPLEX")
+        .selfClose();
+    xml.open(2, "host_link", "id", host.name(), "up", link + "_UP", "down", link + "_DOWN")
+        .selfClose();
+  }
+}

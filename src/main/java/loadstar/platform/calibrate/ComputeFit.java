@@ -1,0 +1,94 @@
+package loadstar.platform.calibrate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.InputException;
+import loadstar.platform.calibrate.Point.Sample;
+import loadstar.platform.calibrate.TextTable.Row;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Computation times of one host: affine in the size. Fitted to the mean of each size, since it is
+ * sums of them that a run takes; what else the machine does at times is part of them.
+ *
+ * @param line seconds by load units
+ * @param spread standard deviation of a sample's time over its predicted time
+ * @param noisePerUnit standard deviation of the cost of one unit, if units are independent of each
+ *     other: a chunk of n units then spreads by this over the square root of n
+ * @param points what was measured
+ * @param accuracy of the line
+ */
+public record ComputeFit(
+    Line line, double spread, double noisePerUnit, List<Point> points, Accuracy accuracy) {
+  /** Fits of all hosts of a file, by name; one without a column of hosts is named "". */
+  public static Map<String, ComputeFit> read(Path file, @Nullable TimeUnit unit) {
+    TextTable table = TextTable.parse(MeasuredFile.lines(file));
+    Columns columns = Columns.of(table);
+    String name = file.toString();
+    if (columns.size() == Columns.NONE || columns.duration() == Columns.NONE) {
+      throw new InputException(
+          name, 0, "has no column of sizes and one of seconds", "size,seconds in its first line");
+    }
+    int duration = columns.duration();
+    TimeUnit named =
+        duration < table.header().size() ? TimeUnit.inName(table.header().get(duration)) : null;
+    TimeUnit used = unit != null ? unit : named != null ? named : TimeUnit.SECONDS;
+    Map<String, List<Sample>> samples = new LinkedHashMap<>();
+    for (Row row : table.rows()) {
+      double size = row.number(columns.size());
+      double seconds = row.number(duration) * used.seconds();
+      if (!(size > 0) || !(seconds > 0)) {
+        throw new InputException(
+            name, row.line(), "is no row of a positive size and a positive time", null);
+      }
+      String host = columns.text() == Columns.NONE ? "" : row.cells().get(columns.text());
+      samples.computeIfAbsent(host, any -> new ArrayList<>()).add(new Sample(size, seconds));
+    }
+    if (samples.isEmpty()) {
+      throw new InputException(name, 0, "has no row with a size and a time", null);
+    }
+    Map<String, ComputeFit> fits = new LinkedHashMap<>();
+    samples.forEach((host, all) -> fits.put(host, of(all)));
+    return fits;
+  }
+
+  static ComputeFit of(List<Sample> samples) {
+    List<Point> points = Point.ofMeans(samples);
+    Line.Sums sums = new Line.Sums();
+    for (Point point : points) {
+      // Variances grow with the time: what is fitted then comes near the sum of all times.
+      sums.add(point.size(), point.seconds(), point.samples() * point.seconds());
+    }
+    Line line = sums.line();
+    if (points.size() == 1 || line.secondsPerUnit() == 0) {
+      // Of one size, or of noise alone, there is no telling latency from speed: all is speed.
+      Point last = points.getLast();
+      line = new Line(0, last.seconds() / last.size());
+    }
+    PiecewiseModel model = new PiecewiseModel(List.of(new PiecewiseModel.Segment(0, line)));
+    Line fitted = line;
+    double[] errors =
+        samples.stream().mapToDouble(s -> s.seconds() / fitted.time(s.size()) - 1).toArray();
+    double[] units =
+        samples.stream()
+            .mapToDouble(s ->
+                (s.seconds() - fitted.time(s.size()))
+                    / (fitted.secondsPerUnit() * Math.sqrt(s.size())))
+            .toArray();
+    return new ComputeFit(
+        fitted, deviation(errors), deviation(units), points, Accuracy.of(model, points));
+  }
+
+  private static double deviation(double[] errors) {
+    return Math.sqrt(Arrays.stream(errors).map(e -> e * e).average().orElseThrow());
+  }
+
+  /** Load units per second. */
+  public double unitsPerSecond() {
+    return 1 / line.secondsPerUnit();
+  }
+}

@@ -1,0 +1,58 @@
+package loadstar.platform.calibrate;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/** Reads files of measurements, also compressed ones, and finds out what wrote them. */
+public final class MeasuredFile {
+  private static final int GZIP = 0x1f;
+
+  private MeasuredFile() {}
+
+  /**
+   * Times of messages: raw operations, IMB, NetPIPE, OSU or iperf3.
+   *
+   * @param unit of the times, if the user says so
+   * @param roundTrip whether times without operation are there and back
+   */
+  public static Measured network(Path file, @Nullable TimeUnit unit, boolean roundTrip) {
+    List<String> lines = lines(file);
+    String name = file.toString();
+    if (Iperf3.wrote(lines)) {
+      return Iperf3.read(lines, name);
+    }
+    if (Imb.wrote(lines)) {
+      return Imb.read(lines, name);
+    }
+    if (NetPipe.wrote(lines)) {
+      return NetPipe.read(lines, name);
+    }
+    return new RawOperations(name, unit, roundTrip).read(TextTable.parse(lines));
+  }
+
+  static List<String> lines(Path file) {
+    try (InputStream bytes = new BufferedInputStream(Files.newInputStream(file))) {
+      bytes.mark(1);
+      boolean compressed = bytes.read() == GZIP;
+      bytes.reset();
+      InputStream plain = compressed ? new GZIPInputStream(bytes) : bytes;
+      return new String(plain.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      String why = Files.isDirectory(file) ? "is a folder" : "cannot be read: " + reason(e);
+      throw new InputException(file.toString(), 0, why, null);
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof NoSuchFileException ? "no such file" : "" + e.getMessage();
+  }
+}

@@ -1,0 +1,166 @@
+package loadstar.platform.calibrate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import loadstar.platform.calibrate.PiecewiseModel.Segment;
+
+/**
+ * Fits a {@link PiecewiseModel} to measured times: lines that need not meet, of least absolute
+ * relative errors. Where the breakpoints are not given, the best ones are found for every number of
+ * segments ({@link Segmentation}), and the number is the one that predicts sizes best that the fit
+ * has not seen. Sizes whose time stands out from their neighbours' do not count.
+ */
+public final class PiecewiseFit {
+  public static final int MOST_SEGMENTS = 32;
+
+  private static final int FOLDS = 5;
+
+  /** Of times with several modes no line predicts all: a size that is missed counts as this. */
+  static final double LARGEST_ERROR = 0.1;
+
+  /** Another segment has to be worth this share of the error. */
+  private static final double WORTH = 0.0005;
+
+  /** An error below this share is as good as none. */
+  private static final double NO_ERROR = 1e-3;
+
+  /** Half of the window in which a size is compared with its neighbours. */
+  private static final int WINDOW = 4;
+
+  /** What stands out: by more than this many deviations, and by more than this share. */
+  private static final double OUTLYING_DEVIATIONS = 6;
+
+  private static final double OUTLYING_SHARE = 0.1;
+
+  private PiecewiseFit() {}
+
+  /**
+   * The model with the breakpoints that are found.
+   *
+   * @param most segments, at least 1
+   */
+  public static PiecewiseModel fit(List<Point> points, int most) {
+    List<PiecewiseModel> models = models(points, most);
+    if (models.size() == 1) {
+      return models.getFirst();
+    }
+    double[] errors = new double[models.size()];
+    double[] weights = weights(points);
+    int folds = Math.min(FOLDS, points.size());
+    for (int fold = 0; fold < folds; fold++) {
+      List<Point> seen = new ArrayList<>();
+      for (int i = 0; i < points.size(); i++) {
+        if (i % folds != fold) {
+          seen.add(points.get(i));
+        }
+      }
+      List<PiecewiseModel> trials = models(seen, most);
+      for (int k = 0; k < errors.length; k++) {
+        PiecewiseModel trial = trials.get(Math.min(k, trials.size() - 1));
+        for (int i = fold; i < points.size(); i += folds) {
+          double error = Accuracy.error(trial, points.get(i));
+          errors[k] += weights[i] * Math.min(error, LARGEST_ERROR);
+        }
+      }
+    }
+    double counted = Arrays.stream(weights).sum();
+    int chosen = 0;
+    for (int k = 1; k < errors.length; k++) {
+      double least = Math.max(errors[chosen], NO_ERROR * counted);
+      double error = Math.max(errors[k], NO_ERROR * counted);
+      if (error < least * Math.pow(1 - WORTH, k - chosen)) {
+        chosen = k;
+      }
+    }
+    return models.get(chosen);
+  }
+
+  /** The best model of 1, 2, 3 ... segments, as far as the points go. */
+  private static List<PiecewiseModel> models(List<Point> points, int most) {
+    double[] weights = weights(points);
+    int fewest = points.size() < 40 ? 3 : 6;
+    int segments = Math.max(1, Math.min(most, points.size() / fewest));
+    Segmentation segmentation = new Segmentation(points, weights, fewest, segments);
+    List<PiecewiseModel> models = new ArrayList<>();
+    // One line needs no segmentation: it is there however few points are.
+    models.add(lines(points, weights, List.of(0)));
+    for (int k = 2; k <= segments && segmentation.exists(k); k++) {
+      models.add(lines(points, weights, segmentation.starts(k)));
+    }
+    return models;
+  }
+
+  /**
+   * The model with given breakpoints.
+   *
+   * @param breakpoints increasing; a segment ends with each, and joins the next if it has not two
+   *     points of its own
+   */
+  public static PiecewiseModel fit(List<Point> points, double[] breakpoints) {
+    List<Integer> starts = new ArrayList<>(List.of(0));
+    List<Double> limits = new ArrayList<>(List.of(0.0));
+    int p = 0;
+    for (double breakpoint : breakpoints) {
+      while (p < points.size() && points.get(p).size() <= breakpoint) {
+        p++;
+      }
+      if (p - starts.getLast() >= 2 && points.size() - p >= 2) {
+        starts.add(p);
+        limits.add(breakpoint);
+      }
+    }
+    PiecewiseModel model = lines(points, weights(points), starts);
+    List<Segment> segments = new ArrayList<>();
+    for (int k = 0; k < limits.size(); k++) {
+      segments.add(new Segment(limits.get(k), model.segments().get(k).line()));
+    }
+    return new PiecewiseModel(segments);
+  }
+
+  /** 1 for a point that counts, 0 for one that stands out from its neighbours. */
+  static double[] weights(List<Point> points) {
+    int n = points.size();
+    double[] weights = new double[n];
+    Arrays.fill(weights, 1);
+    double[] distance = new double[n];
+    for (int i = 0; i < n; i++) {
+      // Neighbours on both sides in equal number: the median of a rising row is then its middle.
+      int half = Math.min(WINDOW, Math.min(i, n - 1 - i));
+      double[] window = new double[2 * half + 1];
+      for (int d = -half; d <= half; d++) {
+        window[d + half] = Math.log(points.get(i + d).seconds());
+      }
+      distance[i] = Math.log(points.get(i).seconds()) - Robust.median(window);
+    }
+    double limit = Math.max(OUTLYING_SHARE, OUTLYING_DEVIATIONS * Robust.deviation(distance));
+    for (int i = 0; i < n; i++) {
+      if (Math.abs(distance[i]) > limit) {
+        weights[i] = 0;
+      }
+    }
+    return weights;
+  }
+
+  private static PiecewiseModel lines(List<Point> points, double[] weights, List<Integer> starts) {
+    List<Segment> segments = new ArrayList<>();
+    for (int k = 0; k < starts.size(); k++) {
+      int first = starts.get(k);
+      int last = k + 1 < starts.size() ? starts.get(k + 1) : points.size();
+      Line line = Line.fit(points.subList(first, last), Arrays.copyOfRange(weights, first, last));
+      double above = first == 0 ? 0 : between(points.get(first - 1), points.get(first));
+      segments.add(new Segment(above, line));
+    }
+    return new PiecewiseModel(segments);
+  }
+
+  /** A limit between two sizes: a power of two if there is one, as protocols' limits mostly are. */
+  private static double between(Point left, Point right) {
+    double size = Math.max(1, left.size());
+    double power = 1;
+    while (power < size) {
+      power *= 2;
+    }
+    return power < right.size() ? power : Math.floor(Math.sqrt(size * right.size()));
+  }
+}

@@ -1,0 +1,135 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.ChildJvm;
+import loadstar.result.Table;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Measure, calibrate, simulate, as a user does. */
+class CalibrateIT {
+  @TempDir Path folder;
+
+  private ChildJvm.Ended loadstar(String... arguments) {
+    return new ChildJvm().in(folder).run(Main.class, arguments);
+  }
+
+  /** SimGrid's times with the written file are those of the formula, on every segment. */
+  @Test
+  void writtenPlatform_isSimulatedAsFitted() throws IOException {
+    StringBuilder text = new StringBuilder("size,seconds\n");
+    for (int i = 0; i < 60; i++) {
+      double size = Math.rint(10 * Math.pow(1.25, i));
+      double time = size <= 4096 ? 1e-5 + size * 1e-8 : 5e-5 + size * 1e-9;
+      text.append(String.format("%.0f,%.9e%n", size, time));
+    }
+    Files.writeString(folder.resolve("times.csv"), text.toString());
+
+    ChildJvm.Ended ended =
+        loadstar(
+            "platform", "calibrate", "--network", "times.csv", "--speed", "2Gf", "--out", "out");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    Table table = Table.read(folder.resolve("out/network.csv"));
+    int simulated = 0;
+    for (int row = 0; row < table.rows(); row++) {
+      if (!table.text(row, "simulated_s").isEmpty()) {
+        simulated++;
+        assertThat(table.number(row, "simulated_s"))
+            .isCloseTo(table.number(row, "median_s"), Percentage.withPercentage(0.01));
+      }
+    }
+    assertThat(simulated).isGreaterThan(20);
+    assertThat(folder.resolve("out/platform.xml")).content().contains("speed=\"2000000000f\"");
+  }
+
+  /** Real processes and sockets; what they take depends on the machine, what comes out does not. */
+  @Test
+  void measuredMachine_canBeSimulated() throws IOException {
+    ChildJvm.Ended measured =
+        loadstar("platform", "measure", "--repetitions", "5", "--runs", "1", "--out", "here");
+    assertThat(measured.status()).as(measured.output()).isZero();
+    ChildJvm.Ended calibrated =
+        loadstar(
+            "platform",
+            "calibrate",
+            "--network",
+            "here/pingpong.csv",
+            "--compute",
+            "here/compute.csv",
+            "--flops-per-unit",
+            "200000",
+            "--hosts",
+            "3",
+            "--out",
+            "here");
+    assertThat(calibrated.status()).as(calibrated.output()).isZero();
+
+    ChildJvm.Ended run =
+        loadstar(
+            "run",
+            "--platform",
+            "here/platform.xml",
+            "--deployment",
+            "here/deployment.xml",
+            "--cfg",
+            "network/model:SMPI",
+            "--out",
+            "run");
+
+    assertThat(run.status()).as(run.output()).isZero();
+    assertThat(run.output()).contains("100 subchunks replayed, every rule holds");
+  }
+
+  /** Three workers that live 1 s in the mean; 2000 units of 1 ms take 0.7 s without failures. */
+  @Test
+  void failures_costTimeAndNoLoad() throws IOException {
+    StringBuilder text = new StringBuilder();
+    text.append("<?xml version='1.0'?>\n");
+    text.append("<!DOCTYPE platform SYSTEM 'https://simgrid.org/simgrid.dtd'>\n");
+    text.append("<platform version='4.1'><zone id='z' routing='Cluster'>");
+    for (String host : List.of("m", "a", "b", "c")) {
+      text.append("<host id='").append(host).append("' speed='1Gf'/>");
+      text.append("<link id='").append(host).append("l' bandwidth='1GBps' latency='1us'");
+      text.append(" sharing_policy='SPLITDUPLEX'/><host_link id='").append(host);
+      text.append("' up='").append(host).append("l_UP' down='").append(host).append("l_DOWN'/>");
+    }
+    text.append("</zone></platform>\n");
+    Files.writeString(folder.resolve("star.xml"), text.toString());
+
+    ChildJvm.Ended ended =
+        loadstar(
+            "compare",
+            "--platform",
+            "star.xml",
+            "--load",
+            "2000",
+            "--flops-per-unit",
+            "1e6",
+            "--mtbf",
+            "1",
+            "--seeds",
+            "4",
+            "--schedulers",
+            "fac2,ss,umr",
+            "--out",
+            "out");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("not played: umr, does not survive failures");
+    Table table = Table.read(folder.resolve("out/robustness.csv"));
+    assertThat(table.rows()).isEqualTo(2);
+    for (int row = 0; row < 2; row++) {
+      assertThat(table.number(row, "makespan_s")).isBetween(0.66, 0.75);
+      assertThat(table.number(row, "makespan_failures_s"))
+          .isGreaterThan(table.number(row, "makespan_s"));
+      assertThat(table.number(row, "lost")).isPositive();
+    }
+  }
+}
