@@ -21,8 +21,7 @@ class OwnHardwareIT {
 
   @Test
   void fiveCommands_endInARanking() throws IOException {
-    Matcher typed =
-        Pattern.compile("(?m)^ {7}\\./loadstar (.*)$").matcher(Files.readString(PAGE));
+    Matcher typed = Pattern.compile("(?m)^ {7}\\./loadstar (.*)$").matcher(Files.readString(PAGE));
     List<ChildJvm.Ended> ended = new ArrayList<>();
     while (typed.find()) {
       String[] words = typed.group(1).split(" ", -1);
@@ -30,8 +29,7 @@ class OwnHardwareIT {
       assertThat(ended.getLast().status()).as(ended.getLast().output()).isZero();
     }
     assertThat(ended).hasSize(5);
-    assertThat(ended.get(1).output())
-        .contains("nothing is wrong or unusual", "It is a plain star");
+    assertThat(ended.get(1).output()).contains("nothing is wrong or unusual", "It is a plain star");
     for (String scheduler : List.of("umr", "dsa", "fac2", "as4dr")) {
       assertThat(ended.get(2).lines()).anyMatch(line -> line.startsWith(scheduler + " "));
     }
