@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class ClusterXmlTest {
     assertThat(files).hasSize(5).isEqualTo(noisy.files(star, "n.xml", 3));
     assertThat(files.get("n.xml"))
         .contains("<host speed_file=\"n-profiles/node-0-speed.profile\" id=\"node-0\"");
-    double[] values = values(files.get("n-profiles/node-0-speed.profile"));
+    double[] values = values(Objects.requireNonNull(files.get("n-profiles/node-0-speed.profile")));
     assertThat(values).hasSize(400);
     double mean = Arrays.stream(values).average().orElseThrow();
     double deviation =
@@ -69,7 +70,8 @@ class ClusterXmlTest {
     assertThat(mean).isCloseTo(1, within(0.04));
     assertThat(deviation).isCloseTo(0.2, within(0.03));
     // Bandwidths are absolute.
-    double[] bandwidths = values(files.get("n-profiles/node-0-link-bandwidth.profile"));
+    double[] bandwidths =
+        values(Objects.requireNonNull(files.get("n-profiles/node-0-link-bandwidth.profile")));
     assertThat(Arrays.stream(bandwidths).allMatch(v -> v > 0.5e9 && v < 1.6e9)).isTrue();
     assertThat(noisy.files(star, "n.xml", 4)).isNotEqualTo(files);
   }
@@ -87,7 +89,7 @@ class ClusterXmlTest {
   void background_halvesTheSpeedForItsShareOfTheTime() {
     String star = new ClusterXml(1, 1, 2e10, 0, 1e9, 0, 1e9, 1e9).write(1, List.of());
     Map<String, String> files = new NoisyPlatform(0, 0, 0.3, 10, 100_000).files(star, "n.xml", 3);
-    String profile = files.get("n-profiles/node-0-speed.profile");
+    String profile = Objects.requireNonNull(files.get("n-profiles/node-0-speed.profile"));
     assertThat(values(profile)).containsOnly(0.5, 1);
     double busy = 0;
     double since = 0;

@@ -21,7 +21,7 @@ import loadstar.model.WorkerSpec;
  */
 public final class SelectedClusters {
   private static final double ENOUGH = 0.99;
-  private static final int DOUBLINGS = 40;
+  private static final int DOUBLINGS = 16;
 
   private SelectedClusters() {}
 
