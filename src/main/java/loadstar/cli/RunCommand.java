@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.campaign.RunFile;
+import loadstar.campaign.RunIdentity;
+import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
@@ -20,6 +22,7 @@ import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
+import loadstar.simulation.Declared;
 import loadstar.simulation.SchedulerStuck;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
@@ -50,8 +53,8 @@ final class RunCommand implements Command {
             """
             Simulates, on SimGrid, the scheduler that the deployment file names on the platform of
             the platform file, replays what happened to check it, and prints a summary. With --out
-            it writes run.json (parameters, metrics) and chunks.csv (what happened to every
-            subchunk). With a scheduler for bags of tasks on trees, workers name their "parent",
+            it writes run.json (everything that the numbers depend on, metrics, how to rerun) and
+            chunks.csv (what happened to every subchunk); docs/results.md explains both. With a scheduler for bags of tasks on trees, workers name their "parent",
             and instead of chunks.csv there is tasks.csv (every task sent or computed).
 
             Costs are to be affine, latency plus size over bandwidth, so SimGrid runs with
@@ -67,6 +70,7 @@ final class RunCommand implements Command {
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
         .value("out", "DIR", "write run.json and chunks.csv here")
+        .flag("fresh", "replace also the results of another run in DIR")
         .value("gantt", "FILE", "draw who computes and communicates when, as SVG");
   }
 
@@ -86,12 +90,16 @@ final class RunCommand implements Command {
             simgridSettings(options));
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
+    RunIdentity identity = folder == null ? null : RunIdentity.of(spec);
+    if (folder != null && identity != null && !options.has("fresh")) {
+      RunJson.refuseOther(folder.resolve(RUN_FILE), identity);
+    }
 
     SimulationResult result;
     try {
       if (TreeSimulation.plays(spec)) {
         Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
-        return TreeRun.run(spec, runFile, gantt, out, err);
+        return TreeRun.run(spec, identity, runFile, gantt, out, err);
       }
       result = Simulation.run(spec);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck e) {
@@ -101,8 +109,15 @@ final class RunCommand implements Command {
 
     RunFile file = runFile(result, spec);
     printSummary(file.result(), result, spec, out);
-    if (folder != null) {
-      file.write(folder.resolve(RUN_FILE));
+    if (folder != null && identity != null) {
+      RunJson.write(
+          folder.resolve(RUN_FILE),
+          file,
+          identity,
+          spec,
+          Declared.ofStars(spec.deployment()),
+          file.result().value("end"),
+          result.settings());
       ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
       out.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
     }

@@ -1,12 +1,8 @@
 package loadstar.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.util.List;
+import loadstar.campaign.Build;
 import loadstar.campaign.Versions;
-import org.jspecify.annotations.Nullable;
 
 /** What {@code loadstar --version} says: what somebody who cites or reports needs. */
 final class Version {
@@ -20,40 +16,11 @@ final class Version {
 
   static void print(PrintStream out) {
     var versions = Versions.current();
-    String commit = commit();
+    String commit = Build.commit();
     out.printf(
         "%s%s, build %s%n",
         name(), commit != null ? ", commit " + commit : "", versions.get("loadstar"));
     out.printf("SimGrid %s%n", versions.get("simgrid"));
     out.printf("JDK %s (%s)%n", Runtime.version(), System.getProperty("java.vendor"));
-  }
-
-  /** The clone's commit, with "-dirty" for changes that are in none; null where git knows none. */
-  private static @Nullable String commit() {
-    if (!Files.exists(Home.folder().resolve(".git"))) {
-      return null;
-    }
-    List<String> command =
-        List.of(
-            "git",
-            "-C",
-            Home.folder().toString(),
-            "describe",
-            "--always",
-            "--dirty",
-            "--abbrev=12",
-            "--exclude=*");
-    try {
-      Process git =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      git.getOutputStream().close();
-      String text = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return git.waitFor() == 0 ? text : null;
-    } catch (IOException e) {
-      return null; // no git on this machine
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return null;
-    }
   }
 }

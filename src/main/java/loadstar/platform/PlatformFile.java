@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -29,6 +30,7 @@ public final class PlatformFile {
   private final Map<String, Outage> offs;
   private final Map<String, Outage> linkOffs;
   private final Map<String, String> settings;
+  private final Map<String, Path> otherFiles;
 
   /** A host: flops per second at its first pstate, seconds of compute latency, line. */
   record HostEntry(double speed, double computeLatency, int line) {}
@@ -49,7 +51,8 @@ public final class PlatformFile {
       Map<String, Outage> stops,
       Map<String, Outage> offs,
       Map<String, Outage> linkOffs,
-      Map<String, String> settings) {
+      Map<String, String> settings,
+      Map<String, Path> otherFiles) {
     this.file = file;
     this.hosts = new LinkedHashMap<>(hosts);
     this.links = new LinkedHashMap<>(links);
@@ -60,6 +63,7 @@ public final class PlatformFile {
     this.offs = Map.copyOf(offs);
     this.linkOffs = Map.copyOf(linkOffs);
     this.settings = new LinkedHashMap<>(settings);
+    this.otherFiles = new LinkedHashMap<>(otherFiles);
   }
 
   /** The file as its user named it. */
@@ -95,6 +99,11 @@ public final class PlatformFile {
   /** What {@code <config>} sets, value by key. */
   public Map<String, String> settings() {
     return Collections.unmodifiableMap(settings);
+  }
+
+  /** The files that this one names, such as profiles: where each is, by its name in the file. */
+  public Map<String, Path> otherFiles() {
+    return Collections.unmodifiableMap(otherFiles);
   }
 
   /** The line on which a host is described. */

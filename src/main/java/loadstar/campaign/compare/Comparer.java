@@ -1,12 +1,8 @@
 package loadstar.campaign.compare;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +15,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.Campaign;
+import loadstar.campaign.Digests;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -234,7 +231,7 @@ public final class Comparer {
   private RunSpec spec(Entrant entrant, long seed) throws IOException {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put(CompareStudy.PLATFORM, question.platform().toAbsolutePath().toString());
-    parameters.put("platform_sha256", digest(question.platform()));
+    parameters.put("platform_sha256", Digests.of(question.platform()));
     parameters.put(CompareStudy.MASTER, question.master());
     parameters.put(CompareStudy.WORKERS, String.join(" ", question.workers()));
     parameters.put(CompareStudy.CONFIG, String.join(" ", question.config()));
@@ -249,29 +246,13 @@ public final class Comparer {
     entrant.settings().forEach((name, value) -> property(parameters, name, value));
     return new RunSpec(
         CompareStudy.NAME,
-        entrant.name() + "-seed" + seed + "-" + digest(parameters.toString()),
+        entrant.name() + "-seed" + seed + "-" + Digests.of(parameters.toString()).substring(0, 8),
         seed,
         parameters);
   }
 
   private static void property(Map<String, String> parameters, String name, String value) {
     parameters.put(CompareStudy.PROPERTY + name, value);
-  }
-
-  private static String digest(Path file) throws IOException {
-    return digest(Files.readAllBytes(file));
-  }
-
-  private static String digest(String text) {
-    return digest(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)).substring(0, 8);
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static List<WorkerSpec> star(RunResult result) {

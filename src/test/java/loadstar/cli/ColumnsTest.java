@@ -1,0 +1,32 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.DocumentedColumns;
+import loadstar.cli.bench.BenchColumns;
+import loadstar.report.ChunkFile;
+import loadstar.report.TaskFile;
+import loadstar.result.Comparison;
+import org.junit.jupiter.api.Test;
+
+/** docs/results.md explains the columns that are written, and no others. */
+class ColumnsTest {
+  @Test
+  void everyColumn_isDocumented() {
+    List<String> chunks = new ArrayList<>(ChunkFile.COLUMNS);
+    chunks.add(ChunkFile.LOST);
+    assertDocumented("chunks.csv", chunks);
+    assertDocumented("tasks.csv", TaskFile.COLUMNS);
+    assertDocumented("compare.csv", CompareText.COLUMNS);
+    assertDocumented("comparison.csv", Comparison.COLUMNS);
+    assertDocumented("raw.csv and summary.csv of `bench`", BenchColumns.all());
+  }
+
+  private static void assertDocumented(String heading, List<String> columns) {
+    assertThat(DocumentedColumns.of(heading).names())
+        .as(heading)
+        .containsExactlyInAnyOrderElementsOf(columns.stream().distinct().toList());
+  }
+}
