@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import loadstar.DocumentedColumns;
+import loadstar.campaign.sweep.SweepTable;
 import loadstar.cli.bench.BenchColumns;
 import loadstar.report.ChunkFile;
 import loadstar.report.TaskFile;
@@ -20,6 +22,11 @@ class ColumnsTest {
     assertDocumented("chunks.csv", chunks);
     assertDocumented("tasks.csv", TaskFile.COLUMNS);
     assertDocumented("compare.csv", CompareText.COLUMNS);
+    assertDocumented(
+        "The table of a campaign",
+        SweepTable.columns(Set.of("chunk")).stream()
+            .map(column -> column.replaceFirst("^parameter_.*", "parameter_*"))
+            .toList());
     assertDocumented("comparison.csv", Comparison.COLUMNS);
     assertDocumented("raw.csv and summary.csv of `bench`", BenchColumns.all());
   }

@@ -19,12 +19,12 @@ import loadstar.campaign.Digests;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
 import loadstar.campaign.compare.Question.Entrant;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
-import loadstar.result.Numbers;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
@@ -229,36 +229,33 @@ public final class Comparer {
   }
 
   private RunSpec spec(Entrant entrant, long seed) throws IOException {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put(CompareStudy.PLATFORM, question.platform().toAbsolutePath().toString());
-    parameters.put("platform_sha256", Digests.of(question.platform()));
-    parameters.put(CompareStudy.MASTER, question.master());
-    parameters.put(CompareStudy.WORKERS, String.join(" ", question.workers()));
-    parameters.put(CompareStudy.CONFIG, String.join(" ", question.config()));
-    property(parameters, "scheduler", entrant.name());
-    property(parameters, "load", Numbers.text(question.load()));
-    property(parameters, "flops_per_unit", Numbers.text(question.flopsPerUnit()));
-    property(parameters, "bytes_per_unit", Numbers.text(question.bytesPerUnit()));
-    property(parameters, "noise", Numbers.text(question.noise()));
-    if (entrant.kind().results() != Results.NONE) {
-      property(parameters, "result_bytes_per_unit", Numbers.text(question.resultBytesPerUnit()));
-    }
-    entrant.settings().forEach((name, value) -> property(parameters, name, value));
+    boolean takesResults = entrant.kind().results() != Results.NONE;
+    StarStudy.Star star =
+        new StarStudy.Star(
+            question.platform(),
+            question.master(),
+            question.workers(),
+            question.config(),
+            entrant.name(),
+            entrant.settings(),
+            question.load(),
+            question.flopsPerUnit(),
+            question.bytesPerUnit(),
+            takesResults ? question.resultBytesPerUnit() : Double.NaN,
+            question.noise());
+    Map<String, String> parameters = star.parameters();
+    parameters.put(StarStudy.PLATFORM_SHA256, StarStudy.digest(question.platform()));
     return new RunSpec(
-        CompareStudy.NAME,
+        StarStudy.NAME,
         entrant.name() + "-seed" + seed + "-" + Digests.of(parameters.toString()).substring(0, 8),
         seed,
         parameters);
   }
 
-  private static void property(Map<String, String> parameters, String name, String value) {
-    parameters.put(CompareStudy.PROPERTY + name, value);
-  }
-
   private static List<WorkerSpec> star(RunResult result) {
-    double[] speed = result.series(CompareStudy.SPEED);
-    double[] out = result.series(CompareStudy.BANDWIDTH_OUT);
-    double[] back = result.series(CompareStudy.BANDWIDTH_BACK);
+    double[] speed = result.series(StarStudy.SPEED);
+    double[] out = result.series(StarStudy.BANDWIDTH_OUT);
+    double[] back = result.series(StarStudy.BANDWIDTH_BACK);
     List<WorkerSpec> star = new ArrayList<>();
     for (int w = 0; w < speed.length; w++) {
       star.add(new WorkerSpec("w" + w, speed[w], 0, out[w], 0, back[w], 0));
@@ -269,18 +266,18 @@ public final class Comparer {
   private Trial trial(Entrant entrant, long seed, RunResult result, List<WorkerSpec> star) {
     MakespanBounds bounds = bounds(entrant.kind(), star);
     if (question.noise() > 0) {
-      bounds = bounds.withWork(question.load(), result.value(CompareStudy.WORK));
+      bounds = bounds.withWork(question.load(), result.value(StarStudy.WORK));
     }
     return new Trial(
         entrant.name(),
         seed,
-        result.value(CompareStudy.MAKESPAN),
-        result.value(CompareStudy.COMPUTED),
-        result.value(CompareStudy.EFFICIENCY),
-        result.value(CompareStudy.SEND_PORT),
-        result.value(CompareStudy.RECEIVE_PORT),
-        (int) result.value(CompareStudy.CHUNKS),
-        (int) result.value(CompareStudy.USED),
+        result.value(StarStudy.MAKESPAN),
+        result.value(StarStudy.COMPUTED),
+        result.value(StarStudy.EFFICIENCY),
+        result.value(StarStudy.SEND_PORT),
+        result.value(StarStudy.RECEIVE_PORT),
+        (int) result.value(StarStudy.CHUNKS),
+        (int) result.value(StarStudy.USED),
         bounds.best());
   }
 
