@@ -11,10 +11,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
+import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.sweep.LocalRunner;
 import loadstar.campaign.sweep.ResultStore;
 import loadstar.campaign.sweep.Runner;
+import loadstar.campaign.sweep.SlurmRunner;
 import loadstar.campaign.sweep.Sweep;
 import loadstar.campaign.sweep.SweepReader;
 import loadstar.campaign.sweep.SweepRun;
@@ -23,6 +25,7 @@ import loadstar.campaign.sweep.SweepTable;
 import loadstar.campaign.sweep.Sweeper;
 import loadstar.campaign.sweep.Sweeper.Standing;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
@@ -63,11 +66,20 @@ final class CampaignCommand implements Command {
             called again. Runs that fail do not stop the others; they are listed, and run again with
             --retry-failed.
 
+            With --executor slurm the runs become a few tasks of an array job, each of which plays many.
+            The command waits, and collects as they end; stopped, it leaves the job alone, and the next
+            call waits for the same job. FILE.db has to be in a folder that all machines see.
+
             export writes a table with a row for each finished run, in the order of the file.
             Exit status 1 means that runs failed or are missing.
             """)
         .flag("plan", "say what would run, and why, and run nothing")
         .value("jobs", "N", "runs at a time (default: number of processors)")
+        .value("executor", "WHERE", "local or slurm (default: local)")
+        .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
+        .value(
+            "sbatch-args", "ARGS", "options for sbatch, such as \"--partition=x --time=2:00:00\"")
+        .flag("no-wait", "submit and end; a later call collects")
         .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
         .flag("retry-failed", "run also what failed in an earlier call")
         .value("classpath", "PATH", "jars or folders with schedulers of your own")
@@ -107,7 +119,8 @@ final class CampaignCommand implements Command {
       sweep = sweep.untilCi(SweepReader.percent(untilCi));
     }
     int processors = Runtime.getRuntime().availableProcessors();
-    int jobs = (int) options.wholeNumber("jobs", 1, 1024, processors);
+    int jobs =
+        onSlurm(options) ? tasks(options) : (int) options.wholeNumber("jobs", 1, 1024, processors);
     AtomicFile.checkFile(results, "--results");
     try (FileChannel channel = lock(results);
         ResultStore store = ResultStore.open(results)) {
@@ -115,7 +128,7 @@ final class CampaignCommand implements Command {
       Sweeper sweeper = new Sweeper(runs, store, sweep.untilCi(), options.has("retry-failed"));
       print(sweep, sweeper.standing(), runs.size(), jobs, options.has("plan"), out);
       if (!options.has("plan")) {
-        boolean waited = run(sweeper, results, jobs, classPath, err);
+        boolean waited = run(options, sweeper, results, jobs, classPath, err);
         return end(sweeper.standing(), results, file, waited, out);
       }
       return channel.isOpen() ? DONE : FAILED;
@@ -123,14 +136,58 @@ final class CampaignCommand implements Command {
   }
 
   private static boolean run(
-      Sweeper sweeper, Path results, int jobs, @Nullable String classPath, PrintStream err)
+      CommandLineOptions options,
+      Sweeper sweeper,
+      Path results,
+      int jobs,
+      @Nullable String classPath,
+      PrintStream err)
       throws IOException {
     Path runs = results.resolveSibling(results.getFileName() + ".runs");
     try (ConsoleProgress progress =
         new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"))) {
-      Runner runner = new LocalRunner(runs, jobs, progress, classPath);
+      Runner runner =
+          onSlurm(options)
+              ? slurm(options, results, classPath, progress)
+              : new LocalRunner(runs, jobs, progress, classPath);
       return sweeper.run(runner);
     }
+  }
+
+  private static boolean onSlurm(CommandLineOptions options) {
+    String executor = options.get("executor");
+    if (executor != null && !List.of("local", "slurm").contains(executor)) {
+      throw new InputException(
+          "--executor is \"" + executor + "\"",
+          NearestName.hint(executor, List.of("local", "slurm")));
+    }
+    boolean slurm = "slurm".equals(executor);
+    for (String option : slurm ? List.of("jobs") : List.of("tasks", "sbatch-args", "no-wait")) {
+      if (options.has(option)) {
+        throw new InputException(
+            "--" + option + " does not go with --executor " + (slurm ? "slurm" : "local"),
+            slurm ? "--tasks" : "--executor slurm");
+      }
+    }
+    return slurm;
+  }
+
+  private static int tasks(CommandLineOptions options) {
+    return (int) options.wholeNumber("tasks", 1, 1000, 20);
+  }
+
+  private static Runner slurm(
+      CommandLineOptions options, Path results, @Nullable String classPath, Progress progress) {
+    String arguments = options.get("sbatch-args");
+    return new SlurmRunner(
+        results.resolveSibling(results.getFileName() + ".slurm"),
+        tasks(options),
+        arguments == null || arguments.isBlank()
+            ? List.of()
+            : List.of(arguments.strip().split("\\s+")),
+        !options.has("no-wait"),
+        progress,
+        classPath);
   }
 
   private static Path results(CommandLineOptions options, Path file) {
@@ -233,7 +290,11 @@ final class CampaignCommand implements Command {
       out.println("next: ./loadstar campaign export " + file);
       return DONE;
     }
-    return waited ? FAILED : DONE;
+    if (!waited) {
+      out.println("the job goes on; the same command collects what it has finished");
+      return DONE;
+    }
+    return FAILED;
   }
 
   // ------------------------------------------------------------------ export
@@ -241,7 +302,8 @@ final class CampaignCommand implements Command {
   private static int export(
       CommandLineOptions options, Path results, PrintStream out, PrintStream err)
       throws IOException {
-    for (String option : List.of("plan", "jobs", "until-ci", "retry-failed", "classpath")) {
+    for (String option :
+        List.of("plan", "jobs", "executor", "until-ci", "retry-failed", "classpath")) {
       if (options.has(option)) {
         throw new InputException("--" + option + " does not belong to export", null);
       }
