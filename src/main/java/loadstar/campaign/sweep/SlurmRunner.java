@@ -1,6 +1,7 @@
 package loadstar.campaign.sweep;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -213,7 +214,7 @@ public final class SlurmRunner implements Runner {
     command.add(script.toString());
     try {
       var unused = said(command);
-    } catch (IOException e) {
+    } catch (IOException | InputException e) {
       delete(own);
       throw e;
     }
@@ -270,13 +271,14 @@ public final class SlurmRunner implements Runner {
     }
   }
 
-  private static void delete(Path own) throws IOException {
-    List<Path> deepestFirst;
+  /** What cannot be deleted yet is looked at, and deleted, by the next call. */
+  private static void delete(Path own) {
     try (Stream<Path> files = Files.walk(own)) {
-      deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path file : deepestFirst) {
-      Files.deleteIfExists(file);
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // A file server keeps what is open under another name until it is closed.
     }
   }
 }
