@@ -1,51 +1,109 @@
 package loadstar.campaign;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Properties;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies the code that is running, so that results of other code are not mistaken for its own.
  */
-final class Build {
+public final class Build {
+  /** What the build writes: another commit of the same code is the same build. */
+  private static final String PROPERTIES = "loadstar/build.properties";
+
   private static final String ID = compute();
+  private static final Properties WRITTEN = read();
 
   private Build() {}
 
-  /** Twelve hexadecimal digits of the SHA-256 of this program's classes and native shim. */
+  /** Twelve hexadecimal digits of a SHA-256 over this program's classes and native shim. */
   static String id() {
     return ID;
+  }
+
+  /** The release, such as 0.2.0; null when this was not built by Maven. */
+  public static @Nullable String version() {
+    return written("version");
+  }
+
+  /**
+   * The commit that this was built from, with "-dirty" for changes that are in none; null where git
+   * knew none.
+   */
+  public static @Nullable String commit() {
+    return written("commit");
+  }
+
+  private static @Nullable String written(String name) {
+    String text = WRITTEN.getProperty(name, "");
+    return text.isEmpty() ? null : text;
+  }
+
+  private static Properties read() {
+    Properties properties = new Properties();
+    try (InputStream file = Build.class.getResourceAsStream("/" + PROPERTIES)) {
+      if (file != null) {
+        properties.load(file);
+      }
+      return properties;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String compute() {
     try {
       Path code = Path.of(Build.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (Path file : files(code)) {
-        digest.update(Files.readAllBytes(file));
+      MessageDigest digest = Digests.sha256();
+      if (Files.isRegularFile(code)) {
+        addJar(digest, code);
+      } else {
+        addFolder(digest, code);
       }
       return HexFormat.of().formatHex(digest.digest(), 0, 6);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (URISyntaxException | NoSuchAlgorithmException e) {
+    } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** The jar, or all files of a folder of classes in a fixed order. */
-  private static List<Path> files(Path code) throws IOException {
-    if (Files.isRegularFile(code)) {
-      return List.of(code);
+  /** A jar says of each file how long it is and its checksum: enough to tell two builds apart. */
+  private static void addJar(MessageDigest digest, Path jar) throws IOException {
+    try (ZipFile zip = new ZipFile(jar.toFile())) {
+      Enumeration<? extends ZipEntry> entries = zip.entries();
+      while (entries.hasMoreElements()) {
+        ZipEntry entry = entries.nextElement();
+        if (!entry.getName().equals(PROPERTIES)) {
+          String line = entry.getName() + " " + entry.getSize() + " " + entry.getCrc() + "\n";
+          digest.update(line.getBytes(StandardCharsets.UTF_8));
+        }
+      }
     }
-    try (Stream<Path> files = Files.walk(code)) {
-      return files.filter(Files::isRegularFile).sorted().toList();
+  }
+
+  /** All files of a folder of classes in a fixed order. */
+  private static void addFolder(MessageDigest digest, Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> all = files.filter(Files::isRegularFile).sorted().toList();
+      for (Path file : all) {
+        if (!file.endsWith(PROPERTIES)) {
+          digest.update(Files.readAllBytes(file));
+        }
+      }
     }
   }
 }

@@ -1,9 +1,7 @@
 package loadstar.campaign;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,20 +20,7 @@ final class ChildRun {
    * @param classPath in addition to this process's own, or null
    */
   ChildRun(Class<?> main, @Nullable String classPath) {
-    command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    for (String option : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
-      if (!option.startsWith("-agent") && !option.startsWith("-javaagent")) {
-        command.add(option);
-      }
-    }
-    if (command.stream().noneMatch(option -> option.startsWith("--enable-native-access"))) {
-      command.add("--enable-native-access=ALL-UNNAMED");
-    }
-    command.add("-cp");
-    String own = System.getProperty("java.class.path");
-    command.add(classPath == null ? own : own + File.pathSeparator + classPath);
-    command.add(main.getName());
+    command = ChildCommand.of(main, classPath);
   }
 
   /** A process that has been given its spec; its output goes to the log. */

@@ -85,11 +85,12 @@ public record RunFile(RunSpec spec, Map<String, String> versions, RunResult resu
   }
 
   /** A spec in one line, as it is handed to the process that runs it. */
-  static String specLine(RunSpec spec) {
+  public static String specLine(RunSpec spec) {
     return JSON.writeValueAsString(specNode(spec));
   }
 
-  static RunSpec parseSpec(String line) {
+  /** What {@link #specLine} has written. */
+  public static RunSpec parseSpec(String line) {
     return spec(JSON.readTree(line));
   }
 

@@ -295,7 +295,8 @@ final class CompareCommand implements Command {
     own.put(parameter, text.substring(equals + 1));
   }
 
-  private static ClassLoader loader(String classPath) {
+  /** With schedulers from elsewhere. */
+  static ClassLoader loader(String classPath) {
     List<URL> entries = new ArrayList<>();
     for (String entry : classPath.split(File.pathSeparator, -1)) {
       Path path = Path.of(entry);

@@ -21,6 +21,23 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What a comparison says, for people and for files. */
 final class CompareText {
+  /** Of {@link #csv}. */
+  static final List<String> COLUMNS =
+      List.of(
+          "scheduler",
+          "seed",
+          "makespan_s",
+          "computed_s",
+          "throughput_units_per_s",
+          "cpu_efficiency",
+          "send_port",
+          "receive_port",
+          "uplink",
+          "chunks",
+          "workers_used",
+          "bound_s",
+          "makespan_over_bound");
+
   private static final double BUSY = 0.9;
   private static final double HALF = 0.5;
   private static final double MOSTLY_LATENCY = 100;
@@ -233,21 +250,7 @@ final class CompareText {
 
   /** A row for each scheduler and seed. */
   Table csv() {
-    Table table =
-        new Table(
-            "scheduler",
-            "seed",
-            "makespan_s",
-            "computed_s",
-            "throughput_units_per_s",
-            "cpu_efficiency",
-            "send_port",
-            "receive_port",
-            "uplink",
-            "chunks",
-            "workers_used",
-            "bound_s",
-            "makespan_over_bound");
+    Table table = new Table(COLUMNS);
     for (Trial trial : answers.trials()) {
       table.add(
           trial.scheduler(),

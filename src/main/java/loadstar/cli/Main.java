@@ -20,6 +20,7 @@ public final class Main {
       List.of(
           new RunCommand(),
           new CompareCommand(),
+          new CampaignCommand(),
           new ReproduceCommand(),
           new ReportCommand(),
           new VerifyCommand(),

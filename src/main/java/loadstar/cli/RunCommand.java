@@ -16,6 +16,8 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.WithoutWork;
 import loadstar.campaign.RunFile;
+import loadstar.campaign.RunIdentity;
+import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
@@ -29,6 +31,7 @@ import loadstar.report.Gantt;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
+import loadstar.simulation.Declared;
 import loadstar.simulation.SchedulerStuck;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
@@ -64,8 +67,8 @@ final class RunCommand implements Command {
             """
             Simulates, on SimGrid, the scheduler that the deployment file names on the platform of
             the platform file, replays what happened to check it, and prints a summary. With --out
-            it writes run.json (parameters, metrics) and chunks.csv (what happened to every
-            subchunk). With a scheduler for bags of tasks on trees, workers name their "parent",
+            it writes run.json (everything that the numbers depend on, metrics, how to rerun) and
+            chunks.csv (what happened to every subchunk); docs/results.md explains both. With a scheduler for bags of tasks on trees, workers name their "parent",
             and instead of chunks.csv there is tasks.csv (every task sent or computed).
 
             Costs are to be affine, latency plus size over bandwidth, so SimGrid runs with
@@ -84,6 +87,7 @@ final class RunCommand implements Command {
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
         .value("out", "DIR", "write run.json and chunks.csv here")
+        .flag("fresh", "replace also the results of another run in DIR")
         .value("gantt", "FILE", "draw who computes and communicates when, as SVG")
         .value("from", "SECONDS", "with --gantt: draw from this date on (default: 0)")
         .value("to", "SECONDS", "with --gantt: draw up to this date (default: the end)");
@@ -107,6 +111,10 @@ final class RunCommand implements Command {
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);
+    RunIdentity identity = folder == null ? null : RunIdentity.of(spec);
+    if (folder != null && identity != null && !options.has("fresh")) {
+      RunJson.refuseOther(folder.resolve(RUN_FILE), identity);
+    }
 
     SimulationResult result;
     try {
@@ -115,7 +123,7 @@ final class RunCommand implements Command {
           throw new InputException("a tree has no --ports and no --select", null);
         }
         Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
-        return TreeRun.run(spec, runFile, gantt, window, out, err);
+        return TreeRun.run(spec, identity, runFile, gantt, window, out, err);
       }
       result = Simulation.run(spec);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck e) {
@@ -128,8 +136,15 @@ final class RunCommand implements Command {
     if (options.has("seed") && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
       row(out, "seed", "changes nothing: nothing is random in this run");
     }
-    if (folder != null) {
-      file.write(folder.resolve(RUN_FILE));
+    if (folder != null && identity != null) {
+      RunJson.write(
+          folder.resolve(RUN_FILE),
+          file,
+          identity,
+          spec,
+          Declared.ofStars(spec),
+          file.result().value("end"),
+          result.settings());
       ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
       out.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
     }

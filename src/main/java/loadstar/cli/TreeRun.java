@@ -10,6 +10,8 @@ import java.util.Map;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunFile;
+import loadstar.campaign.RunIdentity;
+import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
@@ -42,6 +44,7 @@ final class TreeRun {
   /**
    * Simulates, prints a summary, writes what is asked for.
    *
+   * @param identity of the run; null when nothing is to be written
    * @param runFile where to write parameters and metrics, or null; the tasks go beside it
    * @param gantt where to draw, or null
    * @param window what to draw
@@ -49,6 +52,7 @@ final class TreeRun {
    */
   static int run(
       SimulationSpec spec,
+      @Nullable RunIdentity identity,
       @Nullable Path runFile,
       @Nullable Path gantt,
       Window window,
@@ -57,9 +61,16 @@ final class TreeRun {
       throws IOException {
     TreeRun run = new TreeRun(spec, TreeSimulation.run(spec));
     run.print(out);
-    if (runFile != null) {
+    if (runFile != null && identity != null) {
       Path tasks = runFile.resolveSibling(TASK_FILE);
-      run.file().write(runFile);
+      RunJson.write(
+          runFile,
+          run.file(),
+          identity,
+          spec,
+          List.of(TreeSimulation.declared(spec)),
+          run.result.completions().end(),
+          run.result.settings());
       TaskFile.write(run.result.schedule(), run.problem.tree(), run.problem.applications(), tasks);
       out.println("wrote " + runFile + " and " + tasks);
     }

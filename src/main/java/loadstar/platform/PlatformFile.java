@@ -32,7 +32,7 @@ public final class PlatformFile {
   private final Map<String, Outage> offs;
   private final Map<String, Outage> linkOffs;
   private final Map<String, String> settings;
-  private final List<Path> profileFiles;
+  private final Map<String, Path> otherFiles;
 
   /** A host: flops per second at its first pstate, seconds of compute latency, line. */
   record HostEntry(double speed, double computeLatency, int line) {}
@@ -60,8 +60,7 @@ public final class PlatformFile {
       Map<String, Outage> offs,
       Map<String, Outage> linkOffs,
       Map<String, String> settings,
-      Collection<Path> profileFiles) {
-    this.profileFiles = List.copyOf(profileFiles);
+      Map<String, Path> otherFiles) {
     this.file = file;
     this.hosts = new LinkedHashMap<>(hosts);
     this.links = new LinkedHashMap<>(links);
@@ -73,6 +72,7 @@ public final class PlatformFile {
     this.offs = Map.copyOf(offs);
     this.linkOffs = Map.copyOf(linkOffs);
     this.settings = new LinkedHashMap<>(settings);
+    this.otherFiles = new LinkedHashMap<>(otherFiles);
   }
 
   /** The file as its user named it. */
@@ -88,11 +88,6 @@ public final class PlatformFile {
   /** Whether speeds, bandwidths, latencies or states change while time goes. */
   public boolean hasProfiles() {
     return profiles;
-  }
-
-  /** The profile files that are named, each once. */
-  public List<Path> profileFiles() {
-    return profileFiles;
   }
 
   /** When the speed profile of a host first says 0; null when it never does. */
@@ -113,6 +108,11 @@ public final class PlatformFile {
   /** What {@code <config>} sets, value by key. */
   public Map<String, String> settings() {
     return Collections.unmodifiableMap(settings);
+  }
+
+  /** The files that this one names, such as profiles: where each is, by its name in the file. */
+  public Map<String, Path> otherFiles() {
+    return Collections.unmodifiableMap(otherFiles);
   }
 
   /** The line on which a host is described. */

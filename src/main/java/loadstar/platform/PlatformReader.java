@@ -85,6 +85,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, Outage> offs = new HashMap<>();
   private final Map<String, Outage> linkOffs = new HashMap<>();
   private final Map<String, String> settings = new LinkedHashMap<>();
+  private final Map<String, Path> otherFiles = new LinkedHashMap<>();
   private boolean rootSeen;
   private boolean profiles;
   private boolean configOpen;
@@ -141,7 +142,8 @@ public final class PlatformReader implements XmlFile.Visitor {
       case "host_link" -> hostLink(element);
       case "cluster", "cabinet" -> cluster(element);
       case "peer" -> peer(element);
-      case "trace", "trace_connect" -> profiles = true;
+      case "trace" -> trace(element);
+      case "trace_connect" -> profiles = true;
       case "backbone" -> backbones.put(openZone(), linkValues(element, "bandwidth", "latency"));
       case "actor", "process" ->
           throw element.problem(
@@ -296,20 +298,34 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   /** SimGrid looks for a profile beside the platform, then in the working folder. */
+  private Path find(String name) {
+    Path beside = folder.resolve(name);
+    return Files.isRegularFile(beside) ? beside : Path.of(name);
+  }
+
   private @Nullable Outage profile(XmlFile.Element element, String attribute) {
     String name = element.optional(attribute);
     if (name == null || name.isEmpty()) {
       return null;
     }
     profiles = true;
-    Path beside = folder.resolve(name);
-    Path found = Files.isRegularFile(beside) ? beside : Path.of(name);
+    Path found = find(name);
     if (!Files.isRegularFile(found)) {
       throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
     }
+    otherFiles.put(name, found);
     return profileFiles
         .computeIfAbsent(found, file -> Optional.ofNullable(ProfileFile.check(file)))
         .orElse(null);
+  }
+
+  /** A profile by another way: SimGrid explains what is wrong with it. */
+  private void trace(XmlFile.Element element) {
+    profiles = true;
+    String name = element.optional("file");
+    if (name != null && Files.isRegularFile(find(name))) {
+      otherFiles.put(name, find(name));
+    }
   }
 
   private void takesAway(XmlFile.Element element, String attribute, Outage outage) {
@@ -348,7 +364,7 @@ public final class PlatformReader implements XmlFile.Visitor {
         offs,
         linkOffs,
         settings,
-        profileFiles.keySet().stream().sorted().toList());
+        otherFiles);
   }
 
   /** Whether a {@code <cluster>} is all there is. */

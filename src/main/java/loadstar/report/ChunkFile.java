@@ -2,15 +2,28 @@ package loadstar.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.result.AtomicFile;
 
 /** Writes what happened to every subchunk as CSV; a date that did not come is empty. */
 public final class ChunkFile {
-  private static final String HEADER =
-      "worker,round,part,size_load_units,send_start_s,send_end_s,compute_start_s,compute_end_s,"
-          + "result_start_s,result_end_s\n";
+  /** In the order of the file; {@value #LOST} follows where chunks were lost. */
+  public static final List<String> COLUMNS =
+      List.of(
+          "worker",
+          "round",
+          "part",
+          "size_load_units",
+          "send_start_s",
+          "send_end_s",
+          "compute_start_s",
+          "compute_end_s",
+          "result_start_s",
+          "result_end_s");
+
+  public static final String LOST = "lost_s";
 
   private ChunkFile() {}
 
@@ -20,7 +33,7 @@ public final class ChunkFile {
         file,
         writer -> {
           boolean losses = schedule.losses() > 0;
-          writer.write(losses ? HEADER.strip() + ",lost_s\n" : HEADER);
+          writer.write(String.join(",", COLUMNS) + (losses ? "," + LOST : "") + "\n");
           StringBuilder line = new StringBuilder(160);
           for (int row = 0; row < schedule.rows(); row++) {
             line.setLength(0);

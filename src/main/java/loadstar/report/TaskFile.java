@@ -10,7 +10,9 @@ import loadstar.result.AtomicFile;
 
 /** Writes what happened on a tree as CSV; a date that did not come is empty. */
 public final class TaskFile {
-  private static final String HEADER = "action,from,node,application,lane,start_s,end_s\n";
+  /** In the order of the file. */
+  public static final List<String> COLUMNS =
+      List.of("action", "from", "node", "application", "lane", "start_s", "end_s");
 
   private TaskFile() {}
 
@@ -21,7 +23,7 @@ public final class TaskFile {
     AtomicFile.write(
         file,
         writer -> {
-          writer.write(HEADER);
+          writer.write(String.join(",", COLUMNS) + "\n");
           for (int row = 0; row < schedule.rows(); row++) {
             int u = schedule.node(row);
             boolean send = schedule.isSend(row);

@@ -30,6 +30,7 @@ class MainTest {
       strings = {
         "run",
         "compare",
+        "campaign",
         "reproduce",
         "report",
         "verify",

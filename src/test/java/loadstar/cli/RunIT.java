@@ -2,11 +2,16 @@ package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.campaign.RunJson;
 import loadstar.cli.Shell.Ended;
 import loadstar.result.Table;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code loadstar run}, from the shell: what it prints and writes, and how it refuses bad input.
@@ -163,6 +170,80 @@ class RunIT {
       assertThat(folder.resolve("a").resolve(file))
           .hasSameBinaryContentAs(folder.resolve("b").resolve(file));
     }
+  }
+
+  /** Every parameter with its value, and nothing that the schema does not know. */
+  @Test
+  void runFile_explainsItself() throws IOException {
+    String deployment =
+        DEPLOYMENT
+            .replace("as4dr", "fsc")
+            .replace(
+                "id=\"lambda\" value=\"5\"/>",
+                "id=\"load\" value=\"1000\"/><prop id=\"overhead\" value=\"0.01\"/><prop"
+                    + " id=\"deviation\" value=\"0.2\"/>");
+    Files.writeString(folder.resolve("d.xml"), deployment);
+    Files.writeString(folder.resolve("s.txt"), "0 1.0\n1 0.5\n");
+    Files.writeString(
+        folder.resolve("p.xml"),
+        PLATFORM.replace("speed=\"500f\"", "speed=\"500f\" speed_file=\"s.txt\""));
+
+    Ended ended = run("--out", "o", "--cfg=network/model:CM02");
+
+    assertThat(ended.err()).isEmpty();
+    String text = Files.readString(folder.resolve("o/run.json"));
+    assertThat(schemaProblems(text)).isEmpty();
+    JsonNode json = JsonMapper.builder().build().readTree(text);
+    assertThat(json.path("scheduler").asString()).isEqualTo("fsc");
+    assertThat(json.path("load_units").asDouble()).isEqualTo(1000);
+    assertThat(json.path("makespan_s").asDouble())
+        .isPositive()
+        .isEqualTo(json.path("values").path("end").asDouble());
+    JsonNode parameters = json.path("masters").get(0).path("parameters");
+    assertThat(parameters.path("deviation").asDouble()).isEqualTo(0.2);
+    assertThat(parameters.path("noise").asDouble(-1)).isZero();
+    assertThat(parameters.path("result_bytes_per_unit").asDouble()).isEqualTo(1);
+    assertThat(json.path("inputs").findValuesAsString("role"))
+        .containsExactly("platform", "profile", "deployment");
+    // printf '0 1.0\n1 0.5\n' | sha256sum
+    assertThat(json.path("inputs").get(1).path("sha256").asString())
+        .isEqualTo("e48d925f068c6075c63332914f26450996493b766f78c0b3736d1992a5b12d27");
+    assertThat(json.path("rerun").asString())
+        .isEqualTo(
+            "./loadstar run --platform p.xml --deployment d.xml --seed 1"
+                + " --cfg=network/model:CM02");
+    assertThat(schemaProblems(text.replace("\"makespan_s\"", "\"makespan\""))).isNotEmpty();
+  }
+
+  private static List<String> schemaProblems(String json) throws IOException {
+    try (InputStream schema = RunJson.class.getResourceAsStream(RunJson.SCHEMA)) {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(schema)
+          .validate(json, InputFormat.JSON)
+          .stream()
+          .map(Object::toString)
+          .toList();
+    }
+  }
+
+  @Test
+  void resultsOfAnotherRun_areNotReplacedUnlessTold() throws IOException {
+    assertThat(run("--until", "10", "--out", "o").status()).isZero();
+    byte[] first = Files.readAllBytes(folder.resolve("o/run.json"));
+    assertThat(run("--until", "10", "--out", "o").status()).isZero();
+
+    Ended other = run("--until", "10", "--seed", "2", "--out", "o");
+
+    assertThat(other.status()).isEqualTo(2);
+    assertThat(other.err())
+        .isEqualTo(
+            "loadstar: o/run.json: results of another run are here already: its seed, horizon or"
+                + " settings differ. Maybe another --out, or --fresh to replace them\n");
+    assertThat(folder.resolve("o/run.json")).hasBinaryContent(first);
+    Files.writeString(folder.resolve("p.xml"), PLATFORM.replace("500f", "600f"));
+    assertThat(run("--until", "10", "--out", "o").err())
+        .contains("its platform is not p.xml as it is now");
+    assertThat(run("--until", "10", "--out", "o", "--fresh").status()).isZero();
   }
 
   @Test

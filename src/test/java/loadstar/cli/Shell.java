@@ -50,11 +50,13 @@ final class Shell {
     // A test that runs in the background is born with SIGINT ignored; a user's command is not.
     command.addAll(List.of("env", "--default-signal=INT", PROJECT.resolve("loadstar").toString()));
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command)
-        .directory(folder.toFile())
-        .redirectErrorStream(true)
-        .redirectOutput(said.toFile())
-        .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile());
+    builder.environment().put("LOADSTAR_BUILD", "never"); // as below
+    return builder.start();
   }
 
   /** Sends what Ctrl-C sends, and returns the status that it ended with. */

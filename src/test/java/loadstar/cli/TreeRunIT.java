@@ -52,7 +52,9 @@ class TreeRunIT {
         .content()
         .startsWith("action,from,node,application,lane,start_s,end_s\n")
         .contains("send,n0,n1,heavy,0,");
-    assertThat(folder.resolve("out/run.json")).content().contains("\"tasks_light\" : 200.0");
+    assertThat(folder.resolve("out/run.json"))
+        .content()
+        .contains("\"tasks_light\" : 200.0", "\"scheduler\" : \"lp-based\"", "\"tasks\" : 200");
     assertThat(folder.resolve("out/tree.svg")).content().contains("all 6 nodes", "heavy");
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.DoubleStream;
+import loadstar.DocumentedColumns;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunSpec;
@@ -86,6 +87,16 @@ class EveryExperimentIT {
         }
       }
     });
+  }
+
+  @Test
+  void everyColumn_isDocumented() {
+    DocumentedColumns documented = DocumentedColumns.of("Tables of experiments");
+    evaluations.forEach((experiment, evaluation) ->
+        evaluation
+            .tables()
+            .forEach((name, table) ->
+                assertThat(documented.missing(table.columns())).as(name).isEmpty()));
   }
 
   @Test

@@ -1,13 +1,9 @@
 package loadstar.campaign.compare;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +17,16 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.Campaign;
+import loadstar.campaign.Digests;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
 import loadstar.campaign.compare.Question.Entrant;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
-import loadstar.result.Numbers;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Attempt;
 import loadstar.simulation.Batch.Case;
@@ -250,8 +247,8 @@ public final class Comparer {
       Entrant entrant = specs.get(entry.getKey());
       if (entrant != null && !refused.containsKey(entrant.name())) {
         star = star(entry.getValue());
-        uplink = Math.min(uplink, capacity(entry.getValue(), CompareStudy.UPLINK));
-        downlink = Math.min(downlink, capacity(entry.getValue(), CompareStudy.DOWNLINK));
+        uplink = Math.min(uplink, capacity(entry.getValue(), StarStudy.UPLINK));
+        downlink = Math.min(downlink, capacity(entry.getValue(), StarStudy.DOWNLINK));
         trials.add(trial(entrant, entry.getKey().seed(), entry.getValue()));
       }
     }
@@ -276,62 +273,37 @@ public final class Comparer {
   }
 
   private RunSpec spec(Entrant entrant, long seed) throws IOException {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put(CompareStudy.PLATFORM, question.platform().toAbsolutePath().toString());
-    parameters.put("platform_sha256", digest(question.platform()));
-    if (!platform.profileFiles().isEmpty()) {
-      StringBuilder profiles = new StringBuilder();
-      for (Path file : platform.profileFiles()) {
-        profiles.append(digest(file));
-      }
-      parameters.put("profiles_sha256", digest(profiles.toString()));
-    }
-    parameters.put(CompareStudy.MASTER, question.master());
-    parameters.put(CompareStudy.WORKERS, String.join(" ", question.workers()));
-    parameters.put(CompareStudy.CONFIG, String.join(" ", question.config()));
-    property(parameters, "scheduler", entrant.name());
-    property(parameters, "load", Numbers.text(question.load()));
-    property(parameters, "flops_per_unit", Numbers.text(question.flopsPerUnit()));
-    property(parameters, "bytes_per_unit", Numbers.text(question.bytesPerUnit()));
-    property(parameters, "noise", Numbers.text(question.noise()));
+    Map<String, String> settings = new LinkedHashMap<>(entrant.settings());
     if (!question.ports().one()) {
-      property(parameters, "ports", question.ports().toString());
+      settings.put("ports", question.ports().toString());
     }
-    if (entrant.kind().results() != Results.NONE) {
-      property(parameters, "result_bytes_per_unit", Numbers.text(question.resultBytesPerUnit()));
-    }
-    entrant.settings().forEach((name, value) -> property(parameters, name, value));
+    boolean takesResults = entrant.kind().results() != Results.NONE;
+    StarStudy.Star star =
+        new StarStudy.Star(
+            question.platform(),
+            question.master(),
+            question.workers(),
+            question.config(),
+            entrant.name(),
+            settings,
+            question.load(),
+            question.flopsPerUnit(),
+            question.bytesPerUnit(),
+            takesResults ? question.resultBytesPerUnit() : Double.NaN,
+            question.noise());
+    Map<String, String> parameters = star.parameters();
+    parameters.put(StarStudy.PLATFORM_SHA256, StarStudy.digest(question.platform()));
     return new RunSpec(
-        CompareStudy.NAME,
-        entrant.name() + "-seed" + seed + "-" + digest(parameters.toString()),
+        StarStudy.NAME,
+        entrant.name() + "-seed" + seed + "-" + Digests.of(parameters.toString()).substring(0, 8),
         seed,
         parameters);
   }
 
-  private static void property(Map<String, String> parameters, String name, String value) {
-    parameters.put(CompareStudy.PROPERTY + name, value);
-  }
-
-  private static String digest(Path file) throws IOException {
-    return digest(Files.readAllBytes(file));
-  }
-
-  private static String digest(String text) {
-    return digest(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)).substring(0, 8);
-  }
-
-  private static String digest(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   private static List<WorkerSpec> star(RunResult result) {
-    double[] speed = result.series(CompareStudy.SPEED);
-    double[] out = result.series(CompareStudy.BANDWIDTH_OUT);
-    double[] back = result.series(CompareStudy.BANDWIDTH_BACK);
+    double[] speed = result.series(StarStudy.SPEED);
+    double[] out = result.series(StarStudy.BANDWIDTH_OUT);
+    double[] back = result.series(StarStudy.BANDWIDTH_BACK);
     List<WorkerSpec> star = new ArrayList<>();
     for (int w = 0; w < speed.length; w++) {
       star.add(new WorkerSpec("w" + w, speed[w], 0, out[w], 0, back[w], 0));
@@ -343,7 +315,7 @@ public final class Comparer {
   private double capacity(RunResult result, String link) {
     double share = result.values().getOrDefault(link, 0.0);
     return share > 0
-        ? question.load() / share / result.value(CompareStudy.MAKESPAN)
+        ? question.load() / share / result.value(StarStudy.MAKESPAN)
         : Double.POSITIVE_INFINITY;
   }
 
@@ -351,15 +323,15 @@ public final class Comparer {
     return new Trial(
         entrant.name(),
         seed,
-        result.value(CompareStudy.MAKESPAN),
-        result.value(CompareStudy.COMPUTED),
-        result.value(CompareStudy.EFFICIENCY),
-        result.value(CompareStudy.SEND_PORT),
-        result.value(CompareStudy.RECEIVE_PORT),
-        result.values().getOrDefault(CompareStudy.UPLINK, Double.NaN),
-        (int) result.value(CompareStudy.CHUNKS),
-        Arrays.stream(result.series(CompareStudy.IDLE)).mapToObj(w -> (int) w).toList(),
-        result.value(CompareStudy.BOUND));
+        result.value(StarStudy.MAKESPAN),
+        result.value(StarStudy.COMPUTED),
+        result.value(StarStudy.EFFICIENCY),
+        result.value(StarStudy.SEND_PORT),
+        result.value(StarStudy.RECEIVE_PORT),
+        result.values().getOrDefault(StarStudy.UPLINK, Double.NaN),
+        (int) result.value(StarStudy.CHUNKS),
+        Arrays.stream(result.series(StarStudy.IDLE)).mapToObj(w -> (int) w).toList(),
+        result.value(StarStudy.BOUND));
   }
 
   /** Keeps why a scheduler cannot play; a run that failed is no result of the campaign. */

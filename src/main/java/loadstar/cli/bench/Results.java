@@ -16,7 +16,7 @@ import org.apache.commons.csv.CSVFormat;
 public final class Results {
   private static final CSVFormat CSV = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').get();
 
-  private static final List<String> RAW_COLUMNS =
+  static final List<String> RAW_COLUMNS =
       List.of(
           "scenario",
           "size",
@@ -30,7 +30,7 @@ public final class Results {
           "us_per_activity",
           "peak_memory_kib");
 
-  private static final List<String> SUMMARY_COLUMNS =
+  static final List<String> SUMMARY_COLUMNS =
       List.of(
           "scenario",
           "size",

@@ -19,6 +19,7 @@ import loadstar.platform.Functions;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.Declared;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
@@ -50,6 +51,25 @@ public final class TreeSimulation {
    */
   public static boolean plays(SimulationSpec spec) {
     return TreeSetup.isTree(DeploymentXml.read(spec.deployment()));
+  }
+
+  /**
+   * What a deployment says of a tree, with every default spelled out.
+   *
+   * @throws InputException for a deployment that {@link #run} refuses
+   */
+  public static Declared declared(SimulationSpec spec) {
+    TreeSetup setup = new TreeSetup(DeploymentXml.read(spec.deployment()));
+    List<Parameter<?>> known = new ArrayList<>(setup.kind().parameters());
+    known.addAll(TreeSetup.OF_THE_RUN);
+    ActorEntry master = setup.nodes().getFirst();
+    return new Declared(
+        master.host(),
+        setup.kind().name(),
+        Declared.values(known, master),
+        setup.nodes().size() - 1,
+        Map.of(),
+        Map.of());
   }
 
   /**

@@ -1,0 +1,65 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.PlatformReader;
+import loadstar.result.Numbers;
+import loadstar.simulation.SimulationSpec;
+
+/**
+ * Which run it is: everything that its numbers depend on besides the versions of the programs. Two
+ * runs with equal {@link #sha256} are the same, wherever their files lie.
+ *
+ * @param inputs the files that the run reads
+ * @param sha256 over their contents and roles, horizon, seed and settings
+ */
+public record RunIdentity(List<Input> inputs, String sha256) {
+  /**
+   * A file that the run reads.
+   *
+   * @param role "platform", "deployment", or "profile" for what the platform names
+   * @param file as its user, or the platform, names it
+   */
+  public record Input(String role, String file, String sha256) {}
+
+  public RunIdentity {
+    inputs = List.copyOf(inputs);
+  }
+
+  /**
+   * Reads and hashes the files of a simulation.
+   *
+   * @throws loadstar.model.InputException for files that cannot be read
+   */
+  public static RunIdentity of(SimulationSpec spec) throws IOException {
+    List<Input> inputs = new ArrayList<>();
+    inputs.addAll(ofPlatform(spec.platform()));
+    var unused = DeploymentXml.read(spec.deployment()); // says what is wrong with it
+    inputs.add(input("deployment", spec.deployment().toString(), spec.deployment()));
+    StringBuilder all = new StringBuilder(400);
+    inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
+    all.append(Numbers.text(spec.until())).append('\n').append(spec.seed()).append('\n');
+    spec.config().forEach(setting -> all.append(setting).append('\n'));
+    spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));
+    return new RunIdentity(inputs, Digests.of(all.toString()));
+  }
+
+  /** A platform file and the profiles that it names. */
+  public static List<Input> ofPlatform(Path platform) throws IOException {
+    List<Input> inputs = new ArrayList<>();
+    Map<String, Path> profiles = PlatformReader.read(platform).otherFiles();
+    inputs.add(input("platform", platform.toString(), platform));
+    for (Map.Entry<String, Path> profile : profiles.entrySet()) {
+      inputs.add(input("profile", profile.getKey(), profile.getValue()));
+    }
+    return inputs;
+  }
+
+  private static Input input(String role, String name, Path file) throws IOException {
+    return new Input(role, name, Digests.of(file));
+  }
+}

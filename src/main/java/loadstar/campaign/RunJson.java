@@ -1,0 +1,163 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.InputException;
+import loadstar.result.AtomicFile;
+import loadstar.simulation.Declared;
+import loadstar.simulation.SimulationSpec;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The {@code run.json} of one run: a {@link RunFile}, and before it what explains the numbers
+ * without any other file. {@value #SCHEMA} is its schema.
+ */
+public final class RunJson {
+  /** A resource of this program. */
+  public static final String SCHEMA = "/loadstar/schema/run.schema.json";
+
+  private static final String FORMAT = "loadstar-run/1";
+  private static final String RUN = "run_sha256";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private RunJson() {}
+
+  /**
+   * Writes the file.
+   *
+   * @param masters what the deployment says, defaults included
+   * @param end the last date, or the horizon of a run that was cut; seconds
+   * @param settings of SimGrid that were in force and are not its defaults
+   */
+  public static void write(
+      Path file,
+      RunFile run,
+      RunIdentity identity,
+      SimulationSpec spec,
+      List<Declared> masters,
+      double end,
+      Map<String, String> settings)
+      throws IOException {
+    boolean cut = !Double.isInfinite(spec.until());
+    ObjectNode root = JSON.createObjectNode();
+    root.put("format", FORMAT);
+    root.put("scheduler", masters.getFirst().scheduler());
+    root.put("load_units", (Double) masters.getFirst().parameters().get("load"));
+    root.put("makespan_s", cut ? null : (Double) end);
+    root.put("horizon_s", cut ? (Double) end : null);
+    root.put("seed", spec.seed());
+    root.set("masters", JSON.valueToTree(masters.stream().map(RunJson::master).toList()));
+    root.set("inputs", JSON.valueToTree(identity.inputs()));
+    root.put(RUN, identity.sha256());
+    root.set("simgrid_settings", JSON.valueToTree(settings));
+    root.set("made_by", madeBy());
+    root.put("rerun", rerun(spec));
+    root.setAll((ObjectNode) JSON.readTree(run.json()));
+    AtomicFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n");
+  }
+
+  private static Map<String, @Nullable Object> master(Declared master) {
+    Map<String, @Nullable Object> node = new LinkedHashMap<>();
+    node.put("host", master.host());
+    node.put("scheduler", master.scheduler());
+    node.put("parameters", master.parameters());
+    node.put("workers", master.workers());
+    node.put("worker_parameters", master.ofWorkers());
+    node.put("workers_that_differ", master.workersThatDiffer());
+    return node;
+  }
+
+  private static ObjectNode madeBy() {
+    ObjectNode node = JSON.createObjectNode();
+    node.put("loadstar", Build.version());
+    node.put("commit", Build.commit());
+    node.put("build", Build.id());
+    node.put("simgrid", Engine.simgrid_version());
+    node.put("jdk", Runtime.version() + " (" + System.getProperty("java.vendor") + ")");
+    return node;
+  }
+
+  /** The command that gives the same numbers, for a shell. */
+  private static String rerun(SimulationSpec spec) {
+    StringBuilder line = new StringBuilder(200);
+    line.append("./loadstar run --platform ").append(quoted(spec.platform().toString()));
+    line.append(" --deployment ").append(quoted(spec.deployment().toString()));
+    if (!Double.isInfinite(spec.until())) {
+      line.append(" --until ").append(spec.until());
+    }
+    line.append(" --seed ").append(spec.seed());
+    // The properties that the command line has words for.
+    String ports = spec.properties().get("ports");
+    if (ports != null) {
+      line.append(" --ports ").append(quoted(ports));
+    }
+    if (spec.properties().containsKey("select")) {
+      line.append(" --select");
+    }
+    for (String setting : spec.config()) {
+      line.append(' ').append(quoted(setting.startsWith("--") ? setting : "--cfg=" + setting));
+    }
+    return line.toString();
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  /**
+   * Refuses to replace what another run has left.
+   *
+   * @param file where {@link #write} is going to write
+   * @throws InputException when there is a file, and it is not one of this run
+   */
+  public static void refuseOther(Path file, RunIdentity identity) throws IOException {
+    if (!Files.exists(file)) {
+      return;
+    }
+    String difference = difference(file, identity);
+    if (difference != null) {
+      throw new InputException(
+          file.toString(),
+          0,
+          "results of another run are here already: " + difference,
+          "another --out, or --fresh to replace them");
+    }
+  }
+
+  private static @Nullable String difference(Path file, RunIdentity identity) throws IOException {
+    try {
+      JsonNode kept = JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
+      if (identity.sha256().equals(kept.path(RUN).asString(""))) {
+        return null;
+      }
+      for (RunIdentity.Input input : identity.inputs()) {
+        if (!has(kept.path("inputs"), input)) {
+          return "its " + input.role() + " is not " + input.file() + " as it is now";
+        }
+      }
+      return kept.has(RUN) ? "its seed, horizon or settings differ" : "it does not say which";
+    } catch (JacksonException e) {
+      return "the file cannot be read";
+    }
+  }
+
+  private static boolean has(JsonNode inputs, RunIdentity.Input wanted) {
+    for (JsonNode input : inputs) {
+      if (input.path("role").asString("").equals(wanted.role())
+          && input.path("sha256").asString("").equals(wanted.sha256())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,219 @@
+package loadstar.campaign;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import loadstar.model.InputException;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.PlatformReader;
+import loadstar.result.Numbers;
+import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
+import loadstar.simulation.WorkerMetrics;
+
+/** One scheduler in one realisation on the user's platform file; no deployment file is needed. */
+public final class StarStudy implements Study {
+  public static final String NAME = "star";
+
+  // Names of parameters and results.
+  private static final String PLATFORM = "platform";
+  private static final String MASTER = "master";
+  private static final String WORKERS = "workers";
+  private static final String CONFIG = "config";
+
+  /** Name of the parameter that says {@link #digest}: another platform of that name is refused. */
+  public static final String PLATFORM_SHA256 = "platform_sha256";
+
+  /** Parameters that begin with this are properties of the deployment's master. */
+  private static final String PROPERTY = "property.";
+
+  public static final String MAKESPAN = "makespan_s";
+  public static final String COMPUTED = "computed_s";
+  public static final String EFFICIENCY = "cpu_efficiency";
+  public static final String SEND_PORT = "send_port";
+  public static final String RECEIVE_PORT = "receive_port";
+  public static final String CHUNKS = "chunks";
+  public static final String USED = "workers_used";
+
+  /** Shares of the links at the master that data and results fill; absent where there are none. */
+  public static final String UPLINK = "uplink";
+
+  public static final String DOWNLINK = "downlink";
+
+  /** Series: numbers of the workers that got nothing. */
+  public static final String IDLE = "idle";
+
+  /** No schedule of this run's star is shorter. */
+  public static final String BOUND = "bound_s";
+
+  public static final String SPEED = "speed";
+  public static final String BANDWIDTH_OUT = "bandwidth_out";
+  public static final String BANDWIDTH_BACK = "bandwidth_back";
+
+  /**
+   * What is played.
+   *
+   * @param platform SimGrid platform file
+   * @param workers hosts in the order in which the scheduler is given them; empty for all but the
+   *     master's
+   * @param config SimGrid's settings, as {@code key:value}
+   * @param settings of the scheduler's parameters, text by name
+   * @param resultBytesPerUnit NaN for a scheduler to which no results come back
+   * @param noise standard deviation of what a unit costs, over its mean
+   */
+  public record Star(
+      Path platform,
+      String master,
+      List<String> workers,
+      List<String> config,
+      String scheduler,
+      Map<String, String> settings,
+      double load,
+      double flopsPerUnit,
+      double bytesPerUnit,
+      double resultBytesPerUnit,
+      double noise) {
+
+    /** Parameters of the run's spec. */
+    public Map<String, String> parameters() {
+      Map<String, String> parameters = new LinkedHashMap<>();
+      parameters.put(PLATFORM, platform.toAbsolutePath().toString());
+      parameters.put(MASTER, master);
+      parameters.put(WORKERS, String.join(" ", workers));
+      parameters.put(CONFIG, String.join(" ", config));
+      parameters.put(PROPERTY + "scheduler", scheduler);
+      parameters.put(PROPERTY + "load", Numbers.text(load));
+      parameters.put(PROPERTY + "flops_per_unit", Numbers.text(flopsPerUnit));
+      parameters.put(PROPERTY + "bytes_per_unit", Numbers.text(bytesPerUnit));
+      parameters.put(PROPERTY + "noise", Numbers.text(noise));
+      if (!Double.isNaN(resultBytesPerUnit)) {
+        parameters.put(PROPERTY + "result_bytes_per_unit", Numbers.text(resultBytesPerUnit));
+      }
+      settings.forEach((name, value) -> parameters.put(PROPERTY + name, value));
+      return parameters;
+    }
+  }
+
+  /** Of a platform file and the profiles that it names. */
+  public static String digest(Path platform) throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (RunIdentity.Input input : RunIdentity.ofPlatform(platform)) {
+      all.append(input.sha256()).append('\n');
+    }
+    return Digests.of(all.toString());
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    String wanted = spec.parameters().get(PLATFORM_SHA256);
+    if (wanted != null && !wanted.equals(digest(Path.of(spec.text(PLATFORM))))) {
+      throw new InputException(
+          spec.text(PLATFORM), 0, "the platform or a profile has changed meanwhile", null);
+    }
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (String name : workers(spec)) {
+      // Only the names matter here: SimGrid says what the hosts are.
+      workers.add(WorkerSpec.symmetric(name, 1, 0, 1, 0));
+    }
+    Map<String, String> properties = new LinkedHashMap<>();
+    spec.parameters()
+        .forEach((name, value) -> {
+          if (name.startsWith(PROPERTY)) {
+            properties.put(name.substring(PROPERTY.length()), value);
+          }
+        });
+    Deployment deployment =
+        Deployment.masterWorkers(new StarPlatform(spec.text(MASTER), workers), properties);
+    List<String> config =
+        spec.text(CONFIG).isEmpty() ? List.of() : List.of(spec.text(CONFIG).split(" "));
+    try (WorkFolder folder = WorkFolder.create()) {
+      Path file = folder.path().resolve("deployment.xml");
+      Files.writeString(file, DeploymentXml.write(deployment, List.of()));
+      return result(
+          Simulation.run(
+              new SimulationSpec(
+                  Path.of(spec.text(PLATFORM)),
+                  file,
+                  Double.POSITIVE_INFINITY,
+                  spec.seed(),
+                  config)));
+    }
+  }
+
+  private static List<String> workers(RunSpec spec) {
+    if (!spec.text(WORKERS).isEmpty()) {
+      return List.of(spec.text(WORKERS).split(" "));
+    }
+    List<String> others =
+        new ArrayList<>(PlatformReader.read(Path.of(spec.text(PLATFORM))).hosts());
+    others.remove(spec.text(MASTER));
+    return others;
+  }
+
+  private static RunResult result(SimulationResult played) {
+    if (!played.report().valid()) {
+      throw new IllegalStateException(played.report().summary());
+    }
+    Summary summary = played.summary();
+    double computed = 0;
+    for (int row = 0; row < played.schedule().rows(); row++) {
+      computed = Math.max(computed, played.schedule().computeEnd(row));
+    }
+    List<WorkerSpec> workers = played.star().workers();
+    RunResult result = new RunResult();
+    if (summary.has(Summary.UPLINK)) {
+      result.put(UPLINK, summary.value(Summary.UPLINK));
+    }
+    if (summary.has(Summary.DOWNLINK)) {
+      result.put(DOWNLINK, summary.value(Summary.DOWNLINK));
+    }
+    double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
+    return result
+        .put(MAKESPAN, summary.value(Summary.END))
+        .put(COMPUTED, computed)
+        .put(EFFICIENCY, summary.value(Summary.EFFICIENCY_FROM_START))
+        .put(SEND_PORT, summary.value(Summary.SEND_PORT))
+        .put(
+            RECEIVE_PORT,
+            summary.has(Summary.RECEIVE_PORT) ? summary.value(Summary.RECEIVE_PORT) : 0)
+        .put(CHUNKS, summary.value(Summary.SUBCHUNKS))
+        .put(USED, played.workers().stream().filter(worker -> worker.computed() > 0).count())
+        .put(
+            BOUND,
+            Math.max(
+                steady,
+                Math.max(summary.value(Summary.BOUND_COMPUTE), summary.value(Summary.BOUND_PORT))))
+        .put(IDLE, idle(played))
+        .put(SPEED, column(workers, WorkerSpec::speed))
+        .put(BANDWIDTH_OUT, column(workers, WorkerSpec::bandwidthOut))
+        .put(BANDWIDTH_BACK, column(workers, WorkerSpec::bandwidthBack));
+  }
+
+  private static double[] idle(SimulationResult played) {
+    List<WorkerMetrics> workers = played.workers();
+    return IntStream.range(0, workers.size())
+        .filter(w -> workers.get(w).computed() == 0)
+        .asDoubleStream()
+        .toArray();
+  }
+
+  private static double[] column(List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> value) {
+    return workers.stream().mapToDouble(value).toArray();
+  }
+}

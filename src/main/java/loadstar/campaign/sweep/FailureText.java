@@ -1,0 +1,32 @@
+package loadstar.campaign.sweep;
+
+import java.util.List;
+
+/** What the last words of a run's process mean. */
+final class FailureText {
+  private static final List<String> OF_THE_MACHINE =
+      List.of("No space left on device", "Disk quota exceeded", "Too many open files");
+
+  private FailureText() {}
+
+  /** Whether the machine, not the run, is to blame: the run is none that has failed. */
+  static boolean isOfTheMachine(String said) {
+    return OF_THE_MACHINE.stream().anyMatch(said::contains);
+  }
+
+  /** Whether the process ended by a signal from outside, or because its parent did. */
+  static boolean wasKilled(String said) {
+    return said.startsWith("exit status 137\n")
+        || said.startsWith("exit status 143\n")
+        || said.startsWith("exit status 3\n");
+  }
+
+  /** The line that says why: the first that is no exit status and no frame of a stack. */
+  static String reason(String said) {
+    return said.lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("exit status"))
+        .findFirst()
+        .orElse(said)
+        .strip();
+  }
+}

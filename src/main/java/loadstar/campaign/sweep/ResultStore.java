@@ -1,0 +1,386 @@
+package loadstar.campaign.sweep;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.StarStudy;
+import loadstar.campaign.sweep.SweepRun.Point;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The results of a campaign in one SQLite file. What has been added survives the end of this
+ * process at any moment; a key has one result, however often it is added. One process writes,
+ * others may read.
+ */
+public final class ResultStore implements AutoCloseable {
+  private static final String FORMAT = "1";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** What is kept of a run, in the order of the table, under the names of {@link StarStudy}. */
+  static final List<String> MEASURES =
+      List.of(
+          StarStudy.MAKESPAN,
+          StarStudy.COMPUTED,
+          StarStudy.EFFICIENCY,
+          StarStudy.SEND_PORT,
+          StarStudy.RECEIVE_PORT,
+          StarStudy.CHUNKS,
+          StarStudy.USED);
+
+  private static final String TABLES =
+      """
+      CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS result (
+        key TEXT PRIMARY KEY, coordinates TEXT NOT NULL, ingredients TEXT NOT NULL,
+        real_seconds REAL NOT NULL, %s REAL NOT NULL);
+      CREATE INDEX IF NOT EXISTS result_of ON result (coordinates);
+      CREATE TABLE IF NOT EXISTS failure (
+        key TEXT PRIMARY KEY, coordinates TEXT NOT NULL, message TEXT NOT NULL, log TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS member (
+        position INTEGER PRIMARY KEY, key TEXT NOT NULL, platform TEXT NOT NULL,
+        master TEXT NOT NULL, scheduler TEXT NOT NULL, parameters TEXT NOT NULL,
+        load_units REAL NOT NULL, noise REAL NOT NULL, seed INTEGER NOT NULL);
+      """
+          .formatted(String.join(" REAL NOT NULL, ", MEASURES));
+
+  private final Path file;
+  private final Connection connection;
+
+  /**
+   * A run that has failed.
+   *
+   * @param message what its process said last
+   * @param log file with all that it said; empty when there is none
+   */
+  public record Failure(String key, String message, String log) {}
+
+  private ResultStore(Path file, Connection connection) {
+    this.file = file;
+    this.connection = connection;
+  }
+
+  /**
+   * Opens a file, or makes it.
+   *
+   * @throws InputException when it is there and is no result file
+   */
+  public static ResultStore open(Path file) throws IOException {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    config.setBusyTimeout(60_000);
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null) {
+      Files.createDirectories(folder);
+    }
+    ResultStore store = null;
+    try {
+      Connection connection =
+          DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
+      store = new ResultStore(file, connection);
+      store.prepare();
+      return store;
+    } catch (SQLException e) {
+      if (store != null) {
+        store.close();
+      }
+      throw notOurs(file, e);
+    }
+  }
+
+  /**
+   * Opens a file that has to be there.
+   *
+   * @throws InputException when it is not, or is no result file
+   */
+  public static ResultStore existing(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(
+          file.toString(), 0, "there are no results yet", "loadstar campaign FILE.yaml first");
+    }
+    return open(file);
+  }
+
+  private static InputException notOurs(Path file, SQLException e) {
+    return new InputException(
+        file.toString(), 0, "cannot be used as a file of results: " + said(e), "another --results");
+  }
+
+  private static String said(SQLException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+
+  private void prepare() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String table : TABLES.split(";\n")) {
+        statement.execute(table);
+      }
+      try (ResultSet kept = statement.executeQuery("SELECT value FROM meta WHERE name='format'")) {
+        if (kept.next()) {
+          String format = kept.getString(1);
+          if (!format.equals(FORMAT)) {
+            throw new SQLException("its format is " + format + ", not " + FORMAT);
+          }
+          return;
+        }
+      }
+      statement.execute("INSERT OR IGNORE INTO meta VALUES ('format', '" + FORMAT + "')");
+    }
+  }
+
+  private IOException problem(SQLException e) {
+    return new IOException(file + ": " + said(e), e);
+  }
+
+  /** Limits the file, as a full disk does. */
+  void limitPages(int pages) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA max_page_count=" + pages);
+    }
+  }
+
+  // ------------------------------------------------------------------ runs
+
+  /** A finished run, on disk when this returns. A failure of before is forgotten. */
+  public void add(SweepRun run, RunResult result) throws IOException {
+    add(List.of(new Finished(run, result)));
+  }
+
+  /** A run and what came of it. */
+  public record Finished(SweepRun run, RunResult result) {}
+
+  /** Several finished runs, all of them or none. */
+  public void add(List<Finished> several) throws IOException {
+    String marks = "?, ".repeat(4 + MEASURES.size()).replaceFirst(", $", "");
+    inOneStep(() -> {
+      try (PreparedStatement insert =
+              connection.prepareStatement("INSERT OR IGNORE INTO result VALUES (" + marks + ")");
+          PreparedStatement forget =
+              connection.prepareStatement("DELETE FROM failure WHERE key = ?")) {
+        for (Finished one : several) {
+          insert.setString(1, one.run().key());
+          insert.setString(2, JSON.writeValueAsString(one.run().coordinates()));
+          insert.setString(3, JSON.writeValueAsString(one.run().ingredients()));
+          insert.setDouble(4, one.result().value(SweepProcess.REAL_SECONDS));
+          for (int m = 0; m < MEASURES.size(); m++) {
+            insert.setDouble(5 + m, one.result().value(MEASURES.get(m)));
+          }
+          insert.executeUpdate();
+          forget.setString(1, one.run().key());
+          forget.executeUpdate();
+        }
+      }
+    });
+  }
+
+  public void addFailure(SweepRun run, String message, String log) throws IOException {
+    inOneStep(() -> {
+      try (PreparedStatement insert =
+          connection.prepareStatement("INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?)")) {
+        insert.setString(1, run.key());
+        insert.setString(2, JSON.writeValueAsString(run.coordinates()));
+        insert.setString(3, message);
+        insert.setString(4, log);
+        insert.executeUpdate();
+      }
+    });
+  }
+
+  /** What changes the file. */
+  @FunctionalInterface
+  private interface Change {
+    void make() throws SQLException;
+  }
+
+  /** The driver's own transactions hide that the disk was full: SQLite has undone them by then. */
+  private synchronized void inOneStep(Change change) throws IOException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
+      try {
+        change.make();
+        statement.execute("COMMIT");
+      } catch (SQLException e) {
+        undo(statement);
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw problem(e);
+    }
+  }
+
+  private static void undo(Statement statement) {
+    try {
+      statement.execute("ROLLBACK");
+    } catch (SQLException e) {
+      // SQLite has done it already.
+    }
+  }
+
+  /** Makespans of all results, seconds, by key. */
+  public Map<String, Double> makespans() throws IOException {
+    Map<String, Double> makespans = new LinkedHashMap<>();
+    query(
+        "SELECT key, " + StarStudy.MAKESPAN + " FROM result",
+        row -> makespans.put(row.getString(1), row.getDouble(2)));
+    return makespans;
+  }
+
+  /** By key. */
+  public Map<String, Failure> failures() throws IOException {
+    Map<String, Failure> failures = new LinkedHashMap<>();
+    query(
+        "SELECT key, message, log FROM failure ORDER BY key",
+        row ->
+            failures.put(
+                row.getString(1),
+                new Failure(row.getString(1), row.getString(2), row.getString(3))));
+    return failures;
+  }
+
+  /** How long runs took, real seconds, by their coordinates. */
+  Map<List<String>, Double> realSeconds() throws IOException {
+    Map<List<String>, Double> seconds = new LinkedHashMap<>();
+    query(
+        "SELECT coordinates, real_seconds FROM result",
+        row -> seconds.put(list(row.getString(1)), row.getDouble(2)));
+    return seconds;
+  }
+
+  /**
+   * The ingredients of the results of a place in a campaign, by its coordinates; the last added.
+   */
+  Map<List<String>, Map<String, String>> ingredients() throws IOException {
+    Map<List<String>, Map<String, String>> ingredients = new LinkedHashMap<>();
+    query(
+        "SELECT coordinates, ingredients FROM result ORDER BY rowid",
+        row -> ingredients.put(list(row.getString(1)), map(row.getString(2))));
+    return ingredients;
+  }
+
+  private static List<String> list(String json) {
+    List<String> list = new ArrayList<>();
+    JSON.readTree(json).forEach(item -> list.add(item.asString()));
+    return list;
+  }
+
+  private static Map<String, String> map(String json) {
+    Map<String, String> map = new LinkedHashMap<>();
+    JSON.readTree(json)
+        .properties()
+        .forEach(one -> map.put(one.getKey(), one.getValue().asString()));
+    return map;
+  }
+
+  // ------------------------------------------------------------------ members
+
+  /** What the table of the campaign consists of, in this order; whatever it was before. */
+  public void setMembers(List<SweepRun> runs) throws IOException {
+    inOneStep(() -> {
+      try (Statement clear = connection.createStatement();
+          PreparedStatement insert =
+              connection.prepareStatement(
+                  "INSERT INTO member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+        clear.execute("DELETE FROM member");
+        int position = 0;
+        for (SweepRun run : runs) {
+          Point point = run.point();
+          insert.setInt(1, ++position);
+          insert.setString(2, run.key());
+          insert.setString(3, point.site().name());
+          insert.setString(4, point.site().master());
+          insert.setString(5, point.contender().scheduler());
+          insert.setString(6, JSON.writeValueAsString(point.contender().parameters()));
+          insert.setDouble(7, point.load());
+          insert.setDouble(8, point.noise());
+          insert.setLong(9, run.seed());
+          insert.addBatch();
+        }
+        insert.executeBatch();
+      }
+    });
+  }
+
+  /** One row of the table: where it stands, and the measures if the run is finished. */
+  record Row(
+      String platform,
+      String master,
+      String scheduler,
+      Map<String, String> parameters,
+      double load,
+      double noise,
+      long seed,
+      String key,
+      double @Nullable [] measures) {}
+
+  /** All members in their order. */
+  List<Row> rows() throws IOException {
+    List<Row> rows = new ArrayList<>();
+    String measures = String.join(", ", MEASURES);
+    query(
+        "SELECT platform, master, scheduler, parameters, load_units, noise, seed, member.key,"
+            + " result.key IS NOT NULL, "
+            + measures
+            + " FROM member LEFT JOIN result ON member.key = result.key ORDER BY position",
+        row -> {
+          double[] values = null;
+          if (row.getBoolean(9)) {
+            values = new double[MEASURES.size()];
+            for (int m = 0; m < values.length; m++) {
+              values[m] = row.getDouble(10 + m);
+            }
+          }
+          rows.add(
+              new Row(
+                  row.getString(1),
+                  row.getString(2),
+                  row.getString(3),
+                  map(row.getString(4)),
+                  row.getDouble(5),
+                  row.getDouble(6),
+                  row.getLong(7),
+                  row.getString(8),
+                  values));
+        });
+    return rows;
+  }
+
+  /** Takes one row of an answer. */
+  @FunctionalInterface
+  private interface Reader {
+    void read(ResultSet row) throws SQLException;
+  }
+
+  private synchronized void query(String sql, Reader reader) throws IOException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      while (rows.next()) {
+        reader.read(rows);
+      }
+    } catch (SQLException e) {
+      throw problem(e);
+    }
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw problem(e);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package loadstar.campaign.sweep;
+
+import java.io.IOException;
+import java.util.List;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+
+/** Where runs happen: on this machine, or on those of a cluster. */
+public interface Runner {
+  /** Hears of runs as they end; from several threads, never from two at once. */
+  interface Listener {
+    /** What is handed over here may be forgotten by the runner once this returns. */
+    void finished(RunSpec spec, RunResult result) throws IOException;
+
+    /**
+     * @param message what the run's process said last
+     * @param log file with all that it said; empty when there is none
+     */
+    void failed(RunSpec spec, String message, String log) throws IOException;
+  }
+
+  /** What keeps all cores of this runner busy. */
+  int jobs();
+
+  /**
+   * Runs all of them, in about this order. A run that neither finishes nor fails has been lost, and
+   * may be run again.
+   *
+   * @return whether this waited for their end; if not, a later call finds what has ended
+   * @throws IOException when results cannot be kept: what has ended stays where the runner has it
+   */
+  boolean run(List<RunSpec> specs, Listener listener) throws IOException;
+}

@@ -1,0 +1,329 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.campaign.Progress;
+import loadstar.campaign.Versions;
+import loadstar.campaign.sweep.LocalRunner;
+import loadstar.campaign.sweep.ResultStore;
+import loadstar.campaign.sweep.Runner;
+import loadstar.campaign.sweep.SlurmRunner;
+import loadstar.campaign.sweep.Sweep;
+import loadstar.campaign.sweep.SweepReader;
+import loadstar.campaign.sweep.SweepRun;
+import loadstar.campaign.sweep.SweepRuns;
+import loadstar.campaign.sweep.SweepTable;
+import loadstar.campaign.sweep.Sweeper;
+import loadstar.campaign.sweep.Sweeper.Standing;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.result.AtomicFile;
+import org.jspecify.annotations.Nullable;
+
+/** Runs what is missing of a campaign, and writes its table. */
+final class CampaignCommand implements Command {
+  private static final String EXPORT = "export";
+  private static final int SHOWN_FAILURES = 10;
+
+  @Override
+  public String name() {
+    return "campaign";
+  }
+
+  @Override
+  public String summary() {
+    return "run everything that a YAML file crosses, only what is missing";
+  }
+
+  @Override
+  public List<String> words() {
+    return List.of(EXPORT);
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar campaign FILE.yaml [OPTION]...\n"
+                + "       loadstar campaign export FILE.yaml|FILE.db --out TABLE.csv",
+            """
+            Plays every combination of the platforms, schedulers, parameters, loads, noise and seeds
+            that a file names, each on SimGrid in a process of its own, on all processors, the
+            longest first. docs/campaigns.md shows how to write the file.
+
+            Results go to FILE.db, a SQLite file. A result belongs to everything that determines it:
+            contents of the platform and its profiles, scheduler, parameters, load, seed, settings,
+            SimGrid, this program. What is there is not run again; where something of it has
+            changed, the command says what. Interrupted at any moment, it goes on from there when
+            called again. Runs that fail do not stop the others; they are listed, and run again with
+            --retry-failed.
+
+            With --executor slurm the runs become a few tasks of an array job, each of which plays many.
+            The command waits, and collects as they end; stopped, it leaves the job alone, and the next
+            call waits for the same job. FILE.db has to be in a folder that all machines see.
+
+            export writes a table with a row for each finished run, in the order of the file.
+            Exit status 1 means that runs failed or are missing.
+            """)
+        .flag("plan", "say what would run, and why, and run nothing")
+        .value("jobs", "N", "runs at a time (default: number of processors)")
+        .value("executor", "WHERE", "local or slurm (default: local)")
+        .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
+        .value(
+            "sbatch-args", "ARGS", "options for sbatch, such as \"--partition=x --time=2:00:00\"")
+        .flag("no-wait", "submit and end; a later call collects")
+        .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
+        .flag("retry-failed", "run also what failed in an earlier call")
+        .value("classpath", "PATH", "jars or folders with schedulers of your own")
+        .value("results", "FILE.db", "where results are (default: beside FILE.yaml)")
+        .value("out", "FILE", "table that export writes (default: FILE.csv)");
+  }
+
+  @Override
+  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    CommandLineOptions options = options();
+    if (!options.parse(arguments, out)) {
+      return DONE;
+    }
+    List<String> words = options.words();
+    boolean export = !words.isEmpty() && words.getFirst().equals(EXPORT);
+    List<String> files = export ? words.subList(1, words.size()) : words;
+    if (files.size() != 1) {
+      throw new InputException(
+          files.isEmpty() ? "campaign needs a file" : "cannot use \"" + files.get(1) + "\"",
+          "see --help");
+    }
+    Path file = Path.of(files.getFirst());
+    Path results = results(options, file);
+    if (export) {
+      return export(options, results, out, err);
+    }
+    if (options.get("out") != null) {
+      throw new InputException("--out belongs to export", "campaign export " + file);
+    }
+    String classPath = options.get("classpath");
+    if (classPath != null) {
+      Thread.currentThread().setContextClassLoader(CompareCommand.loader(classPath));
+    }
+    Sweep sweep = SweepReader.read(file, Registry.load());
+    String untilCi = options.get("until-ci");
+    if (untilCi != null) {
+      sweep = sweep.untilCi(SweepReader.percent(untilCi));
+    }
+    int processors = Runtime.getRuntime().availableProcessors();
+    int jobs =
+        onSlurm(options) ? tasks(options) : (int) options.wholeNumber("jobs", 1, 1024, processors);
+    AtomicFile.checkFile(results, "--results");
+    try (FileChannel channel = lock(results);
+        ResultStore store = ResultStore.open(results)) {
+      List<SweepRun> runs = SweepRuns.of(sweep, Versions.current());
+      Sweeper sweeper = new Sweeper(runs, store, sweep.untilCi(), options.has("retry-failed"));
+      print(sweep, sweeper.standing(), runs.size(), jobs, options.has("plan"), out);
+      if (!options.has("plan")) {
+        boolean waited = run(options, sweeper, results, jobs, classPath, err);
+        return end(sweeper.standing(), results, file, waited, out);
+      }
+      return channel.isOpen() ? DONE : FAILED;
+    }
+  }
+
+  private static boolean run(
+      CommandLineOptions options,
+      Sweeper sweeper,
+      Path results,
+      int jobs,
+      @Nullable String classPath,
+      PrintStream err)
+      throws IOException {
+    Path runs = results.resolveSibling(results.getFileName() + ".runs");
+    try (ConsoleProgress progress =
+        new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"))) {
+      Runner runner =
+          onSlurm(options)
+              ? slurm(options, results, classPath, progress)
+              : new LocalRunner(runs, jobs, progress, classPath);
+      return sweeper.run(runner);
+    }
+  }
+
+  private static boolean onSlurm(CommandLineOptions options) {
+    String executor = options.get("executor");
+    if (executor != null && !List.of("local", "slurm").contains(executor)) {
+      throw new InputException(
+          "--executor is \"" + executor + "\"",
+          NearestName.hint(executor, List.of("local", "slurm")));
+    }
+    boolean slurm = "slurm".equals(executor);
+    for (String option : slurm ? List.of("jobs") : List.of("tasks", "sbatch-args", "no-wait")) {
+      if (options.has(option)) {
+        throw new InputException(
+            "--" + option + " does not go with --executor " + (slurm ? "slurm" : "local"),
+            slurm ? "--tasks" : "--executor slurm");
+      }
+    }
+    return slurm;
+  }
+
+  private static int tasks(CommandLineOptions options) {
+    return (int) options.wholeNumber("tasks", 1, 1000, 20);
+  }
+
+  private static Runner slurm(
+      CommandLineOptions options, Path results, @Nullable String classPath, Progress progress) {
+    String arguments = options.get("sbatch-args");
+    return new SlurmRunner(
+        results.resolveSibling(results.getFileName() + ".slurm"),
+        tasks(options),
+        arguments == null || arguments.isBlank()
+            ? List.of()
+            : List.of(arguments.strip().split("\\s+")),
+        !options.has("no-wait"),
+        progress,
+        classPath);
+  }
+
+  private static Path results(CommandLineOptions options, Path file) {
+    String given = options.get("results");
+    if (given != null) {
+      return Path.of(given);
+    }
+    String name = String.valueOf(file.getFileName());
+    return file.resolveSibling(name.replaceFirst("\\.(ya?ml|db)$", "") + ".db");
+  }
+
+  /**
+   * One campaign at a time works on a file of results; closing the channel lets the next one in.
+   */
+  private static FileChannel lock(Path results) throws IOException {
+    Path file = results.resolveSibling("." + results.getFileName() + ".lock");
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileLock lock = null;
+    try {
+      lock = channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      // The same as no lock.
+    }
+    if (lock == null) {
+      channel.close();
+      throw new InputException(
+          results.toString(), 0, "another campaign is working on it", "wait for its end");
+    }
+    return channel;
+  }
+
+  // ------------------------------------------------------------------ what is said
+
+  private static void print(
+      Sweep sweep, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
+    out.printf(
+        "%s: %d platforms, %d schedulers, %d loads, %d noise levels, %d seeds: %d runs%n",
+        sweep.name(),
+        sweep.sites().size(),
+        sweep.contenders().size(),
+        sweep.loads().size(),
+        sweep.noises().size(),
+        sweep.seeds().size(),
+        runs);
+    out.printf(
+        "%d finished, %d failed, %d to run%s%n",
+        standing.done(),
+        standing.failed().size(),
+        standing.missing().size(),
+        standing.members() < runs ? ", the rest is not needed for intervals so narrow" : "");
+    standing.reasons().forEach((reason, count) -> out.printf("%8d %s%n", count, reason));
+    Double seconds = standing.seconds();
+    if (!standing.missing().isEmpty()) {
+      out.println(
+          seconds == null
+              ? "no run like these is finished: their time is not known"
+              : "about " + time(seconds / jobs) + " with " + jobs + " at a time");
+    }
+    if (plan) {
+      SweepRuns.seedsByPoint(standing.missing())
+          .forEach((point, seeds) -> out.printf("  %s, seeds %s%n", point.text(), seeds));
+      failures(standing.failed(), Integer.MAX_VALUE, out);
+    }
+  }
+
+  private static String time(double seconds) {
+    Duration time = Duration.ofMillis(Math.round(1000 * seconds));
+    return time.toHours() > 0
+        ? time.toHours() + " h " + time.toMinutesPart() + " min"
+        : time.toMinutes() > 0
+            ? time.toMinutes() + " min " + time.toSecondsPart() + " s"
+            : Math.max(1, time.toSeconds()) + " s";
+  }
+
+  private static void failures(
+      Map<SweepRun, ResultStore.Failure> failed, int most, PrintStream out) {
+    int shown = 0;
+    for (Map.Entry<SweepRun, ResultStore.Failure> one : failed.entrySet()) {
+      if (++shown > most) {
+        out.printf("  and %d more; --plan lists all%n", failed.size() - most);
+        break;
+      }
+      String log = one.getValue().log();
+      out.printf(
+          "  failed: %s: %s%s%n",
+          one.getKey().text(),
+          one.getValue().message(),
+          log.isEmpty() ? "" : " (all of it: " + log + ")");
+    }
+  }
+
+  private static int end(
+      Standing standing, Path results, Path file, boolean waited, PrintStream out) {
+    out.printf(
+        "%d of %d runs are finished, %d failed; results in %s%n",
+        standing.done(), standing.members(), standing.failed().size(), results);
+    failures(standing.failed(), SHOWN_FAILURES, out);
+    if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
+      out.println("next: ./loadstar campaign export " + file);
+      return DONE;
+    }
+    if (!waited) {
+      out.println("the job goes on; the same command collects what it has finished");
+      return DONE;
+    }
+    return FAILED;
+  }
+
+  // ------------------------------------------------------------------ export
+
+  private static int export(
+      CommandLineOptions options, Path results, PrintStream out, PrintStream err)
+      throws IOException {
+    for (String option :
+        List.of("plan", "jobs", "executor", "until-ci", "retry-failed", "classpath")) {
+      if (options.has(option)) {
+        throw new InputException("--" + option + " does not belong to export", null);
+      }
+    }
+    String given = options.get("out");
+    Path table =
+        given != null
+            ? Path.of(given)
+            : results.resolveSibling(
+                String.valueOf(results.getFileName()).replaceFirst("\\.db$", "") + ".csv");
+    AtomicFile.checkFile(table, "--out");
+    try (ResultStore store = ResultStore.existing(results)) {
+      SweepTable exported = SweepTable.of(store);
+      exported.table().write(table);
+      out.printf("wrote %s, %d rows%n", table, exported.table().rows());
+      if (exported.missing() > 0) {
+        err.printf("loadstar: %d runs of the campaign have no result%n", exported.missing());
+        return FAILED;
+      }
+      return DONE;
+    }
+  }
+}

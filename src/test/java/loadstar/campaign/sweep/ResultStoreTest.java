@@ -1,0 +1,111 @@
+package loadstar.campaign.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultStoreTest {
+  private static final List<SweepRun> RUNS = Samples.runs(Samples.point("umr", 1000), 30);
+
+  @TempDir Path folder;
+
+  private ResultStore open(String name) throws IOException {
+    return ResultStore.open(folder.resolve(name));
+  }
+
+  @Test
+  void table_isTheSameWhateverTheOrder() throws IOException {
+    List<SweepRun> shuffled = new ArrayList<>(RUNS);
+    Collections.shuffle(shuffled, new Random(1));
+
+    assertThat(export("a.db", RUNS)).isEqualTo(export("b.db", shuffled)).hasLineCount(31);
+  }
+
+  private String export(String name, List<SweepRun> order) throws IOException {
+    try (ResultStore store = open(name)) {
+      store.setMembers(RUNS);
+      for (SweepRun run : order) {
+        store.add(run, Samples.result(run.seed() / 3.0));
+      }
+      return SweepTable.of(store).table().csv();
+    }
+  }
+
+  @Test
+  void resultThatIsAddedTwice_countsOnce() throws IOException {
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(RUNS);
+      store.add(RUNS.getFirst(), Samples.result(5));
+      store.add(RUNS.getFirst(), Samples.result(5));
+    }
+    try (ResultStore store = open("a.db")) {
+      assertThat(store.makespans()).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
+      assertThat(SweepTable.of(store).missing()).isEqualTo(29);
+    }
+  }
+
+  @Test
+  void failure_isForgottenWithAResult() throws IOException {
+    try (ResultStore store = open("a.db")) {
+      store.addFailure(RUNS.getFirst(), "no", "x.log");
+      assertThat(store.failures().values())
+          .containsExactly(new ResultStore.Failure(RUNS.getFirst().key(), "no", "x.log"));
+      store.add(RUNS.getFirst(), Samples.result(5));
+      assertThat(store.failures()).isEmpty();
+    }
+  }
+
+  /**
+   * What was there before the disk was full stays; what did not fit is there when there is room.
+   */
+  @Test
+  void fullDisk_losesNothingThatWasAdded() throws IOException, SQLException {
+    Path file = folder.resolve("a.db");
+    int added = 0;
+    try (ResultStore store = ResultStore.open(file)) {
+      store.limitPages(12);
+      List<SweepRun> many = Samples.runs(Samples.point("umr", 1), 1000);
+      int fits = 0;
+      try {
+        for (SweepRun run : many) {
+          store.add(run, Samples.result(1));
+          fits++;
+        }
+      } catch (IOException e) {
+        assertThat(e).hasMessageContaining("a.db: ").hasMessageContaining("full");
+      }
+      added = fits;
+      assertThat(added).isBetween(5, 999);
+      assertThat(store.makespans()).hasSize(added);
+      store.limitPages(100_000);
+      store.add(many.get(added), Samples.result(1));
+    }
+    try (ResultStore store = ResultStore.open(file)) {
+      assertThat(store.makespans()).hasSize(added + 1);
+    }
+  }
+
+  @Test
+  void otherFile_isRefused() throws IOException {
+    Files.writeString(folder.resolve("a.db"), "this is no database, and long enough to be none\n");
+
+    assertThatThrownBy(() -> open("a.db"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a.db: cannot be used as a file of results");
+    assertThatThrownBy(() -> ResultStore.existing(folder.resolve("b.db")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("b.db: there are no results yet");
+  }
+}

@@ -1,0 +1,47 @@
+package loadstar.campaign.sweep;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loadstar.campaign.Digests;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
+import loadstar.campaign.sweep.Sweep.Contender;
+import loadstar.campaign.sweep.Sweep.Site;
+import loadstar.campaign.sweep.SweepRun.Point;
+
+/** Runs and results that nobody simulated. */
+final class Samples {
+  static final Site SITE = new Site("p.xml", Path.of("p.xml"), "m", List.of());
+
+  private Samples() {}
+
+  static Point point(String scheduler, double load) {
+    return new Point(SITE, new Contender(scheduler, Map.of(), false), load, 0);
+  }
+
+  /** Seeds 1 to a number of one point. */
+  static List<SweepRun> runs(Point point, int seeds) {
+    List<SweepRun> runs = new ArrayList<>();
+    for (long seed = 1; seed <= seeds; seed++) {
+      runs.add(run(point, seed, "platform of today"));
+    }
+    return runs;
+  }
+
+  static SweepRun run(Point point, long seed, String platform) {
+    Map<String, String> ingredients =
+        Map.of("platform", platform, "what", point.text(), "seed", Long.toString(seed));
+    String key = Digests.of(point.text() + seed + platform);
+    return new SweepRun(
+        point, seed, ingredients, key, new RunSpec(StarStudy.NAME, key, seed, Map.of()));
+  }
+
+  static RunResult result(double makespan) {
+    RunResult result = new RunResult().put(SweepProcess.REAL_SECONDS, 2);
+    ResultStore.MEASURES.forEach(measure -> result.put(measure, 0.5));
+    return result.put(StarStudy.MAKESPAN, makespan);
+  }
+}

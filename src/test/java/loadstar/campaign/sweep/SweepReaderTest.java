@@ -1,0 +1,149 @@
+package loadstar.campaign.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SweepReaderTest {
+  private static final Path EXAMPLE = Path.of("src/examples/campaigns/first.yaml");
+
+  private static final String GOOD =
+      """
+      name: two words
+      platforms: [PLATFORM]
+      schedulers:
+        - umr
+        - name: gss
+          parameters: {minimum: [10, 20], rounding: floor}
+      loads: [1e3, 2000]
+      noise: [0, 0.5]
+      seeds: [3, 1]
+      until_ci: 2%
+      simgrid:
+        network/model: LV08
+      """
+          .replace(
+              "PLATFORM", Path.of("platforms/thesis-table3.3.xml").toAbsolutePath().toString());
+
+  @TempDir Path folder;
+
+  private Sweep read(String text) throws IOException {
+    return SweepReader.read(Files.writeString(folder.resolve("c.yaml"), text), Registry.builtIn());
+  }
+
+  @Test
+  void goodFile_isCrossed() throws IOException {
+    Sweep sweep = read(GOOD);
+
+    assertThat(sweep.name()).isEqualTo("two words");
+    assertThat(sweep.contenders())
+        .extracting(Sweep.Contender::parameters)
+        .containsExactly(
+            Map.of(),
+            Map.of("minimum", "10", "rounding", "floor"),
+            Map.of("minimum", "20", "rounding", "floor"));
+    assertThat(sweep.seeds()).containsExactly(3L, 1L);
+    assertThat(sweep.untilCi()).isEqualTo(0.02);
+    assertThat(sweep.settings()).containsExactly("network/model:LV08");
+    // 1 platform, 3 contenders, 2 loads, 2 levels of noise, 2 seeds.
+    List<SweepRun> runs = SweepRuns.of(sweep, Map.of("simgrid", "3.32"));
+    assertThat(runs).hasSize(24);
+    assertThat(runs).extracting(SweepRun::key).doesNotHaveDuplicates();
+  }
+
+  /** Each ingredient is in the key, the place of the files is not. */
+  @Test
+  void key_changesWithWhatDeterminesTheRun() throws IOException {
+    Path platform = folder.resolve("p.xml");
+    String text = Files.readString(Path.of("platforms/thesis-table3.3.xml"));
+    Files.writeString(platform, text);
+    String campaign = GOOD.replaceFirst("platforms: .*", "platforms: p.xml");
+    Map<String, String> versions = Map.of("simgrid", "3.32", "loadstar", "a");
+    String key = SweepRuns.of(read(campaign), versions).getFirst().key();
+
+    assertThat(SweepRuns.of(read(GOOD), versions).getFirst().key()).isEqualTo(key);
+    assertThat(
+            SweepRuns.of(read(campaign), Map.of("simgrid", "4.0", "loadstar", "a"))
+                .getFirst()
+                .key())
+        .isNotEqualTo(key);
+    for (String change :
+        List.of("umr=mrrs", "1e3=1e4", "[0, 0.5]=[0.1, 0.5]", "[3, 1]=[2, 1]", "LV08=CM02")) {
+      String[] parts = change.split("=");
+      assertThat(
+              SweepRuns.of(read(campaign.replace(parts[0], parts[1])), versions).getFirst().key())
+          .as(change)
+          .isNotEqualTo(key);
+    }
+    Files.writeString(platform, text + "<!-- another -->");
+    assertThat(SweepRuns.of(read(campaign), versions).getFirst().key()).isNotEqualTo(key);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "loads: | load: | c.yaml:7: unknown entry \"load\". Maybe you meant \"loads\"",
+        "umr | urm | c.yaml:4: unknown scheduler \"urm\"",
+        "minimum: [10 | minimal: [10 | c.yaml:6: unknown property \"minimal\" of gss",
+        "[10, 20] | [10, x] | c.yaml:6: \"minimum\" is \"x\", not a number",
+        "[1e3, 2000] | [1e3, -2] | c.yaml:7: \"loads\" is \"-2\", not a number above 0",
+        "[1e3, 2000] | [1e3, 1000] | c.yaml:7: \"loads\" has 1000 twice",
+        "[0, 0.5] | [] | c.yaml:8: \"noise\" is an empty list",
+        "[3, 1] | [3, 1.5] | c.yaml:9: \"seeds\" has \"1.5\", not a whole number",
+        "[3, 1] | 0 | c.yaml:9: \"seeds\" is 0, not 1 to 100000",
+        "2% | 200% | c.yaml:10: the width of an interval is \"200%\"",
+        "name: two words | seeds: 1 | c.yaml:9: \"seeds\" appears twice",
+        "simgrid: | simgrid: [ | malformed YAML",
+        "- umr | - umr: 3 | c.yaml:4: unknown entry \"umr\"",
+        ".xml | .xlm | c.yaml:2: the platform cannot be used",
+      })
+  void badFile_isOneLineWithFileAndLine(String old, String bad, String message) {
+    assertThat(GOOD).contains(old);
+    assertThatThrownBy(() -> read(GOOD.replace(old, bad)))
+        .isInstanceOf(InputException.class)
+        .message()
+        .contains(message)
+        .hasLineCount(1);
+  }
+
+  @Test
+  void unknownHost_isNamedWithItsLine() {
+    assertThatThrownBy(() ->
+            read(
+                GOOD.replaceFirst(
+                    "platforms: \\[(.*)]", "platforms: {file: $1,\n  master: mastre}")))
+        .hasMessageContaining("c.yaml:3: the platform has no host \"mastre\". Maybe");
+  }
+
+  @Test
+  void schema_agreesWithTheReader() throws IOException {
+    try (InputStream resource = SweepReader.class.getResourceAsStream(SweepReader.SCHEMA)) {
+      Schema schema =
+          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(resource);
+      assertThat(schema.validate(GOOD, InputFormat.YAML)).isEmpty();
+      assertThat(schema.validate(Files.readString(EXAMPLE), InputFormat.YAML)).isEmpty();
+      for (String bad :
+          List.of("loads: =load: ", "[1e3, 2000]=[0]", "[3, 1]=[1.5]", "name: gss=nam: gss")) {
+        String text = GOOD.replace(bad.split("=")[0], bad.split("=")[1]);
+        assertThat(schema.validate(text, InputFormat.YAML)).as(bad).isNotEmpty();
+      }
+    }
+  }
+}
