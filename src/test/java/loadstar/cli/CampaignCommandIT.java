@@ -67,7 +67,6 @@ class CampaignCommandIT {
       assertThat(folder.resolve(name + ".csv"))
           .as("round %d, killed %d times", round, kills)
           .hasBinaryContent(undisturbed);
-      assertThat(folder.resolve(name + ".runs")).doesNotExist();
     }
   }
 
