@@ -142,8 +142,7 @@ public final class Simulation {
     boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
     return plays.stream()
         .map(play -> {
-          SimulationResult result =
-              result(play, spec.until(), faster, clock, settings);
+          SimulationResult result = result(play, spec.until(), faster, clock, settings);
           limits(result, play, Objects.requireNonNull(views.get(play)), spec.until());
           return result;
         })
