@@ -192,9 +192,10 @@ final class CampaignCommand implements Command {
 
   private static Path results(CommandLineOptions options, Path file) {
     String given = options.get("results");
-    if (given != null) {
-      return Path.of(given);
-    }
+    return given != null ? Path.of(given) : beside(file);
+  }
+
+  private static Path beside(Path file) {
     String name = String.valueOf(file.getFileName());
     return file.resolveSibling(name.replaceFirst("\\.(ya?ml|db)$", "") + ".db");
   }
@@ -287,7 +288,8 @@ final class CampaignCommand implements Command {
         standing.done(), standing.members(), standing.failed().size(), results);
     failures(standing.failed(), SHOWN_FAILURES, out);
     if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
-      out.println("next: ./loadstar campaign export " + file);
+      boolean found = results.equals(beside(file));
+      out.println("next: ./loadstar campaign export " + (found ? file : results));
       return DONE;
     }
     if (!waited) {

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 import loadstar.DocumentedColumns;
 import loadstar.campaign.Campaign;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment.Evaluation;
@@ -58,6 +59,7 @@ class EveryExperimentIT {
     try (Progress progress = new FailuresOnly()) {
       Campaign.Outcome outcome =
           new Campaign(folder.resolve("runs"), processors, false, progress, ExperimentProcess.class)
+              .isolatedBy(Isolation.WORLD)
               .run(specs);
       assertThat(outcome.failed()).isEmpty();
       for (Experiment experiment : Experiments.all()) {

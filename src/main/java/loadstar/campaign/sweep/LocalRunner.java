@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.Campaign;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
@@ -16,8 +17,9 @@ import loadstar.campaign.Versions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs in processes of this machine. Each leaves its result as a file, which is deleted once it has
- * been handed over: what a call that was killed has left, the next one hands over.
+ * Runs in processes of this machine, short runs several in one of them. Each leaves its result as a
+ * file, which is deleted once it has been handed over: what a call that was killed has left, the
+ * next one hands over.
  */
 public final class LocalRunner implements Runner {
   private final Path folder;
@@ -46,7 +48,9 @@ public final class LocalRunner implements Runner {
   public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
     Hearing hearing = new Hearing(listener);
     Campaign.Outcome outcome =
-        new Campaign(folder, jobs, false, hearing, SweepProcess.class, classPath).run(specs);
+        new Campaign(folder, jobs, false, hearing, SweepProcess.class, classPath)
+            .isolatedBy(isolation())
+            .run(specs);
     for (Map.Entry<RunSpec, RunResult> left : outcome.results().entrySet()) {
       if (Files.exists(RunFile.path(folder, left.getKey()))) {
         hearing.handOver(left.getKey(), left.getValue());
@@ -63,6 +67,11 @@ public final class LocalRunner implements Runner {
     removeIfEmpty(folder.resolve(StarStudy.NAME));
     removeIfEmpty(folder);
     return true;
+  }
+
+  /** A world does not put back the static variables of a scheduler from elsewhere. */
+  private Isolation isolation() {
+    return classPath == null ? Isolation.WORLD : Isolation.PROCESS;
   }
 
   private static void removeIfEmpty(Path empty) throws IOException {

@@ -36,7 +36,9 @@ class UpstreamIT {
           "E11Profiles",
           "E12VirtualMachines",
           "E14Signals",
-          "E16Energy");
+          "E16Energy",
+          "E17OneAfterTheOther",
+          "E18Worlds");
 
   /** The one line that only upstream prints. */
   private static final String THREADS = "[0.0] maestro: Using regular java threads.\n";
