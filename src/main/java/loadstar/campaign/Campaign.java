@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,8 @@ public final class Campaign {
   private final Set<Process> processes = ConcurrentHashMap.newKeySet();
   private final Map<RunSpec, RunResult> results = new LinkedHashMap<>();
   private final List<RunSpec> failed = new ArrayList<>();
-  private final Set<String> longStudies = ConcurrentHashMap.newKeySet();
+  private final Set<Object> longKinds = ConcurrentHashMap.newKeySet();
+  private Function<RunSpec, Object> kind = RunSpec::study;
   private Isolation isolation = Isolation.PROCESS;
   private volatile boolean noWorlds; // this machine has none
   private volatile boolean interrupted;
@@ -72,6 +74,15 @@ public final class Campaign {
   /** Has the runs kept apart in this way; by default each has a process of its own. */
   public Campaign isolatedBy(Isolation wanted) {
     isolation = wanted;
+    return this;
+  }
+
+  /**
+   * Says which runs take about as long as each other: when one of a kind takes long, the others get
+   * a process of their own. By default the runs of a study are a kind.
+   */
+  public Campaign alike(Function<RunSpec, Object> equal) {
+    kind = equal;
     return this;
   }
 
@@ -137,15 +148,15 @@ public final class Campaign {
         try {
           Files.createDirectories(log.toAbsolutePath().getParent());
           String status = null;
+          long start = System.nanoTime();
           if (inWorld(spec)) {
             if (stream == null) {
               stream = child.stream(runs.resolve("world-" + job + ".log"));
               processes.add(stream.process());
             }
-            long start = System.nanoTime();
             status = stream.play(spec, file, log);
-            if ((System.nanoTime() - start) / 1e9 > LONG_SECONDS) {
-              longStudies.add(spec.study());
+            if (secondsSince(start) > LONG_SECONDS) {
+              longKinds.add(kind.apply(spec));
             }
             if (status == null) {
               int ended = stream.process().waitFor();
@@ -163,12 +174,13 @@ public final class Campaign {
             return;
           }
           if (status == null) {
+            start = System.nanoTime();
             status = inProcess(spec, file, log);
             if (status.equals(Integer.toString(ENDED_BY_CTRL_C)) && interruptIsComing()) {
               return;
             }
           }
-          end(spec, file, log, status);
+          end(spec, log, status, secondsSince(start));
         } catch (IOException e) {
           failed(spec, String.valueOf(e.getMessage()));
         }
@@ -181,7 +193,11 @@ public final class Campaign {
   }
 
   private boolean inWorld(RunSpec spec) {
-    return isolation == Isolation.WORLD && !noWorlds && !longStudies.contains(spec.study());
+    return isolation == Isolation.WORLD && !noWorlds && !longKinds.contains(kind.apply(spec));
+  }
+
+  private static double secondsSince(long start) {
+    return (System.nanoTime() - start) / 1e9;
   }
 
   private synchronized void tellNoWorlds(Path log) {
@@ -211,11 +227,11 @@ public final class Campaign {
     return Integer.toString(status);
   }
 
-  private void end(RunSpec spec, Path file, Path log, String status) throws IOException {
+  private void end(RunSpec spec, Path log, String status, double seconds) throws IOException {
     RunResult result = status.equals("0") ? RunFile.find(runs, spec, versions) : null;
     if (result != null) {
       Files.deleteIfExists(log);
-      finished(spec, result);
+      finished(spec, result, seconds);
     } else {
       failed(
           spec, "exit status " + status + "\n" + ChildRun.tail(log) + "\n(all of it: " + log + ")");
@@ -230,9 +246,9 @@ public final class Campaign {
     return interrupted;
   }
 
-  private synchronized void finished(RunSpec spec, RunResult result) {
+  private synchronized void finished(RunSpec spec, RunResult result, double seconds) {
     results.put(spec, result);
-    progress.finished(spec);
+    progress.finished(spec, result, seconds);
   }
 
   private synchronized void failed(RunSpec spec, String problem) {

@@ -11,6 +11,16 @@ public interface Progress extends AutoCloseable {
   void finished(RunSpec spec);
 
   /**
+   * The same, told with what came of the run.
+   *
+   * @param seconds real time from when the run was asked for to its result; the first run of a
+   *     process pays for its start
+   */
+  default void finished(RunSpec spec, RunResult result, double seconds) {
+    finished(spec);
+  }
+
+  /**
    * @param problem what the run's process said last
    */
   void failed(RunSpec spec, String problem);

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.sweep.LocalRunner;
@@ -56,8 +57,8 @@ final class CampaignCommand implements Command {
                 + "       loadstar campaign export FILE.yaml|FILE.db --out TABLE.csv",
             """
             Plays every combination of the platforms, schedulers, parameters, loads, noise and seeds
-            that a file names, each on SimGrid in a process of its own, on all processors, the
-            longest first. docs/campaigns.md shows how to write the file.
+            that a file names, each on SimGrid, on all processors, the longest first.
+            docs/campaigns.md shows how to write the file.
 
             Results go to FILE.db, a SQLite file. A result belongs to everything that determines it:
             contents of the platform and its profiles, scheduler, parameters, load, seed, settings,
@@ -75,6 +76,10 @@ final class CampaignCommand implements Command {
             """)
         .flag("plan", "say what would run, and why, and run nothing")
         .value("jobs", "N", "runs at a time (default: number of processors)")
+        .value(
+            "isolation",
+            "HOW",
+            "world: short runs share a process, each with a fresh SimGrid; process: each run has its own (default: world, process with --classpath)")
         .value("executor", "WHERE", "local or slurm (default: local)")
         .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
         .value(
@@ -149,9 +154,14 @@ final class CampaignCommand implements Command {
       Runner runner =
           onSlurm(options)
               ? slurm(options, results, classPath, progress)
-              : new LocalRunner(runs, jobs, progress, classPath);
+              : new LocalRunner(runs, jobs, progress, classPath, isolation(options));
       return sweeper.run(runner);
     }
+  }
+
+  private static @Nullable Isolation isolation(CommandLineOptions options) {
+    String name = options.get("isolation");
+    return name == null ? null : ReproduceCommand.isolation(name);
   }
 
   private static boolean onSlurm(CommandLineOptions options) {
@@ -187,7 +197,8 @@ final class CampaignCommand implements Command {
             : List.of(arguments.strip().split("\\s+")),
         !options.has("no-wait"),
         progress,
-        classPath);
+        classPath,
+        isolation(options));
   }
 
   private static Path results(CommandLineOptions options, Path file) {
@@ -305,7 +316,8 @@ final class CampaignCommand implements Command {
       CommandLineOptions options, Path results, PrintStream out, PrintStream err)
       throws IOException {
     for (String option :
-        List.of("plan", "jobs", "executor", "until-ci", "retry-failed", "classpath")) {
+        List.of(
+            "plan", "jobs", "isolation", "executor", "until-ci", "retry-failed", "classpath")) {
       if (options.has(option)) {
         throw new InputException("--" + option + " does not belong to export", null);
       }

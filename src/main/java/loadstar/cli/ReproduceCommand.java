@@ -143,7 +143,12 @@ final class ReproduceCommand implements Command {
     return passed ? DONE : FAILED;
   }
 
-  private static Isolation isolation(@Nullable String name) {
+  /**
+   * What keeps runs apart, as the user types it; worlds unless told.
+   *
+   * @throws InputException for any other word
+   */
+  static Isolation isolation(@Nullable String name) {
     return switch (name) {
       case null -> Isolation.WORLD;
       case "world" -> Isolation.WORLD;

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
@@ -13,30 +15,39 @@ import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
-import loadstar.campaign.Versions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs in processes of this machine, short runs several in one of them. Each leaves its result as a
- * file, which is deleted once it has been handed over: what a call that was killed has left, the
- * next one hands over.
+ * Runs on this machine: in worlds, short runs one after the other in a few processes, or each in a
+ * process of its own. Each leaves its result as a file, which is deleted once it has been handed
+ * over: what a call that was killed has left, the next one hands over.
  */
 public final class LocalRunner implements Runner {
   private final Path folder;
   private final int jobs;
   private final Progress shown;
   private final @Nullable String classPath;
+  private final Isolation isolation;
 
   /**
    * @param folder of files of runs that have not been handed over, and of logs of failed ones
    * @param jobs runs at a time
    * @param classPath added to that of the processes, for schedulers from elsewhere
+   * @param isolation what keeps runs apart; null for worlds, but processes where there are
+   *     schedulers from elsewhere: a world does not put back their static variables
    */
-  public LocalRunner(Path folder, int jobs, Progress shown, @Nullable String classPath) {
+  public LocalRunner(
+      Path folder,
+      int jobs,
+      Progress shown,
+      @Nullable String classPath,
+      @Nullable Isolation isolation) {
     this.folder = folder;
     this.jobs = jobs;
     this.shown = shown;
     this.classPath = classPath;
+    this.isolation =
+        isolation != null ? isolation : classPath == null ? Isolation.WORLD : Isolation.PROCESS;
   }
 
   @Override
@@ -49,7 +60,8 @@ public final class LocalRunner implements Runner {
     Hearing hearing = new Hearing(listener);
     Campaign.Outcome outcome =
         new Campaign(folder, jobs, false, hearing, SweepProcess.class, classPath)
-            .isolatedBy(isolation())
+            .isolatedBy(isolation)
+            .alike(RunSpec::parameters) // a point's seeds
             .run(specs);
     for (Map.Entry<RunSpec, RunResult> left : outcome.results().entrySet()) {
       if (Files.exists(RunFile.path(folder, left.getKey()))) {
@@ -69,9 +81,36 @@ public final class LocalRunner implements Runner {
     return true;
   }
 
-  /** A world does not put back the static variables of a scheduler from elsewhere. */
-  private Isolation isolation() {
-    return classPath == null ? Isolation.WORLD : Isolation.PROCESS;
+  /**
+   * A call that was killed leaves: the result of a run that was kept and not yet deleted, half of
+   * one that was being written, and what processes with several runs had said.
+   */
+  @Override
+  public void tidy(Set<String> kept) throws IOException {
+    Path results = folder.resolve(StarStudy.NAME);
+    for (Path file : files(results)) {
+      String name = String.valueOf(file.getFileName());
+      boolean half = name.startsWith(".") && name.endsWith(".part");
+      if (half || (name.endsWith(".json") && kept.contains(name.replace(".json", "")))) {
+        Files.deleteIfExists(file);
+      }
+    }
+    for (Path file : files(folder)) {
+      if (String.valueOf(file.getFileName()).matches("world-\\d+\\.log")) {
+        Files.deleteIfExists(file);
+      }
+    }
+    removeIfEmpty(results);
+    removeIfEmpty(folder);
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(Files::isRegularFile).toList();
+    }
   }
 
   private static void removeIfEmpty(Path empty) throws IOException {
@@ -107,10 +146,12 @@ public final class LocalRunner implements Runner {
 
     @Override
     public void finished(RunSpec spec) {
-      RunResult result = RunFile.find(folder, spec, Versions.current());
-      if (result != null) {
-        handOver(spec, result);
-      }
+      shown.finished(spec);
+    }
+
+    @Override
+    public void finished(RunSpec spec, RunResult result, double seconds) {
+      handOver(spec, result.put(REAL_SECONDS, seconds));
       shown.finished(spec);
     }
 

@@ -175,7 +175,7 @@ public final class ResultStore implements AutoCloseable {
           insert.setString(1, one.run().key());
           insert.setString(2, JSON.writeValueAsString(one.run().coordinates()));
           insert.setString(3, JSON.writeValueAsString(one.run().ingredients()));
-          insert.setDouble(4, one.result().value(SweepProcess.REAL_SECONDS));
+          insert.setDouble(4, one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
           for (int m = 0; m < MEASURES.size(); m++) {
             insert.setDouble(5 + m, one.result().value(MEASURES.get(m)));
           }
@@ -251,11 +251,11 @@ public final class ResultStore implements AutoCloseable {
     return failures;
   }
 
-  /** How long runs took, real seconds, by their coordinates. */
+  /** How long runs took, real seconds, by their coordinates; without those that nobody timed. */
   Map<List<String>, Double> realSeconds() throws IOException {
     Map<List<String>, Double> seconds = new LinkedHashMap<>();
     query(
-        "SELECT coordinates, real_seconds FROM result",
+        "SELECT coordinates, real_seconds FROM result WHERE real_seconds > 0",
         row -> seconds.put(list(row.getString(1)), row.getDouble(2)));
     return seconds;
   }

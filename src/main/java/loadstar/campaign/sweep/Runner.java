@@ -2,11 +2,15 @@ package loadstar.campaign.sweep;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 
 /** Where runs happen: on this machine, or on those of a cluster. */
 public interface Runner {
+  /** Under this name a result says how long its run took; absent where nobody took the time. */
+  String REAL_SECONDS = "real_seconds";
+
   /** Hears of runs as they end; from several threads, never from two at once. */
   interface Listener {
     /** What is handed over here may be forgotten by the runner once this returns. */
@@ -30,4 +34,11 @@ public interface Runner {
    * @throws IOException when results cannot be kept: what has ended stays where the runner has it
    */
   boolean run(List<RunSpec> specs, Listener listener) throws IOException;
+
+  /**
+   * Takes away what calls that were killed have left. To be called when nothing is missing.
+   *
+   * @param kept names of runs whose results are kept elsewhere
+   */
+  void tidy(Set<String> kept) throws IOException;
 }

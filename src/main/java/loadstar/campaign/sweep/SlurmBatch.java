@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -24,7 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <ul>
  *   <li>{@code runs.jsonl}, the runs, a line each;
- *   <li>{@code batch.json}, how many of them are a pack, and how long a lease is;
+ *   <li>{@code batch.json}, how many of them are a pack, how long a lease is, what keeps runs
+ *       apart;
  *   <li>{@code claims}, see {@link Leases};
  *   <li>{@code done}, an empty file for each finished pack;
  *   <li>{@code shards}, a file of results for each process of a task; a run may be in several;
@@ -44,13 +46,19 @@ final class SlurmBatch {
   }
 
   /** Makes the folder with all that tasks need. */
-  static SlurmBatch create(Path folder, List<RunSpec> specs, int packSize, long leaseMillis)
+  static SlurmBatch create(
+      Path folder,
+      List<RunSpec> specs,
+      int packSize,
+      long leaseMillis,
+      @Nullable Isolation isolation)
       throws IOException {
     for (String name : List.of("claims", "done", "shards", "work", "log")) {
       Files.createDirectories(folder.resolve(name));
     }
     ObjectNode batch = JSON.createObjectNode();
     batch.put("pack_size", packSize).put("lease_ms", leaseMillis);
+    batch.put("isolation", isolation == null ? null : isolation.name());
     AtomicFile.write(folder.resolve(BATCH), JSON.writeValueAsString(batch));
     AtomicFile.write(
         folder.resolve(RUNS),
@@ -95,6 +103,12 @@ final class SlurmBatch {
 
   long leaseMillis() throws IOException {
     return settings().required("lease_ms").asLong();
+  }
+
+  /** What keeps the runs of a task apart; null where nobody said. */
+  @Nullable Isolation isolation() throws IOException {
+    String name = settings().path("isolation").asString("");
+    return name.isEmpty() ? null : Isolation.valueOf(name);
   }
 
   private JsonNode settings() throws IOException {

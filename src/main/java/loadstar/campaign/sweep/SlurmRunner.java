@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.campaign.ChildCommand;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -40,12 +41,16 @@ public final class SlurmRunner implements Runner {
 
   private static final int MOST_RUNS_A_PACK = 50;
 
+  /** Tasks that are told to end get some seconds from SLURM before it kills them. */
+  private static final int SECONDS_TO_END = 60;
+
   private final Path folder;
   private final int tasks;
   private final List<String> arguments;
   private final boolean wait;
   private final Progress shown;
   private final @Nullable String classPath;
+  private final @Nullable Isolation isolation;
   private volatile int finished;
   private int all;
 
@@ -55,6 +60,7 @@ public final class SlurmRunner implements Runner {
    * @param arguments for {@code sbatch}, besides its own
    * @param wait whether to wait for the end of the job
    * @param classPath added to that of the processes, for schedulers from elsewhere
+   * @param isolation of the runs of a task, as {@link LocalRunner} has it
    */
   public SlurmRunner(
       Path folder,
@@ -62,13 +68,15 @@ public final class SlurmRunner implements Runner {
       List<String> arguments,
       boolean wait,
       Progress shown,
-      @Nullable String classPath) {
+      @Nullable String classPath,
+      @Nullable Isolation isolation) {
     this.folder = folder.toAbsolutePath().normalize();
     this.tasks = tasks;
     this.arguments = List.copyOf(arguments);
     this.wait = wait;
     this.shown = shown;
     this.classPath = classPath;
+    this.isolation = isolation;
   }
 
   @Override
@@ -104,18 +112,23 @@ public final class SlurmRunner implements Runner {
       if (!rest.isEmpty()) {
         submit(rest);
       }
-      if (open.isEmpty()) {
-        return true;
+      if (!open.isEmpty() && !wait) {
+        return false;
       }
-      return wait && waitForTheEnd(open, listener);
+      waitForTheEnd(open, listener);
+      return true;
     } finally {
       Runtime.getRuntime().removeShutdownHook(onInterrupt);
     }
   }
 
-  private boolean waitForTheEnd(Map<String, RunSpec> open, Listener listener) throws IOException {
+  /**
+   * Waits for the last result, not for the last task: one that was requeued may have to wait for
+   * minutes before it finds that others have done its work.
+   */
+  private void waitForTheEnd(Map<String, RunSpec> open, Listener listener) throws IOException {
     List<SlurmBatch> batches = new ArrayList<>(batches());
-    while (!batches.isEmpty()) {
+    while (!batches.isEmpty() && !open.isEmpty()) {
       for (SlurmBatch batch : List.copyOf(batches)) {
         boolean works = isQueued(batch);
         collect(batch, open, listener);
@@ -131,21 +144,34 @@ public final class SlurmRunner implements Runner {
           }
         }
       }
-      if (!batches.isEmpty()) {
-        pause();
+      if (!batches.isEmpty() && !open.isEmpty()) {
+        pause(POLL_MILLIS);
       }
+    }
+  }
+
+  /** What is left of jobs has nothing to do: it is cancelled, and the folders go. */
+  @Override
+  public void tidy(Set<String> kept) throws IOException {
+    for (SlurmBatch batch : batches()) {
+      if (isQueued(batch)) {
+        var unused = said(List.of("scancel", "--quiet", "--name=" + batch.name()));
+        for (int left = SECONDS_TO_END; left > 0 && isQueued(batch); left--) {
+          pause(1000);
+        }
+      }
+      delete(batch.folder());
     }
     try {
       Files.deleteIfExists(folder);
     } catch (DirectoryNotEmptyException e) {
       // Logs of runs that failed.
     }
-    return true;
   }
 
-  private static void pause() {
+  private static void pause(long millis) {
     try {
-      Thread.sleep(POLL_MILLIS);
+      Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for a job", e);
@@ -202,7 +228,7 @@ public final class SlurmRunner implements Runner {
     Path own = folder.resolve("loadstar-" + HexFormat.of().formatHex(random));
     int packSize = Math.max(1, Math.min(MOST_RUNS_A_PACK, specs.size() / (tasks * PACKS_A_TASK)));
     int packs = (specs.size() + packSize - 1) / packSize;
-    SlurmBatch batch = SlurmBatch.create(own, specs, packSize, LEASE_MILLIS);
+    SlurmBatch batch = SlurmBatch.create(own, specs, packSize, LEASE_MILLIS, isolation);
     Path script = own.resolve("task.sh");
     Files.writeString(script, script(own));
     List<String> command = new ArrayList<>(List.of("sbatch", "--parsable", "--requeue"));

@@ -31,6 +31,8 @@ public final class SlurmTask {
   private final FileChannel shard;
   private final Runner runner;
 
+  private final Set<String> played = new HashSet<>(); // by any task
+
   private SlurmTask(Path folder, int jobs, @Nullable String classPath) throws IOException {
     batch = new SlurmBatch(folder);
     leaseMillis = batch.leaseMillis();
@@ -43,7 +45,7 @@ public final class SlurmTask {
             batch.shards().resolve(me + ".jsonl"),
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.WRITE);
-    runner = new LocalRunner(folder.resolve("work").resolve(me), jobs, new Silent(), classPath);
+    runner = new LocalRunner(folder.resolve("work").resolve(me), jobs, new Silent(), classPath, batch.isolation());
   }
 
   /**
@@ -106,8 +108,7 @@ public final class SlurmTask {
 
   /** Plays what nobody has played; what is lost three times counts as failed. */
   private void play(List<RunSpec> pack) throws IOException {
-    Set<String> played = new HashSet<>();
-    for (SlurmBatch.Entry entry : new SlurmBatch(batch.folder()).collect()) {
+    for (SlurmBatch.Entry entry : batch.collect()) {
       played.add(entry.key());
     }
     List<RunSpec> left = new ArrayList<>(pack);

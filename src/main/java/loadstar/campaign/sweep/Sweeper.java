@@ -103,6 +103,7 @@ public final class Sweeper {
       store.setMembers(plan.members());
       List<SweepRun> next = plan.next(runner.jobs());
       if (next.isEmpty()) {
+        runner.tidy(store.makespans().keySet());
         return true;
       }
       next = new Estimates(store.realSeconds()).longestFirst(next);

@@ -40,7 +40,7 @@ final class Samples {
   }
 
   static RunResult result(double makespan) {
-    RunResult result = new RunResult().put(SweepProcess.REAL_SECONDS, 2);
+    RunResult result = new RunResult().put(Runner.REAL_SECONDS, 2);
     ResultStore.MEASURES.forEach(measure -> result.put(measure, 0.5));
     return result.put(StarStudy.MAKESPAN, makespan);
   }

@@ -21,7 +21,7 @@ class SlurmBatchTest {
 
   @Test
   void packs_holdEveryRunOnce() throws IOException {
-    SlurmBatch.create(folder, SPECS, 3, 60_000);
+    SlurmBatch.create(folder, SPECS, 3, 60_000, null);
     SlurmBatch batch = new SlurmBatch(folder);
 
     assertThat(batch.packs()).extracting(List::size).containsExactly(3, 3, 1);
@@ -38,7 +38,7 @@ class SlurmBatchTest {
   /** A writer that is killed leaves half a line; what it had finished before counts. */
   @Test
   void halfALine_isNoResultUntilItIsWhole() throws IOException {
-    SlurmBatch batch = SlurmBatch.create(folder, SPECS, 3, 60_000);
+    SlurmBatch batch = SlurmBatch.create(folder, SPECS, 3, 60_000, null);
     String first = new Entry("a", Samples.result(3), "", "").line();
     String second = new Entry("b", null, "Größe ä", "x.log").line();
     Path shard = batch.shards().resolve("s.jsonl");
