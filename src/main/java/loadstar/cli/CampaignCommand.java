@@ -118,7 +118,10 @@ final class CampaignCommand implements Command {
     if (classPath != null) {
       Thread.currentThread().setContextClassLoader(CompareCommand.loader(classPath));
     }
-    Sweep sweep = SweepReader.read(file, Registry.load());
+    Sweep sweep = SweepReader.read(
+            file,
+            Registry.load(),
+            results.resolveSibling(results.getFileName() + ".platforms"));
     String untilCi = options.get("until-ci");
     if (untilCi != null) {
       sweep = sweep.untilCi(SweepReader.percent(untilCi));

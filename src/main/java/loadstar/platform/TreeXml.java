@@ -25,7 +25,17 @@ public final class TreeXml {
    */
   public static String write(TreePlatform tree, List<String> header) {
     XmlText xml = new XmlText(header);
-    write(xml, tree, "tree", 1);
+    write(xml, tree, "tree", "Full", 1);
+    return xml.finish();
+  }
+
+  /**
+   * The same with a route between any two nodes, along the tree: for a master that talks to all of
+   * them itself. SimGrid computes the routes in cubic time.
+   */
+  public static String writeRouted(TreePlatform tree, List<String> header) {
+    XmlText xml = new XmlText(header);
+    write(xml, tree, "tree", "Floyd", 1);
     return xml.finish();
   }
 
@@ -34,7 +44,7 @@ public final class TreeXml {
     XmlText xml = new XmlText(header);
     xml.open(1, "zone", "id", "trees", "routing", "None").endOfTag();
     for (TreePlatform tree : trees) {
-      write(xml, tree, "tree_" + tree.node(0).name(), 2);
+      write(xml, tree, "tree_" + tree.node(0).name(), "Full", 2);
     }
     xml.close(1, "zone");
     return xml.finish();
@@ -62,8 +72,9 @@ public final class TreeXml {
     return new Deployment("generated deployment", actors);
   }
 
-  private static void write(XmlText xml, TreePlatform tree, String zone, int depth) {
-    xml.open(depth, "zone", "id", zone, "routing", "Full").endOfTag();
+  private static void write(
+      XmlText xml, TreePlatform tree, String zone, String routing, int depth) {
+    xml.open(depth, "zone", "id", zone, "routing", routing).endOfTag();
     for (int u = 0; u < tree.size(); u++) {
       xml.open(depth + 1, "host", "id", tree.node(u).name(), "speed", speed(tree.node(u), u))
           .selfClose();

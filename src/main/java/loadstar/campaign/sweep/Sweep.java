@@ -44,7 +44,7 @@ public record Sweep(
   /**
    * Where a load is distributed.
    *
-   * @param name as the campaign file says it: the platform file
+   * @param name as the campaign file says it: the platform file, or how it is drawn
    * @param platform where that file is
    * @param workers hosts, in the order in which schedulers are given them; empty for all others
    */

@@ -42,20 +42,26 @@ public final class SweepReader {
 
   private final Path file;
   private final Registry registry;
+  private final DrawnPlatforms drawn;
 
-  private SweepReader(Path file, Registry registry) {
+  private SweepReader(Path file, Registry registry, Path drawn) {
     this.file = file;
     this.registry = registry;
+    this.drawn = new DrawnPlatforms(drawn);
   }
 
   /**
    * Reads and checks a campaign: its schedulers and their parameters, its platforms and their
-   * hosts.
+   * hosts. Platforms that it draws are written once nothing is wrong.
    *
+   * @param drawn folder of drawn platforms; made if there are any
    * @throws InputException with file, line and hint for the first thing that is wrong
    */
-  public static Sweep read(Path file, Registry registry) throws IOException {
-    return new SweepReader(file, registry).sweep(YamlNode.read(file));
+  public static Sweep read(Path file, Registry registry, Path drawn) throws IOException {
+    SweepReader reader = new SweepReader(file, registry, drawn);
+    Sweep sweep = reader.sweep(YamlNode.read(file));
+    reader.drawn.write();
+    return sweep;
   }
 
   private Sweep sweep(YamlNode root) {
@@ -112,7 +118,7 @@ public final class SweepReader {
   }
 
   /** A number of seeds, or a list of them. */
-  private static List<Long> seeds(YamlNode node) {
+  static List<Long> seeds(YamlNode node) {
     List<YamlNode> items = node.items();
     List<Long> seeds = new ArrayList<>();
     for (YamlNode item : items) {
@@ -182,11 +188,13 @@ public final class SweepReader {
     List<Site> sites = new ArrayList<>();
     Set<List<Object>> seen = new HashSet<>();
     for (YamlNode item : node.items()) {
-      Site site = site(item);
-      if (!seen.add(List.of(site.name(), site.master(), site.workers()))) {
-        throw item.problem("the platform \"" + site.name() + "\" appears twice", null);
+      boolean generator = item.isMap() && item.entries().containsKey(DrawnPlatforms.GENERATOR);
+      for (Site site : generator ? drawn.sites(item) : List.of(site(item))) {
+        if (!seen.add(List.of(site.name(), site.master(), site.workers()))) {
+          throw item.problem("the platform \"" + site.name() + "\" appears twice", null);
+        }
+        sites.add(site);
       }
-      sites.add(site);
     }
     return sites;
   }

@@ -44,7 +44,10 @@ class SweepReaderTest {
   @TempDir Path folder;
 
   private Sweep read(String text) throws IOException {
-    return SweepReader.read(Files.writeString(folder.resolve("c.yaml"), text), Registry.builtIn());
+    return SweepReader.read(
+        Files.writeString(folder.resolve("c.yaml"), text),
+        Registry.builtIn(),
+        folder.resolve("drawn"));
   }
 
   @Test
