@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
@@ -27,6 +28,7 @@ import loadstar.campaign.sweep.Sweeper;
 import loadstar.campaign.sweep.Sweeper.Standing;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
@@ -129,18 +131,34 @@ final class CampaignCommand implements Command {
     int processors = Runtime.getRuntime().availableProcessors();
     int jobs =
         onSlurm(options) ? tasks(options) : (int) options.wholeNumber("jobs", 1, 1024, processors);
+    var unused = isolation(options); // says now what is wrong with it
     AtomicFile.checkFile(results, "--results");
+    ResultStore.refuseForeign(results);
     try (FileChannel channel = lock(results);
         ResultStore store = ResultStore.open(results)) {
       List<SweepRun> runs = SweepRuns.of(sweep, Versions.current());
       Sweeper sweeper = new Sweeper(runs, store, sweep.untilCi(), options.has("retry-failed"));
       print(sweep, sweeper.standing(), runs.size(), jobs, options.has("plan"), out);
       if (!options.has("plan")) {
+        store.note(notes(sweep, file, results));
         boolean waited = run(options, sweeper, results, jobs, classPath, err);
         return end(sweeper.standing(), results, file, waited, out);
       }
       return channel.isOpen() ? DONE : FAILED;
     }
+  }
+
+  /** What a report says of the campaign. */
+  private static Map<String, String> notes(Sweep sweep, Path file, Path results) {
+    Map<String, String> notes = new LinkedHashMap<>();
+    notes.put(CampaignSection.NAME, sweep.name());
+    notes.put(
+        CampaignSection.RERUN, "./loadstar campaign " + file + " --results " + results);
+    sweep
+        .sites()
+        .forEach(site ->
+            notes.put(CampaignSection.PLATFORM + site.name(), site.platform().toString()));
+    return notes;
   }
 
   private static boolean run(

@@ -2,14 +2,18 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.campaign.sweep.ResultStore;
+import loadstar.campaign.sweep.SweepTable;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.RankingText;
+import loadstar.report.page.CampaignSection;
 import loadstar.report.page.ReportPage;
 import loadstar.report.page.ResultFolder;
 import loadstar.result.AtomicFile;
@@ -26,15 +30,16 @@ final class ReportCommand implements Command {
 
   @Override
   public String summary() {
-    return "make one page, or tables for a paper, from a folder of results";
+    return "make one page, or tables for a paper, from results";
   }
 
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar report DIR [OPTION]...",
+            "loadstar report DIR|FILE.db [OPTION]...",
             """
-            Makes one HTML file from what reproduce, compare and run have written below DIR: every
+            Makes one HTML file from what reproduce, compare and run have written below DIR, or from
+            the results of a campaign: every
             published number beside ours with its verdict and how the paper was read, figures,
             rankings with intervals, who computed and communicated when, the platform, where it was
             made, and what to type to have each number again. The file needs no network and no other
@@ -43,11 +48,11 @@ final class ReportCommand implements Command {
             With --format md or tex it prints the tables instead, for LaTeX with booktabs.
             """)
         .value("format", "FORMAT", "html, md or tex (default: html)")
-        .value("title", "TEXT", "of the page (default: the folder's name)")
+        .value("title", "TEXT", "of the page (default: the folder's or campaign's name)")
         .value(
             "out",
             "FILE",
-            "the page, or the tables (default: DIR/" + PAGE + "; tables: standard output)");
+            "the page, or the tables (default: DIR/" + PAGE + ", FILE.html; tables: standard output)");
   }
 
   @Override
@@ -57,7 +62,8 @@ final class ReportCommand implements Command {
       return DONE;
     }
     if (options.words().size() != 1) {
-      throw new InputException("report needs one folder of results", "see loadstar report --help");
+      throw new InputException(
+          "report needs one folder of results, or one FILE.db", "see loadstar report --help");
     }
     Path folder = Path.of(options.words().getFirst());
     String format = options.get("format") == null ? "html" : options.required("format");
@@ -65,17 +71,22 @@ final class ReportCommand implements Command {
     if (!formats.contains(format)) {
       throw new InputException("--format is \"" + format + "\"", NearestName.hint(format, formats));
     }
-    ResultFolder found = ResultFolder.of(folder);
     boolean html = format.equals("html");
-    Path file = file(options.get("out"), html ? folder.resolve(PAGE) : null);
-    String title = options.get("title");
-    ReportPage page =
-        new ReportPage(
-            found,
-            title != null
-                ? title
-                : "Results of " + folder.toAbsolutePath().normalize().getFileName(),
-            environment());
+    boolean campaign = Files.isRegularFile(folder);
+    String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+    String given = options.get("title");
+    String title = given != null ? given : "Results of " + name.replaceFirst("\\.db$", "");
+    ReportPage page;
+    Path otherwise;
+    if (campaign) {
+      otherwise = folder.resolveSibling(name.replaceFirst("\\.db$", "") + ".html");
+      page = new ReportPage(campaign(folder), title, environment());
+    } else {
+      ResultFolder found = ResultFolder.of(folder);
+      otherwise = folder.resolve(PAGE);
+      page = new ReportPage(found, title, environment());
+    }
+    Path file = file(options.get("out"), html ? otherwise : null);
     String text =
         html
             ? page.html()
@@ -87,6 +98,24 @@ final class ReportCommand implements Command {
       out.println("wrote " + file);
     }
     return DONE;
+  }
+
+  private static CampaignSection campaign(Path file) throws IOException {
+    try (ResultStore store = ResultStore.existing(file)) {
+      SweepTable results = SweepTable.of(store);
+      if (results.table().rows() == 0) {
+        throw new InputException(
+            file.toString(), 0, "no run of the campaign is finished", "loadstar campaign FILE.yaml");
+      }
+      return new CampaignSection(
+          results.table(),
+          results.missing(),
+          store.notes(),
+          store.versions(),
+          store.failures().values().stream()
+              .map(failure -> List.of(failure.message(), failure.log()))
+              .toList());
+    }
   }
 
   private static @Nullable Path file(@Nullable String given, @Nullable Path otherwise) {

@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.campaign.sweep.SweepRun.Point;
@@ -25,10 +28,19 @@ import tools.jackson.databind.json.JsonMapper;
  * The results of a campaign in one SQLite file. What has been added survives the end of this
  * process at any moment; a key has one result, however often it is added. One process writes,
  * others may read.
+ *
+ * <p>The file has a write-ahead log, but a rollback journal on file systems that have no memory to
+ * share, as the log needs.
  */
 public final class ResultStore implements AutoCloseable {
   private static final String FORMAT = "1";
   private static final JsonMapper JSON = new JsonMapper();
+
+  /**
+   * What SQLite answers where it cannot map the index of a write-ahead log, as on some network file
+   * systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
+   */
+  private static final Set<Integer> NO_SHARED_MEMORY = Set.of(8, 10, 14, 15);
 
   /** What is kept of a run, in the order of the table, under the names of {@link StarStudy}. */
   static final List<String> MEASURES =
@@ -40,6 +52,8 @@ public final class ResultStore implements AutoCloseable {
           StarStudy.RECEIVE_PORT,
           StarStudy.CHUNKS,
           StarStudy.USED);
+
+  private static final String NOTE = "note: ";
 
   private static final String TABLES =
       """
@@ -79,26 +93,93 @@ public final class ResultStore implements AutoCloseable {
    * @throws InputException when it is there and is no result file
    */
   public static ResultStore open(Path file) throws IOException {
-    SQLiteConfig config = new SQLiteConfig();
-    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
-    config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-    config.setBusyTimeout(60_000);
+    refuseForeign(file);
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null) {
       Files.createDirectories(folder);
     }
-    ResultStore store = null;
     try {
-      Connection connection =
-          DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
-      store = new ResultStore(file, connection);
+      return open(file, SQLiteConfig.JournalMode.WAL);
+    } catch (SQLException e) {
+      if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
+        throw notOurs(file, e);
+      }
+    }
+    try {
+      return open(file, SQLiteConfig.JournalMode.DELETE);
+    } catch (SQLException e) {
+      throw notOurs(file, e);
+    }
+  }
+
+  private static ResultStore open(Path file, SQLiteConfig.JournalMode journal) throws SQLException {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(60_000);
+    Connection connection =
+        DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
+    try {
+      try (Statement statement = connection.createStatement()) {
+        if (journal == SQLiteConfig.JournalMode.DELETE) {
+          // Alone with the file, SQLite can read a log without memory to share; to be said first.
+          statement.execute("PRAGMA locking_mode=EXCLUSIVE");
+        }
+        statement.execute("PRAGMA journal_mode=" + journal);
+        statement.execute("PRAGMA synchronous=FULL");
+      }
+      ResultStore store = new ResultStore(file, connection);
       store.prepare();
       return store;
     } catch (SQLException e) {
-      if (store != null) {
-        store.close();
+      connection.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Looks, and changes nothing: a file of another program, or of another release, stays as it is.
+   *
+   * @throws InputException when the file is there and is no result file
+   */
+  public static void refuseForeign(Path file) throws IOException {
+    if (!Files.isRegularFile(file) || Files.size(file) == 0) {
+      return; // made, or refused, when it is opened
+    }
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(60_000);
+    // Not read-only: such a connection leaves the index of the log behind.
+    try (Connection connection =
+            DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
+        Statement statement = connection.createStatement()) {
+      String format = null;
+      boolean empty = true;
+      try (ResultSet tables =
+          statement.executeQuery("SELECT name FROM sqlite_master WHERE type = 'table'")) {
+        while (tables.next()) {
+          empty = false;
+          format = tables.getString(1).equals("meta") ? "" : format;
+        }
       }
-      throw notOurs(file, e);
+      if (format != null) {
+        try (ResultSet kept =
+            statement.executeQuery("SELECT value FROM meta WHERE name = 'format'")) {
+          format = kept.next() ? kept.getString(1) : FORMAT; // killed before it was written
+        }
+      }
+      if (!empty && format == null) {
+        throw new InputException(
+            file.toString(), 0, "this is a database of another program", "another --results");
+      }
+      if (!empty && !FORMAT.equals(format)) {
+        throw new InputException(
+            file.toString(),
+            0,
+            "this is a file of results in format " + format + ", not " + FORMAT,
+            "the release that made it, or another --results");
+      }
+    } catch (SQLException e) {
+      if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
+        throw notOurs(file, e);
+      }
     }
   }
 
@@ -129,21 +210,19 @@ public final class ResultStore implements AutoCloseable {
       for (String table : TABLES.split(";\n")) {
         statement.execute(table);
       }
-      try (ResultSet kept = statement.executeQuery("SELECT value FROM meta WHERE name='format'")) {
-        if (kept.next()) {
-          String format = kept.getString(1);
-          if (!format.equals(FORMAT)) {
-            throw new SQLException("its format is " + format + ", not " + FORMAT);
-          }
-          return;
-        }
-      }
       statement.execute("INSERT OR IGNORE INTO meta VALUES ('format', '" + FORMAT + "')");
     }
   }
 
   private IOException problem(SQLException e) {
     return new IOException(file + ": " + said(e), e);
+  }
+
+  /** How SQLite keeps half a change from being seen: "wal", or "delete" for a rollback journal. */
+  String journal() throws IOException {
+    List<String> modes = new ArrayList<>();
+    query("PRAGMA journal_mode", row -> modes.add(row.getString(1)));
+    return modes.getFirst();
   }
 
   /** Limits the file, as a full disk does. */
@@ -162,6 +241,49 @@ public final class ResultStore implements AutoCloseable {
 
   /** A run and what came of it. */
   public record Finished(SweepRun run, RunResult result) {}
+
+  /** What a reader of the file should know besides the numbers, text by name. */
+  public void note(Map<String, String> notes) throws IOException {
+    inOneStep(() -> {
+      try (PreparedStatement insert =
+          connection.prepareStatement("INSERT OR REPLACE INTO meta VALUES (?, ?)")) {
+        for (Map.Entry<String, String> note : notes.entrySet()) {
+          insert.setString(1, NOTE + note.getKey());
+          insert.setString(2, note.getValue());
+          insert.executeUpdate();
+        }
+      }
+    });
+  }
+
+  /** All notes by name. */
+  public Map<String, String> notes() throws IOException {
+    Map<String, String> notes = new TreeMap<>();
+    query("SELECT name, value FROM meta", row -> {
+      if (row.getString(1).startsWith(NOTE)) {
+        notes.put(row.getString(1).substring(NOTE.length()), row.getString(2));
+      }
+    });
+    return notes;
+  }
+
+  /** With which versions the members' results were made: all values of each, by name. */
+  public Map<String, Set<String>> versions() throws IOException {
+    Map<String, Set<String>> versions = new TreeMap<>();
+    query(
+        "SELECT DISTINCT ingredients FROM result JOIN member ON member.key = result.key",
+        row ->
+            map(row.getString(1))
+                .forEach((name, value) -> {
+                  if (name.startsWith(SweepRuns.VERSION)) {
+                    versions
+                        .computeIfAbsent(
+                            name.substring(SweepRuns.VERSION.length()), none -> new TreeSet<>())
+                        .add(value);
+                  }
+                }));
+    return versions;
+  }
 
   /** Several finished runs, all of them or none. */
   public void add(List<Finished> several) throws IOException {

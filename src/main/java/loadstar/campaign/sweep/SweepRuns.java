@@ -18,6 +18,8 @@ public final class SweepRuns {
   /** Names of ingredients that are not the scheduler's. */
   static final String PLATFORM = "platform";
 
+  static final String VERSION = "version of ";
+
   private final Sweep sweep;
   private final Map<String, String> versions;
 
@@ -72,7 +74,7 @@ public final class SweepRuns {
     ingredients.put(PLATFORM, platformDigest); // in the place of its path
     parameters.put(StarStudy.PLATFORM_SHA256, platformDigest);
     ingredients.put("seed", Long.toString(seed));
-    versions.forEach((name, version) -> ingredients.put("version of " + name, version));
+    versions.forEach((name, version) -> ingredients.put(VERSION + name, version));
     StringBuilder all = new StringBuilder(400);
     ingredients.forEach((name, value) -> all.append(name).append('=').append(value).append('\n'));
     String key = Digests.of(all.toString());

@@ -1,7 +1,9 @@
 package loadstar.campaign.sweep;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +43,8 @@ final class YamlNode {
   static YamlNode read(Path path) throws IOException {
     String file = path.toString();
     if (!Files.isRegularFile(path)) {
-      throw new InputException(file, 0, "no such file", null);
+      throw new InputException(
+          file, 0, Files.isDirectory(path) ? "this is a folder, not a file" : "no such file", null);
     }
     try {
       LoadSettings settings = LoadSettings.builder().setLabel(file).build();
@@ -50,6 +53,10 @@ final class YamlNode {
               .composeString(Files.readString(path, StandardCharsets.UTF_8))
               .orElseThrow(() -> new InputException(file, 0, "the file is empty", null));
       return new YamlNode(file, "the campaign", root);
+    } catch (CharacterCodingException e) {
+      throw new InputException(file, 0, "this is no text in UTF-8", null);
+    } catch (AccessDeniedException e) {
+      throw new InputException(file, 0, "the file cannot be read", null);
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
       throw new InputException(file, line, "malformed YAML: " + e.getProblem(), null);

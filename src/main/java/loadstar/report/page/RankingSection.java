@@ -10,24 +10,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.result.Spread;
 import loadstar.result.Table;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
 final class RankingSection {
-  private static final JsonMapper JSON = new JsonMapper();
-
   private final Path folder;
   private final String name;
   private final JsonNode about;
   private final List<Entry> entries;
 
-  /** A scheduler: makespan over the seeds, its ratio to the bound, and every makespan. */
-  private record Entry(String scheduler, Spread makespan, double overBound, List<Double> all) {}
+  /** A scheduler, and the ratio of its makespan to the bound. */
+  private record Entry(Ranked ranked, double overBound) {}
 
   RankingSection(Path folder) throws IOException {
     this.folder = folder;
@@ -49,10 +43,9 @@ final class RankingSection {
               .mapToDouble(row -> table.number(row, "makespan_over_bound"))
               .average()
               .orElse(Double.NaN);
-      double[] values = all.stream().mapToDouble(Double::doubleValue).toArray();
-      entries.add(new Entry(scheduler, Spread.of(values), ratio, all));
+      entries.add(new Entry(Ranked.of(scheduler, all), ratio));
     });
-    entries.sort(Comparator.comparingDouble(entry -> entry.makespan().mean()));
+    entries.sort(Comparator.comparingDouble(entry -> entry.ranked().makespan().mean()));
     return entries;
   }
 
@@ -62,24 +55,15 @@ final class RankingSection {
 
   /** The ranking as text cells. */
   Table table() {
-    Table table =
-        new Table("scheduler", "seeds", "makespan s", "± 95 %", "least", "most", "over bound");
+    List<String> columns = new ArrayList<>(Ranked.COLUMNS);
+    columns.add("over bound");
+    Table table = new Table(columns);
     for (Entry entry : entries) {
-      Spread s = entry.makespan();
-      table.add(
-          entry.scheduler(),
-          Integer.toString(s.seeds()),
-          number(s.mean()),
-          Double.isNaN(s.confidence()) ? "" : number(s.confidence()),
-          number(s.min()),
-          number(s.max()),
-          String.format(Locale.ROOT, "%.4f", entry.overBound()));
+      List<String> cells = new ArrayList<>(entry.ranked().cells());
+      cells.add(String.format(Locale.ROOT, "%.4f", entry.overBound()));
+      table.add(cells.toArray());
     }
     return table;
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.5g", value);
   }
 
   /** What to type to have these numbers again, as far as the folder tells. */
@@ -129,7 +113,7 @@ final class RankingSection {
     }
     String id = "ranking/" + name;
     text.append("<div class=\"chart tall\" role=\"img\" aria-label=\"ranking\" data-chart=\"");
-    text.append(Html.text(id)).append("\"></div>\n").append(Html.data(id, chart()));
+    text.append(Html.text(id)).append("\"></div>\n").append(Html.data(id, Ranked.chart(entries.stream().map(Entry::ranked).toList())));
     text.append(
         "<figcaption>Dots: seeds; bars: 95 % interval of the mean.</figcaption></figure>\n");
     Table table = table();
@@ -155,19 +139,5 @@ final class RankingSection {
               asked.path("platform").asString(""), asked.path("master").asString("")));
     }
     return text.append("</section>\n").toString();
-  }
-
-  private String chart() {
-    ObjectNode chart = JSON.createObjectNode();
-    chart.put("kind", "ranking");
-    ArrayNode rows = chart.putArray("rows");
-    for (Entry entry : entries) {
-      ObjectNode row = rows.addObject();
-      row.put("name", entry.scheduler()).put("mean", entry.makespan().mean());
-      double half = entry.makespan().confidence();
-      row.put("half", Double.isNaN(half) ? 0 : half);
-      entry.all().forEach(row.putArray("seeds")::add);
-    }
-    return JSON.writeValueAsString(chart);
   }
 }

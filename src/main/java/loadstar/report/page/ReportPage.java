@@ -26,6 +26,7 @@ public final class ReportPage {
   private final List<ExperimentSection> experiments = new ArrayList<>();
   private final List<RankingSection> rankings = new ArrayList<>();
   private final List<RunSection> runs = new ArrayList<>();
+  private final List<CampaignSection> campaigns = new ArrayList<>();
 
   /**
    * Reads the files.
@@ -46,6 +47,13 @@ public final class ReportPage {
     for (Path one : folder.runs()) {
       runs.add(new RunSection(one));
     }
+  }
+
+  /** A page of one campaign; title and environment as above. */
+  public ReportPage(CampaignSection campaign, String title, Map<String, String> environment) {
+    this.title = title;
+    this.environment = environment;
+    campaigns.add(campaign);
   }
 
   /** The page. */
@@ -75,6 +83,7 @@ public final class ReportPage {
     for (RunSection one : runs) {
       text.append(one.html(MOST_BARS / runs.size()));
     }
+    campaigns.forEach(one -> text.append(one.html()));
     environment(text);
     text.append("</main>\n<script>").append(charts).append("</script>\n<script>").append(script);
     return text.append("</script>\n</body>\n</html>\n").toString();
@@ -117,6 +126,8 @@ public final class ReportPage {
     experiments.forEach(one -> versions(one.about(), made));
     rankings.forEach(one -> versions(one.about(), made));
     runs.forEach(one -> versions(one.about(), made));
+    campaigns.forEach(one ->
+        one.versions().forEach((name, values) -> made.put(name, String.join(", ", values))));
     made.forEach((name, value) -> rows.add(List.of("results: " + name, value)));
     text.append("<section id=\"environment\"><h2>Environment</h2>\n");
     text.append(Html.table(List.of("what", "value"), rows)).append("</section>\n");
@@ -153,6 +164,10 @@ public final class ReportPage {
       About.rows(one.about().path("values")).forEach(row -> table.add(row.toArray()));
       heading(text, format, "Run", one.rerun());
       text.append(RankingText.of(table, format)).append('\n');
+    }
+    for (CampaignSection one : campaigns) {
+      heading(text, format, one.name(), one.rerun());
+      text.append(RankingText.of(one.table(), format)).append('\n');
     }
     return text.toString();
   }

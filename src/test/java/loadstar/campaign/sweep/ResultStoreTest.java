@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -95,6 +98,45 @@ class ResultStoreTest {
     try (ResultStore store = ResultStore.open(file)) {
       assertThat(store.makespans()).hasSize(added + 1);
     }
+  }
+
+  /** A folder where SQLite wants its shared memory is as good as a file system that has none. */
+  @Test
+  void noSharedMemory_isNoObstacle() throws IOException {
+    Files.createDirectory(folder.resolve("a.db-shm"));
+    try (ResultStore store = open("a.db");
+        ResultStore usual = open("b.db")) {
+      assertThat(store.journal()).isEqualTo("delete");
+      assertThat(usual.journal()).isEqualTo("wal");
+      store.add(RUNS.getFirst(), Samples.result(5));
+    }
+    try (ResultStore store = open("a.db")) {
+      assertThat(store.makespans()).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
+    }
+  }
+
+  @Test
+  void databaseOfAnotherProgramOrRelease_isRefusedAndStaysAsItIs()
+      throws IOException, SQLException {
+    try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("a.db"));
+        Statement statement = other.createStatement()) {
+      statement.execute("CREATE TABLE result (x TEXT)");
+    }
+    open("b.db").close();
+    try (Connection later = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("b.db"));
+        Statement statement = later.createStatement()) {
+      statement.execute("UPDATE meta SET value = '9'");
+    }
+    byte[] bytes = Files.readAllBytes(folder.resolve("a.db"));
+
+    assertThatThrownBy(() -> open("a.db"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a.db: this is a database of another program");
+    assertThatThrownBy(() -> open("b.db"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("b.db: this is a file of results in format 9, not 1");
+    assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.db", "b.db");
   }
 
   @Test
