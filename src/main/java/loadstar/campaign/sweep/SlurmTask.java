@@ -14,7 +14,6 @@ import java.util.Set;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One task of a job: claims packs of runs until all packs are done, by it or by others. Killed at
@@ -33,19 +32,20 @@ public final class SlurmTask {
 
   private final Set<String> played = new HashSet<>(); // by any task
 
-  private SlurmTask(Path folder, int jobs, @Nullable String classPath) throws IOException {
-    batch = new SlurmBatch(folder);
+  /**
+   * @param me unique; names this machine and process
+   * @param runner plays the packs
+   */
+  SlurmTask(SlurmBatch batch, String me, Runner runner) throws IOException {
+    this.batch = batch;
+    this.runner = runner;
     leaseMillis = batch.leaseMillis();
-    String host = InetAddress.getLocalHost().getHostName();
-    // A process number may come back after a requeue; a time does not.
-    String me = host + "-" + ProcessHandle.current().pid() + "-" + System.currentTimeMillis();
     leases = new Leases(batch.claims(), me, leaseMillis);
     shard =
         FileChannel.open(
             batch.shards().resolve(me + ".jsonl"),
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.WRITE);
-    runner = new LocalRunner(folder.resolve("work").resolve(me), jobs, new Silent(), classPath, batch.isolation());
   }
 
   /**
@@ -55,19 +55,34 @@ public final class SlurmTask {
     String cpus = System.getenv("SLURM_CPUS_PER_TASK");
     String number = System.getenv("SLURM_ARRAY_TASK_ID");
     String count = System.getenv("SLURM_ARRAY_TASK_COUNT");
-    SlurmTask task =
-        new SlurmTask(
-            Path.of(args[0]),
+    SlurmBatch batch = new SlurmBatch(Path.of(args[0]));
+    String host = InetAddress.getLocalHost().getHostName();
+    // A process number may come back after a requeue; a time does not.
+    String me = host + "-" + ProcessHandle.current().pid() + "-" + System.currentTimeMillis();
+    LocalRunner runner =
+        new LocalRunner(
+            batch.folder().resolve("work").resolve(me),
             cpus == null ? 1 : Integer.parseInt(cpus),
-            args.length > 1 ? args[1] : null);
+            new Silent(),
+            args.length > 1 ? args[1] : null,
+            batch.isolation());
+    SlurmTask task = new SlurmTask(batch, me, runner);
     task.work(
         number == null ? 0 : Integer.parseInt(number), count == null ? 1 : Integer.parseInt(count));
     System.exit(0);
   }
 
   /** Each task begins elsewhere, so that they seldom want the same pack. */
-  private void work(int number, int tasks) throws IOException, InterruptedException {
-    Thread.ofPlatform().daemon().name("leases").start(this::renewLeases);
+  void work(int number, int tasks) throws IOException, InterruptedException {
+    Thread renewing = Thread.ofPlatform().daemon().name("leases").start(this::renewLeases);
+    try (shard) {
+      claimAll(number, tasks);
+    } finally {
+      renewing.interrupt();
+    }
+  }
+
+  private void claimAll(int number, int tasks) throws IOException, InterruptedException {
     List<List<RunSpec>> packs = batch.packs();
     int first = (int) ((long) packs.size() * number / Math.max(1, tasks));
     boolean open = true;

@@ -8,9 +8,11 @@ import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformGraph;
 import loadstar.platform.PlatformReader;
+import org.jspecify.annotations.Nullable;
 
-/** A star as a picture: thick lines are fast links, large dots fast hosts. */
+/** A platform as a picture: thick lines are fast links, large dots fast hosts. */
 final class PlatformPicture {
   private static final int MOST_ON_A_CIRCLE = 64;
   private static final double SIZE = 520;
@@ -27,7 +29,10 @@ final class PlatformPicture {
     try {
       PlatformFile platform = PlatformReader.read(Path.of(file));
       String centre = master.isEmpty() ? platform.hosts().iterator().next() : master;
-      StarPlatform star = platform.star(centre);
+      StarPlatform star = star(platform, centre);
+      if (star == null) {
+        return graph(file, centre, platform.hosts().size());
+      }
       boolean few = star.size() <= MOST_ON_A_CIRCLE;
       String drawing = few ? circle(star) : cloud(star);
       String shown =
@@ -46,8 +51,32 @@ final class PlatformPicture {
     }
   }
 
+  /** The star around a host, if that is all that there is. */
+  private static @Nullable StarPlatform star(PlatformFile platform, String centre) {
+    try {
+      StarPlatform star = platform.star(centre);
+      return star.size() == platform.hosts().size() - 1 ? star : null;
+    } catch (InputException e) {
+      return null;
+    }
+  }
+
+  private static String graph(String file, String centre, int hosts) {
+    String drawing = GraphPicture.of(PlatformGraph.of(Path.of(file)), centre);
+    String what = Html.text(file + ": " + hosts + " hosts, seen from " + centre);
+    if (drawing.isEmpty()) {
+      return "<p class=\"note\">The platform is not drawn, it is too large: " + what + ".</p>\n";
+    }
+    return "<figure>"
+        + drawing
+        + "<figcaption>"
+        + what
+        + ". Dots: hosts, by speed; squares: switches and centres of zones; lines: links and routes "
+        + "that the file names, by bandwidth.</figcaption></figure>\n";
+  }
+
   /** Where a value lies between the least and the most, from 0 to 1, by its logarithm. */
-  private static double share(double value, double least, double most) {
+  static double share(double value, double least, double most) {
     return most > least ? Math.log(value / least) / Math.log(most / least) : 0.5;
   }
 

@@ -1,0 +1,186 @@
+package loadstar.platform;
+
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a platform file joins to what, for a picture: hosts, routers and the centres of zones, and
+ * an edge for each host link and each route that the file writes down. Which way SimGrid takes
+ * through it is SimGrid's business.
+ *
+ * @param nodes in the order of the file
+ * @param edges between them
+ */
+public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
+  /**
+   * A host, or what is no host: a router, the centre of a zone.
+   *
+   * @param speed flops per second; 0 for what is no host
+   */
+  public record Node(String name, boolean host, double speed) {}
+
+  /**
+   * Between two nodes, by their numbers.
+   *
+   * @param bandwidth of the slowest link, bytes per second; infinite where none is named
+   */
+  public record Edge(int from, int to, double bandwidth) {}
+
+  public PlatformGraph {
+    nodes = List.copyOf(nodes);
+    edges = List.copyOf(edges);
+  }
+
+  /**
+   * Reads a file that {@link PlatformReader} accepts.
+   *
+   * @throws loadstar.model.InputException when it is not well formed
+   */
+  public static PlatformGraph of(Path platform) {
+    Walk walk = new Walk();
+    new XmlFile(platform).visit(walk);
+    return new PlatformGraph(walk.nodes, walk.edges);
+  }
+
+  private static final class Walk implements XmlFile.Visitor {
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<Edge> edges = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<String, Double> links = new HashMap<>();
+    private final Map<String, String> centres = new LinkedHashMap<>();
+    private final Deque<String> zones = new ArrayDeque<>();
+    private String from = "";
+    private String to = "";
+    private double slowest = Double.POSITIVE_INFINITY;
+
+    @Override
+    public void start(XmlFile.Element element) {
+      switch (element.tag()) {
+        case "zone", "AS" -> zones.push(element.required("id"));
+        case "host" ->
+            add(
+                element.required("id"),
+                true,
+                Units.speed(element.required("speed").split(",", 2)[0].strip()));
+        case "peer" -> {
+          String name = element.required("id");
+          add(name, true, Units.speed(element.required("speed")));
+          join(name, centre(zone()), Units.bandwidth(element.required("bw_out")));
+        }
+        case "router" -> {
+          String name = element.required("id");
+          add(name, false, 0);
+          centres.putIfAbsent(zone(), name);
+        }
+        case "link" ->
+            links.put(
+                element.required("id"),
+                Units.bandwidth(element.required("bandwidth").split("[,;]", 2)[0].strip()));
+        case "host_link" ->
+            waiting.add(new String[] {element.required("id"), zone(), element.required("up")});
+        case "cluster", "cabinet" -> cluster(element);
+        case "route", "zoneRoute", "ASroute" -> {
+          from = end(element.required("src"), element.optional("gw_src"));
+          to = end(element.required("dst"), element.optional("gw_dst"));
+          slowest = Double.POSITIVE_INFINITY;
+        }
+        case "link_ctn" -> slowest = Math.min(slowest, bandwidth(element.required("id")));
+        default -> {
+          // Nothing that joins anything.
+        }
+      }
+    }
+
+    /** Host links until their zone is closed: the router that is its centre may come last. */
+    private final List<String[]> waiting = new ArrayList<>();
+
+    @Override
+    public void end(String tag) {
+      switch (tag) {
+        case "zone", "AS" -> {
+          String zone = zones.pop();
+          for (String[] link : waiting) {
+            if (link[1].equals(zone)) {
+              join(link[0], centre(zone), bandwidth(link[2]));
+            }
+          }
+          waiting.removeIf(link -> link[1].equals(zone));
+        }
+        case "route", "zoneRoute", "ASroute" -> join(from, to, slowest);
+        default -> {
+          // Nothing was open.
+        }
+      }
+    }
+
+    private String zone() {
+      return zones.isEmpty() ? "" : zones.getFirst();
+    }
+
+    private String centre(String zone) {
+      return centres.computeIfAbsent(zone, none -> zone);
+    }
+
+    /** A gateway, or the host or the centre of the zone of that name. */
+    private String end(String name, @Nullable String gateway) {
+      if (gateway != null && numbers.containsKey(gateway)) {
+        return gateway;
+      }
+      return numbers.containsKey(name) ? name : centre(name);
+    }
+
+    private double bandwidth(String link) {
+      Double known = links.get(link);
+      return known != null
+          ? known
+          : links.getOrDefault(
+              link.replaceFirst("_(UP|DOWN)$", ""), Double.POSITIVE_INFINITY);
+    }
+
+    private void cluster(XmlFile.Element element) {
+      boolean cabinet = element.tag().equals("cabinet");
+      String prefix = element.required("prefix");
+      String suffix = element.required("suffix");
+      String id = element.optional("id");
+      String router = element.optional("router_id");
+      String centre =
+          cabinet || id == null
+              ? centre(zone())
+              : router != null && !router.isEmpty() ? router : prefix + id + "_router" + suffix;
+      if (!cabinet && id != null) {
+        centres.put(id, centre);
+      }
+      double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
+      double bandwidth = Units.bandwidth(element.required("bw"));
+      for (int number : Radical.numbers(element.required("radical"))) {
+        String host = prefix + number + suffix;
+        add(host, true, speed);
+        join(host, centre, bandwidth);
+      }
+    }
+
+    private int add(String name, boolean host, double speed) {
+      return numbers.computeIfAbsent(
+          name,
+          none -> {
+            nodes.add(new Node(name, host, speed));
+            return nodes.size() - 1;
+          });
+    }
+
+    private void join(String one, String other, double bandwidth) {
+      int a = add(one, false, 0);
+      int b = add(other, false, 0);
+      if (a != b) {
+        edges.add(new Edge(a, b, bandwidth));
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package loadstar.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loadstar.report.RankingText;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+
+class CampaignSectionTest {
+  /** Load 10: umr takes 1, 2 and 3 s, ss with chunks of 5 takes 4 s; load 20: ss alone, 7 s. */
+  private static ReportPage page() {
+    Table table =
+        new Table(
+            "platform", "master", "scheduler", "parameter_chunk", "load_units", "noise", "seed",
+            "makespan_s", "run_sha256");
+    String platform = Path.of("platforms/small-tree.xml").toAbsolutePath().toString();
+    table.add("p<.xml", "m", "ss", "5", 10.0, 0.0, 1L, 4.0, "k1");
+    for (int seed = 1; seed <= 3; seed++) {
+      table.add("p<.xml", "m", "umr", "", 10.0, 0.0, (long) seed, (double) seed, "k2" + seed);
+    }
+    table.add("p<.xml", "m", "ss", "5", 20.0, 0.0, 1L, 7.0, "k3");
+    CampaignSection section =
+        new CampaignSection(
+            table,
+            2,
+            Map.of("name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
+            Map.of("simgrid", Set.of("3.32")),
+            List.of(List.of("it broke", "/logs/x.log")));
+    return new ReportPage(section, "A page", Map.of());
+  }
+
+  @Test
+  void page_ranksEveryPlaceAndSaysWhatIsMissing() throws IOException {
+    assertThat(page().html())
+        .contains("Campaign: mine", "2 runs have no result", "./loadstar campaign c.yaml")
+        .contains("1. p&lt;.xml, master m, load 10", "2. p&lt;.xml, master m, load 20")
+        .contains("\"name\":\"umr\",\"mean\":2.0", "ss chunk=5", "it broke", "/logs/x.log")
+        .contains("results: simgrid<td class=\"n\">3.32")
+        // Over the loads: umr has no value at 20.
+        .contains("\"load\":[10.0,20.0]", "\"umr\":[2.0,null]", "\"ss chunk=5\":[4.0,7.0]");
+  }
+
+  /** 1, 2, 3: mean 2, half of the 95 % interval 4.303 / sqrt(3) = 2.484. */
+  @Test
+  void tables_haveARowForEachScheduler() {
+    assertThat(page().tables(RankingText.Format.MD))
+        .contains("## mine")
+        .contains("| p<.xml | 10 | 0 | umr | 3 | 2.0000 | 2.4841 | 1.0000 | 3.0000 |")
+        .contains("| p<.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |");
+  }
+}
