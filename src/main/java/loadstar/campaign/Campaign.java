@@ -41,6 +41,7 @@ public final class Campaign {
   private Isolation isolation = Isolation.PROCESS;
   private volatile boolean noWorlds; // this machine has none
   private volatile boolean interrupted;
+  private volatile boolean stopped;
 
   /**
    * @param runs folder of the result files
@@ -84,6 +85,11 @@ public final class Campaign {
   public Campaign alike(Function<RunSpec, Object> equal) {
     kind = equal;
     return this;
+  }
+
+  /** Begins no more runs; those under way end. To be called by whoever hears of the runs. */
+  public void stop() {
+    stopped = true;
   }
 
   /** What a campaign yields: the results that there are, and the specs that have none. */
@@ -142,7 +148,7 @@ public final class Campaign {
   private void work(int job, Queue<RunSpec> waiting) {
     ChildStream stream = null;
     try {
-      for (RunSpec spec = waiting.poll(); spec != null && !interrupted; spec = waiting.poll()) {
+      for (RunSpec spec = waiting.poll(); spec != null && goesOn(); spec = waiting.poll()) {
         Path file = RunFile.path(runs, spec);
         Path log = file.resolveSibling(spec.run() + ".log");
         try {
@@ -190,6 +196,10 @@ public final class Campaign {
     } finally {
       close(stream);
     }
+  }
+
+  private boolean goesOn() {
+    return !interrupted && !stopped;
   }
 
   private boolean inWorld(RunSpec spec) {

@@ -76,21 +76,29 @@ final class ReportCommand implements Command {
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     String given = options.get("title");
     String title = given != null ? given : "Results of " + name.replaceFirst("\\.db$", "");
-    ReportPage page;
-    Path otherwise;
-    if (campaign) {
-      otherwise = folder.resolveSibling(name.replaceFirst("\\.db$", "") + ".html");
-      page = new ReportPage(campaign(folder), title, environment());
-    } else {
-      ResultFolder found = ResultFolder.of(folder);
-      otherwise = folder.resolve(PAGE);
-      page = new ReportPage(found, title, environment());
+    Path otherwise =
+        campaign
+            ? folder.resolveSibling(name.replaceFirst("\\.db$", "") + ".html")
+            : folder.resolve(PAGE);
+    Path file;
+    String text;
+    try {
+      ReportPage page =
+          campaign
+              ? new ReportPage(campaign(folder), title, environment())
+              : new ReportPage(ResultFolder.of(folder), title, environment());
+      file = file(options.get("out"), html ? otherwise : null);
+      text =
+          html
+              ? page.html()
+              : page.tables(RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT)));
+    } catch (IllegalArgumentException e) { // a number that is none, a column that is not there
+      throw new InputException(
+          folder.toString(),
+          0,
+          "a table of it cannot be used: " + e.getMessage(),
+          "run again what wrote it");
     }
-    Path file = file(options.get("out"), html ? otherwise : null);
-    String text =
-        html
-            ? page.html()
-            : page.tables(RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT)));
     if (file == null) {
       out.print(text);
     } else {

@@ -21,12 +21,14 @@ final class FailureText {
         || said.startsWith("exit status 3\n");
   }
 
-  /** The line that says why: the first that is no exit status and no frame of a stack. */
+  /** The line that says why: the first that is neither the exit status nor the place of the log. */
   static String reason(String said) {
     return said.lines()
-        .filter(line -> !line.isBlank() && !line.startsWith("exit status"))
+        .filter(line -> !line.isBlank())
+        .filter(line -> !line.startsWith("exit status") && !line.startsWith("(all of it: "))
         .findFirst()
-        .orElse(said)
+        .orElseGet(() ->
+            "its process said nothing, " + said.lines().findFirst().orElse("not even its end"))
         .strip();
   }
 }

@@ -58,11 +58,12 @@ public final class LocalRunner implements Runner {
   @Override
   public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
     Hearing hearing = new Hearing(listener);
-    Campaign.Outcome outcome =
+    Campaign campaign =
         new Campaign(folder, jobs, false, hearing, SweepProcess.class, classPath)
             .isolatedBy(isolation)
-            .alike(RunSpec::parameters) // a point's seeds
-            .run(specs);
+            .alike(RunSpec::parameters); // a point's seeds
+    hearing.campaign = campaign;
+    Campaign.Outcome outcome = campaign.run(specs);
     for (Map.Entry<RunSpec, RunResult> left : outcome.results().entrySet()) {
       if (Files.exists(RunFile.path(folder, left.getKey()))) {
         hearing.handOver(left.getKey(), left.getValue());
@@ -124,6 +125,7 @@ public final class LocalRunner implements Runner {
   private final class Hearing implements Progress {
     private final Listener listener;
     private @Nullable IOException problem;
+    private @Nullable Campaign campaign;
 
     Hearing(Listener listener) {
       this.listener = listener;
@@ -135,7 +137,15 @@ public final class LocalRunner implements Runner {
         listener.finished(spec, result);
         Files.delete(RunFile.path(folder, spec));
       } catch (IOException e) {
-        problem = problem == null ? e : problem;
+        stop(e);
+      }
+    }
+
+    /** What cannot be kept now will not be kept in a moment: no more runs. */
+    private void stop(IOException e) {
+      problem = problem == null ? e : problem;
+      if (campaign != null) {
+        campaign.stop();
       }
     }
 
@@ -166,7 +176,7 @@ public final class LocalRunner implements Runner {
           listener.failed(spec, FailureText.reason(said), log.toString());
         }
       } catch (IOException e) {
-        problem = problem == null ? e : problem;
+        stop(e);
       }
       shown.finished(spec);
     }

@@ -30,7 +30,7 @@ final class About {
       throw new InputException(
           file.toString(),
           e.getLocation() == null ? 0 : e.getLocation().getLineNr(),
-          "this is not JSON: " + e.getOriginalMessage(),
+          "this is not JSON: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
           "run again what wrote it");
     }
   }
