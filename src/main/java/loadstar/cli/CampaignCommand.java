@@ -120,10 +120,9 @@ final class CampaignCommand implements Command {
     if (classPath != null) {
       Thread.currentThread().setContextClassLoader(CompareCommand.loader(classPath));
     }
-    Sweep sweep = SweepReader.read(
-            file,
-            Registry.load(),
-            results.resolveSibling(results.getFileName() + ".platforms"));
+    Sweep sweep =
+        SweepReader.read(
+            file, Registry.load(), results.resolveSibling(results.getFileName() + ".platforms"));
     String untilCi = options.get("until-ci");
     if (untilCi != null) {
       sweep = sweep.untilCi(SweepReader.percent(untilCi));
@@ -152,12 +151,11 @@ final class CampaignCommand implements Command {
   private static Map<String, String> notes(Sweep sweep, Path file, Path results) {
     Map<String, String> notes = new LinkedHashMap<>();
     notes.put(CampaignSection.NAME, sweep.name());
-    notes.put(
-        CampaignSection.RERUN, "./loadstar campaign " + file + " --results " + results);
+    notes.put(CampaignSection.RERUN, "./loadstar campaign " + file + " --results " + results);
     sweep
         .sites()
-        .forEach(site ->
-            notes.put(CampaignSection.PLATFORM + site.name(), site.platform().toString()));
+        .forEach(
+            site -> notes.put(CampaignSection.PLATFORM + site.name(), site.platform().toString()));
     return notes;
   }
 
@@ -337,8 +335,7 @@ final class CampaignCommand implements Command {
       CommandLineOptions options, Path results, PrintStream out, PrintStream err)
       throws IOException {
     for (String option :
-        List.of(
-            "plan", "jobs", "isolation", "executor", "until-ci", "retry-failed", "classpath")) {
+        List.of("plan", "jobs", "isolation", "executor", "until-ci", "retry-failed", "classpath")) {
       if (options.has(option)) {
         throw new InputException("--" + option + " does not belong to export", null);
       }

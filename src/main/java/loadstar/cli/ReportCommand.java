@@ -52,7 +52,9 @@ final class ReportCommand implements Command {
         .value(
             "out",
             "FILE",
-            "the page, or the tables (default: DIR/" + PAGE + ", FILE.html; tables: standard output)");
+            "the page, or the tables (default: DIR/"
+                + PAGE
+                + ", FILE.html; tables: standard output)");
   }
 
   @Override
@@ -113,7 +115,10 @@ final class ReportCommand implements Command {
       SweepTable results = SweepTable.of(store);
       if (results.table().rows() == 0) {
         throw new InputException(
-            file.toString(), 0, "no run of the campaign is finished", "loadstar campaign FILE.yaml");
+            file.toString(),
+            0,
+            "no run of the campaign is finished",
+            "loadstar campaign FILE.yaml");
       }
       return new CampaignSection(
           results.table(),

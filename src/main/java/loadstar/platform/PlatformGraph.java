@@ -140,8 +140,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
       Double known = links.get(link);
       return known != null
           ? known
-          : links.getOrDefault(
-              link.replaceFirst("_(UP|DOWN)$", ""), Double.POSITIVE_INFINITY);
+          : links.getOrDefault(link.replaceFirst("_(UP|DOWN)$", ""), Double.POSITIVE_INFINITY);
     }
 
     private void cluster(XmlFile.Element element) {

@@ -41,8 +41,7 @@ final class DrawnPlatforms {
           "star",
           List.of("workers", "speed", "spread", "bandwidth", "bandwidth_spread", "latency"),
           "cluster",
-          List.of(
-              "workers", "racks", "speed", "spread", "bandwidth", "uplink", "trunk", "latency"),
+          List.of("workers", "racks", "speed", "spread", "bandwidth", "uplink", "trunk", "latency"),
           "tree",
           List.of("nodes", "max_degree", "latency"));
 
@@ -186,8 +185,7 @@ final class DrawnPlatforms {
       };
     }
 
-    private double number(
-        String name, Function<String, Double> parse, @Nullable Double otherwise) {
+    private double number(String name, Function<String, Double> parse, @Nullable Double otherwise) {
       YamlNode value = values.get(name);
       if (value == null) {
         if (otherwise == null) {

@@ -259,11 +259,13 @@ public final class ResultStore implements AutoCloseable {
   /** All notes by name. */
   public Map<String, String> notes() throws IOException {
     Map<String, String> notes = new TreeMap<>();
-    query("SELECT name, value FROM meta", row -> {
-      if (row.getString(1).startsWith(NOTE)) {
-        notes.put(row.getString(1).substring(NOTE.length()), row.getString(2));
-      }
-    });
+    query(
+        "SELECT name, value FROM meta",
+        row -> {
+          if (row.getString(1).startsWith(NOTE)) {
+            notes.put(row.getString(1).substring(NOTE.length()), row.getString(2));
+          }
+        });
     return notes;
   }
 

@@ -56,7 +56,11 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
         }
       }
     } catch (JacksonException e) {
-      throw new InputException(file.toString(), 0, "no RO-Crate: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""), null);
+      throw new InputException(
+          file.toString(),
+          0,
+          "no RO-Crate: " + e.getOriginalMessage().replaceFirst(" \\(start marker.*", ""),
+          null);
     }
     if (reruns.isEmpty()) {
       throw new InputException(

@@ -178,7 +178,8 @@ public final class CampaignSection {
     text.append("</h3>\n<figure><div class=\"chart tall\" role=\"img\" aria-label=\"ranking\" ");
     text.append("data-chart=\"").append(id).append("\"></div>\n");
     text.append(Html.data(id, Ranked.chart(ranking)));
-    text.append("<figcaption>Dots: seeds; bars: 95 % interval of the mean.</figcaption></figure>\n");
+    text.append(
+        "<figcaption>Dots: seeds; bars: 95 % interval of the mean.</figcaption></figure>\n");
     text.append("<details open><summary>Numbers</summary>\n");
     text.append(Html.table(Ranked.COLUMNS, ranking.stream().map(Ranked::cells).toList()));
     text.append("</details>\n");
@@ -217,7 +218,8 @@ public final class CampaignSection {
         String id = "loads/" + ++number;
         text.append("<figure><div class=\"chart\" role=\"img\" aria-label=\"makespan over load\" ");
         text.append("data-chart=\"").append(id).append("\"></div>\n");
-        text.append(Html.data(id, lines(places))).append("<figcaption>Mean makespans over the load, ");
+        text.append(Html.data(id, lines(places)))
+            .append("<figcaption>Mean makespans over the load, ");
         text.append("bars from least to most: ").append(Html.text(group.getKey().platform));
         double noise = group.getKey().noise;
         text.append(noise > 0 ? ", noise " + Numbers.text(noise) : "");

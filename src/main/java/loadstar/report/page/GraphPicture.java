@@ -189,7 +189,11 @@ final class GraphPicture {
     text.append(
         format(
             "<line class=\"link\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" %s/>\n",
-            x(from, angles, 0), y(from, angles, 0), x(to, angles, 0), y(to, angles, 0), attributes));
+            x(from, angles, 0),
+            y(from, angles, 0),
+            x(to, angles, 0),
+            y(to, angles, 0),
+            attributes));
   }
 
   private void dots(Shown one, double[] angles, boolean root) {
@@ -205,7 +209,9 @@ final class GraphPicture {
                 node.name(), one.count() == 1 ? "" : " and as many, " + name, node.speed());
     if (node.host()) {
       double r =
-          root ? 9 : Math.sqrt(16 + 100 * PlatformPicture.share(node.speed(), leastSpeed, mostSpeed));
+          root
+              ? 9
+              : Math.sqrt(16 + 100 * PlatformPicture.share(node.speed(), leastSpeed, mostSpeed));
       text.append(
           format(
               "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>\n",

@@ -113,7 +113,9 @@ final class RankingSection {
     }
     String id = "ranking/" + name;
     text.append("<div class=\"chart tall\" role=\"img\" aria-label=\"ranking\" data-chart=\"");
-    text.append(Html.text(id)).append("\"></div>\n").append(Html.data(id, Ranked.chart(entries.stream().map(Entry::ranked).toList())));
+    text.append(Html.text(id))
+        .append("\"></div>\n")
+        .append(Html.data(id, Ranked.chart(entries.stream().map(Entry::ranked).toList())));
     text.append(
         "<figcaption>Dots: seeds; bars: 95 % interval of the mean.</figcaption></figure>\n");
     Table table = table();

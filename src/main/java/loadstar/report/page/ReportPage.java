@@ -126,8 +126,8 @@ public final class ReportPage {
     experiments.forEach(one -> versions(one.about(), made));
     rankings.forEach(one -> versions(one.about(), made));
     runs.forEach(one -> versions(one.about(), made));
-    campaigns.forEach(one ->
-        one.versions().forEach((name, values) -> made.put(name, String.join(", ", values))));
+    campaigns.forEach(
+        one -> one.versions().forEach((name, values) -> made.put(name, String.join(", ", values))));
     made.forEach((name, value) -> rows.add(List.of("results: " + name, value)));
     text.append("<section id=\"environment\"><h2>Environment</h2>\n");
     text.append(Html.table(List.of("what", "value"), rows)).append("</section>\n");

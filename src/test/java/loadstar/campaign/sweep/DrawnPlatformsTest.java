@@ -69,11 +69,12 @@ class DrawnPlatformsTest {
   void star_isAroundWhatIsAskedFor() throws IOException {
     PlatformFile star = PlatformReader.read(read(GOOD).get(3).platform());
     List<WorkerSpec> workers = star.star("master").workers();
-    assertThat(workers).allSatisfy(worker -> {
-      assertThat(worker.speed()).isBetween(0.5e9, 1.5e9);
-      assertThat(worker.bandwidthOut()).isEqualTo(1e8);
-      assertThat(worker.latencyOut()).isEqualTo(1e-3);
-    });
+    assertThat(workers)
+        .allSatisfy(worker -> {
+          assertThat(worker.speed()).isBetween(0.5e9, 1.5e9);
+          assertThat(worker.bandwidthOut()).isEqualTo(1e8);
+          assertThat(worker.latencyOut()).isEqualTo(1e-3);
+        });
     assertThat(workers.stream().mapToDouble(WorkerSpec::speed).average().orElseThrow())
         .isCloseTo(1e9, within(0.26e9));
     assertThat(workers).extracting(WorkerSpec::speed).doesNotHaveDuplicates();

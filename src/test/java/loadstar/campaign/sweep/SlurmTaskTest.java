@@ -45,7 +45,8 @@ class SlurmTaskTest {
             pool.submit(() -> {
               Random random = new Random(own);
               while (true) { // as often as it is requeued
-                int life = kills.get() < 2 * TASKS ? random.nextInt(RUNS / TASKS / 2) : Integer.MAX_VALUE;
+                int life =
+                    kills.get() < 2 * TASKS ? random.nextInt(RUNS / TASKS / 2) : Integer.MAX_VALUE;
                 try {
                   new SlurmTask(
                           new SlurmBatch(folder),

@@ -16,8 +16,15 @@ class CampaignSectionTest {
   private static ReportPage page() {
     Table table =
         new Table(
-            "platform", "master", "scheduler", "parameter_chunk", "load_units", "noise", "seed",
-            "makespan_s", "run_sha256");
+            "platform",
+            "master",
+            "scheduler",
+            "parameter_chunk",
+            "load_units",
+            "noise",
+            "seed",
+            "makespan_s",
+            "run_sha256");
     String platform = Path.of("platforms/small-tree.xml").toAbsolutePath().toString();
     table.add("p<.xml", "m", "ss", "5", 10.0, 0.0, 1L, 4.0, "k1");
     for (int seed = 1; seed <= 3; seed++) {
@@ -28,7 +35,8 @@ class CampaignSectionTest {
         new CampaignSection(
             table,
             2,
-            Map.of("name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
+            Map.of(
+                "name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
             Map.of("simgrid", Set.of("3.32")),
             List.of(List.of("it broke", "/logs/x.log")));
     return new ReportPage(section, "A page", Map.of());
