@@ -67,6 +67,7 @@ class CampaignCommandIT {
       assertThat(folder.resolve(name + ".csv"))
           .as("round %d, killed %d times", round, kills)
           .hasBinaryContent(undisturbed);
+      assertThat(folder.resolve(name + ".runs")).as("round %d", round).doesNotExist();
     }
   }
 
