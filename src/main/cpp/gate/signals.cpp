@@ -29,8 +29,15 @@ static void on_abort(int)
 static void on_fault(int signal, siginfo_t* info, void* context)
 {
   if (auto leave = fault_of_this_thread()) {
-    auto const* machine = &static_cast<ucontext_t*>(context)->uc_mcontext;
-    leave(signal, reinterpret_cast<void const*>(machine->gregs[REG_RIP]));
+    auto const& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+    auto address = machine.gregs[REG_RIP];
+#elif defined(__aarch64__)
+    auto address = machine.pc;
+#else
+#error "where this processor keeps its instruction pointer in a ucontext_t is not known here"
+#endif
+    leave(signal, reinterpret_cast<void const*>(address));
   }
   struct sigaction const& others = others_on_fault[signal == FAULTS[0] ? 0 : 1];
   if ((others.sa_flags & SA_SIGINFO) != 0)

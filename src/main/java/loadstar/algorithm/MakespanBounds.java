@@ -16,7 +16,7 @@ import loadstar.model.WorkerSpec;
  * @param port the send ports send all the time, and only to the widest links: load over their
  *     bandwidths; where results come back also the receive ports, and the larger of the two
  * @param steadyState both limits together: load over the best rate at which the star can compute
- *     for ever with these send ports (Beaumont, Legrand & Robert 2003, for one), or with these
+ *     for ever with these send ports (Beaumont, Legrand and Robert 2003, for one), or with these
  *     receive ports
  */
 public record MakespanBounds(double compute, double port, double steadyState) {

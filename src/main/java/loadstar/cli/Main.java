@@ -25,6 +25,7 @@ public final class Main {
           new ReportCommand(),
           new VerifyCommand(),
           new ScoreboardCommand(),
+          new SiteCommand(),
           new ListCommand(),
           new ChunksCommand(),
           new PlatformCommand(),

@@ -12,8 +12,13 @@ final class Version {
 
   /** "loadstar" and the number of the release, without it when this is no jar. */
   static String name() {
+    return ("loadstar " + number()).strip();
+  }
+
+  /** The number of the release, "" when this is no jar. */
+  static String number() {
     String number = Version.class.getPackage().getImplementationVersion();
-    return number != null ? "loadstar " + number : "loadstar";
+    return number != null ? number : "";
   }
 
   static void print(PrintStream out) {
