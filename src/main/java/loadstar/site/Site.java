@@ -174,6 +174,7 @@ public final class Site {
 
   private Navigation navigation(boolean api) {
     List<Navigation.Section> sections = new ArrayList<>();
+    sections.add(new Navigation.Section("Start", List.of(item(START), item(MAP))));
     for (MarkdownPage.Section section : requireNonNull(pages.get(MAP)).sections()) {
       List<Navigation.Item> items = new ArrayList<>();
       for (MarkdownPage.Reference reference : section.references()) {
@@ -192,6 +193,11 @@ public final class Site {
       sections.add(new Navigation.Section("API", ApiPages.items()));
     }
     return new Navigation(sections);
+  }
+
+  private Navigation.Item item(Path source) {
+    Place place = Place.of(home, source);
+    return new Navigation.Item(title(place), place.target());
   }
 
   private void checkHeadings(Path source, String page, Map<Path, String> written) {

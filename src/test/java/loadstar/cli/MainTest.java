@@ -43,6 +43,7 @@ class MainTest {
         "classpath",
         "test",
         "install",
+        "site",
         "help",
         "completion",
         "man"

@@ -45,6 +45,9 @@ class EveryExperimentIT {
   /** Small enough to be played as they are, whatever the scale. */
   private static final Set<String> NEVER_SCALED = Set.of("thesis-lemma7", "thesis-section2.5");
 
+  /** Shared with the test of the tutorials. Runs of another build are not taken from there. */
+  private static final Path RUNS = Path.of("target/quick-runs");
+
   private final Map<Experiment, Evaluation> evaluations = new LinkedHashMap<>();
   private Path folder = Path.of("");
 
@@ -58,7 +61,7 @@ class EveryExperimentIT {
     int processors = Runtime.getRuntime().availableProcessors();
     try (Progress progress = new FailuresOnly()) {
       Campaign.Outcome outcome =
-          new Campaign(folder.resolve("runs"), processors, false, progress, ExperimentProcess.class)
+          new Campaign(RUNS, processors, false, progress, ExperimentProcess.class)
               .isolatedBy(Isolation.WORLD)
               .run(specs);
       assertThat(outcome.failed()).isEmpty();
