@@ -203,6 +203,24 @@ class LauncherIT {
             new Ended(1, "", "loadstar: SIMGRID_ROOT=/nowhere has no include/simgrid/s4u.hpp\n"));
   }
 
+  /** Its headers with the library of the distribution would crash. */
+  @Test
+  void simgridRoot_withHeadersOnly_isRefused() throws IOException {
+    Path clone = clone("#!/bin/sh\nexit 0\n");
+    Path root = Files.createDirectories(clone.resolve("root/include/simgrid")).getParent();
+    Files.createFile(root.resolve("simgrid/s4u.hpp"));
+
+    Ended ended = start(clone, Map.of("SIMGRID_ROOT", "root"));
+
+    assertThat(ended)
+        .isEqualTo(
+            new Ended(
+                1,
+                "",
+                "loadstar: SIMGRID_ROOT=%s/root has no libsimgrid.so in lib or lib64\n"
+                    .formatted(clone)));
+  }
+
   /** The launcher in a folder that has what it looks at, and a Maven of the test's own. */
   private Path clone(String maven) throws IOException {
     Path clone = Files.createDirectories(folder.resolve("clone")).toRealPath();
