@@ -207,8 +207,8 @@ class LauncherIT {
   @Test
   void simgridRoot_withHeadersOnly_isRefused() throws IOException {
     Path clone = clone("#!/bin/sh\nexit 0\n");
-    Path root = Files.createDirectories(clone.resolve("root/include/simgrid")).getParent();
-    Files.createFile(root.resolve("simgrid/s4u.hpp"));
+    Path headers = Files.createDirectories(clone.resolve("root/include/simgrid"));
+    Files.createFile(headers.resolve("s4u.hpp"));
 
     Ended ended = start(clone, Map.of("SIMGRID_ROOT", "root"));
 
