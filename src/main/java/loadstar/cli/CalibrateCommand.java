@@ -19,6 +19,7 @@ import loadstar.platform.calibrate.CalibratedPlatform;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
 import loadstar.platform.calibrate.CalibrationReport;
 import loadstar.platform.calibrate.ComputeFit;
+import loadstar.platform.calibrate.Floor;
 import loadstar.platform.calibrate.Line;
 import loadstar.platform.calibrate.Measured;
 import loadstar.platform.calibrate.MeasuredFile;
@@ -144,10 +145,10 @@ final class CalibrateCommand implements Command {
     NetworkSettings settings =
         referred(options, NetworkSettings.of(fit(points, breakpoints, most)));
     boolean anyLarge = points.stream().anyMatch(point -> point.size() >= CalibrationReport.LARGE);
-    Accuracy held =
-        Accuracy.crossValidated(
-            points, anyLarge ? CalibrationReport.LARGE : 0, seen -> fit(seen, breakpoints, most));
-    report.network(points, settings, held, breakpoints != null);
+    double from = anyLarge ? CalibrationReport.LARGE : 0;
+    Accuracy held = Accuracy.crossValidated(points, from, seen -> fit(seen, breakpoints, most));
+    Floor floor = Floor.of(measured.oneWay(), from);
+    report.network(points, settings, held, floor, breakpoints != null);
     return settings;
   }
 

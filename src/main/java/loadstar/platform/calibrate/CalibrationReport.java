@@ -15,6 +15,9 @@ public final class CalibrationReport {
   private static final double LARGE_ERROR = 0.1;
   private static final double LARGE_SPREAD = 0.2;
 
+  /** Sizes that are this far from their neighbours, and twice as far as is unknown, jump. */
+  private static final double LARGE_JUMP = 0.05;
+
   private final StringBuilder text = new StringBuilder(2000);
   private final List<String> warnings = new ArrayList<>();
 
@@ -25,7 +28,11 @@ public final class CalibrationReport {
 
   /** A network of which times by size are known. */
   public void network(
-      List<Point> points, NetworkSettings settings, Accuracy crossValidated, boolean given) {
+      List<Point> points,
+      NetworkSettings settings,
+      Accuracy crossValidated,
+      Floor floor,
+      boolean given) {
     PiecewiseModel model = settings.model();
     int samples = points.stream().mapToInt(Point::samples).sum();
     add(
@@ -46,6 +53,15 @@ public final class CalibrationReport {
       accuracy("  sizes from " + bytes(LARGE), Accuracy.of(model, large));
     }
     accuracy("  held out, sizes from " + bytes(LARGE), crossValidated);
+    add(
+        "  of these sizes: the median is known to %s by its repetitions, and is %s from what its"
+                .formatted(percent(floor.repetitions()), percent(floor.neighbours()))
+            + " two neighbours tell");
+    if (floor.neighbours() > LARGE_JUMP && floor.neighbours() > 2 * floor.repetitions()) {
+      warnings.add(
+          "times jump from one size to the next, and do so again when they are repeated: no lines"
+              + " by size predict sizes that were not measured as well as those that were");
+    }
     warnAboutFit(points, settings, crossValidated, given);
   }
 
