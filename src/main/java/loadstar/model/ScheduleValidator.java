@@ -17,12 +17,17 @@ import org.jspecify.annotations.Nullable;
  * in order.
  *
  * <p>Tolerances: two dates count as ordered when they are wrong by at most {@link
- * #RELATIVE_TOLERANCE} of the schedule's last date, never less than that many seconds (SimGrid's
- * own time precision); amounts of load agree when they differ by that fraction.
+ * #RELATIVE_TOLERANCE} of the schedule's last date, never less than {@link #PRECISION}; a duration
+ * may fall short of the platform's by the same, and by {@link #PRECISION} for each of its phases,
+ * latency and work, because SimGrid may end each that early; amounts of load agree when they differ
+ * by that fraction.
  */
 public final class ScheduleValidator {
   /** Of dates with respect to the last date, and of amounts of load. */
   public static final double RELATIVE_TOLERANCE = 1e-9;
+
+  /** SimGrid's own time precision: what would end that soon has ended. Seconds. */
+  public static final double PRECISION = 1e-9;
 
   /** A broken schedule can break a rule at every row; no more than these are described. */
   public static final int MAX_DETAILED = 100;
@@ -174,7 +179,7 @@ public final class ScheduleValidator {
       this.end = end;
       this.n = schedule.rows();
       this.lastDate = schedule.lastDate();
-      this.slack = RELATIVE_TOLERANCE * Math.max(1, lastDate);
+      this.slack = Math.max(PRECISION, RELATIVE_TOLERANCE * lastDate);
     }
 
     void rows(boolean boundedByStar) {
@@ -252,14 +257,29 @@ public final class ScheduleValidator {
 
     private void durations(int row, double size) {
       WorkerSpec spec = star.worker(schedule.worker(row));
-      atLeast(row, "sending", date(row, 1) - date(row, 0), spec.sendSeconds(size));
-      double early = timesTasks ? slack * Math.ceil(size) : 0;
+      atLeast(
+          row,
+          "sending",
+          date(row, 1) - date(row, 0) + early(spec.latencyOut()),
+          spec.sendSeconds(size));
       atLeast(
           row,
           "computing",
-          date(row, 3) - date(row, 2) + early,
+          date(row, 3)
+              - date(row, 2)
+              + early(spec.computeLatency())
+              + (timesTasks ? slack * Math.ceil(size) : 0),
           spec.computeSeconds(work.applyAsDouble(row)));
-      atLeast(row, "returning", date(row, 5) - date(row, 4), spec.resultSeconds(size));
+      atLeast(
+          row,
+          "returning",
+          date(row, 5) - date(row, 4) + early(spec.latencyBack()),
+          spec.resultSeconds(size));
+    }
+
+    /** What SimGrid may leave out beyond the slack: with a latency there are two phases. */
+    private double early(double latency) {
+      return latency > 0 ? Math.max(0, 2 * PRECISION - slack) : 0;
     }
 
     /** NaN durations compare false: what did not end is not too short. */
@@ -315,6 +335,7 @@ public final class ScheduleValidator {
         int[] order,
         double[] start,
         IntToDoubleFunction endOf) {
+      endsFirst(order, 0, order.length, start, endOf);
       PriorityQueue<Double> busyUntil = new PriorityQueue<>();
       for (int row : order) {
         while (!busyUntil.isEmpty() && busyUntil.element() <= start[row] + slack) {
@@ -345,6 +366,7 @@ public final class ScheduleValidator {
         int to,
         double[] start,
         IntToDoubleFunction endOf) {
+      endsFirst(order, from, to, start, endOf);
       for (int i = from + 1; i < to; i++) {
         int first = order[i - 1];
         int second = order[i];
@@ -367,6 +389,23 @@ public final class ScheduleValidator {
               second,
               verb + " from " + start[second] + ", while " + name(first) + " is until " + free);
         }
+      }
+    }
+
+    /** What takes no time comes before what begins at the same date and goes on. */
+    private static void endsFirst(
+        int[] order, int from, int to, double[] start, IntToDoubleFunction endOf) {
+      for (int i = from + 1; i < to; i++) {
+        int row = order[i];
+        int j = i;
+        while (j > from
+            && start[order[j - 1]] == start[row]
+            && endOf.applyAsDouble(row) == start[row]
+            && endOf.applyAsDouble(order[j - 1]) > start[row]) {
+          order[j] = order[j - 1];
+          j--;
+        }
+        order[j] = row;
       }
     }
 
@@ -410,7 +449,7 @@ public final class ScheduleValidator {
       double elapsed = last - start[computed[0]];
       // Each computation may end early by SimGrid's time precision; thousands of them add up.
       double early =
-          slack + 1e-9 * (timesTasks ? useful * star.worker(w).speed() : computed.length);
+          slack + PRECISION * (timesTasks ? useful * star.worker(w).speed() : computed.length);
       if (useful > 0 && useful > elapsed * (1 + RELATIVE_TOLERANCE) + early) {
         add(
             new Violation(

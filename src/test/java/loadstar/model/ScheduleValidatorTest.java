@@ -294,6 +294,58 @@ class ScheduleValidatorTest {
     assertThat(validate(schedule, FOREVER).valid()).isFalse();
   }
 
+  /** SimGrid may end latency and data each 1e-9 s early; without a latency there is one of them. */
+  @Test
+  void shortDurations_mayFallShortOfBothPhases() {
+    StarPlatform star =
+        new StarPlatform(
+            "master",
+            List.of(
+                WorkerSpec.symmetric("a", 10, 0, 100, 0.1),
+                WorkerSpec.symmetric("b", 10, 0, 100, 0)));
+    Schedule schedule = new Schedule();
+    // 1 unit: 0.11 s to a, 0.1 s to compute, 0.11 s back; 0.01 s to b.
+    int row = schedule.add(0, 1, 0, 1);
+    schedule.setSend(row, 0, 0.11 - 1.9e-9);
+    schedule.setCompute(row, 0.11, 0.21);
+    schedule.setResult(row, 0.21, 0.32);
+    assertThat(new ScheduleValidator(star).validate(schedule, FOREVER).violations()).isEmpty();
+
+    schedule.setSend(row, 0, 0.11 - 3e-9);
+    assertBroken(
+        new ScheduleValidator(star).validate(schedule, FOREVER), Rule.DURATION, "sending");
+
+    schedule.setSend(row, 0, 0.11);
+    int other = schedule.add(1, 1, 0, 1);
+    schedule.setSend(other, 0.11, 0.12 - 1.9e-9);
+    schedule.setCompute(other, 0.12, 0.22);
+    schedule.setResult(other, 0.32, 0.33);
+    assertBroken(
+        new ScheduleValidator(star).validate(schedule, FOREVER), Rule.DURATION, "sending");
+  }
+
+  /** Of no latency and few bytes; it was received before the one that begins at the same date. */
+  @Test
+  void resultThatTakesNoTime_fitsBeforeAnother() {
+    StarPlatform star =
+        new StarPlatform(
+            "master",
+            List.of(
+                WorkerSpec.symmetric("a", 10, 0.5, 100, 0.1),
+                WorkerSpec.symmetric("b", 1e15, 0, 1e15, 0)));
+    Schedule schedule = new Schedule();
+    add(schedule, 0, 1, 0, 0.0, 0.3, 2.8);
+    int row = schedule.add(1, 1, 0, 1);
+    schedule.setSend(row, 0.3, 0.3);
+    schedule.setCompute(row, 0.3, 0.3);
+    schedule.setResult(row, 2.8, 2.8);
+    assertThat(new ScheduleValidator(star).validate(schedule, FOREVER).violations()).isEmpty();
+
+    schedule.setResult(row, 2.9, 2.9);
+    assertBroken(
+        new ScheduleValidator(star).validate(schedule, FOREVER), Rule.RECEIVE_PORT, "from 2.9");
+  }
+
   /** Rows logged in any order are the same schedule; a single late overlap is found among many. */
   @Test
   void longShuffledSchedule_isSortedBeforeItIsChecked() {
