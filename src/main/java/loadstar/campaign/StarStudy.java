@@ -51,6 +51,11 @@ public final class StarStudy implements Study {
 
   public static final String DOWNLINK = "downlink";
 
+  /** What master and workers consume and emit; absent where their hosts do not say. */
+  public static final String ENERGY = "energy_j";
+
+  public static final String CARBON = "co2_g";
+
   /** Series: numbers of the workers that got nothing. */
   public static final String IDLE = "idle";
 
@@ -183,7 +188,12 @@ public final class StarStudy implements Study {
     if (summary.has(Summary.DOWNLINK)) {
       result.put(DOWNLINK, summary.value(Summary.DOWNLINK));
     }
-    double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
+    if (summary.has(Summary.ENERGY)) {
+      result.put(ENERGY, summary.value(Summary.ENERGY));
+    }
+    if (summary.has(Summary.CARBON)) {
+      result.put(CARBON, summary.value(Summary.CARBON));
+    }
     return result
         .put(MAKESPAN, summary.value(Summary.END))
         .put(COMPUTED, computed)
@@ -194,11 +204,7 @@ public final class StarStudy implements Study {
             summary.has(Summary.RECEIVE_PORT) ? summary.value(Summary.RECEIVE_PORT) : 0)
         .put(CHUNKS, summary.value(Summary.SUBCHUNKS))
         .put(USED, played.workers().stream().filter(worker -> worker.computed() > 0).count())
-        .put(
-            BOUND,
-            Math.max(
-                steady,
-                Math.max(summary.value(Summary.BOUND_COMPUTE), summary.value(Summary.BOUND_PORT))))
+        .put(BOUND, summary.bound())
         .put(IDLE, idle(played))
         .put(SPEED, column(workers, WorkerSpec::speed))
         .put(BANDWIDTH_OUT, column(workers, WorkerSpec::bandwidthOut))

@@ -70,7 +70,8 @@ final class CompareCommand implements Command {
             makespan over the best bound that no schedule can beat (all workers computing, the
             master's port sending, both), the load of the ports, how many workers got work, and
             whether a scheduler is slower than the one above it: a paired t-test at 5 %, not
-            corrected for the number of schedulers; "tie" when it cannot tell.
+            corrected for the number of schedulers; "tie" when it cannot tell. Where all hosts say
+            their watts (and their grid's carbon intensity), also joules (and grams of CO2) by unit.
 
             Where results come back the makespan ends with the last result, otherwise with the last
             computation: mind the column "results" when comparing the two.
@@ -175,7 +176,7 @@ final class CompareCommand implements Command {
       PrintStream err)
       throws IOException {
     Comparer comparer = new Comparer(question, platform);
-    if (comparer.isPlainStar()) {
+    if (comparer.playsCopies()) {
       return comparer.onCopies();
     }
     int processors = Runtime.getRuntime().availableProcessors();

@@ -36,7 +36,9 @@ final class CompareText {
           "chunks",
           "workers_used",
           "bound_s",
-          "makespan_over_bound");
+          "makespan_over_bound",
+          "joules_per_unit",
+          "co2_grams_per_unit");
 
   private static final double BUSY = 0.9;
   private static final double HALF = 0.5;
@@ -133,6 +135,14 @@ final class CompareText {
     if (uplink) {
       columns.add("uplink");
     }
+    boolean joules = places.stream().anyMatch(place -> !Double.isNaN(place.joules()));
+    boolean grams = places.stream().anyMatch(place -> !Double.isNaN(place.grams()));
+    if (joules) {
+      columns.add("J/unit");
+    }
+    if (grams) {
+      columns.add("g CO2/unit");
+    }
     columns.addAll(List.of("chunks", "used", "results", "against the one above"));
     Table table = new Table(columns.toArray(String[]::new));
     for (Place place : places) {
@@ -147,6 +157,12 @@ final class CompareText {
       row.add(percent(place.receivePort()));
       if (uplink) {
         row.add(percent(place.uplink()));
+      }
+      if (joules) {
+        row.add(CompareCommand.number(place.joules() / question.load()));
+      }
+      if (grams) {
+        row.add(CompareCommand.number(place.grams() / question.load()));
       }
       row.add(String.format(Locale.ROOT, "%.0f", place.chunks()));
       row.add(String.format(Locale.ROOT, "%.0f", place.used()));
@@ -261,13 +277,19 @@ final class CompareText {
           trial.efficiency(),
           trial.sendPort(),
           trial.receivePort(),
-          Double.isNaN(trial.uplink()) ? "" : Numbers.text(trial.uplink()),
+          known(trial.uplink()),
           trial.chunks(),
           question.workers().size() - trial.idle().size(),
           trial.bound(),
-          trial.makespan() / trial.bound());
+          trial.makespan() / trial.bound(),
+          known(trial.joules() / question.load()),
+          known(trial.grams() / question.load()));
     }
     return table;
+  }
+
+  private static String known(double value) {
+    return Double.isNaN(value) ? "" : Numbers.text(value);
   }
 
   /** What was asked, the ranking, and who cannot play. */
@@ -298,6 +320,12 @@ final class CompareText {
         one.put("makespan_95_percent_s", place.makespan().confidence());
       }
       one.put("makespan_over_bound", place.overBound());
+      if (!Double.isNaN(place.joules())) {
+        one.put("joules_per_unit", place.joules() / question.load());
+      }
+      if (!Double.isNaN(place.grams())) {
+        one.put("co2_grams_per_unit", place.grams() / question.load());
+      }
       one.put("results_come_back", comesBack(place.scheduler()));
       one.put("against_the_one_above", place.step().name().toLowerCase(Locale.ROOT));
       one.put("difference_s", place.difference());

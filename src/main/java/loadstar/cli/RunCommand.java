@@ -302,13 +302,12 @@ final class RunCommand implements Command {
     double compute = summary.value(Summary.BOUND_COMPUTE);
     double port = summary.value(Summary.BOUND_PORT);
     double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
-    double best = Math.max(compute, Math.max(port, steady));
     return "no schedule beats compute %s s, port %s s%s: this one is %.1f %% above"
         .formatted(
             CompareCommand.number(compute),
             CompareCommand.number(port),
             steady > 0 ? ", steady state " + CompareCommand.number(steady) + " s" : "",
-            100 * (summary.value(Summary.END) / best - 1));
+            100 * (summary.value(Summary.END) / summary.bound() - 1));
   }
 
   private static void withoutWork(SimulationResult result, PrintStream out) {

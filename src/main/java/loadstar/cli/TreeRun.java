@@ -102,6 +102,8 @@ final class TreeRun {
               + Numbers.text(result.completions().throughput(k))
               + " tasks/s");
     }
+    consumed(out, "energy", result.joules(), "J");
+    consumed(out, "carbon", result.grams(), "g");
     row(out, "fair throughput", Numbers.text(fair()) + " tasks/s" + expected());
     row(
         out,
@@ -113,6 +115,31 @@ final class TreeRun {
 
   private static void row(PrintStream out, String name, String value) {
     out.printf("%-15s %s%n", name, value);
+  }
+
+  /** What all nodes consumed or emitted, also by task that is done; nothing if nobody knows. */
+  private void consumed(PrintStream out, String name, double sum, String unit) {
+    if (!Double.isNaN(sum)) {
+      String each = tasks() > 0 ? ", %.6g %s/task".formatted(sum / tasks(), unit) : "";
+      row(out, name, "%.6g %s%s".formatted(sum, unit, each));
+    }
+  }
+
+  private int tasks() {
+    int tasks = 0;
+    for (int k = 0; k < problem.kinds(); k++) {
+      tasks += result.completions().count(k);
+    }
+    return tasks;
+  }
+
+  private void consumed(RunResult values, String name, String perTask, double sum) {
+    if (!Double.isNaN(sum)) {
+      values.put(name, sum);
+      if (tasks() > 0) {
+        values.put(perTask, sum / tasks());
+      }
+    }
   }
 
   private double fair() {
@@ -143,6 +170,8 @@ final class TreeRun {
       values.put("expected_fair_throughput", rates.fairThroughput());
     }
     values.put("violations", result.violations().size());
+    consumed(values, "energy", "energy_per_task", result.joules());
+    consumed(values, "carbon", "carbon_per_task", result.grams());
     for (int k = 0; k < problem.kinds(); k++) {
       Application application = problem.application(k);
       values.put("tasks_" + application.name(), result.completions().count(k));

@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
  * link joins which host to its zone. Routes of other kinds of zones are left to SimGrid.
  */
 public final class PlatformFile {
+  /** Property of a host: watts when it idles and when it computes, as SimGrid's plugin has it. */
+  public static final String WATTS = "wattage_per_state";
+
+  /** Property of a host: a file beside the platform with what its grid emits, by date. */
+  public static final String CARBON_INTENSITY_FILE = "carbon_intensity_file";
+
   private final String file;
   private final Map<String, HostEntry> hosts;
   private final Map<String, LinkEntry> links;
@@ -27,6 +33,7 @@ public final class PlatformFile {
   private final Map<Integer, LinkEntry> backbones;
   private final boolean onlyStar;
   private final boolean profiles;
+  private final boolean watts;
   private final Map<String, Outage> stops;
   private final Map<String, Outage> offs;
   private final Map<String, Outage> linkOffs;
@@ -55,6 +62,7 @@ public final class PlatformFile {
       Map<Integer, LinkEntry> backbones,
       boolean onlyStar,
       boolean profiles,
+      boolean watts,
       Map<String, Outage> stops,
       Map<String, Outage> offs,
       Map<String, Outage> linkOffs,
@@ -67,6 +75,7 @@ public final class PlatformFile {
     this.backbones = Map.copyOf(backbones);
     this.onlyStar = onlyStar;
     this.profiles = profiles;
+    this.watts = watts;
     this.stops = Map.copyOf(stops);
     this.offs = Map.copyOf(offs);
     this.linkOffs = Map.copyOf(linkOffs);
@@ -87,6 +96,11 @@ public final class PlatformFile {
   /** Whether speeds, bandwidths, latencies or states change while time goes. */
   public boolean hasProfiles() {
     return profiles;
+  }
+
+  /** Whether any host says how many watts it takes. */
+  public boolean saysWatts() {
+    return watts;
   }
 
   /** When the speed profile of a host first says 0; null when it never does. */

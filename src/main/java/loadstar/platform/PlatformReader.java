@@ -88,6 +88,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, Path> otherFiles = new LinkedHashMap<>();
   private boolean rootSeen;
   private boolean profiles;
+  private boolean watts;
   private boolean configOpen;
 
   /** The host, or the hosts of the cluster, that properties belong to now. */
@@ -200,6 +201,14 @@ public final class PlatformReader implements XmlFile.Visitor {
     String value = element.required("value");
     if (configOpen) {
       settings.put(id, value);
+    } else if (id.equals(PlatformFile.WATTS)) {
+      watts = true;
+    } else if (id.equals(PlatformFile.CARBON_INTENSITY_FILE)) {
+      Path intensities = folder.resolve(value);
+      if (!Files.isRegularFile(intensities)) {
+        throw element.problem("the " + id + " \"" + value + "\" does not exist", null);
+      }
+      otherFiles.put(value, intensities);
     } else if (!openHosts.isEmpty() && id.equals(StarXml.COMPUTE_LATENCY)) {
       double latency = Units.time(value);
       for (String host : openHosts) {
@@ -360,6 +369,7 @@ public final class PlatformReader implements XmlFile.Visitor {
         backbones,
         onlyStar && zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone()),
         profiles,
+        watts,
         stops,
         offs,
         linkOffs,

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
+import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
@@ -25,10 +26,10 @@ import org.simgrid.s4u.Host;
  * {@value #INTENSITY}, grams of CO2 per kWh; {@value #INTENSITY_FILE}, a file of lines {@code
  * host_id,timestamp,carbon_intensity} beside the platform file.
  */
-final class EnergyMeter {
-  static final String WATTS = "wattage_per_state";
+public final class EnergyMeter {
+  static final String WATTS = PlatformFile.WATTS;
   static final String INTENSITY = "carbon_intensity";
-  static final String INTENSITY_FILE = "carbon_intensity_file";
+  static final String INTENSITY_FILE = PlatformFile.CARBON_INTENSITY_FILE;
 
   private static final double JOULES_PER_KWH = 3.6e6;
 
@@ -64,7 +65,7 @@ final class EnergyMeter {
    * A meter for a platform that says what its hosts consume, or null for one that does not. To be
    * asked for before the engine loads the platform.
    */
-  static @Nullable EnergyMeter before(Engine engine, Path platform) {
+  public static @Nullable EnergyMeter before(Engine engine, Path platform) {
     try {
       if (!Files.readString(platform).contains(WATTS)) {
         return null;
@@ -81,7 +82,7 @@ final class EnergyMeter {
    *
    * @param home a host that stays on: actors die with theirs
    */
-  void watch(Engine engine, Host home, List<Host> hosts) {
+  public void watch(Engine engine, Host home, List<Host> hosts) {
     List<Account> changing = new ArrayList<>();
     for (Host host : hosts) {
       if (host.get_property(WATTS) == null || accounts.containsKey(host.get_name())) {
@@ -193,7 +194,7 @@ final class EnergyMeter {
   }
 
   /** Joules of some hosts so far; NaN if one of them has no watts. */
-  double joules(List<String> hosts) {
+  public double joules(List<String> hosts) {
     double sum = 0;
     for (String host : hosts) {
       Account account = accounts.get(host);
@@ -203,7 +204,7 @@ final class EnergyMeter {
   }
 
   /** Grams of CO2 of some hosts so far; NaN if the intensity of one is not known. */
-  double grams(List<String> hosts) {
+  public double grams(List<String> hosts) {
     double sum = 0;
     for (String host : hosts) {
       Account account = accounts.get(host);

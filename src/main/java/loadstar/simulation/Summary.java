@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ObjDoubleConsumer;
 import loadstar.algorithm.Metric;
@@ -100,6 +101,15 @@ public final class Summary {
       throw new IllegalArgumentException("this run has no metric " + metric.name());
     }
     return value;
+  }
+
+  /** The best of the bounds that this run has: no schedule is shorter, seconds; 0 without any. */
+  public double bound() {
+    double best = 0;
+    for (Metric metric : List.of(BOUND_COMPUTE, BOUND_PORT, BOUND_STEADY)) {
+      best = Math.max(best, values.getOrDefault(metric, 0.0));
+    }
+    return best;
   }
 
   /** Every metric with its value, in order. */

@@ -63,6 +63,57 @@ class CompareIT {
   }
 
   /**
+   * Two workers of 1 and 2 Gflop/s, 50 units of 0.1 Gflop each: static has one compute for 5 s and
+   * the other for 2.5 s. Of the 5 s: 50 W at the master, 200 W at a, 300 W and then 100 W at b, so
+   * 250 + 1000 + 1000 J of 100 units. Grids of 360 g/kWh, 1e-4 g/J, make 0.225 g of it; that of b
+   * doubles after 2 s, for 0.5 s of 300 W and 2.5 s of 100 W: 400 J, 0.04 g more. Transfers take
+   * nearly nothing.
+   */
+  @Test
+  void hostsThatSayTheirWatts_areRankedWithTheirEnergy() throws IOException {
+    StringBuilder hosts = new StringBuilder();
+    for (String host : List.of("boss 1 50:50:50", "a 1 100:100:200", "b 2 100:100:300")) {
+      String[] words = host.split(" ", -1);
+      hosts.append(
+          """
+          <host id="%1$s" speed="%2$sGf">
+            <prop id="wattage_per_state" value="%3$s"/>
+            <prop id="carbon_intensity" value="360"/>%4$s
+          </host>
+          <link id="l%1$s" bandwidth="1TBps" latency="1us" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="%1$s" up="l%1$s_UP" down="l%1$s_DOWN"/>
+          """
+              .formatted(
+                  words[0],
+                  words[1],
+                  words[2],
+                  words[0].equals("b")
+                      ? "<prop id=\"carbon_intensity_file\" value=\"grid.csv\"/>"
+                      : ""));
+    }
+    Files.writeString(
+        folder.resolve("p.xml"),
+        "<?xml version=\"1.0\"?>\n"
+            + "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+            + "<platform version=\"4.1\"><zone id=\"z\" routing=\"Cluster\">"
+            + hosts
+            + "</zone></platform>\n");
+    Files.writeString(
+        folder.resolve("grid.csv"), "host_id,timestamp,carbon_intensity\nb,0,360\nb,2,720\n");
+
+    ChildJvm.Ended ended =
+        compare(
+            "--platform", "p.xml", "--load", "100", "--flops-per-unit", "1e8", "--schedulers",
+            "static", "--seeds", "1", "--out", "o");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("J/unit  g CO2/unit");
+    Table csv = Table.read(folder.resolve("o/compare.csv"));
+    assertThat(csv.number(0, "joules_per_unit")).isCloseTo(22.5, withPercentage(0.1));
+    assertThat(csv.number(0, "co2_grams_per_unit")).isCloseTo(0.00265, withPercentage(0.1));
+  }
+
+  /**
    * A setting sends every run to a process of its own, which plays the platform file: the same
    * makespans as on copies of the star, to what whole bytes and SimGrid's precision leave.
    */

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plays the schedulers of a question. On a plain star, whose transfers share no link and whose
  * speeds do not change, all runs are played side by side in this process, each on a copy of the
- * star; on any other platform each run is a simulation of the platform file in a process of its
+ * star; on any other platform, and where energy is to be metered, each run is a simulation of the platform file in a process of its
  * own.
  */
 public final class Comparer {
@@ -57,6 +57,11 @@ public final class Comparer {
         && question.config().isEmpty()
         && !platform.hasProfiles()
         && platform.isStar();
+  }
+
+  /** Whether copies of the star say all that there is to say: they have no watts. */
+  public boolean playsCopies() {
+    return isPlainStar() && !platform.saysWatts();
   }
 
   // ------------------------------------------------------------------ in this process
@@ -198,6 +203,8 @@ public final class Comparer {
         outcome.sendPort(),
         outcome.receivePort(),
         uplink(workers, outcome.makespan()),
+        Double.NaN,
+        Double.NaN,
         schedule.rows(),
         idle,
         bounds.best());
@@ -329,6 +336,8 @@ public final class Comparer {
         result.value(StarStudy.SEND_PORT),
         result.value(StarStudy.RECEIVE_PORT),
         result.values().getOrDefault(StarStudy.UPLINK, Double.NaN),
+        result.values().getOrDefault(StarStudy.ENERGY, Double.NaN),
+        result.values().getOrDefault(StarStudy.CARBON, Double.NaN),
         (int) result.value(StarStudy.CHUNKS),
         Arrays.stream(result.series(StarStudy.IDLE)).mapToObj(w -> (int) w).toList(),
         result.value(StarStudy.BOUND));

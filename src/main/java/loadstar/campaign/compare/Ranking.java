@@ -29,6 +29,8 @@ public final class Ranking {
    *
    * @param makespan over the realisations, seconds
    * @param overBound mean of makespan over the realisation's bound
+   * @param joules mean over the realisations; NaN where nobody knows
+   * @param grams of CO2, the same
    * @param step against the one before
    * @param difference mean of the paired difference to the one before, seconds
    */
@@ -40,6 +42,8 @@ public final class Ranking {
       double sendPort,
       double receivePort,
       double uplink,
+      double joules,
+      double grams,
       double chunks,
       double used,
       Step step,
@@ -81,6 +85,8 @@ public final class Ranking {
         own.stream().mapToDouble(Trial::sendPort).average().orElseThrow(),
         own.stream().mapToDouble(Trial::receivePort).average().orElseThrow(),
         own.stream().mapToDouble(Trial::uplink).average().orElseThrow(),
+        own.stream().mapToDouble(Trial::joules).average().orElseThrow(),
+        own.stream().mapToDouble(Trial::grams).average().orElseThrow(),
         own.stream().mapToDouble(Trial::chunks).average().orElseThrow(),
         own.stream().mapToDouble(trial -> workers - trial.idle().size()).average().orElseThrow(),
         step(own, before),

@@ -15,6 +15,8 @@ import java.util.List;
  * @param receivePort share of the makespan in which the master receives; 0 where nothing comes back
  * @param uplink share that the sends fill of the link that leaves the master; NaN when there is
  *     none
+ * @param joules that master and workers consume; NaN where their hosts do not say their watts
+ * @param grams of CO2 that it emits; NaN where they do not say what their grid emits
  * @param chunks how many were sent
  * @param idle numbers of the workers that got none
  * @param bound that no schedule of this realisation beats, seconds
@@ -28,6 +30,8 @@ public record Trial(
     double sendPort,
     double receivePort,
     double uplink,
+    double joules,
+    double grams,
     int chunks,
     List<Integer> idle,
     double bound) {

@@ -15,6 +15,8 @@ import loadstar.model.Violation;
  * @param completions until some application had all its tasks computed, or the horizon
  * @param schedule every task sent and computed
  * @param violations what the replay found, mostly nothing
+ * @param joules that all nodes consumed; NaN where one does not say its watts
+ * @param grams of CO2 emitted for it; NaN where one does not say what its grid emits
  * @param settings of SimGrid that were in force
  */
 public record TreeResult(
@@ -23,4 +25,6 @@ public record TreeResult(
     Completions completions,
     TreeSchedule schedule,
     List<Violation> violations,
+    double joules,
+    double grams,
     Map<String, String> settings) {}

@@ -20,6 +20,7 @@ import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Declared;
+import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
@@ -88,9 +89,15 @@ public final class TreeSimulation {
 
     Engine.throw_on_deadlock(true);
     Engine engine = Simulation.engine(spec);
+    EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
     Simulation.load(platform.file(), engine::load_platform);
     Simulation.load(platform.file(), file -> engine.seal_platform());
     TreePlay play = new TreePlay(scheduler(engine, platform, setup), setup.tasks());
+    List<String> hosts = setup.nodes().stream().map(ActorEntry::host).toList();
+    if (meter != null) {
+      List<Host> all = hosts.stream().map(engine::host_by_name).toList();
+      meter.watch(engine, all.getFirst(), all);
+    }
     play.start(engine);
     if (Double.isInfinite(spec.until())) {
       engine.run();
@@ -111,6 +118,8 @@ public final class TreeSimulation {
         play.completions(),
         play.schedule(),
         violations,
+        meter == null ? Double.NaN : meter.joules(hosts),
+        meter == null ? Double.NaN : meter.grams(hosts),
         settings);
   }
 

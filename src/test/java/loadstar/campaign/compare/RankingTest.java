@@ -15,7 +15,19 @@ class RankingTest {
     for (int k = 0; k < makespans.length; k++) {
       trials.add(
           new Trial(
-              scheduler, k + 1, makespans[k], makespans[k], 0.9, 0.1, 0, 0.1, 10, List.of(), 5));
+              scheduler,
+              k + 1,
+              makespans[k],
+              makespans[k],
+              0.9,
+              0.1,
+              0,
+              0.1,
+              Double.NaN,
+              Double.NaN,
+              10,
+              List.of(),
+              5));
     }
     return trials;
   }
