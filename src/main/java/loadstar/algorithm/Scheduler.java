@@ -55,7 +55,10 @@ public interface Scheduler {
    */
   default void joined(Master master, int worker) {}
 
-  /** The worker is gone for good. Followed by {@link #lost} for each of its chunks. */
+  /**
+   * The worker is gone, with all that it has. Followed by {@link #lost} for each of its chunks. It
+   * may come back, and then {@link #joined} is told again.
+   */
   default void left(Master master, int worker) {}
 
   /**

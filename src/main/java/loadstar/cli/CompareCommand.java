@@ -32,6 +32,7 @@ import loadstar.platform.PlatformReader;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
+import loadstar.simulation.Failures;
 import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
@@ -46,6 +47,12 @@ final class CompareCommand implements Command {
       Parameter.optional("--result-bytes-per-unit", "bytes", Range.positive(), "result of a unit");
   private static final Parameter<Double> MTBF =
       Parameter.optional("--mtbf", "s", Range.positive(), "mean life of a worker");
+  private static final Parameter<Double> REPAIR =
+      Parameter.optional("--repair", "s", Range.positive(), "mean time until it is back");
+  private static final Parameter<Double> LINK_MTBF =
+      Parameter.optional("--link-mtbf", "s", Range.positive(), "mean life of a worker's link");
+  private static final Parameter<Double> LINK_REPAIR =
+      Parameter.optional("--link-repair", "s", Range.positive(), "mean time of its repair");
   private static final Parameter<Double> NOISE =
       Parameter.number("--noise", "1", 0, Range.notNegative(), "deviation of what a unit costs");
 
@@ -94,6 +101,9 @@ final class CompareCommand implements Command {
             "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
         .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
         .value("mtbf", "SECONDS", "mean life of a worker: what failures cost, as robustness.csv")
+        .value("repair", "SECONDS", "mean time until a worker is back (default: it stays away)")
+        .value("link-mtbf", "SECONDS", "mean life of a worker's link, the same for links")
+        .value("link-repair", "SECONDS", "mean time until a link is back (default: never)")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
         .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
@@ -123,8 +133,9 @@ final class CompareCommand implements Command {
     PlatformFile platform = PlatformReader.read(Path.of(options.required("platform")));
     Question question = question(options, platform, Registry.load());
     Path folder = folder(options.get("out"));
-    if (options.has("mtbf")) {
-      return robustness(options, question, platform, folder, out);
+    Failures.Means means = failures(options);
+    if (!means.equals(Failures.Means.NONE)) {
+      return robustness(means, question, platform, folder, out);
     }
     Answers answers = answers(options, question, platform, folder, classPath, err);
     CompareText text = new CompareText(question, answers);
@@ -150,21 +161,40 @@ final class CompareCommand implements Command {
 
   /** With and without failures, in place of the ranking. */
   private static int robustness(
-      CommandLineOptions options,
+      Failures.Means means,
       Question question,
       PlatformFile platform,
       @Nullable Path folder,
       PrintStream out)
       throws IOException {
-    double mean = MTBF.parse(options.required("mtbf"));
-    Robustness robustness = Robustness.play(question, new Comparer(question, platform), mean);
-    out.print(RobustnessText.whole(question, robustness, mean));
+    Robustness robustness = Robustness.play(question, new Comparer(question, platform), means);
+    out.print(RobustnessText.whole(question, robustness, means));
     if (folder != null) {
       Path file = folder.resolve("robustness.csv");
       RobustnessText.csv(robustness).write(file);
       out.println("wrote " + file);
     }
     return DONE;
+  }
+
+  private static Failures.Means failures(CommandLineOptions options) {
+    for (String kind : List.of("", "link-")) {
+      if (options.has(kind + "repair") && !options.has(kind + "mtbf")) {
+        throw new InputException(
+            "--" + kind + "repair changes nothing without --" + kind + "mtbf", null);
+      }
+    }
+    return new Failures.Means(
+        seconds(options, MTBF),
+        seconds(options, REPAIR),
+        seconds(options, LINK_MTBF),
+        seconds(options, LINK_REPAIR));
+  }
+
+  /** Infinite when it is not given. */
+  private static double seconds(CommandLineOptions options, Parameter<Double> parameter) {
+    String text = options.get(parameter.name().substring(2));
+    return text == null ? Double.POSITIVE_INFINITY : parameter.parse(text);
   }
 
   private static Answers answers(

@@ -4,20 +4,25 @@ import java.util.Locale;
 import loadstar.campaign.compare.Question;
 import loadstar.campaign.compare.Robustness;
 import loadstar.result.Table;
+import loadstar.simulation.Failures;
 
 /** A robustness table as text and as CSV. */
 final class RobustnessText {
   private RobustnessText() {}
 
-  static String whole(Question question, Robustness robustness, double mean) {
+  static String whole(Question question, Robustness robustness, Failures.Means means) {
     StringBuilder text = new StringBuilder(1000);
     text.append(
         String.format(
             Locale.ROOT,
-            "%s, %d workers, mean life %s s each, %d realisations%n",
+            "%s, %d workers, %s, %d realisations%n",
             question.platform(),
             question.workers().size(),
-            CompareCommand.number(mean),
+            life("a worker", means.life(), means.repair())
+                + (Double.isInfinite(means.life()) || Double.isInfinite(means.linkLife())
+                    ? ""
+                    : ", ")
+                + life("a link", means.linkLife(), means.linkRepair()),
             question.seeds()));
     text.append(
         String.format(
@@ -29,7 +34,7 @@ final class RobustnessText {
             "ratio",
             "worst",
             "lost",
-            "dead"));
+            "failures"));
     for (Robustness.Row row : robustness.rows()) {
       text.append(
           String.format(
@@ -41,13 +46,28 @@ final class RobustnessText {
               row.failing() / row.alone(),
               row.worst(),
               row.lost(),
-              row.dead()));
+              row.failures()));
     }
     robustness
         .refused()
         .forEach((name, why) ->
             text.append("not played: ").append(name).append(", ").append(why).append('\n'));
     return text.toString();
+  }
+
+  /** Nothing for what does not fail. */
+  private static String life(String what, double life, double repair) {
+    if (Double.isInfinite(life)) {
+      return "";
+    }
+    return "mean life of "
+        + what
+        + " "
+        + CompareCommand.number(life)
+        + " s, "
+        + (Double.isInfinite(repair)
+            ? "no repair"
+            : "repaired in " + CompareCommand.number(repair) + " s");
   }
 
   static Table csv(Robustness robustness) {
@@ -58,9 +78,9 @@ final class RobustnessText {
             "makespan_failures_s",
             "worst_ratio",
             "lost",
-            "dead_workers");
+            "failures");
     for (Robustness.Row row : robustness.rows()) {
-      table.add(row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.dead());
+      table.add(row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.failures());
     }
     return table;
   }

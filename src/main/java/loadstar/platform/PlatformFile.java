@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.StarPlatform;
@@ -26,6 +27,9 @@ public final class PlatformFile {
   /** Property of a host: a file beside the platform with what its grid emits, by date. */
   public static final String CARBON_INTENSITY_FILE = "carbon_intensity_file";
 
+  /** Put before the names of links, which may be those of hosts. */
+  static final String LINK = "link ";
+
   private final String file;
   private final Map<String, HostEntry> hosts;
   private final Map<String, LinkEntry> links;
@@ -37,6 +41,7 @@ public final class PlatformFile {
   private final Map<String, Outage> stops;
   private final Map<String, Outage> offs;
   private final Map<String, Outage> linkOffs;
+  private final Map<String, Absences> absences;
   private final Map<String, String> settings;
   private final Map<String, Path> otherFiles;
 
@@ -66,6 +71,7 @@ public final class PlatformFile {
       Map<String, Outage> stops,
       Map<String, Outage> offs,
       Map<String, Outage> linkOffs,
+      Map<String, Absences> absences,
       Map<String, String> settings,
       Map<String, Path> otherFiles) {
     this.file = file;
@@ -79,6 +85,7 @@ public final class PlatformFile {
     this.stops = Map.copyOf(stops);
     this.offs = Map.copyOf(offs);
     this.linkOffs = Map.copyOf(linkOffs);
+    this.absences = Map.copyOf(absences);
     this.settings = new LinkedHashMap<>(settings);
     this.otherFiles = new LinkedHashMap<>(otherFiles);
   }
@@ -116,6 +123,16 @@ public final class PlatformFile {
   /** When the state profile of a link first turns it off; null when it never does. */
   public @Nullable Outage linkOff(String link) {
     return linkOffs.get(link);
+  }
+
+  /** When the state profile of a host has it off. */
+  public Absences hostAbsences(String host) {
+    return absences.getOrDefault(host, Absences.NONE);
+  }
+
+  /** When the state profile of a link has it off. */
+  public Absences linkAbsences(String link) {
+    return absences.getOrDefault(LINK + link, Absences.NONE);
   }
 
   /** What {@code <config>} sets, value by key. */

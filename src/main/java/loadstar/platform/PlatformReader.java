@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile.HostEntry;
@@ -84,6 +85,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, Outage> stops = new HashMap<>();
   private final Map<String, Outage> offs = new HashMap<>();
   private final Map<String, Outage> linkOffs = new HashMap<>();
+  private final Map<String, Absences> absences = new HashMap<>();
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final Map<String, Path> otherFiles = new LinkedHashMap<>();
   private boolean rootSeen;
@@ -132,6 +134,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       Outage outage = profile(element, attribute);
       if (outage != null) {
         takesAway(element, attribute, outage);
+        states(element, attribute);
       }
     }
     switch (element.tag()) {
@@ -352,6 +355,23 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
+  /** Hosts and links have names of their own kind; a link for two directions has three. */
+  private void states(XmlFile.Element element, String attribute) {
+    String id = element.optional("id");
+    String name = element.optional(attribute);
+    if (!attribute.equals("state_file") || id == null || name == null) {
+      return;
+    }
+    Absences off = ProfileFile.absences(find(name));
+    if (element.tag().equals("link")) {
+      for (String direction : List.of("", "_UP", "_DOWN")) {
+        absences.put(PlatformFile.LINK + id + direction, off);
+      }
+    } else {
+      absences.put(id, off);
+    }
+  }
+
   private PlatformFile finish() {
     for (HostLink link : hostLinks) {
       known("host", link.host(), hosts.keySet(), link.line());
@@ -373,6 +393,7 @@ public final class PlatformReader implements XmlFile.Visitor {
         stops,
         offs,
         linkOffs,
+        absences,
         settings,
         otherFiles);
   }

@@ -5,7 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,8 @@ final class ProfileFile {
   private double loopAfter;
   private boolean random;
   private @Nullable Outage outage;
+  private final List<Double> dates = new ArrayList<>();
+  private final List<Boolean> states = new ArrayList<>();
 
   private ProfileFile(String file) {
     this.file = file;
@@ -45,6 +49,29 @@ final class ProfileFile {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The times at which a state profile has something off; none if its values are drawn, which only
+   * SimGrid knows.
+   *
+   * @throws InputException as {@link #check(Path)}
+   */
+  static Absences absences(Path path) {
+    ProfileFile profile = new ProfileFile(path.toString());
+    try {
+      profile.check(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (profile.random || profile.outage == null) {
+      return Absences.NONE;
+    }
+    double period =
+        profile.loopAfter > 0
+            ? profile.date + profile.loopAfter
+            : profile.periodicity > 0 ? profile.periodicity : Double.POSITIVE_INFINITY;
+    return new StateProfile(profile.dates, profile.states, period);
   }
 
   private void check(List<String> lines) {
@@ -89,7 +116,10 @@ final class ProfileFile {
       throw problem("the date " + words[0] + " comes after a later one");
     }
     date = next;
-    if (number(words[1], "the value") == 0 && outage == null) {
+    boolean on = number(words[1], "the value") > 0;
+    dates.add(date);
+    states.add(on);
+    if (!on && outage == null) {
       outage = new Outage(file, line, date);
     }
   }

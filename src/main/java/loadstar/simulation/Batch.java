@@ -11,6 +11,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -44,7 +45,7 @@ public final class Batch {
    * @param load load units
    * @param costs what tasks really cost; null when a unit costs a unit
    * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
-   * @param killDates when each worker dies, seconds; infinite when it does not
+   * @param absences when each worker is away
    */
   public record Case(
       List<WorkerSpec> workers,
@@ -54,7 +55,7 @@ public final class Batch {
       double load,
       @Nullable TaskCosts costs,
       double[] joinDates,
-      double[] killDates) {
+      List<Absences> absences) {
 
     /** Workers that are there from start to end, and units that cost a unit. */
     public Case(
@@ -71,7 +72,12 @@ public final class Batch {
           load,
           null,
           new double[workers.size()],
-          workers.stream().mapToDouble(worker -> Double.POSITIVE_INFINITY).toArray());
+          Collections.nCopies(workers.size(), Absences.NONE));
+    }
+
+    /** The same run with workers that are away at times. */
+    public Case with(List<Absences> away) {
+      return new Case(workers, kind, scheduler, local, load, costs, joinDates, away);
     }
 
     /** Dedicated workers. */
@@ -89,7 +95,7 @@ public final class Batch {
           load,
           costs,
           new double[workers.size()],
-          workers.stream().mapToDouble(worker -> Double.POSITIVE_INFINITY).toArray());
+          Collections.nCopies(workers.size(), Absences.NONE));
     }
   }
 
@@ -198,7 +204,7 @@ public final class Batch {
         new StarPlay(engine, star, one.kind(), one.scheduler(), environment(one), one.joinDates());
     play.startMaster();
     for (int w = 0; w < star.size(); w++) {
-      play.startWorker(w, one.killDates()[w]);
+      play.startWorker(w, one.absences().get(w));
       play.startLocalTasks(w);
     }
     return play;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -29,11 +30,17 @@ final class EngineStar {
    *     load units per second; infinite when they have none, or one that is as wide as all links of
    *     the workers together
    * @param downlink the same for the routes to the master
+   * @param absences when each worker is away by the profiles of its host and of the links to it
    */
-  record Seen(StarPlatform star, double uplink, double downlink) {}
+  record Seen(StarPlatform star, double uplink, double downlink, List<Absences> absences) {}
 
   private EngineStar() {}
 
+  /**
+   * @param survives whether the scheduler survives the loss of a worker
+   * @throws InputException for what cannot be a star, and for profiles that the scheduler does not
+   *     survive
+   */
   static Seen read(
       Engine engine,
       PlatformFile platform,
@@ -41,16 +48,26 @@ final class EngineStar {
       ActorEntry master,
       List<ActorEntry> workers,
       LoadUnit unit,
+      boolean survives,
       double until) {
     Host center = engine.host_by_name(master.host());
     List<WorkerSpec> specs = new ArrayList<>(workers.size());
     Common out = new Common();
     Common back = new Common();
+    List<Absences> absences = new ArrayList<>();
     for (ActorEntry worker : workers) {
       Host host = engine.host_by_name(worker.host());
       try {
-        checkLinks(platform, out.of(route(center, host)), until);
-        checkLinks(platform, back.of(route(host, center)), until);
+        List<Absences> reasons = new ArrayList<>(List.of(platform.hostAbsences(worker.host())));
+        for (Link[] route : List.of(out.of(route(center, host)), back.of(route(host, center)))) {
+          if (!survives) {
+            checkLinks(platform, route, until);
+          }
+          for (Link link : route) {
+            reasons.add(platform.linkAbsences(link.get_name()));
+          }
+        }
+        absences.add(Absences.anyOf(reasons));
         specs.add(
             new WorkerSpec(
                 worker.host(),
@@ -68,7 +85,8 @@ final class EngineStar {
       return new Seen(
           new StarPlatform(master.host(), specs),
           limit(out.bandwidth() / unit.bytes(), specs, WorkerSpec::bandwidthOut),
-          limit(back.bandwidth() / unit.resultBytes(), specs, WorkerSpec::bandwidthBack));
+          limit(back.bandwidth() / unit.resultBytes(), specs, WorkerSpec::bandwidthBack),
+          absences);
     } catch (InputException e) {
       throw e.in(deployment.file(), master.line());
     }

@@ -64,7 +64,25 @@ record Environment(
           "worker_mtbf",
           "s",
           Range.positive(),
-          "mean life of workers, exponential; the longest-living one does not die");
+          "mean life of workers, exponential; without repair the longest-living one does not die");
+
+  static final Parameter<Double> WORKER_REPAIR =
+      Parameter.optional(
+          "worker_repair",
+          "s",
+          Range.positive(),
+          "mean time until a failed worker is back, exponential; without it, it stays away");
+
+  static final Parameter<Double> LINK_MTBF =
+      Parameter.optional(
+          "link_mtbf",
+          "s",
+          Range.positive(),
+          "mean life of the way between master and a worker, exponential");
+
+  static final Parameter<Double> LINK_REPAIR =
+      Parameter.optional(
+          "link_repair", "s", Range.positive(), "mean time until it is repaired, exponential");
 
   static final Parameter<String> LOCAL_TASKS =
       Parameter.choice(
@@ -88,7 +106,7 @@ record Environment(
     List<Parameter<?>> all =
         new ArrayList<>(List.of(LOAD, LoadUnit.FLOPS, LoadUnit.BYTES, NOISE, LOCAL_TASKS, PORTS));
     if (kind.losses()) {
-      all.add(WORKER_MTBF);
+      all.addAll(List.of(WORKER_MTBF, WORKER_REPAIR, LINK_MTBF, LINK_REPAIR));
     }
     if (kind.results() != Results.NONE) {
       all.add(LoadUnit.RESULT_BYTES);

@@ -66,6 +66,9 @@ final class Office implements Master {
   private int expected;
   private boolean over;
 
+  /** Workers that will be back when they leave next. */
+  private final boolean[] returning;
+
   /** What is on its way, by worker, for losses to break off; only kept for kinds with losses. */
   private final @Nullable Comm[] sending;
 
@@ -95,6 +98,7 @@ final class Office implements Master {
     books = new Books(kind, m, schedule, environment.costs());
     masterHost = engine.host_by_name(star.master());
     alarms = new Alarms(engine, masterHost, this::rang, failure);
+    returning = new boolean[m];
     sending = new Comm[m];
     receiving = new Comm[m];
     sends = new Transfers(environment.ports(), m);
@@ -348,6 +352,16 @@ final class Office implements Master {
     }
   }
 
+  /** Whether a worker will be back when it leaves next: then it is worth waiting for. */
+  void willReturn(int w, boolean returns) {
+    returning[w] = returns;
+  }
+
+  /** A worker that left is there again, with nothing; it arrives as a late one does. */
+  void comeBack(int w) {
+    books.comeBack(w);
+  }
+
   /** A worker is gone with all that it has; whoever notices first says so. */
   void leave(int w) {
     if (over) {
@@ -355,6 +369,9 @@ final class Office implements Master {
     }
     if (!books.present(w) && !books.gone(w)) {
       expected--;
+    }
+    if (returning[w] && !books.gone(w)) {
+      expected++;
     }
     for (Chunk chunk : books.leave(w, scheduler, this, Engine.get_clock())) {
       forgetEnd(chunk.row());

@@ -52,7 +52,7 @@ final class OutageCheck {
   }
 
   /**
-   * Checks a link between master and worker.
+   * Checks a link between master and worker of a scheduler that does not survive failures.
    *
    * @throws InputException with file and line of the profile
    */

@@ -9,6 +9,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
@@ -152,25 +153,59 @@ final class Setup {
   }
 
   /**
-   * When each worker dies by the deployment or by its mean life, seconds; infinite when it does
-   * not.
+   * When each worker is away by the deployment, by what is drawn, and by the platform's profiles.
+   *
+   * @param byProfiles one for each worker
+   * @throws InputException with file and line where the scheduler does not bear it
    */
-  double[] killDates(long seed) {
-    double mean = settings.find(Environment.WORKER_MTBF).orElse(Double.POSITIVE_INFINITY);
-    double[] drawn = Failures.dates(mean, roles.workers().size(), seed);
-    double[] dates = new double[roles.workers().size()];
-    for (int w = 0; w < dates.length; w++) {
+  List<Absences> absences(List<Absences> byProfiles, long seed) {
+    Failures.Means means =
+        new Failures.Means(
+            mean(Environment.WORKER_MTBF),
+            mean(Environment.WORKER_REPAIR),
+            mean(Environment.LINK_MTBF),
+            mean(Environment.LINK_REPAIR));
+    needs(Environment.WORKER_REPAIR, Environment.WORKER_MTBF);
+    needs(Environment.LINK_REPAIR, Environment.LINK_MTBF);
+    List<Absences> drawn = Failures.of(means, roles.workers().size(), seed);
+    List<Absences> all = new ArrayList<>();
+    for (int w = 0; w < drawn.size(); w++) {
       ActorEntry worker = roles.workers().get(w);
-      dates[w] = worker.killTime();
-      if (!Double.isInfinite(dates[w]) && !kind.losses()) {
+      if (!Double.isInfinite(worker.killTime()) && !kind.losses()) {
         throw new InputException(
             deployment.file(),
             worker.line(),
-            kind.name() + " does not survive failures, but this worker dies at " + dates[w] + " s",
+            kind.name()
+                + " does not survive failures, but this worker dies at "
+                + worker.killTime()
+                + " s",
             "a self-scheduling rule, such as fac2");
       }
-      dates[w] = Math.min(dates[w], drawn[w]);
+      if ((means.repairs() || byProfiles.get(w).everReturns()) && !kind.lateWorkers()) {
+        throw new InputException(
+            deployment.file(),
+            worker.line(),
+            kind.name() + " takes no worker that comes back",
+            "a self-scheduling rule, such as fac2");
+      }
+      all.add(
+          kind.losses()
+              ? Absences.anyOf(
+                  List.of(
+                      Absences.death(worker.killTime()), drawn.get(w), byProfiles.get(w)))
+              : Absences.NONE);
     }
-    return dates;
+    return all;
+  }
+
+  private double mean(Parameter<Double> parameter) {
+    return settings.find(parameter).orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private void needs(Parameter<Double> repair, Parameter<Double> life) {
+    if (settings.find(repair).isPresent() && settings.find(life).isEmpty()) {
+      throw master.problem(
+          repair.name(), "changes nothing without " + life.name(), life.name() + "=3600");
+    }
   }
 }

@@ -18,6 +18,7 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
+import loadstar.model.Absences;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -104,6 +105,7 @@ public final class Simulation {
               roles.master(),
               roles.workers(),
               setup.unit(),
+              setup.kind().losses(),
               spec.until());
       StarPlatform star = seen.star();
       long seed = seeds.getAsLong();
@@ -125,10 +127,10 @@ public final class Simulation {
         meter.watch(engine, roles);
       }
       starts.put(roles.master(), play::startMaster);
-      double[] killDates = setup.killDates(seed);
+      List<Absences> absences = setup.absences(seen.absences(), seed);
       for (int w = 0; w < star.size(); w++) {
         int worker = w;
-        starts.put(roles.workers().get(w), () -> play.startWorker(worker, killDates[worker]));
+        starts.put(roles.workers().get(w), () -> play.startWorker(worker, absences.get(worker)));
       }
     }
     start(engine, deployment, starts);

@@ -1,11 +1,14 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.BusyPeriods;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -13,7 +16,6 @@ import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
-import org.simgrid.s4u.Host;
 
 /**
  * One scheduler playing one load on one star of the simulation: makes its actors, and says what
@@ -63,17 +65,28 @@ final class StarPlay {
   }
 
   /**
-   * @param killDate when the worker dies; infinite when it does not
+   * @param absences when the worker is away
    */
-  void startWorker(int w, double killDate) {
-    Host host = office.host(w);
-    Actor worker = engine.add_actor("worker", host, new WorkerActor(office, w, joinDates[w]));
-    if (!Double.isInfinite(killDate)) {
-      worker.set_kill_time(killDate);
+  void startWorker(int w, Absences absences) {
+    Actor worker = worker(w, joinDates[w]);
+    Iterator<Absence> all = absences.iterator();
+    if (all.hasNext()) {
+      engine.add_actor(
+          "comings",
+          office.masterHost(),
+          new Comings(office, w, all, worker, () -> worker(w, Engine.get_clock())));
     }
+  }
+
+  /**
+   * @param joinDate when it comes, seconds; 0 for one that is there from the start
+   */
+  private Actor worker(int w, double joinDate) {
+    Actor worker = engine.add_actor("worker", office.host(w), new WorkerActor(office, w, joinDate));
     if (kind.losses()) {
       engine.add_actor("watch", office.masterHost(), new Watch(office, w, worker));
     }
+    return worker;
   }
 
   /** Has the worker's local tasks played, if actors are to play them. */

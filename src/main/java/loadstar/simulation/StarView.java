@@ -59,6 +59,6 @@ public record StarView(
       List<ActorEntry> workers) {
     LoadUnit unit = new LoadUnit(1, 1, 1);
     return EngineStar.read(
-        engine, platform, deployment, boss, workers, unit, Double.POSITIVE_INFINITY);
+        engine, platform, deployment, boss, workers, unit, false, Double.POSITIVE_INFINITY);
   }
 }

@@ -2,30 +2,76 @@ package loadstar.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
+import loadstar.simulation.Failures.Means;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 class FailuresTest {
+  private static final double NEVER = Double.POSITIVE_INFINITY;
+
+  private static List<Absence> first(List<Absences> all) {
+    List<Absence> first = new ArrayList<>();
+    for (Absences absences : all) {
+      Iterator<Absence> iterator = absences.iterator();
+      if (iterator.hasNext()) {
+        first.add(iterator.next());
+      }
+    }
+    return first;
+  }
+
   @Test
   void lives_haveTheirMean_andOneSurvives() {
-    double[] dates = Failures.dates(50, 100_001, 3);
+    List<Absence> deaths = first(Failures.of(new Means(50, NEVER, NEVER, NEVER), 100_001, 3));
 
-    assertThat(Arrays.stream(dates).filter(Double::isInfinite).count()).isEqualTo(1);
-    double mean = Arrays.stream(dates).filter(Double::isFinite).average().orElseThrow();
+    assertThat(deaths).hasSize(100_000).noneMatch(Absence::ends);
+    double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();
     // The standard deviation of the mean of 10^5 exponential lives is 0.3 % of it.
     assertThat(mean).isCloseTo(50, Percentage.withPercentage(1.5));
   }
 
+  /** Whichever fails first: the rates 1/50 and 1/200 sum up to 1/40. */
   @Test
-  void sameSeed_givesTheSameDates() {
-    assertThat(Failures.dates(50, 5, 3)).isEqualTo(Failures.dates(50, 5, 3));
-    assertThat(Failures.dates(50, 5, 3)).isNotEqualTo(Failures.dates(50, 5, 4));
+  void workersAndLinks_areAwayWhenOneOfThemIs() {
+    List<Absence> deaths = first(Failures.of(new Means(50, NEVER, 200, NEVER), 100_001, 3));
+
+    assertThat(deaths).hasSize(100_000);
+    double mean = deaths.stream().mapToDouble(Absence::from).average().orElseThrow();
+    assertThat(mean).isCloseTo(40, Percentage.withPercentage(1.5));
   }
 
   @Test
-  void withoutFailures_nobodyDies() {
-    assertThat(Failures.dates(Double.POSITIVE_INFINITY, 3, 1))
-        .containsOnly(Double.POSITIVE_INFINITY);
+  void repairs_haveTheirMean_andLivesGoOn() {
+    List<Absences> all = Failures.of(new Means(50, 5, NEVER, NEVER), 2, 3);
+    Iterator<Absence> absences = all.getFirst().iterator();
+    double there = 0;
+    double away = 0;
+    double before = 0;
+    for (int k = 0; k < 100_000; k++) {
+      Absence absence = absences.next();
+      there += absence.from() - before;
+      away += absence.to() - absence.from();
+      before = absence.to();
+    }
+
+    assertThat(there / 100_000).isCloseTo(50, Percentage.withPercentage(1.5));
+    assertThat(away / 100_000).isCloseTo(5, Percentage.withPercentage(1.5));
+  }
+
+  @Test
+  void sameSeed_givesTheSameDates() {
+    Means means = new Means(50, 5, 70, 7);
+    assertThat(first(Failures.of(means, 5, 3))).isEqualTo(first(Failures.of(means, 5, 3)));
+    assertThat(first(Failures.of(means, 5, 3))).isNotEqualTo(first(Failures.of(means, 5, 4)));
+  }
+
+  @Test
+  void withoutFailures_nobodyIsAway() {
+    assertThat(first(Failures.of(Means.NONE, 3, 1))).isEmpty();
   }
 }

@@ -195,6 +195,29 @@ class PlatformsIT {
     ChildSimulation.good(run(platform, deployment(UNITS, "fast"), 10));
   }
 
+  /**
+   * SS gives 40 units one by one to a worker that computes one in 0.04 s. Its link is off from 0.5
+   * to 1 s and from 1.5 to 2 s, again and again: what was out is lost each time, and goes out again
+   * when the link is back. Some 12 units fit into half a second.
+   */
+  @Test
+  void linkThatComesBack_bringsItsWorkerBack() throws Exception {
+    Files.writeString(folder.resolve("state.txt"), "PERIODICITY 1\n0 1\n0.5 0\n");
+    String platform = FULL.replace("\"100us\"", "\"100us\" state_file=\"state.txt\"");
+    String properties =
+        "<prop id=\"scheduler\" value=\"ss\"/><prop id=\"load\" value=\"40\"/>"
+            + "<prop id=\"flops_per_unit\" value=\"4e7\"/>";
+
+    ChildSimulation run =
+        ChildSimulation.good(
+            run(platform, deployment(properties, "slow"), Double.POSITIVE_INFINITY));
+
+    assertThat(run.value("lost")).isEqualTo(3);
+    assertThat(run.value("load_computed")).isEqualTo(40);
+    // Three pauses of half a second, at most one unit lost before each, and 40 units of 0.0405 s.
+    assertThat(run.value("end")).isBetween(1.5 + 40 * 0.04, 1.5 + 44 * 0.041);
+  }
+
   /** SimGrid's other way of computing bears what OutageCheck refuses with the usual one. */
   @Test
   void speedThatReachesZero_isSimulatedWithTheSettingThatTheRefusalNames() throws Exception {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class SelfSchedulingIT {
   /**
    * Three random stars; undisturbed, with a worker that dies, one that comes late, tasks of random
-   * cost, and all of that.
+   * cost, two that come back, and the first three.
    */
   @Test
   void everyRule_isSimulatedAsReplayed() throws Exception {

@@ -12,6 +12,8 @@ import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -36,6 +38,7 @@ public final class SelfSchedulingMain {
     DEATH,
     LATE,
     NOISE,
+    RETURN,
     ALL
   }
 
@@ -85,7 +88,7 @@ public final class SelfSchedulingMain {
           TASKS,
           costs(),
           dates(0, late() ? 2 : -1),
-          dates(Double.POSITIVE_INFINITY, death() ? 1 : -1));
+          absences());
     }
 
     Schedule replayed() {
@@ -100,7 +103,23 @@ public final class SelfSchedulingMain {
       if (death()) {
         replay.leaving(1, date());
       }
+      if (event == Event.RETURN) {
+        replay.leaving(1, date()).returning(1, 1.7 * date());
+        replay.leaving(3, 0.5 * date()).returning(3, 0.6 * date());
+      }
       return replay.play().schedule();
+    }
+
+    private List<Absences> absences() {
+      if (event == Event.RETURN) {
+        List<Absences> all = new ArrayList<>(Collections.nCopies(WORKERS, Absences.NONE));
+        all.set(1, () -> List.of(new Absence(date(), 1.7 * date())).iterator());
+        all.set(3, () -> List.of(new Absence(0.5 * date(), 0.6 * date())).iterator());
+        return all;
+      }
+      return Arrays.stream(dates(Double.POSITIVE_INFINITY, death() ? 1 : -1))
+          .mapToObj(Absences::death)
+          .toList();
     }
 
     private boolean death() {

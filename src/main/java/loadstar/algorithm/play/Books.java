@@ -77,6 +77,11 @@ public final class Books {
     return present[worker];
   }
 
+  /** A worker that left is on its way back; it joins as one that comes late. */
+  public void comeBack(int worker) {
+    gone[worker] = false;
+  }
+
   /** Makes a chunk, see {@link loadstar.algorithm.Master#cut}. */
   public Chunk cut(int worker, int round, int part, double size) {
     if (!present[worker]) {

@@ -35,7 +35,8 @@ public final class StarReplay implements Master {
     ASKED,
     ALARM,
     JOIN,
-    LEAVE
+    LEAVE,
+    RETURN
   }
 
   private record Event(double date, long number, What what, @Nullable Chunk chunk, int worker) {}
@@ -118,6 +119,12 @@ public final class StarReplay implements Master {
     return this;
   }
 
+  /** A worker that has left comes back at that date, without what it had. */
+  public StarReplay returning(int worker, double date) {
+    add(date, What.RETURN, null, worker);
+    return this;
+  }
+
   /** Cuts the run at that date. */
   public StarReplay until(double horizon) {
     until = horizon;
@@ -174,7 +181,12 @@ public final class StarReplay implements Master {
         receiving = false;
         join(event.worker);
       }
-      case JOIN -> {
+      case JOIN, RETURN -> {
+        if (event.what == What.RETURN) {
+          books.comeBack(event.worker);
+          free[event.worker] = now;
+          expected++;
+        }
         if (kind.requestBytes().isEmpty()) {
           join(event.worker);
         } else {

@@ -27,6 +27,7 @@ public abstract class SelfScheduling implements Scheduler {
   private final int[] asking;
   private final boolean[] there;
   private final int[] round;
+  private final boolean[] inLine;
   private final double[] cutAt;
   private int first;
   private int waiting;
@@ -52,6 +53,7 @@ public abstract class SelfScheduling implements Scheduler {
     asking = new int[workers];
     there = new boolean[workers];
     round = new int[workers];
+    inLine = new boolean[workers];
     cutAt = new double[workers];
   }
 
@@ -131,6 +133,7 @@ public abstract class SelfScheduling implements Scheduler {
       int worker = asking[first];
       first = (first + 1) % workers;
       waiting--;
+      inLine[worker] = false;
       if (!there[worker]) {
         continue;
       }
@@ -171,8 +174,15 @@ public abstract class SelfScheduling implements Scheduler {
     missed(master, chunk);
   }
 
-  /** A worker has one chunk at a time and asks once for it, so the ring of P places suffices. */
+  /**
+   * A worker has one chunk at a time and asks once for it, so the ring of P places suffices. One
+   * that left while it waited and came back has its place still.
+   */
   private void ask(int worker) {
+    if (inLine[worker]) {
+      return;
+    }
+    inLine[worker] = true;
     asking[(first + waiting) % workers] = worker;
     waiting++;
   }

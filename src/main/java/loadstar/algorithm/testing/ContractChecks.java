@@ -198,6 +198,32 @@ public final class ContractChecks {
     });
   }
 
+  /** For kinds that say so: a worker that died comes back and works again. */
+  public void takesReturningWorkers() {
+    if (!kind.losses() || !kind.lateWorkers()) {
+      return;
+    }
+    onStars((workers, where) -> {
+      double makespan = replay(workers, 1).play().schedule().lastDate();
+      for (double share : new double[] {0, 0.1, 0.5, 0.9}) {
+        double date = share * makespan;
+        disturbed(
+            workers,
+            replay -> replay.leaving(0, date).returning(0, date + 0.3 * makespan),
+            where + "worker 0 is away from " + date);
+        disturbed(
+            workers,
+            replay -> {
+              for (int w = 0; w < workers.size(); w++) {
+                replay.leaving(w, date).returning(w, date + 0.1 * (w + 1));
+              }
+              return replay;
+            },
+            where + "all are away from " + date);
+      }
+    });
+  }
+
   private void disturbed(
       List<WorkerSpec> workers, UnaryOperator<StarReplay> disturbance, String where) {
     StarReplay replay;

@@ -50,4 +50,9 @@ public abstract class SchedulerContract {
   void lateWorkers_getWork() {
     checks().takesLateWorkers();
   }
+
+  @Test
+  void workerThatComesBack_worksAgain() {
+    checks().takesReturningWorkers();
+  }
 }

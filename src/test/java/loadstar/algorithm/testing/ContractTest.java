@@ -38,6 +38,7 @@ class ContractTest {
     checks.repeatsItself();
     checks.survivesLosses();
     checks.takesLateWorkers();
+    checks.takesReturningWorkers();
   }
 
   /** Hands out chunks of 5 units on request; what is wrong with it is overridden. */
@@ -176,6 +177,6 @@ class ContractTest {
   void testToInherit_runsEveryCheck() {
     assertThat(SchedulerContract.class.getDeclaredMethods())
         .filteredOn(method -> method.isAnnotationPresent(Test.class))
-        .hasSize(5);
+        .hasSize(6);
   }
 }
