@@ -73,14 +73,10 @@ final class RobustnessText {
   static Table csv(Robustness robustness) {
     Table table =
         new Table(
-            "scheduler",
-            "makespan_s",
-            "makespan_failures_s",
-            "worst_ratio",
-            "lost",
-            "failures");
+            "scheduler", "makespan_s", "makespan_failures_s", "worst_ratio", "lost", "failures");
     for (Robustness.Row row : robustness.rows()) {
-      table.add(row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.failures());
+      table.add(
+          row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.failures());
     }
     return table;
   }

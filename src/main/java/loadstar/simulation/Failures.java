@@ -10,7 +10,9 @@ import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
-/** Dates at which workers, or the ways to them, fail and are repaired, drawn from a distribution. */
+/**
+ * Dates at which workers, or the ways to them, fail and are repaired, drawn from a distribution.
+ */
 public final class Failures {
   private static final String STREAM = "failures";
   private static final String LINKS = "failures of links";

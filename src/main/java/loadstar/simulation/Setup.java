@@ -191,8 +191,7 @@ final class Setup {
       all.add(
           kind.losses()
               ? Absences.anyOf(
-                  List.of(
-                      Absences.death(worker.killTime()), drawn.get(w), byProfiles.get(w)))
+                  List.of(Absences.death(worker.killTime()), drawn.get(w), byProfiles.get(w)))
               : Absences.NONE);
     }
     return all;

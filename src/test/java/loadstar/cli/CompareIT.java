@@ -103,8 +103,18 @@ class CompareIT {
 
     ChildJvm.Ended ended =
         compare(
-            "--platform", "p.xml", "--load", "100", "--flops-per-unit", "1e8", "--schedulers",
-            "static", "--seeds", "1", "--out", "o");
+            "--platform",
+            "p.xml",
+            "--load",
+            "100",
+            "--flops-per-unit",
+            "1e8",
+            "--schedulers",
+            "static",
+            "--seeds",
+            "1",
+            "--out",
+            "o");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("J/unit  g CO2/unit");

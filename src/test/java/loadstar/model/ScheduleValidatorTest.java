@@ -312,16 +312,14 @@ class ScheduleValidatorTest {
     assertThat(new ScheduleValidator(star).validate(schedule, FOREVER).violations()).isEmpty();
 
     schedule.setSend(row, 0, 0.11 - 3e-9);
-    assertBroken(
-        new ScheduleValidator(star).validate(schedule, FOREVER), Rule.DURATION, "sending");
+    assertBroken(new ScheduleValidator(star).validate(schedule, FOREVER), Rule.DURATION, "sending");
 
     schedule.setSend(row, 0, 0.11);
     int other = schedule.add(1, 1, 0, 1);
     schedule.setSend(other, 0.11, 0.12 - 1.9e-9);
     schedule.setCompute(other, 0.12, 0.22);
     schedule.setResult(other, 0.32, 0.33);
-    assertBroken(
-        new ScheduleValidator(star).validate(schedule, FOREVER), Rule.DURATION, "sending");
+    assertBroken(new ScheduleValidator(star).validate(schedule, FOREVER), Rule.DURATION, "sending");
   }
 
   /** Of no latency and few bytes; it was received before the one that begins at the same date. */

@@ -208,9 +208,11 @@ class PlatformsIT {
         "<prop id=\"scheduler\" value=\"ss\"/><prop id=\"load\" value=\"40\"/>"
             + "<prop id=\"flops_per_unit\" value=\"4e7\"/>";
 
+    Path own = Files.writeString(folder.resolve("own.xml"), platform);
+    Path deployed = Files.writeString(folder.resolve("own_d.xml"), deployment(properties, "slow"));
+
     ChildSimulation run =
-        ChildSimulation.good(
-            run(platform, deployment(properties, "slow"), Double.POSITIVE_INFINITY));
+        ChildSimulation.good(ChildSimulation.run(own, deployed, Double.POSITIVE_INFINITY, 1, -1));
 
     assertThat(run.value("lost")).isEqualTo(3);
     assertThat(run.value("load_computed")).isEqualTo(40);

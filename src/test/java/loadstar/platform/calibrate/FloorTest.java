@@ -33,7 +33,10 @@ class FloorTest {
   void timesThatJump_areNotWhatNeighboursTell() {
     List<Sample> samples =
         List.of(
-            new Sample(1, 1), new Sample(2, 2), new Sample(3, 1), new Sample(4, 2),
+            new Sample(1, 1),
+            new Sample(2, 2),
+            new Sample(3, 1),
+            new Sample(4, 2),
             new Sample(5, 1));
 
     Floor floor = Floor.of(samples, 0);
