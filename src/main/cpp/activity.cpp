@@ -2,7 +2,7 @@
 
 #include <simgrid/Exception.hpp>
 
-#include <algorithm>
+#include <cstring>
 #include <string_view>
 
 // Not in SimGrid's public headers, but in its library: how far the simulation is with an activity. The state that S4U
@@ -22,22 +22,18 @@ static std::string_view progress(sg::Activity const* activity)
   return activity->get_impl() == nullptr ? "" : activity->get_impl()->get_state_str();
 }
 
-// Whether SimGrid may still start it or works at it.
-static bool runs(sg::ActivityPtr const& activity)
+bool over(sg::ActivityPtr const& activity)
 {
-  if (activity->get_state() == sg::Activity::State::STARTED) {
+  auto state = activity->get_state();
+  if (state == sg::Activity::State::STARTED) {
     auto now = progress(activity.get());
-    return now == "WAITING" || now == "READY" || now == "RUNNING";
+    return now != "WAITING" && now != "READY" && now != "RUNNING";
   }
-  if (activity->get_state() > sg::Activity::State::STARTED)
-    return false;
-  if (is_vetoed(activity.get()))
-    return true;
 #if SIMGRID_VERSION < 40000
-  if (message_queued(activity))
-    return true;
+  if (state == sg::Activity::State::STARTING && is_message(activity.get()))
+    return not message_queued(activity);
 #endif
-  return not activity->dependencies_solved();
+  return state > sg::Activity::State::STARTED;
 }
 
 bool delivered(sg::Activity const* activity)
@@ -68,7 +64,8 @@ static int64_t pid_of(sg::Actor const* actor)
 
 static sg::Comm const* as_comm(sg::Activity const* activity)
 {
-  return dynamic_cast<sg::Comm const*>(activity);
+  // Nothing is derived from it, and this takes less than a cast.
+  return typeid(*activity) == typeid(sg::Comm) ? static_cast<sg::Comm const*>(activity) : nullptr;
 }
 
 // nullptr for an activity that brings nothing from one actor to another. The second argument is the first as what it is.
@@ -88,18 +85,90 @@ static sg::Actor* receiver_of(sg::Activity const* activity, [[maybe_unused]] sg:
   return is_message(activity) ? message_receiver(activity) : nullptr;
 }
 
+// All that Java may still ask of an activity that is over.
+struct Past {
+  int64_t payload;
+  int64_t sender; // PIDs, 0 if there is none
+  int64_t receiver;
+  int64_t from; // hosts, 0 if there is none; that of an execution, too
+  int64_t to;
+  double start;
+  double finish;
+};
+
+static Past past_of(sg::Activity const* activity)
+{
+  auto const* comm = as_comm(activity);
+  auto const* exec = comm == nullptr ? dynamic_cast<sg::Exec const*>(activity) : nullptr;
+  int64_t from     = comm == nullptr ? 0 : handle(comm->get_source());
+  if (exec != nullptr && exec->is_assigned())
+    from = handle(exec->get_host());
+  bool started     = activity->get_impl() != nullptr; // a communication waited for without start() has no dates
+  return {received_payload(activity),
+          pid_of(sender_of(activity, comm)),
+          pid_of(receiver_of(activity, comm)),
+          from,
+          comm == nullptr ? 0 : handle(comm->get_destination()),
+          started ? activity->get_start_time() : -1,
+          started ? activity->get_finish_time() : -1};
+}
+
 void conclude(sg::ActivityPtr const& activity)
 {
-  auto const* comm = as_comm(activity.get());
-  block->value      = received_payload(activity.get());
-  block->value2     = pid_of(sender_of(activity.get(), comm));
-  block->value4     = pid_of(receiver_of(activity.get(), comm));
-  block->value5     = comm == nullptr ? 0 : handle(comm->get_source());
-  block->value6     = comm == nullptr ? 0 : handle(comm->get_destination());
-  bool started     = activity->get_impl() != nullptr; // a communication waited for without start() has no dates
-  block->real       = started ? activity->get_start_time() : -1;
-  block->real2      = started ? activity->get_finish_time() : -1;
+  Past past     = past_of(activity.get());
+  block->value  = past.payload;
+  block->value2 = past.sender;
+  block->value4 = past.receiver;
+  block->value5 = past.from;
+  block->value6 = past.to;
+  block->real   = past.start;
+  block->real2  = past.finish;
   intrusive_ptr_release(activity.get());
+}
+
+// What a wait for an activity that is over ends with.
+static ls_status outcome(sg::Activity const* activity)
+{
+  auto state = activity->get_state();
+  auto now   = progress(activity);
+  if (state == sg::Activity::State::CANCELED || now == "CANCELED" || state == sg::Activity::State::STARTING)
+    return LS_CANCELED;
+  if (state == sg::Activity::State::FINISHED || now == "DONE")
+    return LS_OK;
+  if (now.find("TIMEOUT") != std::string_view::npos)
+    return LS_TIMEOUT;
+  if (as_comm(activity) != nullptr || is_message(activity))
+    return LS_NETWORK_FAILURE;
+  return dynamic_cast<sg::Exec const*>(activity) != nullptr ? LS_HOST_FAILURE : LS_STORAGE_FAILURE;
+}
+
+// In SimGrid's words. It has others where somebody waits once more for what has failed.
+static void fail(int32_t kind, int32_t status, bool again)
+{
+  static const char* const OF_KIND[] = {"communication", "exec", "I/O", "mess"};
+  static const char* const CANCELED[] = {"Communication canceled", "Execution Canceled", "I/O Canceled",
+                                         "Communication canceled"};
+  std::string const failed = std::string("Cannot wait for a failed ") + OF_KIND[kind];
+  switch (status) {
+    case LS_TIMEOUT:
+      throw simgrid::TimeoutException(XBT_THROW_POINT, "Timeouted");
+    case LS_NETWORK_FAILURE:
+      throw simgrid::NetworkFailureException(XBT_THROW_POINT, again ? failed : "Remote peer failed");
+    case LS_HOST_FAILURE:
+      throw simgrid::HostFailureException(XBT_THROW_POINT, again ? failed : "Host failed");
+    case LS_STORAGE_FAILURE:
+      throw simgrid::StorageFailureException(XBT_THROW_POINT, again ? failed : "Storage failed");
+    default:
+      throw simgrid::CancelException(XBT_THROW_POINT, CANCELED[kind]);
+  }
+}
+
+static int64_t bits(double number)
+{
+  int64_t same;
+  static_assert(sizeof same == sizeof number);
+  std::memcpy(&same, &number, sizeof same);
+  return same;
 }
 
 void set_amount(sg::Activity* activity, double amount)
@@ -124,20 +193,6 @@ template <class F> static void visit(int64_t handle, F f)
   else
     f(activity_as<sg::Io>(handle));
 }
-
-#if SIMGRID_VERSION < 40000
-// 3.32 cannot detach executions. A reference keeps each alive; those that are over are dropped now and then.
-static void keep_until_over(sg::ActivityPtr activity)
-{
-  static std::vector<sg::ActivityPtr> kept;
-  static std::size_t enough = 64;
-  if (kept.size() >= enough) {
-    kept.erase(std::remove_if(kept.begin(), kept.end(), std::not_fn(runs)), kept.end());
-    enough = std::max<std::size_t>(64, 2 * kept.size());
-  }
-  kept.push_back(std::move(activity));
-}
-#endif
 
 static void conclude_if_finished(sg::ActivityPtr const& activity, bool over)
 {
@@ -260,22 +315,38 @@ int64_t ls_activity_set_remaining(int64_t handle, double amount)
   return perform([handle, amount] { set_amount(activity(handle), amount); });
 }
 
-int32_t ls_activity_runs(int64_t handle)
+int64_t ls_activities_over(int64_t handles, int32_t count)
 {
-  return runs(activity(handle));
+  return ask([list = std::vector<int64_t>(as<int64_t>(handles), as<int64_t>(handles) + count)] {
+    std::vector<int64_t> told;
+    std::vector<sg::ActivityPtr> dropped; // at the end: what is dropped may call back
+    for (std::size_t i = 0; i < list.size(); i++) {
+      bool foreign           = (list[i] & 1) != 0;
+      sg::ActivityPtr looked = activity(list[i] & ~int64_t(1));
+      if (not over(looked) || not looked->has_no_successor() || is_vetoed(looked.get()))
+        continue; // or SimGrid still needs it
+      if (foreign && looked->get_impl() != nullptr && looked->get_finish_time() >= sg::Engine::get_clock())
+        continue;
+      auto state = static_cast<int64_t>(looked->get_state());
+      auto end   = outcome(looked.get());
+      if (end == LS_OK) // SimGrid 4 tells what has come only to those who have waited
+        looked->set_state(sg::Activity::State::FINISHED);
+      Past past = past_of(looked.get());
+      for (int64_t fact : {static_cast<int64_t>(i), state, static_cast<int64_t>(end),
+                           static_cast<int64_t>(delivered(looked.get())), past.payload, past.sender,
+                           past.receiver, past.from, past.to, bits(past.start), bits(past.finish)})
+        told.push_back(fact);
+      intrusive_ptr_release(looked.get());
+      dropped.push_back(std::move(looked));
+    }
+    dropped.clear();
+    answer_list(std::move(told));
+  });
 }
 
-int32_t ls_activity_delivered(int64_t handle)
+int64_t ls_fail(int32_t kind, int32_t status, int32_t again)
 {
-  return delivered(activity(handle));
-}
-
-int64_t ls_activity_unread(int64_t handle)
-{
-  // SimGrid 4 tells only those who have waited.
-  if (delivered(activity(handle)))
-    activity(handle)->set_state(sg::Activity::State::FINISHED);
-  return received_payload(activity(handle));
+  return ask([kind, status, again] { fail(kind, status, again != 0); });
 }
 
 double ls_activity_start_time(int64_t handle)
@@ -402,8 +473,7 @@ int64_t ls_activity_detach(int64_t handle)
     else
       activity_as<sg::Io>(handle)->detach();
 #else
-    keep_until_over(activity(handle));
-    start(activity(handle));
+    start(activity(handle)); // 3.32 cannot detach it: Java keeps it until it is over
 #endif
   });
 }

@@ -3,64 +3,67 @@
 #include <simgrid/Exception.hpp>
 
 #include <algorithm>
-#include <exception>
 
 namespace loadstar {
 
-// SimGrid 3.32 has no ActivitySet; this one does on both what S4U's does in 4.0.
-struct Set {
-  std::vector<sg::ActivityPtr> activities;
-  std::vector<sg::ActivityPtr> failed;
-
-  bool erase(sg::Activity const* gone)
-  {
-    auto found = std::find_if(activities.begin(), activities.end(), [gone](auto const& a) { return a.get() == gone; });
-    if (found == activities.end())
-      return false;
-    activities.erase(found);
-    return true;
-  }
-
-  void take(sg::ActivityPtr const& over)
-  {
-    if (not erase(over.get()))
-      throw std::invalid_argument("the activity that ended was taken out of the set during the wait");
-    block->value3 = handle(over.get());
-    conclude(over);
-  }
+// What a set waits for. Java keeps the set itself; SimGrid 3.32 has no ActivitySet, so this does on both what S4U's does
+// in 4.0.
+class Awaited {
+  std::vector<sg::ActivityPtr> activities_; // those before the first one that was given back
+  bool ends_at_once_ = false;               // such a one comes next, or one of those above is over
 
   // SimGrid follows a null pointer for a communication that was not started.
-  void check_started() const
+  static void check_started(sg::Activity* activity)
   {
-    for (auto const& one : activities) {
-      if (is_message(one.get()))
-        prepare_wait(one.get());
-      if (one->get_impl() == nullptr)
-        throw std::logic_error("a communication of the set was not started");
+    if (is_message(activity))
+      prepare_wait(activity);
+    if (activity->get_impl() == nullptr)
+      throw std::logic_error("a communication of the set was not started");
+  }
+
+public:
+  Awaited(int64_t handles, int32_t count)
+  {
+    for (int32_t i = 0; i < count && not ends_at_once_; i++) {
+      int64_t handle = as<int64_t>(handles)[i];
+      if (handle == 0)
+        ends_at_once_ = true;
+      else
+        activities_.emplace_back(activity(handle));
     }
   }
 
-  // 3.32 does not set the state of those that failed, so there none is found.
-  void set_failed_aside()
+  std::vector<sg::ActivityPtr> const& activities() const { return activities_; }
+
+  // Whether the one that was given back is the first of all that are over: then there is nothing to wait for.
+  bool is_over() const
   {
-    for (std::size_t i = 0; i < activities.size();) {
-      if (activities[i]->get_state() == sg::Activity::State::FAILED) {
-        failed.push_back(activities[i]);
-        activities[i] = activities.back();
-        activities.pop_back();
-      } else {
-        i++;
-      }
-    }
+    for (auto const& one : activities_)
+      check_started(one.get());
+    return ends_at_once_ && std::none_of(activities_.begin(), activities_.end(), over);
+  }
+
+  void answer_given_back() const
+  {
+    sg::this_actor::yield(); // as the wait for one that is over does
+    block->value  = static_cast<int64_t>(activities_.size());
+    block->value3 = 0;
+  }
+
+  void answer(std::size_t index) const
+  {
+    conclude(activities_.at(index));
+    block->value3 = 1;
+    block->value  = static_cast<int64_t>(index);
   }
 };
 
-static Set* set_of(int64_t handle)
+#if SIMGRID_VERSION >= 40000
+static std::size_t index_of(std::vector<sg::ActivityPtr> const& all, sg::ActivityPtr const& one)
 {
-  return as<Set>(handle);
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), one) - all.begin());
 }
-
-#if SIMGRID_VERSION < 40000
+#else
 // Like wait_any_for() of 4.0 when the actor is killed here. In 3.32 its simcall stays registered with the activities,
 // which wake the actor once more when they end: one yield takes that, and the actor's memory is kept for it.
 static ssize_t wait_any(std::vector<sg::ActivityPtr> const& activities, double timeout)
@@ -85,92 +88,39 @@ using namespace loadstar;
 
 extern "C" {
 
-int64_t ls_set_new()
+int64_t ls_set_await_any(int64_t handles, int32_t count, double timeout)
 {
-  return handle(new Set);
-}
-
-// These may drop the last reference to a communication whose loss Java wants to hear of.
-int64_t ls_set_release(int64_t set)
-{
-  return ask([set] { delete set_of(set); });
-}
-
-void ls_set_push(int64_t set, int64_t activity_handle)
-{
-  set_of(set)->activities.emplace_back(activity(activity_handle));
-}
-
-int64_t ls_set_erase(int64_t set, int64_t activity_handle)
-{
-  return ask([set, activity_handle] { set_of(set)->erase(activity(activity_handle)); });
-}
-
-int64_t ls_set_clear(int64_t set)
-{
-  return ask([set] { set_of(set)->activities.clear(); });
-}
-
-int64_t ls_set_await_any(int64_t set, double timeout)
-{
-  return perform([set, timeout] {
-    set_of(set)->check_started();
-    std::exception_ptr failure; // handled outside the handlers: see run_pending() in kernel.cpp
-    try {
+  return perform([awaited = Awaited(handles, count), timeout] {
+    if (awaited.is_over())
+      return awaited.answer_given_back();
 #if SIMGRID_VERSION >= 40000
-      sg::ActivitySet waited(set_of(set)->activities);
-      set_of(set)->take(waited.wait_any_for(timeout));
+    sg::ActivitySet set(awaited.activities());
+    awaited.answer(index_of(awaited.activities(), set.wait_any_for(timeout)));
 #else
-      auto waited   = set_of(set)->activities; // others may change the set meanwhile
-      ssize_t first = wait_any(waited, timeout);
-      if (first == -1)
-        throw simgrid::TimeoutException(XBT_THROW_POINT, "Timeouted");
-      set_of(set)->take(waited[first]);
-#endif
-    } catch (simgrid::HostFailureException const&) {
-      failure = std::current_exception();
-    } catch (simgrid::NetworkFailureException const&) {
-      failure = std::current_exception();
-    } catch (simgrid::StorageFailureException const&) {
-      failure = std::current_exception();
-    }
-    if (failure) {
-      set_of(set)->set_failed_aside();
-      std::rethrow_exception(failure);
-    }
-  });
-}
-
-int64_t ls_set_test_any(int64_t set)
-{
-  return perform([set] {
-    set_of(set)->check_started();
-#if SIMGRID_VERSION >= 40000
-    sg::ActivitySet tested(set_of(set)->activities);
-    if (auto over = tested.test_any())
-      set_of(set)->take(over);
-    else
-      block->value3 = 0;
-#else
-    ssize_t first = sg::Activity::test_any(set_of(set)->activities);
+    ssize_t first = wait_any(awaited.activities(), timeout);
     if (first == -1)
-      block->value3 = 0;
-    else
-      set_of(set)->take(sg::ActivityPtr(set_of(set)->activities[first]));
+      throw simgrid::TimeoutException(XBT_THROW_POINT, "Timeouted");
+    awaited.answer(first);
 #endif
   });
 }
 
-int64_t ls_set_failed(int64_t set)
+int64_t ls_set_test_any(int64_t handles, int32_t count)
 {
-  return perform([set] {
-    auto& failed = set_of(set)->failed;
-    if (failed.empty()) {
-      block->value = 0;
-      return;
-    }
-    block->value = give_activity(failed.back());
-    failed.pop_back();
+  return perform([awaited = Awaited(handles, count)] {
+    if (awaited.is_over())
+      return awaited.answer_given_back();
+#if SIMGRID_VERSION >= 40000
+    sg::ActivitySet set(awaited.activities());
+    auto over     = set.test_any();
+    ssize_t first = over == nullptr ? -1 : static_cast<ssize_t>(index_of(awaited.activities(), over));
+#else
+    ssize_t first = sg::Activity::test_any(awaited.activities());
+#endif
+    if (first == -1)
+      block->value = -1;
+    else
+      awaited.answer(first);
   });
 }
 

@@ -186,7 +186,8 @@ int64_t ls_actor_suspend(int64_t actor)
 
 int64_t ls_actor_resume(int64_t actor)
 {
-  return perform([actor] { as<sg::Actor>(actor)->resume(); });
+  // It may end before SimGrid is done with telling that it was resumed.
+  return perform([actor] { sg::ActorPtr(as<sg::Actor>(actor))->resume(); });
 }
 
 int32_t ls_actor_is_suspended(int64_t actor)

@@ -94,13 +94,13 @@ int64_t ls_comm_set_rate(int64_t comm, double bytes_per_second)
 
 int64_t ls_comm_detach(int64_t comm, int64_t callback)
 {
-  if (callback < 0)
-    return perform([comm] { comm_of(comm)->detach(release_payload); });
   return perform([comm, callback] {
-    comm_of(comm)->detach([wanted = Callback(callback)](void* payload) {
-      upcall(wanted.number(), reinterpret_cast<int64_t>(payload), 0);
-      release_payload(payload);
-    });
+    sg::CommPtr held = comm_of(comm);
+    detach(held, callback);
+    bool forgotten = held->get_state() == sg::Activity::State::STARTED && held->get_impl() == nullptr;
+    if (forgotten)
+      intrusive_ptr_release(static_cast<sg::Activity*>(held.get()));
+    block->value = forgotten;
   });
 }
 

@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "payload.hpp"
 
 namespace loadstar {
 
@@ -21,7 +21,12 @@ int64_t ls_exec_init()
 int64_t ls_exec_init_on(int64_t host, double flops, int32_t start)
 {
   return perform([host, flops, start] {
-    auto exec   = start != 0 ? as<sg::Host>(host)->exec_async(flops) : as<sg::Host>(host)->exec_init(flops);
+    // S4U's Host::exec_init() takes the host of the actor that calls it, whichever host it is called on, and dies where
+    // there is no actor. Same simcalls as there.
+    bool in_actor = not sg::this_actor::is_maestro();
+    auto exec     = sg::Exec::init()->set_flops_amount(flops)->set_host(in_actor ? sg::this_actor::get_host() : as<sg::Host>(host));
+    if (start != 0)
+      loadstar::start(exec.get());
     block->value = give_activity(exec);
   });
 }

@@ -10,6 +10,18 @@ void release_payload(void* payload)
   block->released = static_cast<int64_t>(released.size());
 }
 
+void detach(sg::CommPtr const& comm, int64_t callback)
+{
+  if (callback < 0) {
+    comm->detach(release_payload);
+    return;
+  }
+  comm->detach([wanted = Callback(callback)](void* payload) {
+    upcall(wanted.number(), reinterpret_cast<int64_t>(payload), 0);
+    release_payload(payload);
+  });
+}
+
 // Where a communication that was not started receives: S4U then waits for it without keeping the payload itself, and 3.32
 // never keeps it. Lives and dies with the communication.
 struct Reception {
@@ -129,8 +141,9 @@ int64_t ls_mailbox_put_init(int64_t mailbox, int64_t payload, int64_t bytes)
 {
   return perform([mailbox, payload, bytes] {
     auto comm = mailbox_of(mailbox)->put_init();
+    comm->set_payload_size(static_cast<uint64_t>(bytes));
     if (payload != 0)
-      comm->set_src_data(to_payload(payload))->set_payload_size(static_cast<uint64_t>(bytes));
+      comm->set_src_data(to_payload(payload));
     block->value = give_activity(comm);
   });
 }
@@ -145,12 +158,12 @@ int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes)
   });
 }
 
-int64_t ls_mailbox_put_detached(int64_t mailbox, int64_t payload, double bytes)
+int64_t ls_mailbox_put_detached(int64_t mailbox, int64_t payload, double bytes, int64_t callback)
 {
-  return perform([mailbox, payload, bytes] {
+  return perform([mailbox, payload, bytes, callback] {
     auto comm = mailbox_of(mailbox)->put_init(to_payload(payload), 0);
     set_amount(comm.get(), bytes);
-    comm->detach(release_payload);
+    detach(comm, callback);
   });
 }
 

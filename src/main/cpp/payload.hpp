@@ -28,12 +28,16 @@ int64_t received_message(sg::Activity const* activity);
 // Whether a message stands in a queue until the other side comes, or has found it. SimGrid 3.32 only.
 bool message_queued(sg::ActivityPtr const& activity);
 bool message_matched(sg::Activity const* activity);
+// Whether nothing of this activity is left to happen. S4U's own state only changes for those who wait.
+bool over(sg::ActivityPtr const& activity);
 // Whether what this activity sent has come to the other side, which then has to free the number.
 bool delivered(sg::Activity const* activity);
 // Leaves in the block all that Java may still ask of a finished activity, and takes Java's reference back.
 void conclude(sg::ActivityPtr const& activity);
 // Sets the amount of work before the start, not rounded to whole bytes. S4U's own method is protected since 4.0.
 void set_amount(sg::Activity* activity, double amount);
+// Starts a communication to be forgotten; Java's callback, unless it is negative, is called if the message is lost.
+void detach(sg::CommPtr const& comm, int64_t callback);
 // A message was lost: tells Java that this number is free again.
 void release_payload(void* payload);
 

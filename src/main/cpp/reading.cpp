@@ -14,6 +14,11 @@ namespace loadstar {
 
 static std::string file;
 
+std::string const& path_read()
+{
+  return file;
+}
+
 std::string place_read()
 {
   return file.empty() ? "" : file + ":" + std::to_string(READER_LINE());

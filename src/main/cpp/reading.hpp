@@ -11,6 +11,8 @@ void read_file(std::string const& path, std::function<void()> const& read);
 
 // "file:line" while a file is being read, otherwise empty.
 std::string place_read();
+// The file itself, empty while none is read.
+std::string const& path_read();
 
 // The message, with file and line in front if it lacks them while a file is being read.
 std::string placed(std::string message);

@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 8
+#define LS_ABI 9
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -89,28 +89,27 @@ enum ls_activity_event {
 
 enum ls_signal {
   LS_ON_ACTOR_SUSPEND          = 0,
-  LS_ON_ACTOR_RESUME           = 1,
-  LS_ON_ACTOR_SLEEP            = 2,
-  LS_ON_ACTOR_WAKE_UP          = 3,
-  LS_ON_ACTOR_HOST_CHANGE      = 4, // value3: the host before
-  LS_ON_ACTOR_TERMINATION      = 5,
-  LS_ON_ACTOR_DESTRUCTION      = 6,
-  LS_ON_LINK_ONOFF             = 7,
-  LS_ON_LINK_BANDWIDTH         = 8,
-  LS_ON_LINK_DESTRUCTION       = 9,
-  LS_ON_DISK_ONOFF             = 10,
-  LS_ON_DISK_READ_BANDWIDTH    = 11,
-  LS_ON_DISK_WRITE_BANDWIDTH   = 12,
-  LS_ON_DISK_DESTRUCTION       = 13,
-  LS_ON_ZONE_SEAL              = 14,
-  LS_ON_VM_START               = 15,
-  LS_ON_VM_STARTED             = 16,
-  LS_ON_VM_SHUTDOWN            = 17,
-  LS_ON_VM_SUSPEND             = 18,
-  LS_ON_VM_RESUME              = 19,
-  LS_ON_VM_DESTRUCTION         = 20,
-  LS_ON_VM_MIGRATION_START     = 21,
-  LS_ON_VM_MIGRATION_END       = 22,
+  LS_ON_ACTOR_SLEEP            = 1,
+  LS_ON_ACTOR_WAKE_UP          = 2,
+  LS_ON_ACTOR_HOST_CHANGE      = 3, // value3: the host before
+  LS_ON_ACTOR_TERMINATION      = 4,
+  LS_ON_ACTOR_DESTRUCTION      = 5,
+  LS_ON_LINK_ONOFF             = 6,
+  LS_ON_LINK_BANDWIDTH         = 7,
+  LS_ON_LINK_DESTRUCTION       = 8,
+  LS_ON_DISK_ONOFF             = 9,
+  LS_ON_DISK_READ_BANDWIDTH    = 10,
+  LS_ON_DISK_WRITE_BANDWIDTH   = 11,
+  LS_ON_DISK_DESTRUCTION       = 12,
+  LS_ON_ZONE_SEAL              = 13,
+  LS_ON_VM_START               = 14,
+  LS_ON_VM_STARTED             = 15,
+  LS_ON_VM_SHUTDOWN            = 16,
+  LS_ON_VM_SUSPEND             = 17,
+  LS_ON_VM_RESUME              = 18,
+  LS_ON_VM_DESTRUCTION         = 19,
+  LS_ON_VM_MIGRATION_START     = 20,
+  LS_ON_VM_MIGRATION_END       = 21,
 };
 
 enum ls_plugin {
@@ -417,7 +416,8 @@ LS_API int64_t ls_mailbox_put_init(int64_t mailbox, int64_t payload, int64_t byt
 LS_API int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes);        // -> value: activity
 LS_API int64_t ls_mailbox_get_init(int64_t mailbox);                                         // -> value: activity
 LS_API int64_t ls_mailbox_get_async(int64_t mailbox);                                        // -> value: activity
-LS_API int64_t ls_mailbox_put_detached(int64_t mailbox, int64_t payload, double bytes);
+// The callback is called if the message is lost; -1: none
+LS_API int64_t ls_mailbox_put_detached(int64_t mailbox, int64_t payload, double bytes, int64_t callback);
 LS_API int32_t ls_mailbox_empty(int64_t mailbox);
 LS_API int64_t ls_mailbox_size(int64_t mailbox);
 LS_API int32_t ls_mailbox_listen(int64_t mailbox);
@@ -429,16 +429,19 @@ LS_API int64_t ls_released_payloads(); // -> list of payloads that no one will e
 
 // ---- activity.cpp: what all activities share
 LS_API int64_t ls_activity_release(int64_t activity);
-// Whether SimGrid may still start it or works at it; the state only changes for those who wait.
-LS_API int32_t ls_activity_runs(int64_t activity);
-// Whether what it sent has come to the other side, which then has to free the number.
-LS_API int32_t ls_activity_delivered(int64_t activity);
-// What has come although nobody waited for it; right before the release.
-LS_API int64_t ls_activity_unread(int64_t activity);
+// Looks which of these (count handles at this address) are over although nobody has waited for them, takes Java's handles
+// of those back and leaves all that can still be asked. Handle + 1 stands for one that may be SimGrid's own, as that of a
+// blocking call: it is let alone until everybody has been told of its end. -> list, eleven numbers for each: its index; its
+// ls_activity_state; the ls_status that a wait for it ends with; whether what it sent has come to the other side, which then
+// has to free the number; payload it received, PIDs of sender and receiver, hosts it went from and to (0
+// where there is none); the bits of its start and finish dates.
+LS_API int64_t ls_activities_over(int64_t handles, int32_t count);
+// Fails with this ls_status, as a wait for an activity of this ls_activity_kind does; again: which was told before.
+LS_API int64_t ls_fail(int32_t kind, int32_t status, int32_t again);
 LS_API int64_t ls_activity_start(int64_t activity);
 // The next four conclude an activity that has finished: they take Java's handle back and leave all that can still be
 // asked of it: value = payload it received or 0, value2 = PID of its sender or 0, value4 = PID of its receiver or 0
-// (never known to 3.32 for a communication), value5 and value6 = hosts it went from and to or 0, real = start, real2 = finish date. value3 is one of ls_progress:
+// (never known to 3.32 for a communication), value5 and value6 = hosts it went from (or ran on) and to or 0, real = start, real2 = finish date. value3 is one of ls_progress:
 // S4U's waits may return at their deadline.
 LS_API int64_t ls_activity_await(int64_t activity, double timeout);
 LS_API int64_t ls_activity_await_or_cancel(int64_t activity, double timeout);
@@ -486,7 +489,9 @@ LS_API int64_t ls_comm_mailbox(int64_t comm);
 LS_API int64_t ls_comm_set_payload(int64_t comm, int64_t payload);
 LS_API int64_t ls_comm_set_payload_size(int64_t comm, int64_t bytes);
 LS_API int64_t ls_comm_set_rate(int64_t comm, double bytes_per_second);
-LS_API int64_t ls_comm_detach(int64_t comm, int64_t callback); // called if the message is lost; -1: none
+// The callback is called if the message is lost; -1: none. -> value: 1 if SimGrid tells nothing of it any more, as of all that
+// was sent to a mailbox: then Java's handle is taken back
+LS_API int64_t ls_comm_detach(int64_t comm, int64_t callback);
 
 // ---- exec.cpp
 LS_API int64_t ls_exec_init();                                                // -> value: activity
@@ -509,14 +514,10 @@ LS_API int32_t ls_exec_threads(int64_t exec);
 LS_API int32_t ls_exec_is_parallel(int64_t exec);
 
 // ---- activity_set.cpp
-LS_API int64_t ls_set_new();
-LS_API int64_t ls_set_release(int64_t set);
-LS_API void ls_set_push(int64_t set, int64_t activity);
-LS_API int64_t ls_set_erase(int64_t set, int64_t activity);
-LS_API int64_t ls_set_clear(int64_t set);
-LS_API int64_t ls_set_await_any(int64_t set, double timeout); // concludes one -> value3: its former handle
-LS_API int64_t ls_set_test_any(int64_t set);                  // concludes one -> value3: its former handle, or 0
-LS_API int64_t ls_set_failed(int64_t set);                    // -> value: activity or 0
+// Of activities in the order of a set: count handles at this address, 0 for one that was given back when it was over.
+// -> value: index of the one that ended, -1 if none has; value3: 1 if it is concluded now, as by ls_activity_await()
+LS_API int64_t ls_set_await_any(int64_t handles, int32_t count, double timeout);
+LS_API int64_t ls_set_test_any(int64_t handles, int32_t count);
 
 // ---- synchro.cpp
 LS_API int64_t ls_mutex_create(int32_t recursive); // -> value

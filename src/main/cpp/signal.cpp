@@ -104,8 +104,6 @@ static void on(int32_t signal, int64_t callback)
   switch (signal) {
     case LS_ON_ACTOR_SUSPEND:
       return sg::Actor::on_suspend_cb(of_actor);
-    case LS_ON_ACTOR_RESUME:
-      return sg::Actor::on_resume_cb(of_actor);
     case LS_ON_ACTOR_SLEEP:
       return sg::Actor::on_sleep_cb(of_actor);
     case LS_ON_ACTOR_WAKE_UP:

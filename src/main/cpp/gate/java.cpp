@@ -62,7 +62,7 @@ extern "C" int32_t lw_bind_directly(void* jni_env, void* shim_class)
       DIRECT(ls_activity_start),
       DIRECT(ls_activity_await),
       DIRECT(ls_activity_test),
-      DIRECT(ls_set_push),
+      DIRECT(ls_activities_over),
       DIRECT(ls_set_await_any),
       DIRECT(ls_mutex_lock),
       DIRECT(ls_mutex_unlock),

@@ -88,6 +88,9 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, Absences> absences = new HashMap<>();
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final Map<String, Path> otherFiles = new LinkedHashMap<>();
+  private final Map<String, Optional<Outage>> traces = new HashMap<>();
+  private final List<Connection> connections = new ArrayList<>();
+  private @Nullable OpenTrace openTrace;
   private boolean rootSeen;
   private boolean profiles;
   private boolean watts;
@@ -95,6 +98,12 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   /** The host, or the hosts of the cluster, that properties belong to now. */
   private final List<String> openHosts = new ArrayList<>();
+
+  /** A {@code <trace>} whose text is being read. */
+  private record OpenTrace(String id, int line, double periodicity, StringBuilder text) {}
+
+  /** What a {@code <trace_connect>} says. */
+  private record Connection(String kind, String trace, String element) {}
 
   private PlatformReader(String file, Path folder) {
     this.file = file;
@@ -147,7 +156,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       case "cluster", "cabinet" -> cluster(element);
       case "peer" -> peer(element);
       case "trace" -> trace(element);
-      case "trace_connect" -> profiles = true;
+      case "trace_connect" -> connect(element);
       case "backbone" -> backbones.put(openZone(), linkValues(element, "bandwidth", "latency"));
       case "actor", "process" ->
           throw element.problem(
@@ -167,6 +176,19 @@ public final class PlatformReader implements XmlFile.Visitor {
       configOpen = false;
     } else if (tag.equals("zone") || tag.equals("AS")) {
       openZones.pop();
+    } else if (openTrace != null) {
+      OpenTrace trace = openTrace;
+      openTrace = null;
+      Outage outage =
+          ProfileFile.check(file, trace.line, trace.text.toString(), trace.periodicity);
+      traces.put(trace.id, Optional.ofNullable(outage));
+    }
+  }
+
+  @Override
+  public void characters(String piece) {
+    if (openTrace != null) {
+      openTrace.text.append(piece);
     }
   }
 
@@ -331,13 +353,37 @@ public final class PlatformReader implements XmlFile.Visitor {
         .orElse(null);
   }
 
-  /** A profile by another way: SimGrid explains what is wrong with it. */
+  /** A profile that {@code <trace_connect>} gives to hosts and links. */
   private void trace(XmlFile.Element element) {
     profiles = true;
-    String name = element.optional("file");
-    if (name != null && Files.isRegularFile(find(name))) {
-      otherFiles.put(name, find(name));
+    String id = element.required("id");
+    if (!text(element, "file").isEmpty()) {
+      traces.put(id, Optional.ofNullable(profile(element, "file")));
+      return;
     }
+    double seconds = seconds(element, element.required("periodicity"));
+    openTrace = new OpenTrace(id, element.line(), seconds, new StringBuilder());
+  }
+
+  private static double seconds(XmlFile.Element element, String periodicity) {
+    try {
+      return Double.parseDouble(periodicity);
+    } catch (NumberFormatException e) {
+      throw element.problem(
+          "the periodicity \"" + periodicity + "\" is no number", "seconds, 0 for never");
+    }
+  }
+
+  private void connect(XmlFile.Element element) {
+    profiles = true;
+    connections.add(
+        new Connection(
+            text(element, "kind"), element.required("trace"), element.required("element")));
+  }
+
+  private static String text(XmlFile.Element element, String attribute) {
+    String value = element.optional(attribute);
+    return value == null ? "" : value;
   }
 
   private void takesAway(XmlFile.Element element, String attribute, Outage outage) {
@@ -372,7 +418,23 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
+  private void takesAway(Connection connection, Outage outage) {
+    switch (connection.kind) {
+      case "SPEED" -> stops.put(connection.element, outage);
+      case "HOST_AVAIL", "" -> offs.put(connection.element, outage);
+      case "LINK_AVAIL" -> linkOffs.put(connection.element, outage);
+      default -> {
+        // As above.
+      }
+    }
+  }
+
   private PlatformFile finish() {
+    for (Connection connection : connections) {
+      traces
+          .getOrDefault(connection.trace, Optional.empty())
+          .ifPresent(outage -> takesAway(connection, outage));
+    }
     for (HostLink link : hostLinks) {
       known("host", link.host(), hosts.keySet(), link.line());
       known("link", link.up(), links.keySet(), link.line());

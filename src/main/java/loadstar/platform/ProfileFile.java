@@ -12,7 +12,7 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a profile file before SimGrid reads it, which names neither file nor line when it refuses
+ * Checks a profile, in a file of its own or in a {@code <trace>}, before SimGrid reads it, which names neither file nor line when it refuses
  * one, and never returns from one that repeats without taking time.
  */
 final class ProfileFile {
@@ -30,8 +30,10 @@ final class ProfileFile {
   private final List<Double> dates = new ArrayList<>();
   private final List<Boolean> states = new ArrayList<>();
 
-  private ProfileFile(String file) {
+  private ProfileFile(String file, int firstLine, double periodicity) {
     this.file = file;
+    this.line = firstLine - 1;
+    this.periodicity = periodicity;
   }
 
   /**
@@ -42,7 +44,7 @@ final class ProfileFile {
    */
   static @Nullable Outage check(Path path) {
     try {
-      ProfileFile profile = new ProfileFile(path.toString());
+      ProfileFile profile = new ProfileFile(path.toString(), 1, 0);
       // Only digits and keywords matter; other bytes may be anything.
       profile.check(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
       return profile.outage;
@@ -58,7 +60,7 @@ final class ProfileFile {
    * @throws InputException as {@link #check(Path)}
    */
   static Absences absences(Path path) {
-    ProfileFile profile = new ProfileFile(path.toString());
+    ProfileFile profile = new ProfileFile(path.toString(), 1, 0);
     try {
       profile.check(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
@@ -72,6 +74,20 @@ final class ProfileFile {
             ? profile.date + profile.loopAfter
             : profile.periodicity > 0 ? profile.periodicity : Double.POSITIVE_INFINITY;
     return new StateProfile(profile.dates, profile.states, period);
+  }
+
+  /**
+   * Checks the text of a {@code <trace>}.
+   *
+   * @param file the platform
+   * @param firstLine where the text begins in it
+   * @param periodicity seconds after which it is repeated, 0 for never
+   * @return as {@link #check(Path)}
+   */
+  static @Nullable Outage check(String file, int firstLine, String text, double periodicity) {
+    ProfileFile profile = new ProfileFile(file, firstLine, periodicity);
+    profile.check(text.lines().toList());
+    return profile.outage;
   }
 
   private void check(List<String> lines) {

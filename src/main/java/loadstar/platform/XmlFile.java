@@ -42,6 +42,9 @@ final class XmlFile {
     void start(Element element);
 
     void end(String element);
+
+    /** Text between the tags, in pieces; the first begins on the line on which its tag ends. */
+    default void characters(String piece) {}
   }
 
   /** An opening tag; valid only during the visit. */
@@ -129,6 +132,8 @@ final class XmlFile {
           element.check(visitor::start);
         } else if (event == XMLStreamConstants.END_ELEMENT) {
           visitor.end(reader.getLocalName());
+        } else if (event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA) {
+          visitor.characters(reader.getText());
         }
       }
       reader.close();

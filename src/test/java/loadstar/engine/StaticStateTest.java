@@ -30,6 +30,7 @@ class StaticStateTest {
           "java.lang.invoke.MethodHandle",
           "java.lang.invoke.MethodHandles$Lookup",
           "loadstar.engine.shim.WorldLocal",
+          "org.simgrid.s4u.Past", // a value
           "org.simgrid.s4u.Signal"); // two of the former
 
   /** What is the process's, with the reason. */

@@ -241,6 +241,27 @@ class BadFilesTest {
         said);
   }
 
+  /** The text begins on the line of its tag, which is the one of the host. */
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0 1;PERIODICITY 0, 1, cannot repeat without taking time",
+    "5, 0 1;9 1, 1, cannot repeat after 5.0 s",
+    "soon, 0 1, 0, the periodicity \"soon\" is no number",
+    "0, 0 1;5 x, 1, the value \"x\" is no number from 0 on"
+  })
+  void badTraceElement_isNamedWithItsLine(
+      String periodicity, String lines, int below, String said) throws IOException {
+    String trace =
+        "<trace id=\"t\" periodicity=\"%s\">%s</trace>"
+            .formatted(periodicity, lines.replace(';', '\n'));
+    int line = (int) GOOD.substring(0, GOOD.indexOf("</zone>")).lines().count();
+    assertProblem(
+        platformProblem(GOOD.replaceFirst("</zone>", trace + "</zone>")),
+        "bad.xml",
+        line + below,
+        said);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -71,6 +71,40 @@ class OutageCheckTest {
   }
 
   @Test
+  void speedOfATraceElement_isLookedAtAsThatOfAFile() throws IOException {
+    Path file = folder.resolve("traced.xml");
+    String traced =
+        Files.readString(Path.of(platform("", "").file()))
+            .replace(
+                "  </zone>",
+                """
+                    <trace id="drop" periodicity="10">
+                    0 1.0
+                    1 0
+                    2 1.0</trace>
+                    <trace id="file" file="zero.txt" periodicity="0"/>
+                    <trace_connect kind="SPEED" trace="drop" element="w"/>
+                  </zone>\
+                """);
+
+    assertThatThrownBy(
+            () -> {
+              PlatformFile platform = PlatformReader.read(Files.writeString(file, traced));
+              OutageCheck.check(platform, ROLES, false, 10, DEFAULTS);
+            })
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("traced.xml:10: the speed of the worker w is 0 from 1.0 s on");
+    String off = traced.replace("kind=\"SPEED\" trace=\"drop\"", "trace=\"file\"");
+    assertThatThrownBy(
+            () -> {
+              PlatformFile platform = PlatformReader.read(Files.writeString(file, off));
+              OutageCheck.check(platform, ROLES, false, 10, DEFAULTS);
+            })
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("zero.txt:3: ");
+  }
+
+  @Test
   void speedsThatHurtNobody_areFine() throws IOException {
     assertFine(platform("speed_file=\"zero.txt\"", "speed_file=\"low.txt\""), 10, DEFAULTS);
   }

@@ -49,6 +49,15 @@ public record Scenario(
           star(10_000, 50_000),
           star(100_000, 100_000),
           new Scenario(
+              "idioms",
+              "idioms",
+              "Idioms",
+              "",
+              1000,
+              List.of("1000", "500000", "1e6", "5e9"),
+              List.of("1000", "50000", "1e6", "5e9"),
+              true),
+          new Scenario(
               "ring",
               "tokenring",
               "TokenRing",

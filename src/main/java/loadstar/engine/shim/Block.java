@@ -58,6 +58,11 @@ public final class Block {
     return MEMORY.getDouble(World.current().block + field);
   }
 
+  /** Leaves these where the shim can read them until the next ones; returns the address. */
+  public static long pass(long[] numbers, int count) {
+    return World.current().passed.write(numbers, count);
+  }
+
   public static int status() {
     return (int) word(STATUS);
   }

@@ -85,28 +85,27 @@ public final class Enums {
 
   // ls_signal
   public static final int LS_ON_ACTOR_SUSPEND = 0;
-  public static final int LS_ON_ACTOR_RESUME = 1;
-  public static final int LS_ON_ACTOR_SLEEP = 2;
-  public static final int LS_ON_ACTOR_WAKE_UP = 3;
-  public static final int LS_ON_ACTOR_HOST_CHANGE = 4;
-  public static final int LS_ON_ACTOR_TERMINATION = 5;
-  public static final int LS_ON_ACTOR_DESTRUCTION = 6;
-  public static final int LS_ON_LINK_ONOFF = 7;
-  public static final int LS_ON_LINK_BANDWIDTH = 8;
-  public static final int LS_ON_LINK_DESTRUCTION = 9;
-  public static final int LS_ON_DISK_ONOFF = 10;
-  public static final int LS_ON_DISK_READ_BANDWIDTH = 11;
-  public static final int LS_ON_DISK_WRITE_BANDWIDTH = 12;
-  public static final int LS_ON_DISK_DESTRUCTION = 13;
-  public static final int LS_ON_ZONE_SEAL = 14;
-  public static final int LS_ON_VM_START = 15;
-  public static final int LS_ON_VM_STARTED = 16;
-  public static final int LS_ON_VM_SHUTDOWN = 17;
-  public static final int LS_ON_VM_SUSPEND = 18;
-  public static final int LS_ON_VM_RESUME = 19;
-  public static final int LS_ON_VM_DESTRUCTION = 20;
-  public static final int LS_ON_VM_MIGRATION_START = 21;
-  public static final int LS_ON_VM_MIGRATION_END = 22;
+  public static final int LS_ON_ACTOR_SLEEP = 1;
+  public static final int LS_ON_ACTOR_WAKE_UP = 2;
+  public static final int LS_ON_ACTOR_HOST_CHANGE = 3;
+  public static final int LS_ON_ACTOR_TERMINATION = 4;
+  public static final int LS_ON_ACTOR_DESTRUCTION = 5;
+  public static final int LS_ON_LINK_ONOFF = 6;
+  public static final int LS_ON_LINK_BANDWIDTH = 7;
+  public static final int LS_ON_LINK_DESTRUCTION = 8;
+  public static final int LS_ON_DISK_ONOFF = 9;
+  public static final int LS_ON_DISK_READ_BANDWIDTH = 10;
+  public static final int LS_ON_DISK_WRITE_BANDWIDTH = 11;
+  public static final int LS_ON_DISK_DESTRUCTION = 12;
+  public static final int LS_ON_ZONE_SEAL = 13;
+  public static final int LS_ON_VM_START = 14;
+  public static final int LS_ON_VM_STARTED = 15;
+  public static final int LS_ON_VM_SHUTDOWN = 16;
+  public static final int LS_ON_VM_SUSPEND = 17;
+  public static final int LS_ON_VM_RESUME = 18;
+  public static final int LS_ON_VM_DESTRUCTION = 19;
+  public static final int LS_ON_VM_MIGRATION_START = 20;
+  public static final int LS_ON_VM_MIGRATION_END = 21;
 
   // ls_plugin
   public static final int LS_HOST_ENERGY = 0;

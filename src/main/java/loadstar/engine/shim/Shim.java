@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * library and makes world 0 that of the current thread.
  */
 public final class Shim {
-  private static final int ABI = 8;
+  private static final int ABI = 9;
 
   // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;
@@ -506,7 +506,8 @@ public final class Shim {
 
   public static native long ls_mailbox_get_async(long mailbox);
 
-  public static native long ls_mailbox_put_detached(long mailbox, long payload, double bytes);
+  public static native long ls_mailbox_put_detached(
+      long mailbox, long payload, double bytes, long callback);
 
   public static native int ls_mailbox_empty(long mailbox);
 
@@ -562,11 +563,9 @@ public final class Shim {
 
   public static native long ls_activity_payload(long activity);
 
-  public static native int ls_activity_runs(long activity);
+  public static native long ls_activities_over(long handles, int count);
 
-  public static native int ls_activity_delivered(long activity);
-
-  public static native long ls_activity_unread(long activity);
+  public static native long ls_fail(int kind, int status, int again);
 
   public static native long ls_activity_sender(long activity);
 
@@ -660,21 +659,9 @@ public final class Shim {
 
   public static native int ls_exec_is_parallel(long exec);
 
-  public static native long ls_set_new();
+  public static native long ls_set_await_any(long handles, int count, double timeout);
 
-  public static native long ls_set_release(long set);
-
-  public static native void ls_set_push(long set, long activity);
-
-  public static native long ls_set_erase(long set, long activity);
-
-  public static native long ls_set_clear(long set);
-
-  public static native long ls_set_await_any(long set, double timeout);
-
-  public static native long ls_set_test_any(long set);
-
-  public static native long ls_set_failed(long set);
+  public static native long ls_set_test_any(long handles, int count);
 
   public static native long ls_mutex_create(int recursive);
 

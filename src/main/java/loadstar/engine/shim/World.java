@@ -33,6 +33,7 @@ public final class World {
   private static @Nullable World sole;
 
   final int block; // offset of its part of the memory that is shared with the shim
+  final Passed passed = new Passed();
   private final int number; // the native world
   private final @Nullable Thread thread;
   private @Nullable Object[] locals = new @Nullable Object[USUAL_LOCALS];

@@ -1,21 +1,22 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_CANCELED;
 import static loadstar.engine.shim.Enums.LS_COMM;
 import static loadstar.engine.shim.Enums.LS_CONCLUDED;
 import static loadstar.engine.shim.Enums.LS_EXEC;
 import static loadstar.engine.shim.Enums.LS_GOES_ON;
+import static loadstar.engine.shim.Enums.LS_HOST_FAILURE;
 import static loadstar.engine.shim.Enums.LS_IO;
+import static loadstar.engine.shim.Enums.LS_NETWORK_FAILURE;
+import static loadstar.engine.shim.Enums.LS_OK;
+import static loadstar.engine.shim.Enums.LS_STORAGE_FAILURE;
 
 import java.lang.ref.WeakReference;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
@@ -37,121 +38,121 @@ public class Activity extends Observed {
     FINISHED
   }
 
-  private static final WorldLocal<All> ALL = new WorldLocal<>(All::new);
+  /** How many numbers {@code ls_activities_over} leaves for each activity. */
+  static final int FACTS = 11;
+
+  private static final WorldLocal<AtomicReference<@Nullable Map<Long, WeakReference<Activity>>>>
+      KNOWN = new WorldLocal<>(AtomicReference::new);
   private static final LongConsumer RELEASE =
-      unreachable -> whenOver(unreachable, Activity::giveBack);
+      unreachable -> {
+        forget(unreachable);
+        Kernel.call(Shim.ls_activity_release(unreachable));
+      };
+
+  /** Stands for an {@code ls_status}: SimGrid never says how it ends. */
+  private static final int NEVER_TOLD = -1;
 
   private final World world = World.current();
-  // 0 once the activity has finished: what can still be asked then is kept in the fields below.
+  // 0 as long as SimGrid needs not know of it, and again when it is over and was given back.
   private long handle;
-  private final Handles.Handle owned;
+  private Handles.@Nullable Handle unstarted; // what gives it back if it is never started
+  private boolean foreign; // SimGrid may have made it for itself
+  private int waiting; // how many wait for it now
+  private @Nullable Past past; // once it was given back
+  private State state = State.INITED; // as S4U would tell it, where there is no native half
+  private int end; // ls_status that a wait for it ends with, once it was given back
   private @Nullable String name;
   private @Nullable Object data;
-  private double startTime;
-  private double finishTime;
   private boolean detached;
   private boolean marked;
-  int senderPid;
-  int receiverPid;
-  long receivedPayload;
 
-  Activity(long handle) {
-    this.handle = handle;
-    this.owned = Handles.register(this, handle, RELEASE);
-    Map<Long, WeakReference<Activity>> known = ALL.get().known;
+  /**
+   * @param handle the native half, 0 if SimGrid needs not know of it yet
+   * @param started whether SimGrid may work at it already
+   */
+  Activity(long handle, boolean started) {
+    if (handle != 0) {
+      adopt(handle, started);
+    }
+  }
+
+  /** Its native half was made. */
+  final void adopt(long made, boolean started) {
+    handle = made;
+    Map<Long, WeakReference<Activity>> known = KNOWN.get().get();
     if (known != null) {
-      known.put(handle, new WeakReference<>(this));
+      known.put(made, new WeakReference<>(this));
+    }
+    if (started) {
+      Started.hold(this);
+    } else {
+      unstarted = Handles.register(this, made, RELEASE);
     }
   }
 
-  /** The activities of one simulation, as far as Java has to remember them. */
-  private static final class All {
-    // Java's objects by native handle, once somebody wants an activity from SimGrid: before that,
-    // no
-    // program pays for it.
-    private @Nullable Map<Long, WeakReference<Activity>> known;
-    // Objects that carry what only Java knows (data, listeners), and so must live as long as
-    // SimGrid
-    // may name them.
-    private final Set<Activity> kept = Collections.newSetFromMap(new IdentityHashMap<>());
-    private int enoughKept = 64;
-    // Native activities that still ran when nobody in Java could reach them any more.
-    private final List<Abandoned> abandoned = new ArrayList<>();
-    private int enoughAbandoned = 64;
-  }
-
-  /** An activity whose Java object is gone, and what to do with it once it is over. */
-  private record Abandoned(long handle, LongConsumer giveBack) {
-    boolean runs() {
-      return Shim.ls_activity_runs(handle) != 0;
+  /** SimGrid may work at it from now on. */
+  final void started() {
+    if (unstarted != null) {
+      unstarted.forget();
+      unstarted = null;
+      Started.hold(this);
     }
   }
 
-  /** Dropping one that still runs would end it, or make SimGrid complain: it waits until then. */
-  private static void whenOver(long unreachable, LongConsumer giveBack) {
-    Abandoned abandoned = new Abandoned(unreachable, giveBack);
-    if (!abandoned.runs()) {
-      giveBack.accept(unreachable);
-      return;
-    }
-    All all = ALL.get();
-    all.abandoned.add(abandoned);
-    if (all.abandoned.size() >= all.enoughAbandoned) {
-      List<Abandoned> looked = List.copyOf(all.abandoned);
-      all.abandoned.clear();
-      for (Abandoned one : looked) {
-        if (one.runs()) {
-          all.abandoned.add(one);
-        } else {
-          one.giveBack.accept(one.handle);
-        }
-      }
-      all.enoughAbandoned = Math.max(64, 2 * all.abandoned.size());
+  /** Has this done as well when it is given back without ever having been started. */
+  final void ifNeverStarted(Runnable last) {
+    if (unstarted != null) {
+      unstarted.releaseBy(unreachable -> {
+        last.run();
+        RELEASE.accept(unreachable);
+      });
     }
   }
 
-  private static void giveBack(long unreachable) {
-    Kernel.call(Shim.ls_activity_release(unreachable));
-  }
-
-  /** Has this done before its native activity is given back, after it is over. */
-  void beforeRelease(LongConsumer last) {
-    owned.releaseBy(unreachable ->
-        whenOver(
-            unreachable,
-            over -> {
-              last.accept(over);
-              giveBack(over);
-            }));
-  }
-
-  /** Nothing has to be done before its native activity is given back any more. */
-  void onlyRelease() {
-    owned.releaseBy(RELEASE);
-  }
-
-  /** It was started to be forgotten: SimGrid needs no reference of Java's. */
-  void detached() {
+  /** It was started to be forgotten. */
+  final void detached() {
     detached = true;
-    owned.releaseBy(Activity::giveBack);
+    started();
+  }
+
+  /** It was started to be forgotten, and SimGrid never tells anything of it. */
+  final void forgotten() {
+    detached = true;
+    conclude(Past.UNKNOWN, State.STARTED, NEVER_TOLD, true);
   }
 
   // ------------------------------------------------------------------ activities that SimGrid
   // names
 
-  private static Map<Long, WeakReference<Activity>> known() {
-    Map<Long, WeakReference<Activity>> all = ALL.get().known;
+  /** Java's objects by native handle, from when somebody wants an activity from SimGrid. */
+  static Map<Long, WeakReference<Activity>> known() {
+    AtomicReference<@Nullable Map<Long, WeakReference<Activity>>> reference = KNOWN.get();
+    Map<Long, WeakReference<Activity>> all = reference.get();
     if (all == null) {
-      all = new HashMap<>();
-      ALL.get().known = all;
-      Map<Long, WeakReference<Activity>> found = all;
+      Map<Long, WeakReference<Activity>> found = new HashMap<>();
+      reference.set(found);
       Handles.forEachOwner(owner -> {
-        if (owner instanceof Activity activity && activity.handle != 0) {
+        if (owner instanceof Activity activity) {
           found.put(activity.handle, new WeakReference<>(activity));
         }
       });
+      Started.forEach(activity -> found.put(activity.handle, new WeakReference<>(activity)));
+      found.remove(0L);
+      return found;
     }
     return all;
+  }
+
+  /** Whether the program may hear of any activity from SimGrid: before that, nobody pays for it. */
+  static boolean mayBeNamed() {
+    return KNOWN.get().get() != null;
+  }
+
+  private static void forget(long released) {
+    Map<Long, WeakReference<Activity>> known = KNOWN.get().get();
+    if (known != null) {
+      known.remove(released);
+    }
   }
 
   /** Java's object for an activity that SimGrid names, made now if there is none. */
@@ -169,11 +170,12 @@ public class Activity extends Observed {
   static Activity owner(long handle) {
     Activity made =
         switch (Shim.ls_activity_kind(handle)) {
-          case LS_COMM -> new Comm(handle);
-          case LS_EXEC -> new Exec(handle);
-          case LS_IO -> new Io(handle);
-          default -> new Mess(handle);
+          case LS_COMM -> new Comm(handle, true);
+          case LS_EXEC -> new Exec(handle, true);
+          case LS_IO -> new Io(handle, true);
+          default -> new Mess(handle, true);
         };
+    made.foreign = true;
     made.name = Shim.ls_activity_name(handle); // SimGrid has named it, maybe from a file
     return made;
   }
@@ -186,58 +188,100 @@ public class Activity extends Observed {
   static <T extends Activity> Signal<T> signal(Class<T> type, int kind, int event) {
     return new Signal<>(
         handle -> of(handle) instanceof Activity a && type.isInstance(a) ? type.cast(a) : null,
-        number -> Shim.ls_on_activity(kind, event, number));
+        number -> {
+          known();
+          return Shim.ls_on_activity(kind, event, number);
+        });
   }
 
-  /** Has Java remember this object until SimGrid has no use for it any more. */
-  void keep() {
-    All all = ALL.get();
-    if (handle == 0 || !all.kept.add(this)) {
-      return;
-    }
-    if (all.kept.size() >= all.enoughKept) {
-      all.kept.removeIf(Activity::isOver);
-      all.enoughKept = Math.max(64, 2 * all.kept.size());
-    }
-  }
-
-  private boolean isOver() {
-    // What has ended without anyone waiting is still STARTED; who may wait later holds the object.
-    State state = get_state();
-    return state == State.STARTED
-        ? Shim.ls_activity_runs(handle()) == 0
-        : state.compareTo(State.STARTED) > 0;
-  }
-
-  /** The native activity, for what is only possible while it is not over. */
-  long handle() {
+  /** The native half, made now if there is none; for what is only possible before it is over. */
+  final long handle() {
     if (handle == 0) {
-      throw new IllegalStateException("activity " + get_name() + " has finished already");
+      make();
     }
     return world.own(handle);
   }
 
-  boolean isConcluded() {
-    return handle == 0;
+  private void make() {
+    long unused = world.own(0);
+    if (past != null) {
+      throw new IllegalStateException("activity " + get_name() + " has finished already");
+    }
+    makeNative();
+    if (name != null) {
+      rename(name);
+    }
+    if (marked) {
+      mark();
+    }
   }
 
-  /** The shim has taken the handle back and left the last facts in the block. */
-  void conclude() {
-    receivedPayload = Block.value();
-    senderPid = (int) Block.value2();
-    receiverPid = (int) Block.value4();
-    startTime = Block.real();
-    finishTime = Block.real2();
-    All all = ALL.get();
-    if (all.known != null) {
-      all.known.remove(handle);
-    }
-    handle = 0;
-    owned.forget();
-    if (!all.kept.isEmpty()) {
-      all.kept.remove(this);
-    }
+  /** Has SimGrid make what was only configured in Java so far, and adopts it. */
+  void makeNative() {
+    throw new IllegalStateException("activity " + get_name() + " has no native half");
   }
+
+  /** Whether it is only configured in Java so far, in the calling simulation. */
+  final boolean isDraft() {
+    return handle == 0 && past == null && world.own(1) == 1;
+  }
+
+  // ------------------------------------------------------------------ the end
+
+  /** Whether its native half was given back: nothing of it is left to happen. */
+  final boolean isOver() {
+    return past != null;
+  }
+
+  final boolean isAwaited() {
+    return waiting > 0;
+  }
+
+  /** For {@code ls_activities_over}. */
+  final long handleToLookAt() {
+    return foreign ? handle | 1 : handle;
+  }
+
+  /** What is known of it now that it is over. */
+  final Past past() {
+    return Objects.requireNonNull(past);
+  }
+
+  /** The shim has concluded it after a wait, and left the last facts in the block. */
+  final void conclude() {
+    conclude(Past.ofBlock(), State.FINISHED, LS_OK, true);
+  }
+
+  /** The shim has found it over although nobody has waited for it. */
+  final void giveBack(long[] facts, int from) {
+    conclude(
+        Past.of(facts, from + 3),
+        State.values()[(int) facts[from]],
+        (int) facts[from + 1],
+        facts[from + 2] != 0);
+  }
+
+  private void conclude(Past last, State told, int howItEnds, boolean delivered) {
+    past = last;
+    state = told;
+    end = howItEnds;
+    if (handle != 0) {
+      forget(handle);
+      handle = 0;
+    }
+    if (unstarted != null) {
+      unstarted.forget();
+      unstarted = null;
+    }
+    ended(delivered);
+  }
+
+  /**
+   * Its native half was given back, and {@link #past()} is known.
+   *
+   * @param delivered whether what it sent has come to the other side
+   */
+  void ended(boolean delivered) {}
 
   private boolean concludeIfTold() {
     long over = Block.value3();
@@ -247,33 +291,101 @@ public class Activity extends Observed {
     return over != LS_GOES_ON;
   }
 
-  void awaitFor(double timeout) {
-    if (handle != 0) {
+  final void awaitFor(double timeout) {
+    if (past == null) {
       endAwait(Shim.ls_activity_await(handle(), Amounts.seconds(timeout)));
+    } else {
+      awaitPast();
     }
   }
 
-  void awaitForOrCancel(double timeout) {
-    if (handle != 0) {
+  final void awaitForOrCancel(double timeout) {
+    if (past == null) {
       endAwait(Shim.ls_activity_await_or_cancel(handle(), Amounts.seconds(timeout)));
+    } else {
+      awaitPast();
     }
   }
 
   private void endAwait(long event) {
     boolean done = false;
+    beginAwait();
     try {
       Kernel.call(event);
       done = true;
     } finally {
+      endAwait();
       if (!done && Kernel.death() == null) {
-        failed();
+        startedMeanwhile();
       }
     }
     concludeIfTold();
   }
 
-  /** A wait for it failed, or it was cancelled: it may be over. */
-  void failed() {}
+  /** Somebody waits for it: it is not given back before he has been told of its end. */
+  final void beginAwait() {
+    waiting++;
+  }
+
+  final void endAwait() {
+    waiting--;
+  }
+
+  /** Waits and tests start what was not started. */
+  private void startedMeanwhile() {
+    if (unstarted != null && get_state() != State.INITED) {
+      started();
+    }
+  }
+
+  /** A wait for what was given back before: the actor gives way as in any wait. */
+  private void awaitPast() {
+    if (state == State.FINISHED) {
+      return;
+    }
+    if (state == State.STARTED || (state == State.CANCELED && kind() != LS_COMM)) {
+      giveWay(); // else SimGrid answers at once
+    }
+    settle();
+  }
+
+  private void giveWay() {
+    long unused = world.own(0);
+    if (end == NEVER_TOLD) {
+      throw new IllegalStateException(
+          "SimGrid does not tell when the detached activity "
+              + get_name()
+              + " ends. Maybe start() it in place of detach()");
+    }
+    Kernel.call(Shim.ls_actor_yield());
+  }
+
+  /** Who waits for what was given back is told how it ended. */
+  final void settle() {
+    if (end == LS_OK) {
+      complete(State.FINISHED);
+      return;
+    }
+    boolean again = state == State.FAILED;
+    if (!again
+        && (end == LS_NETWORK_FAILURE || end == LS_HOST_FAILURE || end == LS_STORAGE_FAILURE)) {
+      complete(State.FAILED);
+    }
+    Kernel.call(Shim.ls_fail(kind(), end, again ? 1 : 0));
+  }
+
+  private void complete(State told) {
+    state = told;
+    tellCompletion();
+  }
+
+  /** Its {@code ls_activity_kind}. */
+  int kind() {
+    throw new IllegalStateException("activity " + get_name() + " is of no kind");
+  }
+
+  /** Tells its end to those who listen, as SimGrid does where there is a native half. */
+  void tellCompletion() {}
 
   public static String to_c_str(State value) {
     return value.name();
@@ -283,16 +395,27 @@ public class Activity extends Observed {
 
   public Activity start() {
     Kernel.call(Shim.ls_activity_start(handle()));
+    started();
     return this;
   }
 
   /** Whether it is over; starts it if it was not started. Never blocks. */
   public boolean test() {
-    if (handle == 0) {
-      return true;
+    if (past != null) {
+      return testPast();
     }
     Kernel.call(Shim.ls_activity_test(handle()));
-    return concludeIfTold();
+    boolean over = concludeIfTold();
+    startedMeanwhile();
+    return over;
+  }
+
+  private boolean testPast() {
+    if (state == State.STARTED) {
+      giveWay();
+      complete(State.FINISHED); // however it has ended, as SimGrid has it
+    }
+    return true;
   }
 
   /** Waits for its end, at most this long (in seconds). */
@@ -309,28 +432,35 @@ public class Activity extends Observed {
 
   /** Waits for its end, at most until this date (in seconds). */
   public void await_until(double time_limit) throws SimgridException {
-    if (handle != 0) {
+    if (past == null) {
       endAwait(Shim.ls_activity_await_until(handle(), Amounts.seconds(time_limit)));
+    } else if (Amounts.seconds(time_limit) > Engine.get_clock()) {
+      awaitPast();
     }
   }
 
   public Activity cancel() {
-    if (handle != 0) {
+    if (past == null) {
       Kernel.call(Shim.ls_activity_cancel(handle()));
-      failed();
+      started(); // and over
+    } else if (state != State.FINISHED) {
+      long unused = world.own(0);
+      Kernel.call(Shim.ls_actor_yield());
+      end = LS_CANCELED;
+      complete(State.CANCELED);
     }
     return this;
   }
 
   public Activity suspend() {
-    if (handle != 0) {
+    if (past == null) {
       Kernel.call(Shim.ls_activity_suspend(handle()));
     }
     return this;
   }
 
   public Activity resume() {
-    if (handle != 0) {
+    if (past == null) {
       Kernel.call(Shim.ls_activity_resume(handle()));
     }
     return this;
@@ -339,7 +469,7 @@ public class Activity extends Observed {
   // ------------------------------------------------------------------ state
 
   public State get_state() {
-    return handle == 0 ? State.FINISHED : State.values()[Shim.ls_activity_state(handle())];
+    return handle == 0 ? state : State.values()[Shim.ls_activity_state(handle())];
   }
 
   public String get_state_str() {
@@ -364,17 +494,17 @@ public class Activity extends Observed {
   }
 
   public boolean is_suspended() {
-    return handle != 0 && Shim.ls_activity_is_suspended(handle()) != 0;
+    return past == null && Shim.ls_activity_is_suspended(handle()) != 0;
   }
 
   /** Whether it knows all resources that it needs. */
   public boolean is_assigned() {
-    return handle == 0 || Shim.ls_activity_is_assigned(handle()) != 0;
+    return past != null || Shim.ls_activity_is_assigned(handle()) != 0;
   }
 
   /** Work that is left, in flops or bytes. */
   public double get_remaining() {
-    return handle == 0 ? 0 : Kernel.callForReal(Shim.ls_activity_remaining(handle()));
+    return past != null ? 0 : Kernel.callForReal(Shim.ls_activity_remaining(handle()));
   }
 
   /**
@@ -388,12 +518,16 @@ public class Activity extends Observed {
 
   /** Date of its start in seconds, -1 if it has none. */
   public double get_start_time() {
-    return handle == 0 ? startTime : Shim.ls_activity_start_time(handle());
+    return past != null ? past.start() : Shim.ls_activity_start_time(handle());
   }
 
   /** Date of its end in seconds, -1 if it has none. */
   public double get_finish_time() {
-    return handle == 0 ? finishTime : Shim.ls_activity_finish_time(handle());
+    return past != null ? past.finish() : Shim.ls_activity_finish_time(handle());
+  }
+
+  final boolean isUnnamed() {
+    return name == null && !marked;
   }
 
   public String get_name() {
@@ -416,41 +550,40 @@ public class Activity extends Observed {
 
   public void set_data(@Nullable Object o) {
     data = o;
-    if (o != null) {
-      keep();
-    }
   }
 
   // ------------------------------------------------------------------ dependencies
 
   /** Whether all that it depends on is done. */
   public boolean dependencies_solved() {
-    return handle == 0 || Shim.ls_activity_dependencies_solved(handle()) != 0;
+    return past != null || Shim.ls_activity_dependencies_solved(handle()) != 0;
   }
 
   /** Whether nothing waits for its end. */
   public boolean has_no_successor() {
-    return handle == 0 || Shim.ls_activity_has_no_successor(handle()) != 0;
+    return past != null || Shim.ls_activity_has_no_successor(handle()) != 0;
   }
 
   /** What must be done before it starts, and is not done yet. */
   public Activity[] get_dependencies() {
-    return handle == 0
+    return past != null
         ? new Activity[0]
         : all(Kernel.callForList(Shim.ls_activity_dependencies(handle())));
   }
 
   /** What waits for its end. */
   public Activity[] get_successors() {
-    return handle == 0
+    return past != null
         ? new Activity[0]
         : all(Kernel.callForList(Shim.ls_activity_successors(handle())));
   }
 
   void addSuccessor(Activity successor) {
-    // The successor starts by itself: what listens to it must find it.
+    // The successor starts by itself: what listens to it must find it, and SimGrid holds both.
     known();
     Kernel.call(Shim.ls_activity_add_successor(handle(), successor.handle()));
+    started();
+    successor.started();
   }
 
   void removeSuccessor(Activity successor) {
@@ -470,7 +603,7 @@ public class Activity extends Observed {
   }
 
   String tracingCategory() {
-    return handle == 0 ? "" : Objects.requireNonNull(Shim.ls_activity_tracing_category(handle()));
+    return past != null ? "" : Objects.requireNonNull(Shim.ls_activity_tracing_category(handle()));
   }
 
   void setTracingCategory(String category) {

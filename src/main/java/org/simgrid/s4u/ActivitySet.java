@@ -2,57 +2,28 @@ package org.simgrid.s4u;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
-import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
 /** Activities to wait for together. It gives back the very objects that were pushed. */
 public class ActivitySet {
-  /** An activity with its native handle at the time it came, 0 if it was over then. */
-  private record Member(Activity activity, long handle) {}
-
-  private final List<Member> members = new ArrayList<>();
+  private final List<Activity> members = new ArrayList<>();
   private final List<Activity> failed = new ArrayList<>();
-  private final World world = World.current();
-  private final long handle;
-
-  public ActivitySet() {
-    handle = Shim.ls_set_new();
-    Handles.register(this, handle, set -> Kernel.call(Shim.ls_set_release(set)));
-  }
-
-  private long handle() {
-    return world.own(handle);
-  }
 
   public void push(Activity a) {
-    long member = a.isConcluded() ? 0 : a.handle();
-    if (member != 0) {
-      Shim.ls_set_push(handle(), member);
-    }
-    members.add(new Member(a, member));
+    members.add(a);
   }
 
   /** Nothing happens if it is not in the set. */
   public void erase(Activity a) {
     for (int i = 0; i < members.size(); i++) {
-      if (members.get(i).activity == a) {
-        remove(i);
+      if (members.get(i) == a) {
+        members.remove(i);
         return;
       }
     }
-  }
-
-  /** Removes from both sets: the native one keeps what was awaited on its own. */
-  private Activity remove(int index) {
-    Member member = members.remove(index);
-    if (member.handle != 0) {
-      Kernel.call(Shim.ls_set_erase(handle(), member.handle));
-    }
-    return member.activity;
   }
 
   public int size() {
@@ -65,11 +36,10 @@ public class ActivitySet {
 
   public void clear() {
     members.clear();
-    Kernel.call(Shim.ls_set_clear(handle()));
   }
 
   public Activity at(int index) {
-    return members.get(index).activity;
+    return members.get(index);
   }
 
   /** Waits for all; they stay in the set. On a timeout the activities go on. */
@@ -79,43 +49,63 @@ public class ActivitySet {
       return;
     }
     double deadline = Engine.get_clock() + timeout;
-    for (Member member : List.copyOf(members)) {
-      member.activity.await_until(deadline);
+    for (Activity member : List.copyOf(members)) {
+      member.await_until(deadline);
     }
   }
 
   public void await_all() throws SimgridException {
-    for (Member member : List.copyOf(members)) {
-      member.activity.awaitFor(-1);
+    for (Activity member : List.copyOf(members)) {
+      member.awaitFor(-1);
     }
   }
 
   /** Removes and returns the first activity that is over, null if none is. Never blocks. */
   public @Nullable Activity test_any() {
-    Activity over = takeConcluded();
+    Activity over = takeFinished();
     if (over != null) {
       return over;
     }
-    Kernel.call(Shim.ls_set_test_any(handle()));
-    return Block.value3() == 0 ? null : take();
+    Activity[] asked = members.toArray(Activity[]::new);
+    Kernel.call(Shim.ls_set_test_any(handles(asked), asked.length));
+    return Block.value() < 0 ? null : take(asked);
   }
 
   /** Waits until one activity is over, removes it and returns it. */
   public @Nullable Activity await_any_for(double timeout) throws SimgridException {
-    Activity over = takeConcluded();
+    Activity over = takeFinished();
     if (over != null) {
       return over;
     }
+    Activity[] asked = members.toArray(Activity[]::new);
+    long event =
+        Shim.ls_set_await_any(handles(asked), asked.length, Amounts.seconds(timeout));
     boolean done = false;
+    for (Activity member : asked) {
+      member.beginAwait();
+    }
     try {
-      Kernel.call(Shim.ls_set_await_any(handle(), Amounts.seconds(timeout)));
+      Kernel.call(event);
+      over = take(asked);
       done = true;
     } finally {
+      for (Activity member : asked) {
+        member.endAwait();
+      }
       if (!done) {
         setFailedAside();
       }
     }
-    return take();
+    return over;
+  }
+
+  /** Leaves the native halves for the shim, 0 for what was given back; returns where. */
+  private static long handles(Activity[] asked) {
+    long[] handles = new long[asked.length];
+    for (int i = 0; i < asked.length; i++) {
+      handles[i] = asked[i].isOver() ? 0 : asked[i].handle();
+    }
+    return Block.pass(handles, handles.length);
   }
 
   public @Nullable Activity await_any() throws SimgridException {
@@ -135,32 +125,35 @@ public class ActivitySet {
   }
 
   /** One that was awaited on its own after it was pushed: the shim knows it no more. */
-  private @Nullable Activity takeConcluded() {
+  private @Nullable Activity takeFinished() {
     for (int i = 0; i < members.size(); i++) {
-      if (members.get(i).activity.isConcluded()) {
-        return remove(i);
+      if (members.get(i).isOver() && members.get(i).is_done()) {
+        return members.remove(i);
       }
     }
     return null;
   }
 
-  /** The one that the shim has just concluded and removed from its own set. */
-  private Activity take() {
-    long over = Block.value3();
-    for (int i = 0; i < members.size(); i++) {
-      if (members.get(i).handle == over) {
-        Activity taken = members.remove(i).activity;
-        taken.conclude();
-        return taken;
-      }
+  /** The one that the shim says is over: concluded now, or given back before. */
+  private Activity take(Activity[] asked) {
+    Activity over = asked[(int) Block.value()];
+    if (Block.value3() != 0) {
+      over.conclude();
+    } else {
+      over.settle();
     }
-    throw new IllegalStateException("an activity ended that is not in the set");
+    int place = members.indexOf(over);
+    if (place < 0) {
+      throw new IllegalArgumentException(
+          "the activity that ended was taken out of the set during the wait");
+    }
+    return members.remove(place);
   }
 
   private void setFailedAside() {
     for (int i = 0; i < members.size(); ) {
-      if (members.get(i).activity.is_failed()) {
-        failed.add(members.get(i).activity);
+      if (members.get(i).is_failed()) {
+        failed.add(members.get(i));
         members.set(i, members.getLast());
         members.removeLast();
       } else {

@@ -2,7 +2,6 @@ package org.simgrid.s4u;
 
 import static loadstar.engine.shim.Enums.LS_ON_ACTOR_DESTRUCTION;
 import static loadstar.engine.shim.Enums.LS_ON_ACTOR_HOST_CHANGE;
-import static loadstar.engine.shim.Enums.LS_ON_ACTOR_RESUME;
 import static loadstar.engine.shim.Enums.LS_ON_ACTOR_SLEEP;
 import static loadstar.engine.shim.Enums.LS_ON_ACTOR_SUSPEND;
 import static loadstar.engine.shim.Enums.LS_ON_ACTOR_TERMINATION;
@@ -31,7 +30,7 @@ public abstract class Actor extends Observed {
   private static final WorldLocal<All> ALL = new WorldLocal<>(All::new);
 
   private static final Signal<Actor> ON_SUSPEND = signal(LS_ON_ACTOR_SUSPEND);
-  private static final Signal<Actor> ON_RESUME = signal(LS_ON_ACTOR_RESUME);
+  private static final Signal<Actor> ON_RESUME = new Signal<>(); // see resume()
   private static final Signal<Actor> ON_SLEEP = signal(LS_ON_ACTOR_SLEEP);
   private static final Signal<Actor> ON_WAKE_UP = signal(LS_ON_ACTOR_WAKE_UP);
   private static final Signal<Actor> ON_HOST_CHANGE = signal(LS_ON_ACTOR_HOST_CHANGE);
@@ -292,6 +291,8 @@ public abstract class Actor extends Observed {
   public void resume() {
     if (!hasEnded()) {
       Kernel.call(Shim.ls_actor_resume(handle()));
+      // SimGrid tells it now, when the actor may have ended already.
+      ON_RESUME.tell(this);
     }
   }
 

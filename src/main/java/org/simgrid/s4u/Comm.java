@@ -9,9 +9,9 @@ import static loadstar.engine.shim.Enums.LS_ON_START;
 import static loadstar.engine.shim.Enums.LS_ON_SUSPEND;
 import static loadstar.engine.shim.Enums.LS_ON_VETO;
 
+import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
-import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
 
@@ -28,53 +28,84 @@ public class Comm extends Delivery {
   private @Nullable Mailbox mailbox;
   private @Nullable Host source;
   private @Nullable Host destination;
-  private long sourceHandle;
-  private long destinationHandle;
 
-  Comm(long handle) {
-    this(handle, 0, false);
+  // What was configured while SimGrid needs not know of it.
+  private @Nullable Object draft;
+  private boolean drafted; // there is something to send, maybe null
+  private long bytes;
+  private long maker; // the actor that SimGrid takes for the sender or the receiver
+
+  Comm(long handle, boolean started) {
+    this(handle, started, false);
   }
 
-  private Comm(long handle, long sent, boolean receiving) {
-    super(handle, sent, receiving);
+  private Comm(long handle, boolean started, boolean receiving) {
+    super(handle, started, receiving);
   }
 
-  static Comm toSend(long handle, Mailbox mailbox, long number) {
-    Comm comm = new Comm(handle, number, false);
+  /** One that sends or receives through a mailbox, not started. */
+  static Comm through(Mailbox mailbox, boolean receiving) {
+    Comm comm = new Comm(0, false, receiving);
     comm.mailbox = mailbox;
+    comm.maker = Kernel.runningHandle();
+    if (comm.maker == 0) {
+      // Outside actors there may be a reason; SimGrid shall see what it would see.
+      long unused = comm.handle();
+    }
     return comm;
   }
 
-  static Comm toReceive(long handle, Mailbox mailbox) {
-    Comm comm = new Comm(handle, 0, true);
-    comm.mailbox = mailbox;
-    return comm;
+  /** Has it send this, of so many bytes. */
+  Comm with(@Nullable Object payload, long size) {
+    return set_src_data(payload).set_payload_size(size);
   }
 
   @Override
-  void conclude() {
-    sourceHandle = Block.value5();
-    destinationHandle = Block.value6();
-    super.conclude();
+  void makeNative() {
+    if (maker != Kernel.runningHandle()) {
+      throw new IllegalStateException(
+          "a communication through the mailbox "
+              + mailbox
+              + " is used by another actor than the one that made it. Maybe have each actor make its"
+              + " own");
+    }
+    if (isReceiving()) {
+      adopt(Kernel.callForValue(Shim.ls_mailbox_get_init(through())), false);
+    } else {
+      long number = drafted ? number() : 0;
+      adopt(Kernel.callForValue(Shim.ls_mailbox_put_init(through(), number, bytes)), false);
+      sends(number);
+    }
+  }
+
+  /** Whether one native call starts it, and nobody can tell the difference. */
+  private boolean startsAtOnce() {
+    return isDraft()
+        && (drafted || isReceiving())
+        && maker == Kernel.runningHandle()
+        && isUnnamed()
+        && !mayBeNamed();
   }
 
   // ------------------------------------------------------------------ host to host
 
   public static Comm sendto_init() {
-    return new Comm(Kernel.callForValue(Shim.ls_comm_sendto_init(0, 0)));
+    return new Comm(Kernel.callForValue(Shim.ls_comm_sendto_init(0, 0)), false);
   }
 
   public static Comm sendto_init(Host from, Host to) {
-    Comm comm = new Comm(Kernel.callForValue(Shim.ls_comm_sendto_init(from.handle(), to.handle())));
-    comm.source = from;
-    comm.destination = to;
-    return comm;
+    long made = Kernel.callForValue(Shim.ls_comm_sendto_init(from.handle(), to.handle()));
+    return between(made, from, to);
   }
 
   public static Comm sendto_async(Host from, Host to, double simulated_size_in_bytes) {
     double bytes = Amounts.bytes(Amounts.wholeBytes(simulated_size_in_bytes));
-    Comm comm =
-        new Comm(Kernel.callForValue(Shim.ls_comm_sendto_async(from.handle(), to.handle(), bytes)));
+    long made = Kernel.callForValue(Shim.ls_comm_sendto_async(from.handle(), to.handle(), bytes));
+    return between(made, from, to);
+  }
+
+  private static Comm between(long made, Host from, Host to) {
+    Comm comm = new Comm(made, true); // SimGrid starts it as soon as it knows all it needs
     comm.source = from;
     comm.destination = to;
     return comm;
@@ -91,12 +122,14 @@ public class Comm extends Delivery {
 
   public Comm set_source(Host from) {
     Kernel.call(Shim.ls_comm_set_source(handle(), from.handle()));
+    started();
     source = from;
     return this;
   }
 
   public Comm set_destination(Host to) {
     Kernel.call(Shim.ls_comm_set_destination(handle(), to.handle()));
+    started();
     destination = to;
     return this;
   }
@@ -104,7 +137,7 @@ public class Comm extends Delivery {
   /** Null if it is not known yet. */
   public @Nullable Host get_source() {
     if (source == null) {
-      source = Host.ofPast(isConcluded() ? sourceHandle : Shim.ls_comm_source(handle()));
+      source = Host.ofPast(isOver() ? past().source() : Shim.ls_comm_source(handle()));
     }
     return source;
   }
@@ -112,7 +145,7 @@ public class Comm extends Delivery {
   /** Null if it is not known yet. */
   public @Nullable Host get_destination() {
     if (destination == null) {
-      long host = isConcluded() ? destinationHandle : Shim.ls_comm_destination(handle());
+      long host = isOver() ? past().destination() : Shim.ls_comm_destination(handle());
       destination = Host.ofPast(host);
     }
     return destination;
@@ -121,14 +154,16 @@ public class Comm extends Delivery {
   // ------------------------------------------------------------------ through a mailbox
 
   public Comm set_mailbox(Mailbox mailbox) {
-    Kernel.call(Shim.ls_comm_set_mailbox(handle(), mailbox.handle()));
+    if (!isDraft()) {
+      Kernel.call(Shim.ls_comm_set_mailbox(handle(), mailbox.handle()));
+    }
     this.mailbox = mailbox;
     return this;
   }
 
   /** Null if it goes from host to host. */
   public @Nullable Mailbox get_mailbox() {
-    if (mailbox == null && !isConcluded()) {
+    if (mailbox == null && !isOver()) {
       long known = Shim.ls_comm_mailbox(handle());
       mailbox = known == 0 ? null : Mailbox.of(known);
     }
@@ -136,13 +171,18 @@ public class Comm extends Delivery {
   }
 
   public Comm set_src_data(@Nullable Object payload) {
-    replace(payload, number -> Shim.ls_comm_set_payload(handle(), number));
+    if (isDraft() && !isReceiving()) {
+      draft = payload;
+      drafted = true;
+    } else {
+      replace(payload, number -> Shim.ls_comm_set_payload(handle(), number));
+    }
     return this;
   }
 
   /** The message, once it was received. */
   public @Nullable Object get_payload() {
-    return isReceiving() || isConcluded()
+    return isReceiving() || isOver() || isDraft()
         ? received()
         : Payloads.peek(Shim.ls_activity_payload(handle()));
   }
@@ -153,7 +193,12 @@ public class Comm extends Delivery {
   }
 
   public Comm set_payload_size(long bytes) {
-    Kernel.call(Shim.ls_comm_set_payload_size(handle(), Amounts.bytes(bytes)));
+    long size = Amounts.bytes(bytes);
+    if (isDraft() && !isReceiving()) {
+      this.bytes = size;
+    } else {
+      Kernel.call(Shim.ls_comm_set_payload_size(handle(), size));
+    }
     return this;
   }
 
@@ -182,8 +227,27 @@ public class Comm extends Delivery {
 
   @Override
   public Comm start() {
-    super.start();
+    if (!startsAtOnce()) {
+      super.start();
+    } else if (isReceiving()) {
+      adopt(Kernel.callForValue(Shim.ls_mailbox_get_async(through())), true);
+    } else {
+      long number = number();
+      adopt(Kernel.callForValue(Shim.ls_mailbox_put_async(through(), number, bytes)), true);
+      sends(number);
+    }
     return this;
+  }
+
+  private long through() {
+    return Objects.requireNonNull(mailbox).handle();
+  }
+
+  /** Hands over what was drafted. */
+  private long number() {
+    Object payload = draft;
+    draft = null;
+    return Payloads.put(payload);
   }
 
   /** Starts it and forgets it. */
@@ -203,8 +267,18 @@ public class Comm extends Delivery {
   }
 
   private Comm detach(int callback) {
-    Kernel.call(Shim.ls_comm_detach(handle(), callback));
-    detached();
+    if (startsAtOnce() && !isReceiving()) {
+      Kernel.call(Shim.ls_mailbox_put_detached(through(), number(), bytes, callback));
+      forgotten();
+      return this;
+    }
+    boolean forgotten = Kernel.callForValue(Shim.ls_comm_detach(handle(), callback)) != 0;
+    sendsNothing();
+    if (forgotten) {
+      forgotten();
+    } else {
+      detached();
+    }
     return this;
   }
 
@@ -273,7 +347,6 @@ public class Comm extends Delivery {
   /** Called when it starts. */
   public void on_this_start_cb(CallbackComm cb) {
     Versions.require(Versions.V4_0, "Comm.on_this_start_cb()");
-    keep();
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -284,19 +357,26 @@ public class Comm extends Delivery {
 
   /** Called when it is over, in whatever way. */
   public void on_this_completion_cb(CallbackComm cb) {
-    keep();
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  @Override
+  int kind() {
+    return LS_COMM;
+  }
+
+  @Override
+  void tellCompletion() {
+    ON_COMPLETION.tell(this);
   }
 
   /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackComm cb) {
-    keep();
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Called when it is resumed. */
   public void on_this_resume_cb(CallbackComm cb) {
-    keep();
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -309,7 +389,6 @@ public class Comm extends Delivery {
 
   /** Called when it could not start, because of a dependency or a missing resource. */
   public void on_this_veto_cb(CallbackComm cb) {
-    keep();
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -320,7 +399,6 @@ public class Comm extends Delivery {
 
   /** Called when its sender starts it. */
   public void on_this_send_cb(CallbackComm cb) {
-    keep();
     ON_SEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -331,7 +409,6 @@ public class Comm extends Delivery {
 
   /** Called when its receiver starts it. */
   public void on_this_recv_cb(CallbackComm cb) {
-    keep();
     ON_RECV.listen(this, (activity, other) -> cb.run(activity));
   }
 }

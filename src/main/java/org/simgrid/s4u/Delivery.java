@@ -1,6 +1,5 @@
 package org.simgrid.s4u;
 
-import java.util.function.LongConsumer;
 import java.util.function.LongUnaryOperator;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
@@ -9,10 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An activity that brings an object from one actor to another: through the network or not. */
 abstract class Delivery extends Activity {
-  // What arrived and was never asked for.
-  private static final LongConsumer FREE_RECEIVED =
-      over -> Payloads.take(Shim.ls_activity_unread(over));
-
   // Sending side: number of the object, until it is known to have left.
   private long sent;
   private final boolean receiving;
@@ -20,55 +15,32 @@ abstract class Delivery extends Activity {
   private boolean taken;
 
   /**
-   * @param sent number of the object that this side sends, 0 if there is none
+   * @param handle the native half, 0 if SimGrid needs not know of it yet
+   * @param started whether SimGrid may work at it already
    * @param receiving whether this side receives
    */
-  Delivery(long handle, long sent, boolean receiving) {
-    super(handle);
-    this.sent = sent;
+  Delivery(long handle, boolean started, boolean receiving) {
+    super(handle, started);
     this.receiving = receiving;
-    if (sent != 0) {
-      ownsSent();
-    } else if (receiving) {
-      beforeRelease(FREE_RECEIVED);
-    }
   }
 
-  /** What never arrives, because this failed or was cancelled, is this side's to free. */
-  private void ownsSent() {
-    long number = sent;
-    beforeRelease(over -> {
-      if (Shim.ls_activity_delivered(over) == 0) {
-        Payloads.take(number);
-      }
-    });
+  /** This side sends the object of that number, and has to free it if it never arrives. */
+  final void sends(long number) {
+    sent = number;
+    ifNeverStarted(() -> Payloads.take(number));
   }
 
-  /** Messages may be large: one that is lost does not wait for the garbage collector. */
-  @Override
-  void failed() {
-    if (sent != 0
-        && !isConcluded()
-        && Shim.ls_activity_runs(handle()) == 0
-        && Shim.ls_activity_delivered(handle()) == 0) {
-      Payloads.take(sent);
-      sent = 0;
-      onlyRelease();
-    }
+  /** What was sent is the shim's to free if it is lost. */
+  final void sendsNothing() {
+    sent = 0;
   }
 
-  @Override
-  void detached() {
-    super.detached();
-    sent = 0; // the shim tells if it is lost
-  }
-
-  boolean isReceiving() {
+  final boolean isReceiving() {
     return receiving;
   }
 
   /** Has it send this instead, before the start; the shim's function takes its number. */
-  void replace(@Nullable Object payload, LongUnaryOperator set) {
+  final void replace(@Nullable Object payload, LongUnaryOperator set) {
     if (get_state() != State.INITED) {
       throw new IllegalStateException("what is sent can only be set before the start");
     }
@@ -80,41 +52,39 @@ abstract class Delivery extends Activity {
     } finally {
       Payloads.take(done ? sent : number);
     }
-    sent = number;
-    ownsSent();
+    sends(number);
   }
 
   /** What came, null before it came and on the sending side. */
-  @Nullable Object received() {
-    if (receiving && !taken) {
-      long number = isConcluded() ? receivedPayload : Shim.ls_activity_payload(handle());
+  final @Nullable Object received() {
+    if (receiving && !taken && !isDraft()) {
+      long number = isOver() ? past().payload() : Shim.ls_activity_payload(handle());
       if (number != 0) {
         received = Payloads.take(number);
         taken = true;
-        if (!isConcluded()) {
-          onlyRelease();
-        }
       }
     }
     return received;
   }
 
   @Override
-  void conclude() {
-    super.conclude();
-    received();
+  void ended(boolean delivered) {
+    Object unused = received();
+    if (!delivered) {
+      Payloads.take(sent);
+    }
     sent = 0;
   }
 
-  @Nullable Actor sender() {
-    return isConcluded()
-        ? actor(senderPid)
+  final @Nullable Actor sender() {
+    return isOver()
+        ? actor(past().sender())
         : Actor.of(Kernel.callForValue(Shim.ls_activity_sender(handle())));
   }
 
-  @Nullable Actor receiver() {
-    return isConcluded()
-        ? actor(receiverPid)
+  final @Nullable Actor receiver() {
+    return isOver()
+        ? actor(past().receiver())
         : Actor.of(Kernel.callForValue(Shim.ls_activity_receiver(handle())));
   }
 

@@ -25,17 +25,15 @@ public class Exec extends Activity {
   private int threads = 1;
   private boolean parallel;
 
-  Exec(long handle) {
-    super(handle);
+  Exec(long handle, boolean started) {
+    super(handle, started);
   }
 
   static Exec on(Host host, double flops, boolean start) {
-    int now = start ? 1 : 0;
-    Exec exec =
-        new Exec(
-            Kernel.callForValue(
-                Shim.ls_exec_init_on(host.handle(), Amounts.amount(flops, "flops"), now)));
-    exec.host = host;
+    long made =
+        Kernel.callForValue(
+            Shim.ls_exec_init_on(host.handle(), Amounts.amount(flops, "flops"), start ? 1 : 0));
+    Exec exec = new Exec(made, start);
     exec.cost = flops;
     return exec;
   }
@@ -62,7 +60,7 @@ public class Exec extends Activity {
 
   /** An execution that has neither host nor amount yet. */
   public static Exec init() {
-    return new Exec(Kernel.callForValue(Shim.ls_exec_init()));
+    return new Exec(Kernel.callForValue(Shim.ls_exec_init()), false);
   }
 
   @Override
@@ -73,7 +71,7 @@ public class Exec extends Activity {
 
   /** Share of the work that is left, between 0 and 1. */
   public double get_remaining_ratio() {
-    return isConcluded() ? 0 : Kernel.callForReal(Shim.ls_exec_remaining_ratio(handle()));
+    return isOver() ? 0 : Kernel.callForReal(Shim.ls_exec_remaining_ratio(handle()));
   }
 
   public Exec set_host(Host host) {
@@ -90,9 +88,8 @@ public class Exec extends Activity {
 
   /** The host it runs on, null if it has none yet. */
   public @Nullable Host get_host() {
-    if (host == null && !isConcluded()) {
-      long known = Shim.ls_exec_host(handle());
-      host = known == 0 ? null : Host.of(known);
+    if (host == null) {
+      host = Host.ofPast(isOver() ? past().source() : Shim.ls_exec_host(handle()));
     }
     return host;
   }
@@ -146,15 +143,15 @@ public class Exec extends Activity {
   }
 
   public long get_host_number() {
-    return isConcluded() ? hosts : Shim.ls_exec_host_count(handle());
+    return isOver() ? hosts : Shim.ls_exec_host_count(handle());
   }
 
   public int get_thread_count() {
-    return isConcluded() ? threads : Shim.ls_exec_threads(handle());
+    return isOver() ? threads : Shim.ls_exec_threads(handle());
   }
 
   public boolean is_parallel() {
-    return isConcluded() ? parallel : Shim.ls_exec_is_parallel(handle()) != 0;
+    return isOver() ? parallel : Shim.ls_exec_is_parallel(handle()) != 0;
   }
 
   /** Upper bound of its speed, in flops per second. */
@@ -176,7 +173,7 @@ public class Exec extends Activity {
 
   /** The whole amount in flops, -1 before the start. */
   public double get_cost() {
-    return isConcluded() ? cost : Shim.ls_exec_cost(handle());
+    return isOver() ? cost : Shim.ls_exec_cost(handle());
   }
 
   /**
@@ -247,7 +244,6 @@ public class Exec extends Activity {
 
   /** Called when it starts. */
   public void on_this_start_cb(CallbackExec cb) {
-    keep();
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -258,19 +254,26 @@ public class Exec extends Activity {
 
   /** Called when it is over, in whatever way. */
   public void on_this_completion_cb(CallbackExec cb) {
-    keep();
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  @Override
+  int kind() {
+    return LS_EXEC;
+  }
+
+  @Override
+  void tellCompletion() {
+    ON_COMPLETION.tell(this);
   }
 
   /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackExec cb) {
-    keep();
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Called when it is resumed. */
   public void on_this_resume_cb(CallbackExec cb) {
-    keep();
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -283,7 +286,6 @@ public class Exec extends Activity {
 
   /** Called when it could not start, because of a dependency or a missing resource. */
   public void on_this_veto_cb(CallbackExec cb) {
-    keep();
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }
 }

@@ -153,10 +153,15 @@ public class Host extends Observed {
     Kernel.call(Shim.ls_host_turn_on(handle()));
   }
 
+  /**
+   * An execution on this host, not started. Called by an actor it is, as in SimGrid, one on the
+   * actor's own host: {@link Exec#set_host} chooses another.
+   */
   public Exec exec_init(double flops) {
     return Exec.on(this, flops, false);
   }
 
+  /** As {@link #exec_init}, and starts it. */
   public Exec exec_async(double flops) {
     return Exec.on(this, flops, true);
   }

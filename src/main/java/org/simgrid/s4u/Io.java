@@ -26,23 +26,22 @@ public class Io extends Activity {
 
   private long size;
 
-  Io(long handle) {
-    super(handle);
+  Io(long handle, boolean started) {
+    super(handle, started);
   }
 
   static Io on(Disk disk, long bytes, boolean write, boolean start) {
-    Io io =
-        new Io(
-            Kernel.callForValue(
-                Shim.ls_disk_io(
-                    disk.handle(), Amounts.bytes(bytes), write ? 1 : 0, start ? 1 : 0)));
+    long made =
+        Kernel.callForValue(
+            Shim.ls_disk_io(disk.handle(), Amounts.bytes(bytes), write ? 1 : 0, start ? 1 : 0));
+    Io io = new Io(made, start);
     io.size = bytes;
     return io;
   }
 
   /** An I/O that has neither disk nor size yet. */
   public static Io init() {
-    return new Io(Kernel.callForValue(Shim.ls_io_init()));
+    return new Io(Kernel.callForValue(Shim.ls_io_init()), false);
   }
 
   // ------------------------------------------------------------------ what it does
@@ -88,7 +87,7 @@ public class Io extends Activity {
 
   /** Bytes that were read or written, once it is over. */
   public int get_performed_ioops() {
-    return (int) (isConcluded() ? size : Kernel.callForValue(Shim.ls_io_performed(handle())));
+    return (int) (isOver() ? size : Kernel.callForValue(Shim.ls_io_performed(handle())));
   }
 
   // ------------------------------------------------------------------ from disk to disk
@@ -116,16 +115,16 @@ public class Io extends Activity {
   private static Io stream(
       Host from, Disk fromDisk, Host to, Disk toDisk, long bytes, boolean start) {
     Versions.require(Versions.V4_0, "Io.streamto()");
-    Io io =
-        new Io(
-            Kernel.callForValue(
-                Shim.ls_io_streamto(
-                    from.handle(),
-                    fromDisk.handle(),
-                    to.handle(),
-                    toDisk.handle(),
-                    bytes,
-                    start ? 1 : 0)));
+    long made =
+        Kernel.callForValue(
+            Shim.ls_io_streamto(
+                from.handle(),
+                fromDisk.handle(),
+                to.handle(),
+                toDisk.handle(),
+                bytes,
+                start ? 1 : 0));
+    Io io = new Io(made, start);
     io.size = bytes;
     return io;
   }
@@ -218,7 +217,6 @@ public class Io extends Activity {
 
   /** Called when it starts. */
   public void on_this_start_cb(CallbackIo cb) {
-    keep();
     ON_START.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -229,19 +227,26 @@ public class Io extends Activity {
 
   /** Called when it is over, in whatever way. */
   public void on_this_completion_cb(CallbackIo cb) {
-    keep();
     ON_COMPLETION.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  @Override
+  int kind() {
+    return LS_IO;
+  }
+
+  @Override
+  void tellCompletion() {
+    ON_COMPLETION.tell(this);
   }
 
   /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackIo cb) {
-    keep();
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
   }
 
   /** Called when it is resumed. */
   public void on_this_resume_cb(CallbackIo cb) {
-    keep();
     ON_RESUME.listen(this, (activity, other) -> cb.run(activity));
   }
 
@@ -252,7 +257,6 @@ public class Io extends Activity {
 
   /** Called when it could not start, because of a dependency or a missing resource. */
   public void on_this_veto_cb(CallbackIo cb) {
-    keep();
     ON_VETO.listen(this, (activity, other) -> cb.run(activity));
   }
 }

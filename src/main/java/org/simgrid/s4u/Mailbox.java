@@ -86,14 +86,11 @@ public class Mailbox {
   // ------------------------------------------------------------------ asynchronous
 
   public Comm put_init() {
-    return Comm.toSend(Kernel.callForValue(Shim.ls_mailbox_put_init(handle(), 0, 0)), this, 0);
+    return Comm.through(this, false);
   }
 
   public Comm put_init(@Nullable Object data, long simulated_size_in_bytes) {
-    long bytes = Amounts.bytes(simulated_size_in_bytes);
-    long number = Payloads.put(data);
-    long comm = Kernel.callForValue(Shim.ls_mailbox_put_init(handle(), number, bytes));
-    return Comm.toSend(comm, this, number);
+    return Comm.through(this, false).with(data, simulated_size_in_bytes);
   }
 
   public Comm put_init(@Nullable Object data, double simulated_size_in_bytes) {
@@ -106,10 +103,7 @@ public class Mailbox {
   }
 
   public Comm put_async(@Nullable Object data, long simulated_size_in_bytes) {
-    long bytes = Amounts.bytes(simulated_size_in_bytes);
-    long number = Payloads.put(data);
-    long comm = Kernel.callForValue(Shim.ls_mailbox_put_async(handle(), number, bytes));
-    return Comm.toSend(comm, this, number);
+    return put_init(data, simulated_size_in_bytes).start();
   }
 
   /**
@@ -118,15 +112,15 @@ public class Mailbox {
    */
   public void put_detached(@Nullable Object data, double simulated_size_in_bytes) {
     double bytes = Amounts.amount(simulated_size_in_bytes, "bytes");
-    Kernel.call(Shim.ls_mailbox_put_detached(handle(), Payloads.put(data), bytes));
+    Kernel.call(Shim.ls_mailbox_put_detached(handle(), Payloads.put(data), bytes, -1));
   }
 
   public Comm get_init() {
-    return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_init(handle())), this);
+    return Comm.through(this, true);
   }
 
   public Comm get_async() {
-    return Comm.toReceive(Kernel.callForValue(Shim.ls_mailbox_get_async(handle())), this);
+    return get_init().start();
   }
 
   // ------------------------------------------------------------------ looking inside

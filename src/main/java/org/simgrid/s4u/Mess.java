@@ -1,5 +1,7 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_MESS;
+
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
 import org.jspecify.annotations.Nullable;
@@ -14,23 +16,24 @@ public class Mess extends Delivery {
   private @Nullable Object toSend;
   private @Nullable MessageQueue queue;
 
-  Mess(long handle) {
-    this(handle, 0, false);
+  Mess(long handle, boolean started) {
+    this(handle, started, false);
   }
 
-  private Mess(long handle, long sent, boolean receiving) {
-    super(handle, sent, receiving);
+  private Mess(long handle, boolean started, boolean receiving) {
+    super(handle, started, receiving);
   }
 
   static Mess toSend(long handle, MessageQueue queue, @Nullable Object payload, long number) {
-    Mess mess = new Mess(handle, number, false);
+    Mess mess = new Mess(handle, false, false);
+    mess.sends(number);
     mess.queue = queue;
     mess.toSend = payload;
     return mess;
   }
 
   static Mess toReceive(long handle, MessageQueue queue) {
-    Mess mess = new Mess(handle, 0, true);
+    Mess mess = new Mess(handle, false, true);
     mess.queue = queue;
     return mess;
   }
@@ -65,6 +68,11 @@ public class Mess extends Delivery {
   /** The receiver, null if it is not known or has ended. */
   public @Nullable Actor get_receiver() {
     return receiver();
+  }
+
+  @Override
+  int kind() {
+    return LS_MESS;
   }
 
   @Override

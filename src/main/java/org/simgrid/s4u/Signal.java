@@ -23,7 +23,7 @@ final class Signal<T extends Observed> {
   }
 
   private final LongFunction<@Nullable T> find;
-  private final IntToLongFunction connect;
+  private final @Nullable IntToLongFunction connect; // null if Java tells it itself
   private final WorldLocal<List<Listener<T>>> ofAll = new WorldLocal<>(ArrayList::new);
   private final WorldLocal<AtomicBoolean> connected = new WorldLocal<>(AtomicBoolean::new);
 
@@ -38,6 +38,12 @@ final class Signal<T extends Observed> {
     this.connect = connect;
   }
 
+  /** A signal that Java tells itself, by {@link #tell(Observed)}. */
+  Signal() {
+    this.find = handle -> null;
+    this.connect = null;
+  }
+
   void listen(Listener<T> listener) {
     connect();
     ofAll.get().add(listener);
@@ -50,7 +56,7 @@ final class Signal<T extends Observed> {
 
   private void connect() {
     World.prepare();
-    if (!connected.get().getAndSet(true)) {
+    if (connect != null && !connected.get().getAndSet(true)) {
       int number =
           Kernel.register((handle, other, unused) -> {
             tell(handle, other);
@@ -62,9 +68,16 @@ final class Signal<T extends Observed> {
 
   private void tell(long handle, long other) {
     T object = find.apply(handle);
-    if (object == null) {
-      return;
+    if (object != null) {
+      tell(object, other);
     }
+  }
+
+  void tell(T object) {
+    tell(object, 0);
+  }
+
+  private void tell(T object, long other) {
     for (Listener<T> listener : List.copyOf(ofAll.get())) {
       listener.hear(object, other);
     }

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -141,6 +142,284 @@ class ApiRulesIT {
     assertThat(ended.lines())
         .contains("lost at 2.0")
         .anyMatch(line -> line.startsWith("get threw NetworkFailureException"));
+  }
+
+  @Test
+  void detachedMessageThatArrives_takesItsCallbackWithIt() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine();
+          Mailbox box = engine.mailbox_by_name("box");
+          List<WeakReference<CallbackComm>> callbacks = new ArrayList<>();
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                for (int i = 0; i < 50; i++) {
+                  CallbackComm callback = lost();
+                  callbacks.add(new WeakReference<>(callback));
+                  Comm sent = box.put_init("letter", 1L).detach(callback);
+                  Child.attempt("await", sent::await);
+                }
+              });
+          Child.actor(
+              "receiver",
+              "beta",
+              self -> {
+                for (int i = 0; i < 50; i++) {
+                  box.get();
+                }
+                self.on_exit(leaving()); // callbacks that are done with go back at the next one
+                engine.force_garbage_collection();
+                long kept = callbacks.stream().filter(one -> one.get() != null).count();
+                Child.say("kept " + kept);
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .contains("kept 0")
+        .anyMatch(line -> line.startsWith("await threw IllegalStateException: SimGrid does not"));
+  }
+
+  @Test
+  void actorThatEndsAsSoonAsItIsResumed_isToldAll() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.engine();
+          Actor ending = Child.actor("ending", "beta", Actor::suspend);
+          ending.on_this_resume_cb(resumed());
+          Child.actor(
+              "waking",
+              "alpha",
+              self -> {
+                self.sleep_for(1);
+                ending.resume();
+                Child.say("resumed it");
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .containsSubsequence("ending was resumed at 1.0", "resumed it", "run returned at 1.0");
+  }
+
+  private static CallbackActor resumed() {
+    return new CallbackActor() {
+      @Override
+      public void run(Actor actor) {
+        Child.say(actor.get_name() + " was resumed at " + Engine.get_clock());
+      }
+    };
+  }
+
+  /** 1 Gflop/s: 1 and 2 Gflop, started at 0, end at 1 and 2. */
+  @Test
+  void executionThatMainStarts_runsOnItsHost_andThatOfAnActorOnTheActors() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine();
+          Exec first = engine.host_by_name("alpha").exec_async(1e9);
+          Exec second = engine.host_by_name("beta").exec_init(2e9);
+          second.start();
+          Child.actor(
+              "waiting",
+              "alpha",
+              self -> {
+                Child.attempt("first on " + first.get_host(), first::await);
+                Child.attempt("second on " + second.get_host(), second::await);
+                Exec third = engine.host_by_name("beta").exec_init(1e9);
+                Child.attempt("third on " + third.get_host(), third::await);
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .containsSubsequence(
+            "first on alpha returned at 1.0",
+            "second on beta returned at 2.0",
+            "third on alpha returned at 3.0");
+  }
+
+  @Test
+  void profileThatRepeatsInNoTime_isRefusedWithItsPlace() throws Exception {
+    Files.writeString(folder.resolve("endless.profile"), "0 1\nLOOPAFTER 0\n");
+    Files.writeString(folder.resolve("fine.profile"), "5 1\nLOOPAFTER 0\n");
+    Path platform = folder.resolve("endless.xml");
+    String twoHosts = Files.readString(Path.of(Child.PLATFORM));
+    String alpha = "id=\"alpha\" speed=\"1Gf\"";
+    Files.writeString(
+        platform, twoHosts.replace(alpha, alpha + " speed_file=\"endless.profile\""));
+    Path traced = folder.resolve("traced.xml");
+    Files.writeString(
+        traced,
+        twoHosts.replace(
+            "</zone>", "<trace id=\"t\" periodicity=\"0\">0 1\nPERIODICITY 0</trace></zone>"));
+    Path fine = folder.resolve("fine.xml");
+    Files.writeString(fine, twoHosts.replace(alpha, alpha + " speed_file=\"fine.profile\""));
+    List<String> files = List.of(platform.toString(), traced.toString(), fine.toString());
+
+    for (int i = 0; i < files.size(); i++) {
+      String file = files.get(i);
+      ChildJvm.Ended ended =
+          Child.runInAWorld(() -> {
+            Engine engine = Child.bareEngine();
+            Child.attempt("load", () -> engine.load_platform(file));
+            Child.attempt("text", () -> Profile.from_string("p", "0 1\nSTOCHASTIC LOOP\n", -1));
+            Child.attempt(
+                "drawn", () -> Profile.from_string("q", "STOCHASTIC LOOP\nDET 0 DET 1\n", -1));
+          });
+      String problem =
+          List.of(
+                  "load threw ParseError: Parse error at "
+                      + file
+                      + ":6: the profile endless.profile repeats without taking time",
+                  "load threw ParseError: Parse error at "
+                      + file
+                      + ":11: the profile t repeats without taking time",
+                  "load returned at 0.0")
+              .get(i);
+      assertThat(ended.lines())
+          .contains(problem)
+          .anyMatch(
+              line -> line.startsWith("drawn threw IllegalArgumentException: the profile q repeats"));
+    }
+  }
+
+  /**
+   * What nobody waits for is given back when there is much of it. So the same few activities are
+   * asked, once alone and once among many others that make the engine look.
+   */
+  @Test
+  void whatWasGivenBackUnawaited_answersAndIsAwaitedAsWhatWasNot() {
+    List<List<String>> told = new ArrayList<>();
+    for (int others : new int[] {0, 1000}) {
+      ChildJvm.Ended ended = Child.runInAWorld(() -> unawaited(others));
+      assertThat(ended.lines()).contains("given back: " + (others > 0), "run returned at 9.0");
+      told.add(ended.lines().stream().filter(line -> !line.startsWith("given back")).toList());
+    }
+
+    assertThat(told.get(1)).isEqualTo(told.get(0));
+    assertThat(told.get(0))
+        .contains(
+            "done STARTED 0.0 1.0",
+            "heard done at 7.0",
+            "done returned at 7.0",
+            "done FINISHED 0.0 1.0",
+            "in a set: set",
+            "letter from sender")
+        .anyMatch(line -> line.startsWith("cut threw NetworkFailureException"))
+        .anyMatch(line -> line.startsWith("cut again threw NetworkFailureException"))
+        .anyMatch(line -> line.startsWith("left threw CancelException"));
+  }
+
+  private static void unawaited(int others) {
+    Engine engine = Child.engine();
+    List<Activity> all = new ArrayList<>();
+    Actor owner =
+        Child.actor(
+            "owner",
+            "beta",
+            self -> {
+              all.add(self.exec_async(1e12).set_name("left"));
+              self.sleep_for(100);
+            });
+    Child.actor(
+        "receiver",
+        "beta",
+        self -> {
+          engine.mailbox_by_name("letters").get();
+          Child.attempt("cut message", () -> engine.mailbox_by_name("cut").get());
+        });
+    Child.actor(
+        "sender",
+        "alpha",
+        self -> {
+          Exec done = self.exec_async(1e9).set_name("done");
+          done.on_this_completion_cb(hear("heard"));
+          Comm letter = engine.mailbox_by_name("letters").put_async("hello", 1_000_000L);
+          self.sleep_for(3);
+          Exec inSet = self.exec_async(1e6).set_name("set");
+          Exec tested = self.exec_async(1e6);
+          Comm cut = engine.mailbox_by_name("cut").put_async("lost", 1_000_000_000L);
+          self.sleep_for(1);
+          engine.link_by_name("wire").turn_off();
+          owner.kill();
+          Child.host("beta").turn_on();
+          self.sleep_for(1);
+          for (int i = 0; i < others; i++) {
+            self.exec_async(1);
+          }
+          self.sleep_until(7);
+          Child.say("given back: " + done.isOver());
+          Child.say("done " + done.get_state() + " " + done.get_start_time() + " " + done.get_finish_time());
+          Child.attempt("done", done::await);
+          Child.say("done " + done.get_state() + " " + done.get_start_time() + " " + done.get_finish_time());
+          Child.say("tested " + tested.test() + " " + tested.get_state());
+          Child.say("letter from " + Objects.requireNonNull(letter.get_sender()).get_name());
+          Child.say("letter went " + letter.get_source() + " " + letter.get_destination());
+          Child.attempt("cut", cut::await);
+          Child.say("cut " + cut.get_state());
+          Child.attempt("cut again", cut::await);
+          Child.attempt("left", () -> all.get(0).await_for(1));
+          ActivitySet set = new ActivitySet();
+          Exec late = self.exec_async(2e9);
+          set.push(late);
+          set.push(inSet);
+          set.push(letter);
+          Child.say("in a set: " + Objects.requireNonNull(set.await_any()).get_name());
+          Child.say("in a set: " + (set.test_any() == letter));
+          Child.say("in a set: " + set.test_any());
+          Child.say("in a set: " + (set.await_any() == late) + " " + set.size());
+        });
+    Child.simulate();
+  }
+
+  /** Each of them crosses into SimGrid once or twice; what they do is the same. */
+  @Test
+  void communicationThatIsConfiguredInJava_isWhatSimGridWouldMake() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine();
+          Mailbox box = engine.mailbox_by_name("box");
+          Mailbox other = engine.mailbox_by_name("other");
+          List<Comm> made = new ArrayList<>();
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                Comm named = box.put_init("named", 1_000_000L).set_name("name");
+                Child.say(named.get_name() + " " + named.get_state() + " " + named.get_mailbox());
+                named.start().await();
+                Comm moved = other.put_init().set_src_data("moved").set_payload_size(1_000_000L);
+                moved.set_mailbox(box).start();
+                moved.await();
+                Child.say("moved " + moved.get_start_time() + " to " + moved.get_finish_time());
+                box.put_init("slow", 1_000_000L).set_rate(500_000).await();
+                box.put_init(null, 0L).detach();
+                made.add(box.put_init("not mine", 1L));
+              });
+          Child.actor(
+              "receiver",
+              "beta",
+              self -> {
+                Comm comm = box.get_init();
+                Child.say("before " + comm.get_payload());
+                comm.await();
+                for (int i = 0; i < 4; i++) {
+                  Child.say("got " + comm.get_payload() + " at " + Engine.get_clock());
+                  comm = i < 3 ? box.get_async().await() : comm;
+                }
+                Child.attempt("start", () -> made.get(0).start());
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .containsSubsequence(
+            "got named at 1.0", "got moved at 2.0", "got slow at 4.0", "got null at 4.0")
+        .contains("name INITED box", "before null", "moved 1.0 to 2.0")
+        .anyMatch(line -> line.startsWith("start threw IllegalStateException: a communication"));
   }
 
   @Test

@@ -53,8 +53,13 @@ class SoakIT {
   private static List<Long> residentKilobytes(int waves, Members members) {
     ChildJvm.Ended ended =
         Child.run(
-            // A small Java heap, all of it touched at the start: what grows then is native.
-            new ChildJvm().option("-Xms64m").option("-Xmx64m").option("-XX:+AlwaysPreTouch"),
+            // A small Java heap, all of it touched at the start: what grows then is native. Nobody
+            // can ask the collector to look.
+            new ChildJvm()
+                .option("-Xms64m")
+                .option("-Xmx64m")
+                .option("-XX:+AlwaysPreTouch")
+                .option("-XX:+DisableExplicitGC"),
             () -> soak(waves, members));
 
     assertThat(ended.status()).as(ended.output()).isZero();
@@ -166,7 +171,10 @@ class SoakIT {
     }
   }
 
-  /** Half of them leave executions behind, the others a message that nobody receives. */
+  /**
+   * Half of them leave executions behind, the others messages that nobody receives, or that somebody
+   * receives whom they do not wait for.
+   */
   private static final class Forgetful extends Actor {
     private final int number;
 
@@ -184,6 +192,11 @@ class SoakIT {
       } else {
         Comm comm = Child.mailbox("lost" + number).put_async("nobody reads this", 1000);
         sleep_for(0.1);
+        Mailbox found = Child.mailbox("found" + number);
+        found.put_init("somebody reads this", 1000).detach();
+        Comm unread = found.get_async();
+        sleep_for(0.1);
+        unread.resume(); // does nothing, but keeps it until here
         if (number % 3 == 0) {
           comm.cancel();
         }

@@ -39,6 +39,7 @@ class TwinIT {
         // Fewer tasks than workers, and tasks so long that the master waits for every worker.
         small("masterworker", "MasterWorker", 100, "100", "30", "1e6", "5e8"),
         small("masterworker", "MasterWorker", 10, "10", "500", "1e3", "1e9"),
+        small("idioms", "Idioms", 100, "100", "3000", "1e6", "5e8"),
         small("tokenring", "TokenRing", 100, "100", "20", "1e5"),
         small("pingpong", "PingPong", 10, "2000", "1e5"),
         small("asynccomms", "AsyncComms", 100, "100", "3000", "16", "1000000"),
