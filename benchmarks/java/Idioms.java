@@ -80,7 +80,8 @@ public final class Idioms {
 
   public static void main(String[] args) {
     Engine engine = new Engine(args);
-    String[] rest = Measure.requireArguments(engine, 5, "Idioms PLATFORM WORKERS TASKS BYTES FLOPS");
+    String[] rest =
+        Measure.requireArguments(engine, 5, "Idioms PLATFORM WORKERS TASKS BYTES FLOPS");
     engine.load_platform(rest[0]);
     int count = Integer.parseInt(rest[1]);
     long tasks = Long.parseLong(rest[2]);

@@ -179,8 +179,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     } else if (openTrace != null) {
       OpenTrace trace = openTrace;
       openTrace = null;
-      Outage outage =
-          ProfileFile.check(file, trace.line, trace.text.toString(), trace.periodicity);
+      Outage outage = ProfileFile.check(file, trace.line, trace.text.toString(), trace.periodicity);
       traces.put(trace.id, Optional.ofNullable(outage));
     }
   }

@@ -12,8 +12,9 @@ import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a profile, in a file of its own or in a {@code <trace>}, before SimGrid reads it, which names neither file nor line when it refuses
- * one, and never returns from one that repeats without taking time.
+ * Checks a profile, in a file of its own or in a {@code <trace>}, before SimGrid reads it, which
+ * names neither file nor line when it refuses one, and never returns from one that repeats without
+ * taking time.
  */
 final class ProfileFile {
   private static final String FORM =

@@ -249,8 +249,8 @@ class BadFilesTest {
     "soon, 0 1, 0, the periodicity \"soon\" is no number",
     "0, 0 1;5 x, 1, the value \"x\" is no number from 0 on"
   })
-  void badTraceElement_isNamedWithItsLine(
-      String periodicity, String lines, int below, String said) throws IOException {
+  void badTraceElement_isNamedWithItsLine(String periodicity, String lines, int below, String said)
+      throws IOException {
     String trace =
         "<trace id=\"t\" periodicity=\"%s\">%s</trace>"
             .formatted(periodicity, lines.replace(';', '\n'));

@@ -12,8 +12,7 @@ final class Passed {
 
   long write(long[] numbers, int count) {
     if (memory.capacity() < count * Long.BYTES) {
-      memory =
-          ByteBuffer.allocateDirect(2 * count * Long.BYTES).order(ByteOrder.nativeOrder());
+      memory = ByteBuffer.allocateDirect(2 * count * Long.BYTES).order(ByteOrder.nativeOrder());
       address = Pointer.nativeValue(Native.getDirectBufferPointer(memory));
     }
     for (int i = 0; i < count; i++) {

@@ -78,8 +78,7 @@ public class ActivitySet {
       return over;
     }
     Activity[] asked = members.toArray(Activity[]::new);
-    long event =
-        Shim.ls_set_await_any(handles(asked), asked.length, Amounts.seconds(timeout));
+    long event = Shim.ls_set_await_any(handles(asked), asked.length, Amounts.seconds(timeout));
     boolean done = false;
     for (Activity member : asked) {
       member.beginAwait();

@@ -69,8 +69,7 @@ final class Started {
   }
 
   private void giveBack(Activity[] asked, long[] handles, int many) {
-    long[] over =
-        Kernel.callForList(Shim.ls_activities_over(Block.pass(handles, many), many));
+    long[] over = Kernel.callForList(Shim.ls_activities_over(Block.pass(handles, many), many));
     for (int at = 0; at < over.length; at += Activity.FACTS) {
       asked[(int) over[at]].giveBack(over, at + 1);
     }

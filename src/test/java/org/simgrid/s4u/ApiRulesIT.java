@@ -248,8 +248,7 @@ class ApiRulesIT {
     Path platform = folder.resolve("endless.xml");
     String twoHosts = Files.readString(Path.of(Child.PLATFORM));
     String alpha = "id=\"alpha\" speed=\"1Gf\"";
-    Files.writeString(
-        platform, twoHosts.replace(alpha, alpha + " speed_file=\"endless.profile\""));
+    Files.writeString(platform, twoHosts.replace(alpha, alpha + " speed_file=\"endless.profile\""));
     Path traced = folder.resolve("traced.xml");
     Files.writeString(
         traced,
@@ -281,8 +280,8 @@ class ApiRulesIT {
               .get(i);
       assertThat(ended.lines())
           .contains(problem)
-          .anyMatch(
-              line -> line.startsWith("drawn threw IllegalArgumentException: the profile q repeats"));
+          .anyMatch(line ->
+              line.startsWith("drawn threw IllegalArgumentException: the profile q repeats"));
     }
   }
 
@@ -352,9 +351,21 @@ class ApiRulesIT {
           }
           self.sleep_until(7);
           Child.say("given back: " + done.isOver());
-          Child.say("done " + done.get_state() + " " + done.get_start_time() + " " + done.get_finish_time());
+          Child.say(
+              "done "
+                  + done.get_state()
+                  + " "
+                  + done.get_start_time()
+                  + " "
+                  + done.get_finish_time());
           Child.attempt("done", done::await);
-          Child.say("done " + done.get_state() + " " + done.get_start_time() + " " + done.get_finish_time());
+          Child.say(
+              "done "
+                  + done.get_state()
+                  + " "
+                  + done.get_start_time()
+                  + " "
+                  + done.get_finish_time());
           Child.say("tested " + tested.test() + " " + tested.get_state());
           Child.say("letter from " + Objects.requireNonNull(letter.get_sender()).get_name());
           Child.say("letter went " + letter.get_source() + " " + letter.get_destination());

@@ -172,8 +172,8 @@ class SoakIT {
   }
 
   /**
-   * Half of them leave executions behind, the others messages that nobody receives, or that somebody
-   * receives whom they do not wait for.
+   * Half of them leave executions behind, the others messages that nobody receives, or that
+   * somebody receives whom they do not wait for.
    */
   private static final class Forgetful extends Actor {
     private final int number;
