@@ -5,14 +5,17 @@ import java.util.List;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
 /** Activities to wait for together. It gives back the very objects that were pushed. */
 public class ActivitySet {
   private final List<Activity> members = new ArrayList<>();
   private final List<Activity> failed = new ArrayList<>();
+  private final World world = World.current();
 
   public void push(Activity a) {
+    long unused = world.own(0); // refuses another simulation
     members.add(a);
   }
 
