@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Prints what another build or an IDE needs to compile and run against the engine. */
 final class ClasspathCommand implements Command {
-  private static final String OPTIONS_FILE = "jvm.options";
+  private static final List<String> OPTIONS_FILES = List.of("jvm.options", "programs.options");
 
   @Override
   public String name() {
@@ -29,7 +29,7 @@ final class ClasspathCommand implements Command {
     return new CommandLineOptions(
             "loadstar classpath [--path | --options]",
             """
-            Prints one line, the JVM options that the launcher itself uses and the class path. From
+            Prints one line, the JVM options that `exec` uses and the class path. From
             the folder of the clone, for a program in the current folder:
 
             javac -cp "$(./loadstar classpath --path)" MyProgram.java
@@ -57,15 +57,19 @@ final class ClasspathCommand implements Command {
     return DONE;
   }
 
-  /** The options of every JVM that runs the engine: the very file that the launcher reads. */
+  /** The options of a program on the engine: the very files that the launcher reads. */
   static List<String> jvmOptions() throws IOException {
-    try (InputStream file = ClasspathCommand.class.getResourceAsStream(OPTIONS_FILE)) {
-      if (file == null) {
-        throw new IOException("this build has lost its " + OPTIONS_FILE);
+    List<String> options = new ArrayList<>();
+    for (String name : OPTIONS_FILES) {
+      try (InputStream file = ClasspathCommand.class.getResourceAsStream(name)) {
+        if (file == null) {
+          throw new IOException("this build has lost its " + name);
+        }
+        String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        text.lines().filter(line -> line.startsWith("-")).forEach(options::add);
       }
-      String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
-      return text.lines().filter(line -> line.startsWith("-")).toList();
     }
+    return options;
   }
 
   /** This program's own class path, absolute, with the libraries beside its jar spelled out. */

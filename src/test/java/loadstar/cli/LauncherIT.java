@@ -224,10 +224,16 @@ class LauncherIT {
   /** The launcher in a folder that has what it looks at, and a Maven of the test's own. */
   private Path clone(String maven) throws IOException {
     Path clone = Files.createDirectories(folder.resolve("clone")).toRealPath();
-    Path options = Path.of("src/main/resources/loadstar/cli/jvm.options");
-    Files.createDirectories(clone.resolve(options).getParent());
+    Path options = Path.of("src/main/resources/loadstar/cli");
+    Files.createDirectories(clone.resolve(options));
     for (Path file :
-        List.of(Path.of("loadstar"), Path.of("pom.xml"), Path.of("CMakeLists.txt"), options)) {
+        List.of(
+            Path.of("loadstar"),
+            Path.of("pom.xml"),
+            Path.of("CMakeLists.txt"),
+            options.resolve("jvm.options"),
+            options.resolve("commands.options"),
+            options.resolve("programs.options"))) {
       Files.copy(
           Shell.PROJECT.resolve(file), clone.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
     }
