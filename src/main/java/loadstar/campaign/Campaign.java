@@ -157,7 +157,7 @@ public final class Campaign {
           long start = System.nanoTime();
           if (inWorld(spec)) {
             if (stream == null) {
-              stream = child.stream(runs.resolve("world-" + job + ".log"));
+              stream = child.stream(worldLog(job));
               processes.add(stream.process());
             }
             status = stream.play(spec, file, log);
@@ -200,6 +200,11 @@ public final class Campaign {
 
   private boolean goesOn() {
     return !interrupted && !stopped;
+  }
+
+  /** Another command may use the same folder at the same time. */
+  private Path worldLog(int job) {
+    return runs.resolve("world-" + ProcessHandle.current().pid() + "-" + job + ".log");
   }
 
   private boolean inWorld(RunSpec spec) {

@@ -97,7 +97,7 @@ public final class LocalRunner implements Runner {
       }
     }
     for (Path file : files(folder)) {
-      if (String.valueOf(file.getFileName()).matches("world-\\d+\\.log")) {
+      if (String.valueOf(file.getFileName()).matches("world-\\d+-\\d+\\.log")) {
         Files.deleteIfExists(file);
       }
     }
