@@ -39,6 +39,7 @@ class StaticStateTest {
           "loadstar.engine.Kernel.rehearsed", // the JVM learns, not the simulation
           "loadstar.engine.VirtualThreads.resumption", // not final for the compiler's sake
           "loadstar.engine.shim.Block.MEMORY", // a part for each world
+          "loadstar.engine.shim.Block.PASSED", // one for each world
           "loadstar.engine.shim.Shim.OF_THREAD", // tells the worlds apart
           "loadstar.engine.shim.World.IDLE",
           "loadstar.engine.shim.World.NOWHERE",

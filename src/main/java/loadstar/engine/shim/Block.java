@@ -34,7 +34,19 @@ public final class Block {
   private static final ByteBuffer MEMORY =
       ByteBuffer.allocateDirect((NOBODY + 1) * SIZE).order(ByteOrder.nativeOrder());
 
+  // As above, for each world. Later simulations of the same world use it again.
+  private static final Passed[] PASSED = new Passed[NOBODY + 1];
+
   private Block() {}
+
+  static synchronized Passed passed(int world) {
+    Passed known = PASSED[world];
+    if (known == null) {
+      known = new Passed();
+      PASSED[world] = known;
+    }
+    return known;
+  }
 
   static int offset(int world) {
     return world * SIZE;

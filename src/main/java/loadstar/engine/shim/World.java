@@ -33,7 +33,7 @@ public final class World {
   private static @Nullable World sole;
 
   final int block; // offset of its part of the memory that is shared with the shim
-  final Passed passed = new Passed();
+  final Passed passed;
   private final int number; // the native world
   private final @Nullable Thread thread;
   private @Nullable Object[] locals = new @Nullable Object[USUAL_LOCALS];
@@ -44,6 +44,7 @@ public final class World {
   private World(int number, @Nullable Thread thread) {
     this.number = number;
     this.block = Block.offset(number);
+    this.passed = Block.passed(number);
     this.thread = thread;
   }
 

@@ -319,7 +319,8 @@ public class Activity extends Observed {
         startedMeanwhile();
       }
     }
-    concludeIfTold();
+    boolean unused = concludeIfTold();
+    startedMeanwhile();
   }
 
   /** Somebody waits for it: it is not given back before he has been told of its end. */
