@@ -1,7 +1,6 @@
 package loadstar.algorithm;
 
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import loadstar.model.Ports;
@@ -86,21 +85,8 @@ public record MakespanBounds(double compute, double port, double steadyState) {
     return Math.max(steadyState, Math.max(compute, port));
   }
 
-  /**
-   * max sum rho_i with sum rho_i/B_i at most the number of ports, rho_i at most S_i, and, as a
-   * worker has one port itself, at most B_i: widest links first.
-   */
   private static double rate(
       List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> bandwidth, Ports ports) {
-    List<WorkerSpec> byBandwidth = new ArrayList<>(workers);
-    byBandwidth.sort(Comparator.comparingDouble(bandwidth).reversed());
-    double rate = 0;
-    double port = ports.count();
-    for (WorkerSpec w : byBandwidth) {
-      double own = Math.min(w.speed(), Math.min(1, port) * bandwidth.applyAsDouble(w));
-      rate += own;
-      port = Math.max(0, port - own / bandwidth.applyAsDouble(w));
-    }
-    return rate;
+    return Arrays.stream(SteadyRates.of(workers, bandwidth, ports)).sum();
   }
 }

@@ -183,12 +183,17 @@ final class CalibrateCommand implements Command {
     }
     List<Double> list = new ArrayList<>();
     for (String size : sizes.strip().split("[,;\\s]+")) {
+      double bytes = Double.NaN;
       try {
-        list.add(Double.parseDouble(size));
+        bytes = Double.parseDouble(size);
       } catch (NumberFormatException e) {
+        // Told below, as is a number that is no size.
+      }
+      if (!(bytes >= 0) || Double.isInfinite(bytes)) {
         throw new InputException(
             "--breakpoints: \"" + size + "\" is no size in bytes", "1420,33500,65536, or a file");
       }
+      list.add(bytes);
     }
     return list.stream()
         .mapToDouble(Double::doubleValue)
@@ -257,8 +262,17 @@ final class CalibrateCommand implements Command {
     }
     int cores = topology == null ? 1 : topology.cores();
     String computeFile = options.get("compute");
+    if (computeFile != null && options.has("speed")) {
+      throw new InputException("--speed changes nothing beside --compute, which tells speeds", null);
+    }
     if (computeFile == null) {
+      if (options.has("flops-per-unit")) {
+        throw new InputException("--flops-per-unit changes nothing without --compute", "--speed");
+      }
       double speed = options.has("speed") ? Units.speed(options.required("speed")) : DEFAULT_SPEED;
+      if (!(speed > 0)) {
+        throw new InputException("--speed must be positive", "1Gf");
+      }
       if (!options.has("speed")) {
         report.warn("no --compute and no --speed: hosts have 1 Gf, which nobody measured");
       }

@@ -30,7 +30,7 @@ import loadstar.result.AtomicFile;
 final class PlatformCommand implements Command {
   private static final int MOST_NODES = 2000;
   private static final int MOST_HOSTS = 100_000;
-  private static final List<String> KINDS = List.of("cluster", "tree", "noise", "check");
+  private static final List<String> KINDS = List.of("star", "cluster", "tree", "noise", "check");
 
   private static final Parameter<Double> SPREAD =
       Parameter.number("--spread", "1", 0, Range.fromToBelow(0, 1), "spread of speeds");
@@ -68,10 +68,10 @@ final class PlatformCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar platform cluster|tree|noise|check [OPTION]...",
+            "loadstar platform star|cluster|tree|noise|check [OPTION]...",
             """
-            cluster writes a head node and --hosts workers in --racks racks, each behind a link of
-            its own.
+            star writes a head node and --hosts workers, each behind a link of its own; cluster the
+            same in --racks racks.
 
             noise writes a copy of --platform whose hosts and links follow profiles: speeds and
             bandwidths drawn anew every --interval, and hosts that another process uses for a
@@ -90,7 +90,7 @@ final class PlatformCommand implements Command {
             measure" measures processes of this machine, "loadstar platform calibrate" makes a
             platform of measurements.
             """)
-        .value("hosts", "N", "cluster: workers")
+        .value("hosts", "N", "star, cluster: workers")
         .value("racks", "R", "cluster: racks, workers in turn (default: 1, no trunks)")
         .value("speed", "SPEED", "cluster: of a worker, such as 20Gf")
         .value("spread", "SHARE", "cluster: speeds are that much lower or higher (default: 0)")
@@ -128,12 +128,20 @@ final class PlatformCommand implements Command {
     if (!KINDS.contains(kind) || words.size() > (kind.equals("check") ? 2 : 1)) {
       throw new InputException(
           "the kind of platform is " + (words.isEmpty() ? "missing" : words),
-          "loadstar platform tree");
+          "loadstar platform " + String.join("|", KINDS));
     }
     return switch (kind) {
       case "check" -> {
         only(options, kind, Set.of("master"));
         yield check(words, options, out);
+      }
+      case "star" -> {
+        only(
+            options,
+            kind,
+            Set.of(
+                "hosts", "speed", "spread", "bandwidth", "uplink", "latency", "seed", "out"));
+        yield cluster(options, out);
       }
       case "cluster" -> {
         only(

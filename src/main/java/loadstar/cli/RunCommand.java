@@ -23,6 +23,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
 import loadstar.engine.SimulationDeath;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.Violation;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -158,7 +159,7 @@ final class RunCommand implements Command {
   private static Map<String, String> properties(CommandLineOptions options) {
     Map<String, String> properties = new LinkedHashMap<>();
     if (options.has("ports")) {
-      properties.put("ports", options.required("ports"));
+      properties.put("ports", Ports.parse("--ports", options.required("ports")).toString());
     }
     if (options.has("select")) {
       properties.put("select", "ppam13");
@@ -295,6 +296,9 @@ final class RunCommand implements Command {
       ports.append(", downlink %.1f %% full".formatted(100 * summary.value(Summary.DOWNLINK)));
     }
     row(out, "ports", ports.toString());
+    if (!result.ports().one()) {
+      row(out, "", "schedulers are not told: one that plans ahead plans for one port");
+    }
     withoutWork(result, out);
   }
 

@@ -23,11 +23,14 @@ public record Accuracy(double median, double p90, double largest, int sizes) {
 
   /**
    * The error on sizes that the fit has not seen: every fifth size is held out in turn, and
-   * everything, breakpoints included, is fitted to the others.
+   * everything, breakpoints included, is fitted to the others. Of a single size nothing is known.
    */
   public static Accuracy crossValidated(
       List<Point> points, double from, Function<List<Point>, PiecewiseModel> fit) {
     List<Double> errors = new ArrayList<>();
+    if (points.size() < 2) {
+      return of(new double[0]); // nothing would be left to fit
+    }
     int folds = Math.min(FOLDS, points.size());
     for (int fold = 0; fold < folds; fold++) {
       List<Point> seen = new ArrayList<>();

@@ -59,11 +59,12 @@ final class RawOperations {
     boolean halve = roundTrip || namesRoundTrip(table, columns.duration());
     List<Operation> operations = new ArrayList<>();
     int unusable = 0;
+    int firstUnusable = 0;
     for (Row row : table.rows()) {
       double size = row.number(columns.size());
       double duration = row.number(columns.duration());
       if (!(size >= 0) || !(duration > 0) || Double.isInfinite(duration)) {
-        unusable++;
+        firstUnusable = unusable++ == 0 ? row.line() : firstUnusable;
         continue;
       }
       String text = columns.text() == Columns.NONE ? "" : row.cells().get(columns.text());
@@ -72,10 +73,14 @@ final class RawOperations {
       operations.add(new Operation(kind, size * sizeUnit(table, columns.size()), start, duration));
     }
     if (operations.isEmpty()) {
-      throw new InputException(file, 0, "has no row with a size and a duration", null);
+      throw new InputException(
+          file, firstUnusable, "has no row of a size and a positive duration", null);
     }
     if (unusable > 0) {
-      notes.add(unusable + " rows without a positive duration are left out");
+      notes.add(
+          unusable
+              + " rows without a positive duration are left out, the first on line "
+              + firstUnusable);
     }
     return measured(operations, unit(table, columns, operations).seconds());
   }
