@@ -263,7 +263,8 @@ final class CalibrateCommand implements Command {
     int cores = topology == null ? 1 : topology.cores();
     String computeFile = options.get("compute");
     if (computeFile != null && options.has("speed")) {
-      throw new InputException("--speed changes nothing beside --compute, which tells speeds", null);
+      throw new InputException(
+          "--speed changes nothing beside --compute, which tells speeds", null);
     }
     if (computeFile == null) {
       if (options.has("flops-per-unit")) {

@@ -139,8 +139,7 @@ final class PlatformCommand implements Command {
         only(
             options,
             kind,
-            Set.of(
-                "hosts", "speed", "spread", "bandwidth", "uplink", "latency", "seed", "out"));
+            Set.of("hosts", "speed", "spread", "bandwidth", "uplink", "latency", "seed", "out"));
         yield cluster(options, out);
       }
       case "cluster" -> {

@@ -160,6 +160,6 @@ class MeasuredFileTest {
         .hasMessageContaining("no such file");
     assertThatThrownBy(() -> read("size,seconds\n8,-1\n"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("no row with a size and a duration");
+        .hasMessageContaining("no row of a size and a positive duration");
   }
 }
