@@ -108,11 +108,13 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
   /** What is wrong with the first run that something is wrong with; null when nothing is. */
   private static @Nullable String problem(List<Attempt> attempts) {
     for (Attempt attempt : attempts) {
-      if (attempt.failure() != null) {
-        return "it fails: " + attempt.failure().getMessage();
+      RuntimeException failure = attempt.failure();
+      Outcome outcome = attempt.outcome();
+      if (failure != null) {
+        return "it fails: " + failure.getMessage();
       }
-      if (attempt.outcome() != null && !attempt.outcome().report().valid()) {
-        return "the replay found " + attempt.outcome().report().summary();
+      if (outcome != null && !outcome.report().valid()) {
+        return "the replay found " + outcome.report().summary();
       }
     }
     return null;
