@@ -1,5 +1,7 @@
 package loadstar.campaign;
 
+import org.jspecify.annotations.Nullable;
+
 /** What keeps the runs of a campaign apart. */
 public enum Isolation {
   /** Each run has a process of its own. */
@@ -8,5 +10,15 @@ public enum Isolation {
    * A few processes play one run after the other, each run with a SimGrid as if just loaded. A run
    * that ends its process, and what takes long, gets a process of its own.
    */
-  WORLD
+  WORLD;
+
+  /**
+   * What is best where nobody says it: worlds, but processes where there are schedulers from
+   * elsewhere, because a world does not put back their static variables.
+   *
+   * @param classPath where those are, or null
+   */
+  public static Isolation byDefault(@Nullable String classPath) {
+    return classPath == null ? WORLD : PROCESS;
+  }
 }

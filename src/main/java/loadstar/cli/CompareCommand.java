@@ -18,6 +18,7 @@ import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.as4dr.As4drKinds;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.WorkFolder;
 import loadstar.campaign.compare.Answers;
 import loadstar.campaign.compare.Comparer;
@@ -84,7 +85,7 @@ final class CompareCommand implements Command {
             computation: mind the column "results" when comparing the two.
 
             On a plain star of host links with constant speeds all runs are played in one process;
-            on any other platform each run is a process of its own, and with --out finished runs
+            on any other platform each run is a simulation of its own, and with --out finished runs
             are kept. With --out, compare.csv has a row for each scheduler and seed, compare.json
             the ranking and what was asked, compare.svg the chart.
             """)
@@ -109,6 +110,10 @@ final class CompareCommand implements Command {
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
         .value("classpath", "PATH", "jars or folders with schedulers of your own")
         .value("jobs", "N", "processes at a time (default: number of processors)")
+        .value(
+            "isolation",
+            "HOW",
+            "where the platform is no plain star: world, short runs share a process, each with a fresh SimGrid; process, each run has its own (default: world, process with --classpath)")
         .value("format", "FORMAT", "text, md, tex or json (default: text)")
         .value("out", "DIR", "write compare.csv, compare.json and compare.svg here");
   }
@@ -127,6 +132,9 @@ final class CompareCommand implements Command {
           NearestName.hint(format, List.of("text", "md", "tex", "json")));
     }
     String classPath = options.get("classpath");
+    String kept = options.get("isolation");
+    Isolation isolation =
+        kept == null ? Isolation.byDefault(classPath) : ReproduceCommand.isolation(kept);
     if (classPath != null) {
       Thread.currentThread().setContextClassLoader(loader(classPath));
     }
@@ -137,7 +145,7 @@ final class CompareCommand implements Command {
     if (!means.equals(Failures.Means.NONE)) {
       return robustness(means, question, platform, folder, out);
     }
-    Answers answers = answers(options, question, platform, folder, classPath, err);
+    Answers answers = answers(options, question, platform, folder, classPath, isolation, err);
     CompareText text = new CompareText(question, answers);
     out.print(
         switch (format) {
@@ -203,6 +211,7 @@ final class CompareCommand implements Command {
       PlatformFile platform,
       @Nullable Path folder,
       @Nullable String classPath,
+      Isolation isolation,
       PrintStream err)
       throws IOException {
     Comparer comparer = new Comparer(question, platform);
@@ -215,7 +224,7 @@ final class CompareCommand implements Command {
             new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"));
         WorkFolder temporary = WorkFolder.create()) {
       Path runs = folder == null ? temporary.path() : folder.resolve("runs");
-      return comparer.onFile(runs, jobs, classPath, progress);
+      return comparer.onFile(runs, jobs, classPath, isolation, progress);
     }
   }
 

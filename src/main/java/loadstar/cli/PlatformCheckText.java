@@ -110,7 +110,7 @@ final class PlatformCheckText {
     out.println(
         platform.isStar() && !platform.hasProfiles()
             ? "It is a plain star: compare plays all runs in one process."
-            : "It is no plain star: compare plays every run in a process of its own.");
+            : "It is no plain star: compare plays every run in a simulation of its own.");
     if (platform.hasProfiles()) {
       out.println("Profiles change it while time goes; only 2pp and dsa measure that.");
     }

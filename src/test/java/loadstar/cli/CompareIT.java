@@ -124,7 +124,7 @@ class CompareIT {
   }
 
   /**
-   * A setting sends every run to a process of its own, which plays the platform file: the same
+   * A setting makes every run a simulation of its own, which plays the platform file: the same
    * makespans as on copies of the star, to what whole bytes and SimGrid's precision leave.
    */
   @Test
@@ -143,7 +143,7 @@ class CompareIT {
     ChildJvm.Ended file =
         compare(with(concat(usual, "--out", "file", "--cfg", "network/TCP-gamma:0")));
     assertThat(file.status()).as(file.output()).isZero();
-    assertThat(file.output()).contains("in a process of its own");
+    assertThat(file.output()).contains("every run a simulation of the platform file");
 
     Table copies = Table.read(folder.resolve("copies/compare.csv"));
     Table played = Table.read(folder.resolve("file/compare.csv"));
@@ -156,6 +156,17 @@ class CompareIT {
       }
       assertThat(played.text(row, "chunks")).isEqualTo(copies.text(row, "chunks"));
     }
+  }
+
+  @Test
+  void worldsAndProcesses_giveTheSameBytes() throws IOException {
+    String[] usual = {
+      "--noise", "0.2", "--seeds", "1", "--schedulers", "umr,af", "--cfg", "network/TCP-gamma:0"
+    };
+    compare(with(concat(usual, "--out", "world")));
+    compare(with(concat(usual, "--out", "process", "--isolation", "process")));
+    assertThat(Files.readString(folder.resolve("process/compare.csv")))
+        .isEqualTo(Files.readString(folder.resolve("world/compare.csv")));
   }
 
   private static String[] concat(String[] some, String... more) {

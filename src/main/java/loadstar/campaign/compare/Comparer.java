@@ -18,6 +18,7 @@ import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Digests;
+import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -223,17 +224,19 @@ public final class Comparer {
     return MakespanBounds.of(workers, question.load(), kind.results() != Results.NONE);
   }
 
-  // ------------------------------------------------------------------ in processes
+  // ------------------------------------------------------------------ in worlds or processes
 
   /**
-   * Plays everything on the platform file, each run in a process of its own.
+   * Plays everything on the platform file, each run in a simulation of its own.
    *
    * @param runs folder of finished runs, which are not repeated
    * @param jobs processes at a time
    * @param classPath added to that of the processes, for schedulers from elsewhere
+   * @param isolation what keeps runs apart
    * @throws InputException when no scheduler can play
    */
-  public Answers onFile(Path runs, int jobs, @Nullable String classPath, Progress progress)
+  public Answers onFile(
+      Path runs, int jobs, @Nullable String classPath, Isolation isolation, Progress progress)
       throws IOException {
     Map<RunSpec, Entrant> specs = new LinkedHashMap<>();
     for (Entrant entrant : question.entrants()) {
@@ -245,6 +248,8 @@ public final class Comparer {
     Refusals listening = new Refusals(progress, specs, refused);
     Campaign.Outcome outcome =
         new Campaign(runs, jobs, false, listening, CompareProcess.class, classPath)
+            .isolatedBy(isolation)
+            .alike(RunSpec::parameters) // a scheduler's seeds
             .run(List.copyOf(specs.keySet()));
     List<Trial> trials = new ArrayList<>();
     List<WorkerSpec> star = List.of();
@@ -270,7 +275,7 @@ public final class Comparer {
             .withLinks(question.load(), uplink, downlink),
         MakespanBounds.of(star, question.load(), false, question.ports())
             .withLinks(question.load(), uplink, Double.POSITIVE_INFINITY),
-        "SimGrid, every run on the platform file in a process of its own");
+        "SimGrid, every run a simulation of the platform file");
   }
 
   private static InputException nobody(Map<String, String> refused) {

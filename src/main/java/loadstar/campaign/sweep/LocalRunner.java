@@ -33,8 +33,7 @@ public final class LocalRunner implements Runner {
    * @param folder of files of runs that have not been handed over, and of logs of failed ones
    * @param jobs runs at a time
    * @param classPath added to that of the processes, for schedulers from elsewhere
-   * @param isolation what keeps runs apart; null for worlds, but processes where there are
-   *     schedulers from elsewhere: a world does not put back their static variables
+   * @param isolation what keeps runs apart; null for {@link Isolation#byDefault}
    */
   public LocalRunner(
       Path folder,
@@ -46,8 +45,7 @@ public final class LocalRunner implements Runner {
     this.jobs = jobs;
     this.shown = shown;
     this.classPath = classPath;
-    this.isolation =
-        isolation != null ? isolation : classPath == null ? Isolation.WORLD : Isolation.PROCESS;
+    this.isolation = isolation != null ? isolation : Isolation.byDefault(classPath);
   }
 
   @Override
