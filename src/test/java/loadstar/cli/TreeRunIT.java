@@ -140,7 +140,7 @@ class TreeRunIT {
     Ended ended = shell.loadstar("platform", "tree", "--nodes", "1", "--out", "t.xml");
     assertThat(ended.status()).isEqualTo(2);
     assertThat(folder.resolve("t.xml")).doesNotExist();
-    assertThat(shell.loadstar("platform", "star", "--out", "t.xml").err())
+    assertThat(shell.loadstar("platform", "ring", "--out", "t.xml").err())
         .contains("loadstar platform star|cluster|tree|noise|check");
   }
 }
