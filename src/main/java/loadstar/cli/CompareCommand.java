@@ -30,6 +30,7 @@ import loadstar.model.NearestName;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.report.PdfDrawing;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
@@ -115,7 +116,8 @@ final class CompareCommand implements Command {
             "HOW",
             "where the platform is no plain star: world, short runs share a process, each with a fresh SimGrid; process, each run has its own (default: world, process with --classpath)")
         .value("format", "FORMAT", "text, md, tex or json (default: text)")
-        .value("out", "DIR", "write compare.csv, compare.json and compare.svg here");
+        .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
+        .flag("pdf", "with --out: compare.pdf also");
   }
 
   @Override
@@ -131,6 +133,9 @@ final class CompareCommand implements Command {
           "--format is \"" + format + "\"",
           NearestName.hint(format, List.of("text", "md", "tex", "json")));
     }
+    if (options.has("pdf") && options.get("out") == null) {
+      throw new InputException("--pdf is a file beside those of --out, which is missing", null);
+    }
     String classPath = options.get("classpath");
     String kept = options.get("isolation");
     Isolation isolation =
@@ -142,6 +147,9 @@ final class CompareCommand implements Command {
     Question question = question(options, platform, Registry.load());
     Path folder = folder(options.get("out"));
     Failures.Means means = failures(options);
+    if (options.has("pdf") && !means.equals(Failures.Means.NONE)) {
+      throw new InputException("--pdf draws the ranking, which a comparison with failures does not have", null);
+    }
     if (!means.equals(Failures.Means.NONE)) {
       return robustness(means, question, platform, folder, out);
     }
@@ -158,10 +166,14 @@ final class CompareCommand implements Command {
       Path csv = folder.resolve("compare.csv");
       text.csv().write(csv);
       AtomicFile.write(folder.resolve("compare.json"), text.json());
-      RankingDrawing.write(csv, text.title(), folder.resolve("compare.svg"));
+      Path svg = folder.resolve("compare.svg");
+      RankingDrawing.write(csv, text.title(), svg);
       PrintStream told = format.equals("text") ? out : err;
       for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
         told.println("wrote " + folder.resolve(name));
+      }
+      if (options.has("pdf")) {
+        told.println("wrote " + PdfDrawing.beside(svg));
       }
     }
     return DONE;

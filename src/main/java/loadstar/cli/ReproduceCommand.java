@@ -19,6 +19,7 @@ import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
+import loadstar.report.PdfDrawing;
 import loadstar.report.crate.CrateWriter;
 import loadstar.result.AtomicFile;
 import loadstar.result.Figure;
@@ -81,6 +82,7 @@ final class ReproduceCommand implements Command {
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
+        .flag("pdf", "each figure also as PDF, beside the SVG")
         .flag("crate", "make DIR an RO-Crate: inputs, code version, results, verdicts");
   }
 
@@ -130,7 +132,7 @@ final class ReproduceCommand implements Command {
               seeds,
               outcome,
               folder,
-              options.has("bare"),
+              options,
               out);
       passed &= own;
       if (options.has("crate")) {
@@ -193,7 +195,7 @@ final class ReproduceCommand implements Command {
       int seeds,
       Campaign.Outcome outcome,
       Path folder,
-      boolean bare,
+      CommandLineOptions options,
       PrintStream out)
       throws IOException {
     out.println();
@@ -217,7 +219,11 @@ final class ReproduceCommand implements Command {
       table.getValue().write(written.getLast());
     }
     for (Figure figure : evaluation.figures()) {
-      written.add(FigureWriter.write(figure, own, bare));
+      Path svg = FigureWriter.write(figure, own, options.has("bare"));
+      written.add(svg);
+      if (options.has("pdf")) {
+        written.add(PdfDrawing.beside(svg));
+      }
     }
     ExperimentFile.write(experiment, scale, seeds, own);
     written.add(own.resolve("comparison.csv"));

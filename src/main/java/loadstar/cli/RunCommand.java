@@ -89,7 +89,7 @@ final class RunCommand implements Command {
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
         .value("out", "DIR", "write run.json and chunks.csv here")
         .flag("fresh", "replace also the results of another run in DIR")
-        .value("gantt", "FILE", "draw who computes and communicates when, as SVG")
+        .value("gantt", "FILE", "draw who computes and communicates when: .svg or .pdf")
         .value("from", "SECONDS", "with --gantt: draw from this date on (default: 0)")
         .value("to", "SECONDS", "with --gantt: draw up to this date (default: the end)");
   }
@@ -232,11 +232,12 @@ final class RunCommand implements Command {
           name, 0, "cannot draw into a folder", "\"" + file.resolve("gantt.svg") + "\"");
     }
     AtomicFile.refuseOtherThanFile(file, "another --gantt");
-    if (!name.toLowerCase(Locale.ROOT).endsWith(".svg")) {
+    String ending = name.toLowerCase(Locale.ROOT);
+    if (!ending.endsWith(".svg") && !ending.endsWith(".pdf")) {
       throw new InputException(
           name,
           0,
-          "--gantt writes SVG",
+          "--gantt writes SVG or PDF",
           "\"" + name.replaceFirst("(?<=[^/])\\.[^./]*$", "") + ".svg\"");
     }
     Path above = file.toAbsolutePath().normalize().getParent();

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
-import loadstar.result.AtomicFile;
 
 /**
  * Draws a schedule: for each worker, when its data is sent, when it computes, when its results come
@@ -56,7 +55,7 @@ public final class Gantt {
       throws IOException {
     Gantt gantt = new Gantt(schedule, star, window);
     gantt.draw();
-    AtomicFile.write(file, gantt.svg.document());
+    PdfDrawing.write(file, gantt.svg.document());
     return "wrote " + file + " (" + gantt.shown() + ")";
   }
 

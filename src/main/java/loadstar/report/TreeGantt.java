@@ -7,7 +7,6 @@ import java.util.List;
 import loadstar.model.Application;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeSchedule;
-import loadstar.result.AtomicFile;
 
 /**
  * Draws what happened on a tree: for each node what it receives, computes and sends on, a colour
@@ -68,7 +67,7 @@ public final class TreeGantt {
       throws IOException {
     TreeGantt gantt = new TreeGantt(schedule, tree, applications, window);
     gantt.draw();
-    AtomicFile.write(file, gantt.svg.document());
+    PdfDrawing.write(file, gantt.svg.document());
     return "wrote " + file + " (" + gantt.shown() + ")";
   }
 

@@ -32,6 +32,27 @@ public final class AtomicFile {
    * @throws InputException when something is in the way that is no file, such as a device
    */
   public static void write(Path file, Contents contents) throws IOException {
+    replace(
+        file,
+        temporary -> {
+          try (Writer writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+            contents.writeTo(writer);
+          }
+        });
+  }
+
+  /** The same for what is no text. */
+  public static void write(Path file, byte[] bytes) throws IOException {
+    replace(file, temporary -> Files.write(temporary, bytes));
+  }
+
+  /** Fills the file that then takes the place of the target. */
+  @FunctionalInterface
+  private interface Filling {
+    void into(Path temporary) throws IOException;
+  }
+
+  private static void replace(Path file, Filling filling) throws IOException {
     refuseOtherThanFile(file, null);
     Path target = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
     Path folder = target.getParent();
@@ -41,8 +62,8 @@ public final class AtomicFile {
     Files.createDirectories(folder);
     Path temporary = folder.resolve("." + target.getFileName() + ".part");
     try {
-      try (Writer writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
-        contents.writeTo(writer);
+      try {
+        filling.into(temporary);
       } catch (FileSystemException e) {
         throw e; // names its file
       } catch (IOException e) {

@@ -342,7 +342,7 @@ class RunIT {
       value = {
         "/dev/full | /dev/full: this is there already and is no ordinary file. Maybe another --gantt",
         "no/g.svg | no/g.svg: no such folder: no. Maybe mkdir -p \"no\"",
-        "g.png | g.png: --gantt writes SVG. Maybe \"g.svg\"",
+        "g.png | g.png: --gantt writes SVG or PDF. Maybe \"g.svg\"",
         "/proc/g.svg | /proc/g.svg: cannot write here: /proc is not writable. Maybe another --gantt",
       })
   void drawingThatCannotBeWritten_isRefusedBeforeTheRun(String file, String message) {

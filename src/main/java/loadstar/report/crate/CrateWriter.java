@@ -146,6 +146,7 @@ public final class CrateWriter {
       case "csv" -> "text/csv";
       case "json" -> "application/json";
       case "svg" -> "image/svg+xml";
+      case "pdf" -> "application/pdf";
       case "html" -> "text/html";
       default -> "application/octet-stream";
     };
