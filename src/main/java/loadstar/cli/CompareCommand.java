@@ -148,7 +148,8 @@ final class CompareCommand implements Command {
     Path folder = folder(options.get("out"));
     Failures.Means means = failures(options);
     if (options.has("pdf") && !means.equals(Failures.Means.NONE)) {
-      throw new InputException("--pdf draws the ranking, which a comparison with failures does not have", null);
+      throw new InputException(
+          "--pdf draws the ranking, which a comparison with failures does not have", null);
     }
     if (!means.equals(Failures.Means.NONE)) {
       return robustness(means, question, platform, folder, out);

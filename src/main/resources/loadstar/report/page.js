@@ -6,6 +6,7 @@
   const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [3, 6], [1, 3]];
   const state = (window.loadstar = { charts: 0, marks: 0, gantts: [] });
   const dark = matchMedia('(prefers-color-scheme: dark)');
+  const paper = matchMedia('print'); // is light, whatever the screen is
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -273,7 +274,8 @@
         pen.fillStyle = colour('--line');
         pen.fillRect(x, 0, 1, tall - FOOT + 4);
         pen.fillStyle = colour('--soft');
-        pen.fillText(label(i * step, step) + ' s', x, tall - 8);
+        const words = label(i * step, step) + ' s';
+        pen.fillText(words, Math.min(x, width - 2 - pen.measureText(words).width / 2), tall - 8);
       }
       view.drawn = 0;
       data.kinds.forEach((_, kind) => {
@@ -332,9 +334,13 @@
     });
     addEventListener('resize', ask);
     dark.addEventListener('change', ask);
+    paper.addEventListener('change', paint); // no frame comes before the page is printed
     paint();
   }
   dark.addEventListener('change', () => drawn.forEach((_, place) => draw(place)));
+  paper.addEventListener('change', () => drawn.forEach((_, place) => draw(place)));
+  // What was never scrolled to is printed too.
+  addEventListener('beforeprint', () => document.querySelectorAll('[data-chart]').forEach((place) => drawn.has(place) || draw(place)));
   const ready = [...document.querySelectorAll('[data-gantt]')].map(gantt);
   Promise.all(ready).then(() => (document.documentElement.dataset.ready = 'yes'));
 })();
