@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
+import loadstar.QuickRuns;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -37,9 +38,6 @@ class TutorialsIT {
     for (String part : List.of("platforms", "deployments", "published")) {
       Files.createSymbolicLink(folder.resolve(part), Path.of(part).toAbsolutePath());
     }
-    Path runs = Files.createDirectories(Path.of("target/quick-runs")).toAbsolutePath();
-    Files.createSymbolicLink(
-        Files.createDirectories(folder.resolve("results")).resolve("runs"), runs);
     try (Stream<Path> all = Files.list(TUTORIALS)) {
       tutorials = all.sorted().toList();
     }
@@ -52,9 +50,13 @@ class TutorialsIT {
       names.add(tutorial.getFileName().toString());
       Files.write(folder.resolve(names.getLast()), typed);
     }
-    ChildJvm.Ended ended =
-        new ChildJvm().in(folder).run(TypedLines.class, names.toArray(String[]::new));
-    assertThat(ended.status()).as(ended.output()).isZero();
+    try (QuickRuns runs = QuickRuns.take()) {
+      Files.createSymbolicLink(
+          Files.createDirectories(folder.resolve("results")).resolve("runs"), runs.folder());
+      ChildJvm.Ended ended =
+          new ChildJvm().in(folder).run(TypedLines.class, names.toArray(String[]::new));
+      assertThat(ended.status()).as(ended.output()).isZero();
+    }
   }
 
   @Test

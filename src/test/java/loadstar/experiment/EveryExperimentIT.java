@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import loadstar.DocumentedColumns;
+import loadstar.QuickRuns;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
@@ -45,9 +46,6 @@ class EveryExperimentIT {
   /** Small enough to be played as they are, whatever the scale. */
   private static final Set<String> NEVER_SCALED = Set.of("thesis-lemma7", "thesis-section2.5");
 
-  /** Shared with the test of the tutorials. Runs of another build are not taken from there. */
-  private static final Path RUNS = Path.of("target/quick-runs");
-
   private final Map<Experiment, Evaluation> evaluations = new LinkedHashMap<>();
   private Path folder = Path.of("");
 
@@ -59,9 +57,10 @@ class EveryExperimentIT {
       specs.addAll(experiment.runs(Scale.QUICK, 1, Papers.of(experiment)));
     }
     int processors = Runtime.getRuntime().availableProcessors();
-    try (Progress progress = new FailuresOnly()) {
+    try (QuickRuns runs = QuickRuns.take();
+        Progress progress = new FailuresOnly()) {
       Campaign.Outcome outcome =
-          new Campaign(RUNS, processors, false, progress, ExperimentProcess.class)
+          new Campaign(runs.folder(), processors, false, progress, ExperimentProcess.class)
               .isolatedBy(Isolation.WORLD)
               .run(specs);
       assertThat(outcome.failed()).isEmpty();

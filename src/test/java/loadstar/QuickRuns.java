@@ -1,0 +1,40 @@
+package loadstar;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The runs of all experiments at the quick scale, shared by the tests that want them. Whoever comes
+ * first simulates; runs of another build are not taken from there.
+ */
+public final class QuickRuns implements AutoCloseable {
+  private final Path folder;
+  private final FileChannel channel;
+
+  private QuickRuns(Path folder, FileChannel channel) {
+    this.folder = folder;
+    this.channel = channel;
+  }
+
+  /** Waits until no other test JVM has them. */
+  public static QuickRuns take() throws IOException {
+    Path folder = Files.createDirectories(Path.of("target/quick-runs")).toAbsolutePath();
+    FileChannel channel =
+        FileChannel.open(
+            folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    var unused = channel.lock(); // until it is closed
+    return new QuickRuns(folder, channel);
+  }
+
+  public Path folder() {
+    return folder;
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}
