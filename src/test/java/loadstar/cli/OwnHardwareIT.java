@@ -35,7 +35,7 @@ class OwnHardwareIT {
     }
     assertThat(ended.get(2).output()).contains("No schedule beats", "Advice: ");
     assertThat(ended.get(4).output())
-        .contains("every run on the platform file", "Advice: ")
+        .contains("every run a simulation of the platform file", "Advice: ")
         .doesNotContain("cannot play");
   }
 }
