@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * Plays the schedulers of a question. On a plain star, whose transfers share no link and whose
  * speeds do not change, all runs are played side by side in this process, each on a copy of the
  * star; on any other platform, and where energy is to be metered, each run is a simulation of the
- * platform file in a process of its own.
+ * platform file, in a world or a process of its own.
  */
 public final class Comparer {
   private final Question question;
