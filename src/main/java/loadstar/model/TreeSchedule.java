@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * What happened on a tree: a row for every task that a node sent to a child and for every task that
  * a node computed. Tasks of one application are all alike and have no number. Dates are simulated
- * seconds, NaN when the run was over before.
+ * seconds, NaN when the run was over before, or a failure came before.
  */
 public final class TreeSchedule {
   private static final byte SEND = 0;
@@ -18,6 +18,7 @@ public final class TreeSchedule {
   private int[] application = new int[64];
   private double[] start = new double[64];
   private double[] end = new double[64];
+  private double[] lost = new double[64];
 
   /**
    * Adds a task that begins to travel from its parent to node {@code receiver}.
@@ -43,6 +44,7 @@ public final class TreeSchedule {
       this.application = Arrays.copyOf(this.application, more);
       this.start = Arrays.copyOf(this.start, more);
       end = Arrays.copyOf(end, more);
+      lost = Arrays.copyOf(lost, more);
     }
     action[rows] = what;
     this.lane[rows] = lane;
@@ -50,12 +52,18 @@ public final class TreeSchedule {
     this.application[rows] = application;
     this.start[rows] = start;
     end[rows] = Double.NaN;
+    lost[rows] = Double.NaN;
     return rows++;
   }
 
   /** The date at which a row's task has arrived or is computed. */
   public void ended(int row, double date) {
     end[row] = date;
+  }
+
+  /** The date at which a failure broke a row off. What was sent stays at the sender, if it lives. */
+  public void lost(int row, double date) {
+    lost[row] = date;
   }
 
   public int rows() {
@@ -86,5 +94,25 @@ public final class TreeSchedule {
 
   public double end(int row) {
     return end[row];
+  }
+
+  /** Whether a failure broke the row off. */
+  public boolean isLost(int row) {
+    return !Double.isNaN(lost[row]);
+  }
+
+  /** When a failure broke the row off; NaN when none did. */
+  public double lost(int row) {
+    return lost[row];
+  }
+
+  /** Whether a failure broke any row off. */
+  public boolean anyLost() {
+    for (int row = 0; row < rows; row++) {
+      if (isLost(row)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

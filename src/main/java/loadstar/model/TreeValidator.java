@@ -15,8 +15,9 @@ import loadstar.model.Violation.Rule;
  * is faster than the platform; each sender sends one task at a time, each node computes one at a
  * time (schedulers side by side: one each); no node, at any date and of any application, has sent
  * on and computed more tasks than had come; no link and no processor carries more than its speed
- * times the time. A {@link Violation}'s worker is the node, its round the application, counted from
- * 1.
+ * times the time; while a node cannot be reached nothing happens there, what it had is gone when it
+ * is back, and what was sent to it stays at the sender. A {@link Violation}'s worker is the node,
+ * its round the application, counted from 1.
  */
 public final class TreeValidator {
   private static final double TOLERANCE = 1e-9;
@@ -26,17 +27,33 @@ public final class TreeValidator {
   private final TreeSchedule schedule;
   private final List<Violation> violations = new ArrayList<>();
   private final double slack;
+  private final double last;
+  private final List<List<Absence>> absences = new ArrayList<>();
   private long count;
 
-  private TreeValidator(TreePlatform tree, List<Application> applications, TreeSchedule schedule) {
+  private TreeValidator(
+      TreePlatform tree, List<Application> applications, TreeSchedule schedule, TreeReach reach) {
     this.tree = tree;
     this.applications = applications;
     this.schedule = schedule;
-    double last = 1;
+    double latest = 1;
     for (int row = 0; row < schedule.rows(); row++) {
-      last = Math.max(last, Math.max(schedule.start(row), ended(row) ? schedule.end(row) : 0));
+      latest = Math.max(latest, schedule.start(row));
+      latest = ended(row) ? Math.max(latest, schedule.end(row)) : latest;
+      latest = schedule.isLost(row) ? Math.max(latest, schedule.lost(row)) : latest;
     }
+    last = latest;
     slack = TOLERANCE * last;
+    for (int u = 0; u < tree.size(); u++) {
+      List<Absence> own = new ArrayList<>();
+      for (Absence absence : reach.of(u)) {
+        if (absence.from() > last) {
+          break;
+        }
+        own.add(absence);
+      }
+      absences.add(own);
+    }
   }
 
   /** Every rule that the schedule breaks, at most {@link ScheduleValidator#MAX_DETAILED}. */
@@ -52,7 +69,21 @@ public final class TreeValidator {
    */
   public static List<Violation> validate(
       TreePlatform tree, List<Application> applications, TreeSchedule schedule, boolean bounded) {
-    TreeValidator validator = new TreeValidator(tree, applications, schedule);
+    return validate(tree, applications, schedule, bounded, TreeReach.always(tree));
+  }
+
+  /**
+   * The same.
+   *
+   * @param reach who can be reached when
+   */
+  public static List<Violation> validate(
+      TreePlatform tree,
+      List<Application> applications,
+      TreeSchedule schedule,
+      boolean bounded,
+      TreeReach reach) {
+    TreeValidator validator = new TreeValidator(tree, applications, schedule, reach);
     Map<List<Integer>, List<Integer>> ports = new HashMap<>();
     Map<List<Integer>, List<Integer>> processors = new HashMap<>();
     for (int row = 0; row < schedule.rows(); row++) {
@@ -60,6 +91,7 @@ public final class TreeValidator {
         if (bounded) {
           validator.duration(row);
         }
+        validator.reached(row);
         int node = schedule.node(row);
         boolean send = schedule.isSend(row);
         (send ? ports : processors)
@@ -117,12 +149,48 @@ public final class TreeValidator {
     }
   }
 
+  private void reached(int row) {
+    int u = schedule.node(row);
+    boolean foreseen = !schedule.isLost(row);
+    for (Absence absence : absences.get(u)) {
+      foreseen |= Math.abs(absence.from() - schedule.lost(row)) <= slack;
+      if (absence.from() < until(row) - slack && absence.to() > schedule.start(row) + slack) {
+        add(
+            Rule.REACH,
+            u,
+            schedule.application(row),
+            "%s lasts until %s, but node %s cannot be reached from %s to %s",
+            text(row),
+            until(row),
+            tree.node(u).name(),
+            absence.from(),
+            absence.to());
+      }
+    }
+    if (!foreseen) {
+      add(
+          Rule.REACH,
+          u,
+          schedule.application(row),
+          "%s is lost at %s, when nothing fails",
+          text(row),
+          schedule.lost(row));
+    }
+  }
+
+  /** When a row ended, however that was; the last date for one that the end of the run cut. */
+  private double until(int row) {
+    double broken = schedule.isLost(row) ? schedule.lost(row) : last;
+    return ended(row) ? schedule.end(row) : broken;
+  }
+
   private void oneAtATime(Rule rule, List<Integer> rows) {
     rows.sort(Comparator.comparingDouble(schedule::start));
     for (int i = 1; i < rows.size(); i++) {
       int before = rows.get(i - 1);
       int row = rows.get(i);
-      if (!ended(before) || schedule.start(row) < schedule.end(before) - slack) {
+      boolean over = ended(before) || schedule.isLost(before);
+      if (!over || schedule.start(row) < until(before) - slack) {
         add(
             rule,
             schedule.node(row),
@@ -173,7 +241,10 @@ public final class TreeValidator {
     }
   }
 
-  /** The n-th task that leaves a node leaves it after the n-th has come; each kind, each lane. */
+  /**
+   * The n-th task that leaves a node leaves it after the n-th has come; each kind, each lane, and
+   * from one absence of the node to the next.
+   */
   private void conservation() {
     Map<List<Integer>, List<Double>> arrivals = new HashMap<>();
     Map<List<Integer>, List<Double>> departures = new HashMap<>();
@@ -182,6 +253,8 @@ public final class TreeValidator {
       if (schedule.isSend(row)) {
         if (ended(row)) {
           put(arrivals, u, row, schedule.end(row));
+        } else if (schedule.isLost(row)) {
+          put(arrivals, tree.parent(u), row, schedule.lost(row));
         }
         put(departures, tree.parent(u), row, schedule.start(row));
       } else {
@@ -196,7 +269,11 @@ public final class TreeValidator {
   }
 
   private void put(Map<List<Integer>, List<Double>> dates, int node, int row, double date) {
-    List<Integer> key = List.of(node, schedule.application(row), schedule.lane(row));
+    int life = 0;
+    for (Absence absence : absences.get(node)) {
+      life += absence.to() <= date + slack ? 1 : 0;
+    }
+    List<Integer> key = List.of(node, schedule.application(row), schedule.lane(row), life);
     dates.computeIfAbsent(key, k -> new ArrayList<>()).add(date);
   }
 

@@ -27,7 +27,9 @@ public record Violation(Rule rule, int worker, int round, String message) {
     /** A worker computes one subchunk at a time. */
     CPU,
     /** Useful computation never exceeds the elapsed time. */
-    EFFICIENCY
+    EFFICIENCY,
+    /** Nothing happens where nobody can be reached, and nothing is lost where nobody fails. */
+    REACH
   }
 
   @Override

@@ -111,4 +111,51 @@ class TreeValidatorTest {
     send(2, 0, 0.5, 1.5);
     assertThat(rules()).containsExactly(Rule.CAUSALITY);
   }
+
+  private List<Rule> rules(Absence... ofA) {
+    TreeReach reach =
+        TreeReach.of(CHAIN, List.of(Absences.NONE, List.of(ofA)::iterator, Absences.NONE));
+    return TreeValidator.validate(CHAIN, APPLICATIONS, schedule, true, reach).stream()
+        .map(Violation::rule)
+        .toList();
+  }
+
+  /** Nodes a and b both compute in [2, 4), b being below a; what is broken off is no violation. */
+  @Test
+  void rowsOfNodesThatAreGone() {
+    assertThat(rules(new Absence(3, 5))).containsExactly(Rule.REACH, Rule.REACH);
+    schedule = new TreeSchedule();
+    send(1, 0, 0, 1);
+    schedule.lost(schedule.compute(0, 1, 0, 1), 2);
+    assertThat(rules(new Absence(2, 3))).isEmpty();
+    assertThat(rules(new Absence(2.5, 3))).containsExactly(Rule.REACH);
+  }
+
+  /** What a had is lost at 2, so it has nothing to compute at 3; a task that comes then is one. */
+  @Test
+  void tasksOfBeforeAFailure_areGone() {
+    schedule = new TreeSchedule();
+    send(1, 0, 0, 1);
+    compute(1, 0, 4, 6);
+    assertThat(rules(new Absence(2, 3))).containsExactly(Rule.CAUSALITY);
+    send(1, 0, 3, 4);
+    assertThat(rules(new Absence(2, 3))).isEmpty();
+  }
+
+  /** The link to b breaks while a sends to it: a has its only task again, and computes it. */
+  @Test
+  void brokenTransfer_staysAtTheSender() {
+    TreeReach reach =
+        TreeReach.of(
+            CHAIN, List.of(Absences.NONE, Absences.NONE, List.of(new Absence(1.5, 9))::iterator));
+    schedule = new TreeSchedule();
+    send(1, 0, 0, 1);
+    schedule.lost(schedule.send(0, 2, 0, 1), 1.5);
+    compute(1, 0, 1.5, 3.5);
+    assertThat(TreeValidator.validate(CHAIN, APPLICATIONS, schedule, true, reach)).isEmpty();
+    compute(1, 0, 3.5, 5.5);
+    assertThat(TreeValidator.validate(CHAIN, APPLICATIONS, schedule, true, reach))
+        .extracting(Violation::rule)
+        .containsExactly(Rule.CAUSALITY);
+  }
 }

@@ -1,5 +1,9 @@
 package loadstar.algorithm.bagsoftasks;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Blind co-scheduling, BCS (section 4.4): every application has a bandwidth-centric tree of its
  * own, served first come, first served, and knows nothing of the others. Each obeys the one port by
@@ -9,13 +13,19 @@ public final class BlindCoScheduling implements TreeScheduler {
   private final TreeProblem problem;
   private final Protocol protocol;
   private final boolean[][] enrolled;
+  private final FirstComeFirstServed.@Nullable Policy[][] policies;
+  private final List<Remaining> remaining;
 
   public BlindCoScheduling(TreeProblem problem, Protocol protocol) {
     this.problem = problem;
     this.protocol = protocol;
     enrolled = new boolean[problem.kinds()][];
+    policies = new FirstComeFirstServed.Policy[problem.kinds()][problem.nodes()];
+    remaining = new ArrayList<>();
     for (int k = 0; k < enrolled.length; k++) {
       enrolled[k] = enrolled(problem, k);
+      int alone = k;
+      remaining.add(new Remaining(problem, left -> alone(left, alone)));
     }
   }
 
@@ -39,7 +49,24 @@ public final class BlindCoScheduling implements TreeScheduler {
   public NodePolicy policy(int lane, int node) {
     double[] weights = new double[problem.kinds()];
     weights[lane] = 1;
-    return new FirstComeFirstServed.Policy(node, weights, protocol, enrolled[lane][node]);
+    FirstComeFirstServed.Policy policy =
+        new FirstComeFirstServed.Policy(node, weights, protocol, enrolled[lane][node]);
+    policies[lane][node] = policy;
+    return policy;
+  }
+
+  /** Who takes part is found anew for the nodes that are left. */
+  @Override
+  public void reachable(boolean[] there) {
+    for (int k = 0; k < enrolled.length; k++) {
+      enrolled[k] = enrolled(remaining.get(k).rates(there), k);
+      for (int u = 0; u < there.length; u++) {
+        FirstComeFirstServed.Policy policy = policies[k][u];
+        if (policy != null) {
+          policy.takesPart(enrolled[k][u]);
+        }
+      }
+    }
   }
 
   /**
@@ -48,8 +75,11 @@ public final class BlindCoScheduling implements TreeScheduler {
    * @return by node; the root always does
    */
   static boolean[] enrolled(TreeProblem problem, int k) {
-    Rates alone = alone(problem, k);
-    boolean[] enrolled = new boolean[problem.nodes()];
+    return enrolled(alone(problem, k), k);
+  }
+
+  private static boolean[] enrolled(Rates alone, int k) {
+    boolean[] enrolled = new boolean[alone.problem().nodes()];
     for (int u = 0; u < enrolled.length; u++) {
       enrolled[u] = u == 0 || alone.sent(u, k) > 0;
     }

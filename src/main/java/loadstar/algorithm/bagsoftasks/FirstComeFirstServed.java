@@ -47,7 +47,7 @@ public final class FirstComeFirstServed implements TreeScheduler {
     private final int u;
     private final ProportionalTurns kinds;
     private final Protocol protocol;
-    private final boolean takesPart;
+    private boolean takesPart;
     private final Deque<Integer> requests = new ArrayDeque<>();
     private final Deque<Integer> tasks = new ArrayDeque<>();
     private int pending;
@@ -77,10 +77,25 @@ public final class FirstComeFirstServed implements TreeScheduler {
     }
 
     @Override
+    public void gone(int child) {
+      requests.removeIf(from -> from == child);
+    }
+
+    @Override
+    public void returned(int kind) {
+      tasks.addFirst(kind);
+    }
+
+    /** Whether the node asks from now on. */
+    void takesPart(boolean takes) {
+      takesPart = takes;
+    }
+
+    @Override
     public NodeAction next(boolean portFree) {
       int to = u == 0 || !tasks.isEmpty() ? nextRequest(portFree) : -1;
       if (to >= 0) {
-        return new NodeAction.Hand(to, u == 0 ? draw() : tasks.removeFirst());
+        return new NodeAction.Hand(to, tasks.isEmpty() ? draw() : tasks.removeFirst());
       }
       int more = protocol.pending() - pending - tasks.size();
       if (u == 0 || !takesPart || more <= 0) {

@@ -2,6 +2,8 @@ package loadstar.algorithm.bagsoftasks;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The demand-driven protocol with given rates (Figure 3): every node hands tasks to its own worker
@@ -15,11 +17,30 @@ import java.util.List;
 public final class RateDriven implements TreeScheduler {
   private final Protocol protocol;
   private final List<Policy> policies = new ArrayList<>();
+  private final @Nullable Remaining remaining;
   private Rates rates;
+  private Rates expected;
 
+  /** These rates, for a platform where nothing fails. */
   public RateDriven(Rates rates, Protocol protocol) {
+    this(rates, protocol, null);
+  }
+
+  /**
+   * Rates that are found anew when nodes fail or are back.
+   *
+   * @param solver finds the rates of a tree
+   */
+  public RateDriven(
+      TreeProblem problem, Protocol protocol, Function<TreeProblem, Rates> solver) {
+    this(solver.apply(problem), protocol, new Remaining(problem, solver));
+  }
+
+  private RateDriven(Rates rates, Protocol protocol, @Nullable Remaining remaining) {
     this.rates = rates;
     this.protocol = protocol;
+    this.remaining = remaining;
+    expected = rates;
     for (int u = 0; u < rates.problem().nodes(); u++) {
       policies.add(new Policy(u));
     }
@@ -37,12 +58,22 @@ public final class RateDriven implements TreeScheduler {
 
   @Override
   public NodePolicy policy(int lane, int node) {
+    policies.set(node, new Policy(node));
     return policies.get(node);
   }
 
   @Override
+  public void reachable(boolean[] there) {
+    if (remaining == null) {
+      throw new UnsupportedOperationException("nobody finds other rates for the nodes that are left");
+    }
+    turnTo(remaining.rates(there));
+  }
+
+  /** Of all nodes, whoever can be reached. */
+  @Override
   public Rates expected() {
-    return rates;
+    return expected;
   }
 
   /**
@@ -50,6 +81,11 @@ public final class RateDriven implements TreeScheduler {
    * that are at a node with no use for them under the new rates are handed to whoever asks first.
    */
   public void reweigh(Rates other) {
+    expected = other;
+    turnTo(other);
+  }
+
+  private void turnTo(Rates other) {
     rates = other;
     policies.forEach(Policy::reweigh);
   }
@@ -110,6 +146,19 @@ public final class RateDriven implements TreeScheduler {
       buffer[kind]++;
       held++;
       pending--;
+    }
+
+    @Override
+    public void gone(int child) {
+      wanted[index(child)] = 0;
+    }
+
+    @Override
+    public void returned(int kind) {
+      if (u != 0) {
+        buffer[kind]++;
+        held++;
+      }
     }
 
     @Override

@@ -2,11 +2,16 @@ package loadstar.algorithm.bagsoftasks;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.PriorityQueue;
+import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a tree scheduler in plain Java: events in the order of their dates, those of one date in
@@ -16,6 +21,9 @@ import loadstar.model.TreeSchedule;
  * <p>Model of section 2.1: a task takes latency + bytes/bandwidth on a link and flops/speed on a
  * processor, shared equally with the other lanes; a port is busy until its task has arrived.
  * Requests share the link upwards, of the same bandwidth and latency, and disturb no task.
+ *
+ * <p>A node that cannot be reached is gone with what it holds, computes and receives; what was on
+ * its way to it stays at its parent, if that one is there. It is back with nothing.
  */
 public final class TreePlayer {
   private final TreeScheduler scheduler;
@@ -28,17 +36,23 @@ public final class TreePlayer {
   private final Shared[] links;
   private final Shared[] linksUp;
   private final Shared[] processors;
+  private final Iterator<TreeReach.Change> failures;
+  private boolean[] there;
   private double now;
   private long numbers;
+  private long lost;
 
-  private TreePlayer(TreeScheduler scheduler, int tasks) {
+  private TreePlayer(TreeScheduler scheduler, int tasks, Iterator<TreeReach.Change> failures) {
     this.scheduler = scheduler;
+    this.failures = failures;
     problem = scheduler.problem();
     completions = new Completions(problem.kinds(), tasks);
     lanes = new Lane[problem.nodes()][scheduler.lanes()];
     links = new Shared[problem.nodes()];
     linksUp = new Shared[problem.nodes()];
     processors = new Shared[problem.nodes()];
+    there = new boolean[problem.nodes()];
+    Arrays.fill(there, true);
     for (int u = 0; u < lanes.length; u++) {
       links[u] = new Shared(problem.tree().node(u).bandwidth());
       linksUp[u] = new Shared(problem.tree().node(u).bandwidth());
@@ -54,8 +68,9 @@ public final class TreePlayer {
    *
    * @param completions until some application had all its tasks computed
    * @param schedule every task sent and computed
+   * @param lost tasks that failures took
    */
-  public record Outcome(Completions completions, TreeSchedule schedule) {}
+  public record Outcome(Completions completions, TreeSchedule schedule, long lost) {}
 
   /** What else happens during a run. */
   public record Change(double date, Runnable what) {}
@@ -69,9 +84,22 @@ public final class TreePlayer {
     return play(scheduler, tasks, List.of());
   }
 
+  /** The same while nodes fail and come back. */
+  public static Outcome play(TreeScheduler scheduler, int tasks, TreeReach reach) {
+    return play(scheduler, tasks, List.of(), reach.iterator());
+  }
+
   /** The same while other things happen; all nodes are asked after each. */
   public static Outcome play(TreeScheduler scheduler, int tasks, List<Change> changes) {
-    TreePlayer player = new TreePlayer(scheduler, tasks);
+    return play(scheduler, tasks, changes, Collections.emptyIterator());
+  }
+
+  private static Outcome play(
+      TreeScheduler scheduler,
+      int tasks,
+      List<Change> changes,
+      Iterator<TreeReach.Change> failures) {
+    TreePlayer player = new TreePlayer(scheduler, tasks, failures);
     for (Change change : changes) {
       player.at(
           change.date(),
@@ -81,7 +109,7 @@ public final class TreePlayer {
           });
     }
     player.run();
-    return new Outcome(player.completions, player.schedule);
+    return new Outcome(player.completions, player.schedule, player.lost);
   }
 
   private record Event(double date, long number, Runnable what) {}
@@ -93,11 +121,10 @@ public final class TreePlayer {
   private void run() {
     for (Lane[] node : lanes) {
       for (Lane lane : node) {
-        if (problem.tree().node(lane.u).speed() > 0) {
-          lane.policy.requested(lane.u, scheduler.protocol().window());
-        }
+        lane.begin();
       }
     }
+    fail();
     askAll();
     while (!completions.isOver()) {
       Event event = events.poll();
@@ -110,9 +137,56 @@ public final class TreePlayer {
   }
 
   private void askAll() {
-    for (Lane[] node : lanes) {
-      for (Lane lane : node) {
-        lane.act();
+    for (int u = 0; u < lanes.length; u++) {
+      for (Lane lane : lanes[u]) {
+        if (there[u]) {
+          lane.act();
+        }
+      }
+    }
+  }
+
+  /** Has all failures and repairs of now happen, and plans the next. */
+  private void fail() {
+    while (failures.hasNext()) {
+      TreeReach.Change change = failures.next();
+      if (change.date() > now) {
+        at(
+            change.date(),
+            () -> {
+              change(change.there());
+              fail();
+              askAll();
+            });
+        return;
+      }
+      change(change.there());
+    }
+  }
+
+  private void change(boolean[] other) {
+    boolean[] before = there;
+    there = other;
+    for (int u = 1; u < other.length; u++) {
+      if (before[u] && !other[u]) {
+        links[u].clear();
+        linksUp[u].clear();
+        processors[u].clear();
+        for (Lane lane : lanes[u]) {
+          lane.gone();
+          if (other[problem.tree().parent(u)]) {
+            lanes[problem.tree().parent(u)][lane.number].without(u);
+          }
+        }
+      }
+    }
+    scheduler.reachable(other);
+    for (int u = 1; u < other.length; u++) {
+      if (!before[u] && other[u]) {
+        for (Lane lane : lanes[u]) {
+          lane.policy = scheduler.policy(lane.number, u);
+          lane.begin();
+        }
       }
     }
   }
@@ -121,10 +195,13 @@ public final class TreePlayer {
   private final class Lane {
     private final int u;
     private final int number;
-    private final NodePolicy policy;
     private final Deque<Integer> queue = new ArrayDeque<>();
-    private boolean computing;
-    private boolean sending;
+    private NodePolicy policy;
+    private NodeAction.@Nullable Hand sending;
+    private int sendRow;
+    private int computeRow = -1;
+    private int life;
+    private int held;
 
     Lane(int u, int number) {
       this.u = u;
@@ -132,8 +209,41 @@ public final class TreePlayer {
       policy = scheduler.policy(number, u);
     }
 
+    /** The own worker asks for its first tasks. */
+    void begin() {
+      if (problem.tree().node(u).speed() > 0) {
+        policy.requested(u, scheduler.protocol().window());
+      }
+    }
+
+    /** The node cannot be reached any more. */
+    void gone() {
+      lost += held;
+      held = 0;
+      life++;
+      queue.clear();
+      if (computeRow >= 0) {
+        schedule.lost(computeRow, now);
+        computeRow = -1;
+      }
+      if (sending != null) {
+        schedule.lost(sendRow, now);
+        sending = null;
+      }
+    }
+
+    /** A child cannot be reached any more. */
+    void without(int child) {
+      policy.gone(child);
+      if (sending != null && sending.to() == child) {
+        schedule.lost(sendRow, now);
+        policy.returned(sending.kind());
+        sending = null;
+      }
+    }
+
     void act() {
-      NodeAction action = policy.next(!sending);
+      NodeAction action = policy.next(sending == null);
       while (action != NodeAction.Rest.WAIT) {
         switch (action) {
           case NodeAction.Ask ask -> request(ask.tasks());
@@ -141,10 +251,10 @@ public final class TreePlayer {
             queue.addLast(hand.kind());
             compute();
           }
-          case NodeAction.Hand hand -> send(hand.to(), hand.kind());
+          case NodeAction.Hand hand -> send(hand);
           case NodeAction.Rest rest -> throw new AssertionError(rest);
         }
-        action = policy.next(!sending);
+        action = policy.next(sending == null);
       }
     }
 
@@ -160,18 +270,21 @@ public final class TreePlayer {
           });
     }
 
-    private void send(int child, int kind) {
-      sending = true;
-      int row = schedule.send(number, child, kind, now);
+    private void send(NodeAction.Hand hand) {
+      sending = hand;
+      sendRow = schedule.send(number, hand.to(), hand.kind(), now);
+      Lane child = lanes[hand.to()][number];
       Runnable arrived =
           () -> {
-            schedule.ended(row, now);
-            sending = false;
-            lanes[child][number].policy.received(kind);
-            lanes[child][number].act();
+            schedule.ended(sendRow, now);
+            sending = null;
+            held--;
+            child.held++;
+            child.policy.received(hand.kind());
+            child.act();
             act();
           };
-      travel(links[child], child, problem.application(kind).bytes(), arrived);
+      travel(links[hand.to()], hand.to(), problem.application(hand.kind()).bytes(), arrived);
     }
 
     /**
@@ -180,28 +293,39 @@ public final class TreePlayer {
      */
     private void travel(Shared link, int below, double bytes, Runnable arrived) {
       double latency = problem.tree().node(below).latency();
-      if (bytes == 0) {
-        at(now + latency, arrived);
-      } else if (latency > 0) {
-        at(now + latency, () -> link.join(bytes, arrived));
+      Lane child = lanes[below][number];
+      int then = child.life;
+      if (bytes == 0 || latency > 0) {
+        at(
+            now + latency,
+            () -> {
+              if (child.life != then) {
+                return; // it got lost on its way
+              }
+              if (bytes == 0) {
+                arrived.run();
+              } else {
+                link.join(bytes, arrived);
+              }
+            });
       } else {
         link.join(bytes, arrived);
       }
     }
 
     private void compute() {
-      if (computing || queue.isEmpty()) {
+      if (computeRow >= 0 || queue.isEmpty()) {
         return;
       }
-      computing = true;
       int kind = queue.removeFirst();
-      int row = schedule.compute(number, u, kind, now);
+      computeRow = schedule.compute(number, u, kind, now);
       processors[u].join(
           problem.application(kind).flops(),
           () -> {
-            schedule.ended(row, now);
+            schedule.ended(computeRow, now);
             completions.add(kind, now);
-            computing = false;
+            computeRow = -1;
+            held--;
             compute();
             policy.requested(u, 1);
             act();
@@ -223,6 +347,12 @@ public final class TreePlayer {
     void join(double amount, Runnable done) {
       progress();
       jobs.add(new Job(amount, done));
+      plan();
+    }
+
+    void clear() {
+      progress();
+      jobs.clear();
       plan();
     }
 

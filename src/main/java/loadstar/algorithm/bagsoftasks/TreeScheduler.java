@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A scheduler of bags of tasks on a tree: a policy for every node. One object per run; players ask
- * for each policy once.
+ * for each policy once, and again for a new one when its node is back after a failure.
  */
 public interface TreeScheduler {
   TreeProblem problem();
@@ -21,6 +21,17 @@ public interface TreeScheduler {
 
   /** The policy of a node. */
   NodePolicy policy(int lane, int node);
+
+  /**
+   * Nodes have failed or are back. Told after the {@link NodePolicy#gone} of all whom it concerns,
+   * before the policies of those that are back are asked for; all nodes are asked afterwards. Only
+   * told to schedulers of kinds that survive failures.
+   *
+   * @param there by node; whoever is there has a parent that is
+   */
+  default void reachable(boolean[] there) {
+    // Whoever only serves who asks need not know.
+  }
 
   /** The throughput that theory expects, or null where there is none. */
   default @Nullable Rates expected() {

@@ -12,16 +12,32 @@ import loadstar.algorithm.Settings;
  * @param paper where it was published
  * @param description one line
  * @param parameters of the master; the other nodes have none
+ * @param losses whether nodes may fail during the run, and come back
  * @param factory makes the scheduler of a run
  */
 public record TreeSchedulerKind(
-    String name, String paper, String description, List<Parameter<?>> parameters, Factory factory) {
+    String name,
+    String paper,
+    String description,
+    List<Parameter<?>> parameters,
+    boolean losses,
+    Factory factory) {
   public TreeSchedulerKind {
     if (!name.matches("[a-z0-9][a-z0-9.+-]*")) {
       throw new IllegalArgumentException(
           "the scheduler name \"" + name + "\" is not of lower-case letters, digits and .+-");
     }
     parameters = List.copyOf(parameters);
+  }
+
+  /** A kind that needs all nodes all the time. */
+  public TreeSchedulerKind(
+      String name,
+      String paper,
+      String description,
+      List<Parameter<?>> parameters,
+      Factory factory) {
+    this(name, paper, description, parameters, false, factory);
   }
 
   /** Makes the scheduler of one run. */

@@ -61,7 +61,8 @@ public final class TreeSchedulers {
               "lp-based",
               "demand-driven with the rates of the linear program",
               (problem, settings) ->
-                  new RateDriven(OptimalRates.of(problem).rates(), protocol(settings))),
+                  new RateDriven(
+                      problem, protocol(settings), left -> OptimalRates.of(left).rates())),
           kind(
               "fcfs",
               "first come, first served; the master takes the applications in turn",
@@ -70,7 +71,7 @@ public final class TreeSchedulers {
               "cgbc",
               "coarse-grain bandwidth-centric: one macro-task of all applications",
               (problem, settings) ->
-                  new RateDriven(CoarseGrain.rates(problem), protocol(settings))),
+                  new RateDriven(problem, protocol(settings), CoarseGrain::rates)),
           kind(
               "bcs",
               "blind co-scheduling: a bandwidth-centric tree for each application",
@@ -79,23 +80,26 @@ public final class TreeSchedulers {
               "data-centric",
               "demand-driven with rates traded by local operations",
               (problem, settings) ->
-                  new RateDriven(DataCentric.rates(problem), protocol(settings))),
+                  new RateDriven(problem, protocol(settings), DataCentric::rates)),
           new TreeSchedulerKind(
               "awerbuch-leighton",
               REPORT + ", after Awerbuch & Leighton, STOC 1994",
               "demand-driven with the rates of the adapted multi-commodity flow",
               List.of(PENDING, WINDOW, REQUEST_BYTES, EPSILON, FLOW_ROUNDS),
+              true,
               (problem, settings) ->
                   new RateDriven(
-                      AwerbuchLeighton.search(
-                          problem, settings.get(EPSILON), settings.get(FLOW_ROUNDS)),
-                      protocol(settings))));
+                      problem,
+                      protocol(settings),
+                      left ->
+                          AwerbuchLeighton.search(
+                              left, settings.get(EPSILON), settings.get(FLOW_ROUNDS)))));
 
   private TreeSchedulers() {}
 
   private static TreeSchedulerKind kind(
       String name, String description, TreeSchedulerKind.Factory factory) {
-    return new TreeSchedulerKind(name, REPORT, description, PROTOCOL, factory);
+    return new TreeSchedulerKind(name, REPORT, description, PROTOCOL, true, factory);
   }
 
   private static Protocol protocol(Settings settings) {

@@ -1,0 +1,62 @@
+package loadstar.algorithm.bagsoftasks;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
+
+/**
+ * The rates of what is left of a tree: those that a scheduler finds for the nodes that can be
+ * reached, zero for the others. Each set of nodes is solved once.
+ */
+final class Remaining {
+  private final TreeProblem whole;
+  private final Function<TreeProblem, Rates> solver;
+  private final Map<BitSet, Rates> known = new HashMap<>();
+
+  Remaining(TreeProblem whole, Function<TreeProblem, Rates> solver) {
+    this.whole = whole;
+    this.solver = solver;
+  }
+
+  /**
+   * Rates for the whole tree; all zero when nobody who is there computes.
+   *
+   * @param there by node; whoever is there has a parent that is
+   */
+  Rates rates(boolean[] there) {
+    BitSet key = new BitSet();
+    for (int u = 0; u < there.length; u++) {
+      key.set(u, there[u]);
+    }
+    return known.computeIfAbsent(key, none -> solve(there));
+  }
+
+  private Rates solve(boolean[] there) {
+    int[] number = new int[there.length];
+    List<TreeNode> nodes = new ArrayList<>();
+    for (int u = 0; u < there.length; u++) {
+      if (there[u]) {
+        TreeNode node = whole.tree().node(u);
+        int parent = u == 0 ? -1 : number[node.parent()];
+        number[u] = nodes.size();
+        nodes.add(
+            new TreeNode(node.name(), parent, node.speed(), node.bandwidth(), node.latency()));
+      }
+    }
+    double[][] alpha = new double[there.length][whole.kinds()];
+    if (nodes.stream().anyMatch(node -> node.speed() > 0)) {
+      Rates rates = solver.apply(new TreeProblem(new TreePlatform(nodes), whole.applications()));
+      for (int u = 0; u < there.length; u++) {
+        for (int k = 0; there[u] && k < whole.kinds(); k++) {
+          alpha[u][k] = rates.computed(number[u], k);
+        }
+      }
+    }
+    return new Rates(whole, alpha);
+  }
+}
