@@ -49,7 +49,7 @@ final class JsonList {
       fields.put("description", kind.description());
       fields.put("paper", kind.paper());
       fields.put("parameters", parameters(kind.parameters()));
-      fields.put("run_parameters", parameters(TreeSimulation.parameters()));
+      fields.put("run_parameters", parameters(TreeSimulation.parameters(kind)));
       all.add(fields);
     }
     return all;

@@ -76,9 +76,10 @@ final class SchedulerPage {
     }
     page.append("\n").append(TABLE);
     known.forEach((parameter, kinds) -> row(page, parameter, kinds));
-    for (Parameter<?> parameter : TreeSimulation.parameters()) {
-      row(page, parameter, List.of("master"));
-    }
+    TreeSchedulers.kinds().stream()
+        .flatMap(kind -> TreeSimulation.parameters(kind).stream())
+        .distinct()
+        .forEach(parameter -> row(page, parameter, List.of("master")));
   }
 
   private static final String TABLE =
@@ -137,7 +138,8 @@ final class SchedulerPage {
     StringBuilder text = new StringBuilder();
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
     parameters(text, "parameters of the master", kind.parameters());
-    parameters(text, "of the run, at the master", TreeSimulation.parameters());
+    text.append("  failures of nodes: %s%n".formatted(kind.losses() ? "yes" : "no"));
+    parameters(text, "of the run, at the master", TreeSimulation.parameters(kind));
     text.append(
         "  of a worker:%n    parent: host of its parent; default: the master%n".formatted());
     return text.toString();

@@ -102,6 +102,12 @@ final class TreeRun {
               + Numbers.text(result.completions().throughput(k))
               + " tasks/s");
     }
+    if (result.losses() != null) {
+      row(
+          out,
+          "failures",
+          result.losses().failures() + ", " + result.losses().tasks() + " tasks lost");
+    }
     consumed(out, "energy", result.joules(), "J");
     consumed(out, "carbon", result.grams(), "g");
     row(out, "fair throughput", Numbers.text(fair()) + " tasks/s" + expected());
@@ -170,6 +176,10 @@ final class TreeRun {
       values.put("expected_fair_throughput", rates.fairThroughput());
     }
     values.put("violations", result.violations().size());
+    if (result.losses() != null) {
+      values.put("failures", result.losses().failures());
+      values.put("lost", result.losses().tasks());
+    }
     consumed(values, "energy", "energy_per_task", result.joules());
     consumed(values, "carbon", "carbon_per_task", result.grams());
     for (int k = 0; k < problem.kinds(); k++) {

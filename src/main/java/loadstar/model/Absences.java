@@ -22,6 +22,11 @@ public interface Absences extends Iterable<Absence> {
         : () -> List.of(new Absence(date, Double.POSITIVE_INFINITY)).iterator();
   }
 
+  /** A worker that comes late; 0 for one that is there from the start. */
+  static Absences until(double date) {
+    return date <= 0 ? NONE : () -> List.of(new Absence(0, date)).iterator();
+  }
+
   /** Away whenever one of some reasons is there; those that touch are one absence. */
   static Absences anyOf(List<Absences> reasons) {
     List<Absences> some = reasons.stream().filter(one -> one != NONE).toList();

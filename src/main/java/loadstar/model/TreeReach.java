@@ -60,7 +60,9 @@ public final class TreeReach {
    */
   public record Change(double date, boolean[] there) {}
 
-  /** All changes by increasing date; there may be infinitely many. All are there before the first. */
+  /**
+   * All changes by increasing date; there may be infinitely many. All are there before the first.
+   */
   public Iterator<Change> iterator() {
     return new Walk();
   }

@@ -61,7 +61,9 @@ public final class TreeSchedule {
     end[row] = date;
   }
 
-  /** The date at which a failure broke a row off. What was sent stays at the sender, if it lives. */
+  /**
+   * The date at which a failure broke a row off. What was sent stays at the sender, if it lives.
+   */
   public void lost(int row, double date) {
     lost[row] = date;
   }

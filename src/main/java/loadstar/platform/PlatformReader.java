@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
@@ -81,14 +80,14 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   private final Map<String, LinkEntry> links = new LinkedHashMap<>();
   private final List<HostLink> hostLinks = new ArrayList<>();
-  private final Map<Path, Optional<Outage>> profileFiles = new HashMap<>();
+  private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
   private final Map<String, Outage> stops = new HashMap<>();
   private final Map<String, Outage> offs = new HashMap<>();
   private final Map<String, Outage> linkOffs = new HashMap<>();
   private final Map<String, Absences> absences = new HashMap<>();
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final Map<String, Path> otherFiles = new LinkedHashMap<>();
-  private final Map<String, Optional<Outage>> traces = new HashMap<>();
+  private final Map<String, ProfileFile> traces = new HashMap<>();
   private final List<Connection> connections = new ArrayList<>();
   private @Nullable OpenTrace openTrace;
   private boolean rootSeen;
@@ -140,10 +139,9 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     onlyStar &= STAR_ELEMENTS.contains(element.tag());
     for (String attribute : PROFILE_ATTRIBUTES) {
-      Outage outage = profile(element, attribute);
-      if (outage != null) {
-        takesAway(element, attribute, outage);
-        states(element, attribute);
+      ProfileFile profile = profile(element, attribute);
+      if (profile != null) {
+        given(element, attribute, profile);
       }
     }
     switch (element.tag()) {
@@ -179,8 +177,8 @@ public final class PlatformReader implements XmlFile.Visitor {
     } else if (openTrace != null) {
       OpenTrace trace = openTrace;
       openTrace = null;
-      Outage outage = ProfileFile.check(file, trace.line, trace.text.toString(), trace.periodicity);
-      traces.put(trace.id, Optional.ofNullable(outage));
+      traces.put(
+          trace.id, ProfileFile.read(file, trace.line, trace.text.toString(), trace.periodicity));
     }
   }
 
@@ -336,7 +334,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     return Files.isRegularFile(beside) ? beside : Path.of(name);
   }
 
-  private @Nullable Outage profile(XmlFile.Element element, String attribute) {
+  private @Nullable ProfileFile profile(XmlFile.Element element, String attribute) {
     String name = element.optional(attribute);
     if (name == null || name.isEmpty()) {
       return null;
@@ -347,17 +345,16 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
     }
     otherFiles.put(name, found);
-    return profileFiles
-        .computeIfAbsent(found, file -> Optional.ofNullable(ProfileFile.check(file)))
-        .orElse(null);
+    return profileFiles.computeIfAbsent(found, ProfileFile::read);
   }
 
   /** A profile that {@code <trace_connect>} gives to hosts and links. */
   private void trace(XmlFile.Element element) {
     profiles = true;
     String id = element.required("id");
-    if (!text(element, "file").isEmpty()) {
-      traces.put(id, Optional.ofNullable(profile(element, "file")));
+    ProfileFile named = profile(element, "file");
+    if (named != null) {
+      traces.put(id, named);
       return;
     }
     double seconds = seconds(element, element.required("periodicity"));
@@ -385,54 +382,61 @@ public final class PlatformReader implements XmlFile.Visitor {
     return value == null ? "" : value;
   }
 
-  private void takesAway(XmlFile.Element element, String attribute, Outage outage) {
+  private void given(XmlFile.Element element, String attribute, ProfileFile profile) {
     String id = element.optional("id");
     if (id == null) {
       return;
     }
     boolean link = element.tag().equals("link");
     switch (attribute) {
-      case "speed_file", "availability_file" -> stops.put(id, outage);
-      case "state_file" -> (link ? linkOffs : offs).put(id, outage);
+      case "speed_file", "availability_file" -> stops(id, profile);
+      case "state_file" -> {
+        if (link && isDuplex(element.optional("sharing_policy"))) {
+          throw element.problem(
+              "SimGrid dies of a state_file of a link for two directions",
+              "two links, each with the state_file");
+        }
+        turnsOff(id, link, profile);
+      }
       default -> {
         // Without bandwidth or latency a host is still there.
       }
     }
   }
 
-  /** Hosts and links have names of their own kind; a link for two directions has three. */
-  private void states(XmlFile.Element element, String attribute) {
-    String id = element.optional("id");
-    String name = element.optional(attribute);
-    if (!attribute.equals("state_file") || id == null || name == null) {
-      return;
-    }
-    Absences off = ProfileFile.absences(find(name));
-    if (element.tag().equals("link")) {
-      for (String direction : List.of("", "_UP", "_DOWN")) {
-        absences.put(PlatformFile.LINK + id + direction, off);
-      }
-    } else {
-      absences.put(id, off);
-    }
-  }
-
-  private void takesAway(Connection connection, Outage outage) {
+  private void given(Connection connection, ProfileFile profile) {
     switch (connection.kind) {
-      case "SPEED" -> stops.put(connection.element, outage);
-      case "HOST_AVAIL", "" -> offs.put(connection.element, outage);
-      case "LINK_AVAIL" -> linkOffs.put(connection.element, outage);
+      case "SPEED" -> stops(connection.element, profile);
+      case "HOST_AVAIL", "" -> turnsOff(connection.element, false, profile);
+      case "LINK_AVAIL" -> turnsOff(connection.element, true, profile);
       default -> {
         // As above.
       }
     }
   }
 
+  private void stops(String host, ProfileFile speeds) {
+    Outage outage = speeds.outage();
+    if (outage != null) {
+      stops.put(host, outage);
+    }
+  }
+
+  /** Hosts and links have names of their own kind. */
+  private void turnsOff(String name, boolean link, ProfileFile states) {
+    Outage outage = states.outage();
+    if (outage != null) {
+      (link ? linkOffs : offs).put(name, outage);
+      absences.put((link ? PlatformFile.LINK : "") + name, states.absences());
+    }
+  }
+
   private PlatformFile finish() {
     for (Connection connection : connections) {
-      traces
-          .getOrDefault(connection.trace, Optional.empty())
-          .ifPresent(outage -> takesAway(connection, outage));
+      ProfileFile profile = traces.get(connection.trace);
+      if (profile != null) {
+        given(connection, profile);
+      }
     }
     for (HostLink link : hostLinks) {
       known("host", link.host(), hosts.keySet(), link.line());

@@ -38,57 +38,50 @@ final class ProfileFile {
   }
 
   /**
-   * Reads the file.
+   * Reads and checks the file.
    *
-   * @return the first 0 in it, or null; also null when its values are drawn
    * @throws InputException with file and line of the first thing that is wrong
    */
-  static @Nullable Outage check(Path path) {
+  static ProfileFile read(Path path) {
     try {
       ProfileFile profile = new ProfileFile(path.toString(), 1, 0);
       // Only digits and keywords matter; other bytes may be anything.
       profile.check(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
-      return profile.outage;
+      return profile;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /**
-   * The times at which a state profile has something off; none if its values are drawn, which only
-   * SimGrid knows.
-   *
-   * @throws InputException as {@link #check(Path)}
-   */
-  static Absences absences(Path path) {
-    ProfileFile profile = new ProfileFile(path.toString(), 1, 0);
-    try {
-      profile.check(Files.readAllLines(path, StandardCharsets.ISO_8859_1));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    if (profile.random || profile.outage == null) {
-      return Absences.NONE;
-    }
-    double period =
-        profile.loopAfter > 0
-            ? profile.date + profile.loopAfter
-            : profile.periodicity > 0 ? profile.periodicity : Double.POSITIVE_INFINITY;
-    return new StateProfile(profile.dates, profile.states, period);
-  }
-
-  /**
-   * Checks the text of a {@code <trace>}.
+   * Reads and checks the text of a {@code <trace>}.
    *
    * @param file the platform
    * @param firstLine where the text begins in it
    * @param periodicity seconds after which it is repeated, 0 for never
-   * @return as {@link #check(Path)}
    */
-  static @Nullable Outage check(String file, int firstLine, String text, double periodicity) {
+  static ProfileFile read(String file, int firstLine, String text, double periodicity) {
     ProfileFile profile = new ProfileFile(file, firstLine, periodicity);
     profile.check(text.lines().toList());
-    return profile.outage;
+    return profile;
+  }
+
+  /** The first 0 in it, or null; also null when its values are drawn. */
+  @Nullable Outage outage() {
+    return outage;
+  }
+
+  /**
+   * The times at which it has something off, if it is a profile of states; none if its values are
+   * drawn, which only SimGrid knows.
+   */
+  Absences absences() {
+    if (random || outage == null) {
+      return Absences.NONE;
+    }
+    double period =
+        loopAfter > 0 ? date + loopAfter : periodicity > 0 ? periodicity : Double.POSITIVE_INFINITY;
+    return new StateProfile(dates, states, period);
   }
 
   private void check(List<String> lines) {

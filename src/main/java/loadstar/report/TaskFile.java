@@ -14,6 +14,9 @@ public final class TaskFile {
   public static final List<String> COLUMNS =
       List.of("action", "from", "node", "application", "lane", "start_s", "end_s");
 
+  /** Only in files of runs that lose tasks: when a failure broke the row off. */
+  public static final String LOST = "lost_s";
+
   private TaskFile() {}
 
   /** A row for every task sent, {@code from} being its sender, and for every task computed. */
@@ -23,7 +26,8 @@ public final class TaskFile {
     AtomicFile.write(
         file,
         writer -> {
-          writer.write(String.join(",", COLUMNS) + "\n");
+          boolean losses = schedule.anyLost();
+          writer.write(String.join(",", COLUMNS) + (losses ? "," + LOST : "") + "\n");
           for (int row = 0; row < schedule.rows(); row++) {
             int u = schedule.node(row);
             boolean send = schedule.isSend(row);
@@ -37,11 +41,16 @@ public final class TaskFile {
                 .append(',')
                 .append(Integer.toString(schedule.lane(row)))
                 .append(',')
-                .append(Double.toString(schedule.start(row)))
+                .append(date(schedule.start(row)))
                 .append(',')
-                .append(Double.isNaN(schedule.end(row)) ? "" : Double.toString(schedule.end(row)))
+                .append(date(schedule.end(row)))
+                .append(losses ? "," + date(schedule.lost(row)) : "")
                 .append('\n');
           }
         });
+  }
+
+  private static String date(double date) {
+    return Double.isNaN(date) ? "" : Double.toString(date);
   }
 }

@@ -43,7 +43,7 @@ public final class TreeGantt {
     double end = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       end = Math.max(end, schedule.start(row));
-      end = Double.isNaN(schedule.end(row)) ? end : Math.max(end, schedule.end(row));
+      end = Double.isNaN(over(row)) ? end : Math.max(end, over(row));
     }
     last = end > 0 ? end : 1;
     this.window = window.within(last);
@@ -128,10 +128,15 @@ public final class TreeGantt {
     return COLOURS[application % COLOURS.length];
   }
 
+  /** When a row ended or was broken off; NaN when neither. */
+  private double over(int row) {
+    return schedule.isLost(row) ? schedule.lost(row) : schedule.end(row);
+  }
+
   /** What has not ended is drawn up to the end. */
   private void bar(int row, int node, double offset, double height) {
     double start = schedule.start(row);
-    double end = Double.isNaN(schedule.end(row)) ? last : schedule.end(row);
+    double end = Double.isNaN(over(row)) ? last : over(row);
     if (node < nodes && start <= window.to() && end >= window.from()) {
       int application = schedule.application(row);
       occurs.set(application);

@@ -4,7 +4,6 @@ import java.util.Iterator;
 import java.util.function.Supplier;
 import loadstar.model.Absence;
 import org.simgrid.s4u.Actor;
-import org.simgrid.s4u.Host;
 
 /**
  * Has a worker go and come back at given dates. Where a profile takes its host or a link away at
@@ -43,11 +42,7 @@ final class Comings extends Role {
         return;
       }
       sleep_until(absence.to());
-      Host host = office.host(w);
-      if (!host.is_on()) {
-        throw new IllegalStateException(
-            "the host " + host.get_name() + " is still off at " + absence.to() + " s");
-      }
+      HostReturn.await(office.host(w));
       office.comeBack(w);
       worker = again.get();
     }

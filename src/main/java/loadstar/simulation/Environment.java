@@ -59,31 +59,6 @@ record Environment(
           Range.notNegative(),
           "standard deviation of what a load unit costs, over its mean");
 
-  static final Parameter<Double> WORKER_MTBF =
-      Parameter.optional(
-          "worker_mtbf",
-          "s",
-          Range.positive(),
-          "mean life of workers, exponential; without repair the longest-living one does not die");
-
-  static final Parameter<Double> WORKER_REPAIR =
-      Parameter.optional(
-          "worker_repair",
-          "s",
-          Range.positive(),
-          "mean time until a failed worker is back, exponential; without it, it stays away");
-
-  static final Parameter<Double> LINK_MTBF =
-      Parameter.optional(
-          "link_mtbf",
-          "s",
-          Range.positive(),
-          "mean life of the way between master and a worker, exponential");
-
-  static final Parameter<Double> LINK_REPAIR =
-      Parameter.optional(
-          "link_repair", "s", Range.positive(), "mean time until it is repaired, exponential");
-
   static final Parameter<String> LOCAL_TASKS =
       Parameter.choice(
           "local_tasks",
@@ -106,7 +81,7 @@ record Environment(
     List<Parameter<?>> all =
         new ArrayList<>(List.of(LOAD, LoadUnit.FLOPS, LoadUnit.BYTES, NOISE, LOCAL_TASKS, PORTS));
     if (kind.losses()) {
-      all.addAll(List.of(WORKER_MTBF, WORKER_REPAIR, LINK_MTBF, LINK_REPAIR));
+      all.addAll(Failures.PARAMETERS);
     }
     if (kind.results() != Results.NONE) {
       all.add(LoadUnit.RESULT_BYTES);

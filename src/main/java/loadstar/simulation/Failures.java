@@ -4,8 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.InputException;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -14,6 +20,35 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * Dates at which workers, or the ways to them, fail and are repaired, drawn from a distribution.
  */
 public final class Failures {
+  private static final Parameter<Double> WORKER_MTBF =
+      Parameter.optional(
+          "worker_mtbf",
+          "s",
+          Range.positive(),
+          "mean life of workers, exponential; without repair the longest-living one does not die");
+
+  private static final Parameter<Double> WORKER_REPAIR =
+      Parameter.optional(
+          "worker_repair",
+          "s",
+          Range.positive(),
+          "mean time until a failed worker is back, exponential; without it, it stays away");
+
+  private static final Parameter<Double> LINK_MTBF =
+      Parameter.optional(
+          "link_mtbf",
+          "s",
+          Range.positive(),
+          "mean life of the way between master and a worker, exponential");
+
+  private static final Parameter<Double> LINK_REPAIR =
+      Parameter.optional(
+          "link_repair", "s", Range.positive(), "mean time until it is repaired, exponential");
+
+  /** Parameters of the master that say what fails. */
+  public static final List<Parameter<?>> PARAMETERS =
+      List.of(WORKER_MTBF, WORKER_REPAIR, LINK_MTBF, LINK_REPAIR);
+
   private static final String STREAM = "failures";
   private static final String LINKS = "failures of links";
 
@@ -36,6 +71,33 @@ public final class Failures {
             Double.POSITIVE_INFINITY,
             Double.POSITIVE_INFINITY);
 
+    /**
+     * As the master's settings say.
+     *
+     * @throws InputException for a repair of what does not fail
+     */
+    public static Means of(Settings settings) {
+      needs(settings, WORKER_REPAIR, WORKER_MTBF);
+      needs(settings, LINK_REPAIR, LINK_MTBF);
+      return new Means(
+          mean(settings, WORKER_MTBF),
+          mean(settings, WORKER_REPAIR),
+          mean(settings, LINK_MTBF),
+          mean(settings, LINK_REPAIR));
+    }
+
+    private static double mean(Settings settings, Parameter<Double> parameter) {
+      return settings.find(parameter).orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static void needs(Settings settings, Parameter<Double> repair, Parameter<Double> life) {
+      if (settings.find(repair).isPresent() && settings.find(life).isEmpty()) {
+        throw new InputException(
+            "\"" + repair.name() + "\" changes nothing without " + life.name(),
+            life.name() + "=3600");
+      }
+    }
+
     /** Whether some worker may come back. */
     public boolean repairs() {
       return !Double.isInfinite(Math.min(repair, linkRepair));
@@ -49,16 +111,29 @@ public final class Failures {
    * finish the load.
    */
   public static List<Absences> of(Means means, int workers, long seed) {
+    List<TreeNode> star = new ArrayList<>(List.of(TreeNode.root("master", 0)));
+    for (int w = 0; w < workers; w++) {
+      star.add(new TreeNode("worker " + w, 0, 1, 1, 0));
+    }
+    return of(means, new TreePlatform(star), seed).subList(1, workers + 1);
+  }
+
+  /**
+   * When each node of a tree, or the link to it from its parent, has failed; the root does not.
+   * Where nothing is repaired, the node that computes and could be reached longest does not fail,
+   * nor does anything between it and the root.
+   *
+   * @return one for each node; what is gone because its parent is gone is not in it
+   */
+  public static List<Absences> of(Means means, TreePlatform tree, long seed) {
+    int workers = tree.size() - 1;
     double[] hosts = deaths(means.life, means.repair, workers, seed, STREAM);
     double[] links = deaths(means.linkLife, means.linkRepair, workers, seed, LINKS);
-    int longest = 0;
-    for (int w = 1; w < workers; w++) {
-      longest =
-          Math.min(hosts[w], links[w]) > Math.min(hosts[longest], links[longest]) ? w : longest;
+    for (int u = longest(tree, hosts, links); u > 0; u = tree.parent(u)) {
+      hosts[u - 1] = Double.POSITIVE_INFINITY;
+      links[u - 1] = Double.POSITIVE_INFINITY;
     }
-    hosts[longest] = Double.POSITIVE_INFINITY;
-    links[longest] = Double.POSITIVE_INFINITY;
-    List<Absences> all = new ArrayList<>();
+    List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int w = 0; w < workers; w++) {
       all.add(
           Absences.anyOf(
@@ -68,6 +143,19 @@ public final class Failures {
                   renewals(means.linkLife, means.linkRepair, seed, LINKS + " " + w))));
     }
     return all;
+  }
+
+  /** The node that computes and can be reached longest; 0 when none computes but the root. */
+  private static int longest(TreePlatform tree, double[] hosts, double[] links) {
+    double[] reached = new double[tree.size()];
+    reached[0] = Double.POSITIVE_INFINITY;
+    int longest = 0;
+    for (int u = 1; u < tree.size(); u++) {
+      reached[u] = Math.min(reached[tree.parent(u)], Math.min(hosts[u - 1], links[u - 1]));
+      boolean computes = tree.node(u).speed() > 0;
+      longest = computes && (longest == 0 || reached[u] > reached[longest]) ? u : longest;
+    }
+    return longest;
   }
 
   /** Exponential lives, as of machines whose failures do not depend on their age. */

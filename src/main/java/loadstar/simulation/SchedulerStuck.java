@@ -4,7 +4,7 @@ package loadstar.simulation;
 public final class SchedulerStuck extends IllegalStateException {
   private static final long serialVersionUID = 1;
 
-  SchedulerStuck(String message) {
+  public SchedulerStuck(String message) {
     super(message);
   }
 }

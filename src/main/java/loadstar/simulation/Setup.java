@@ -159,14 +159,7 @@ final class Setup {
    * @throws InputException with file and line where the scheduler does not bear it
    */
   List<Absences> absences(List<Absences> byProfiles, long seed) {
-    Failures.Means means =
-        new Failures.Means(
-            mean(Environment.WORKER_MTBF),
-            mean(Environment.WORKER_REPAIR),
-            mean(Environment.LINK_MTBF),
-            mean(Environment.LINK_REPAIR));
-    needs(Environment.WORKER_REPAIR, Environment.WORKER_MTBF);
-    needs(Environment.LINK_REPAIR, Environment.LINK_MTBF);
+    Failures.Means means = means();
     List<Absences> drawn = Failures.of(means, roles.workers().size(), seed);
     List<Absences> all = new ArrayList<>();
     for (int w = 0; w < drawn.size(); w++) {
@@ -197,14 +190,11 @@ final class Setup {
     return all;
   }
 
-  private double mean(Parameter<Double> parameter) {
-    return settings.find(parameter).orElse(Double.POSITIVE_INFINITY);
-  }
-
-  private void needs(Parameter<Double> repair, Parameter<Double> life) {
-    if (settings.find(repair).isPresent() && settings.find(life).isEmpty()) {
-      throw master.problem(
-          repair.name(), "changes nothing without " + life.name(), life.name() + "=3600");
+  private Failures.Means means() {
+    try {
+      return Failures.Means.of(settings);
+    } catch (InputException e) {
+      throw master.place(e);
     }
   }
 }

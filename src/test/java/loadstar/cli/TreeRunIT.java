@@ -108,6 +108,67 @@ class TreeRunIT {
     assertThat(ended.out()).isEmpty();
   }
 
+  /**
+   * n1 is off from 12 to 20.5 s, and n3 and n4 with it; n3 comes at 4 s and dies at 60 s; the link
+   * to n5 is off for one second in 25: at least 1 + 1 + 1 + 3 failures in 75 s and more.
+   */
+  @Test
+  void nodesAndLinks_failAndComeBack() throws IOException {
+    Files.writeString(folder.resolve("n1.state"), "12 0\n20.5 1\n");
+    Files.writeString(folder.resolve("link.state"), "PERIODICITY 25\n5 0\n6 1\n");
+    String failing =
+        Files.readString(EXAMPLE)
+            .replace("\"n1\" speed=\"20000000f\"", "\"n1\" speed=\"2e7f\" state_file=\"n1.state\"")
+            .replaceFirst(
+                "(n5_link\" .*)sharing_policy=\"SPLITDUPLEX\"", "$1state_file=\"link.state\"")
+            .replace("\"n5_link\" direction=\"DOWN\"", "\"n5_link\"");
+    Path platform = Files.writeString(folder.resolve("failing.xml"), failing);
+    Path deployed =
+        Files.writeString(
+            folder.resolve("failing_d.xml"),
+            deployment.replace("\"n3\" f", "\"n3\" start_time=\"4\" kill_time=\"60\" f"));
+
+    Ended ended =
+        shell.loadstar(
+            "run",
+            "--platform",
+            platform.toString(),
+            "--deployment",
+            deployed.toString(),
+            "--out",
+            "out");
+
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out())
+        .contains("every rule holds")
+        .containsPattern("failures +[67], [1-9][0-9]* tasks lost");
+    assertThat(folder.resolve("out/tasks.csv"))
+        .content()
+        .startsWith("action,from,node,application,lane,start_s,end_s,lost_s\n")
+        .containsPattern("(?m)^send,n0,n1,.*,,12\\.0$")
+        .doesNotContainPattern("(?m)^(send,n1|compute,),n3,[a-z]+,0,[0-3]\\.")
+        .doesNotContainPattern("(?m)^(send,n0|compute,),n1,[a-z]+,0,1[3-9]\\.");
+    assertThat(folder.resolve("out/run.json")).content().contains("\"lost\" :", "\"failures\" :");
+  }
+
+  @Test
+  void impossibleFailures_areExplained() throws IOException {
+    refused(
+        deployment.replace("\"n0\" f", "\"n0\" kill_time=\"9\" f"),
+        "the master of a tree cannot come late or die");
+    String master = "lp-based\"/><prop id=\"worker_%s\" value=\"3\"/>";
+    refused(
+        deployment.replace("lp-based\"/>", master.formatted("repair")),
+        "\"worker_repair\" changes nothing without worker_mtbf. Maybe worker_mtbf=3600");
+    String nobody =
+        deployment
+            .replace("lp-based\"/>", "fcfs\"/><prop id=\"master_computes\" value=\"no\"/>")
+            .replaceAll("\"(n[1-5])\" f", "\"$1\" kill_time=\"9\" f");
+    Ended ended = run(nobody);
+    assertThat(ended.status()).isEqualTo(1);
+    assertThat(ended.err()).contains("every node that computes is gone for good at 9");
+  }
+
   /** The generator's files are what `run` plays; the same seed writes the same bytes. */
   @Test
   void drawnTree_isPlayed() throws IOException {

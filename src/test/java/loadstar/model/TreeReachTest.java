@@ -42,8 +42,7 @@ class TreeReachTest {
   @Test
   void node_isGoneWithWhatIsAboveIt() {
     TreeReach reach =
-        TreeReach.of(
-            TREE, List.of(Absences.NONE, away(1, 3), away(2, 4, 7, 8), Absences.death(3)));
+        TreeReach.of(TREE, List.of(Absences.NONE, away(1, 3), away(2, 4, 7, 8), Absences.death(3)));
 
     assertThat(reach.of(2)).containsExactly(new Absence(1, 4), new Absence(7, 8));
     assertThat(changes(reach, 9))
@@ -68,8 +67,7 @@ class TreeReachTest {
   void failuresWithoutEnd() {
     Absences always =
         () ->
-            Stream.iterate(new Absence(1, 2), a -> new Absence(a.to() + 1, a.to() + 2))
-                .iterator();
+            Stream.iterate(new Absence(1, 2), a -> new Absence(a.to() + 1, a.to() + 2)).iterator();
     TreeReach reach =
         TreeReach.of(TREE, List.of(Absences.NONE, always, Absences.NONE, Absences.NONE));
     assertThat(changes(reach, 3))

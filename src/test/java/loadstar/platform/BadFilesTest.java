@@ -241,6 +241,18 @@ class BadFilesTest {
         said);
   }
 
+  /** In all its versions, from 3.32 to 4.1: "Unknown event!", and an abort. */
+  @Test
+  void stateFileOfALinkForTwoDirections_isRefused() throws IOException {
+    Files.writeString(folder.resolve("state.txt"), "1 0\n2 1\n");
+    assertProblem(
+        platformProblem(
+            GOOD.replace("latency=\"1ms\"", "latency=\"1ms\" state_file=\"state.txt\"")),
+        "bad.xml",
+        11,
+        "SimGrid dies of a state_file of a link for two directions");
+  }
+
   /** The text begins on the line of its tag, which is the one of the host. */
   @ParameterizedTest
   @CsvSource({

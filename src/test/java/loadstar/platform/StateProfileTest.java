@@ -16,7 +16,7 @@ class StateProfileTest {
   @TempDir Path folder;
 
   private Absences of(String text) throws IOException {
-    return ProfileFile.absences(Files.writeString(folder.resolve("state.txt"), text));
+    return ProfileFile.read(Files.writeString(folder.resolve("state.txt"), text)).absences();
   }
 
   @Test

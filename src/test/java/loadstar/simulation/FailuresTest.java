@@ -7,6 +7,8 @@ import java.util.Iterator;
 import java.util.List;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
 import loadstar.simulation.Failures.Means;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -68,6 +70,26 @@ class FailuresTest {
     Means means = new Means(50, 5, 70, 7);
     assertThat(first(Failures.of(means, 5, 3))).isEqualTo(first(Failures.of(means, 5, 3)));
     assertThat(first(Failures.of(means, 5, 3))).isNotEqualTo(first(Failures.of(means, 5, 4)));
+  }
+
+  /**
+   * On a tree of depth one the same as on a star; below another node, the way to the survivor
+   * survives with it. The root has none.
+   */
+  @Test
+  void nodesOfATree_failAsWorkersDo() {
+    Means means = new Means(50, NEVER, NEVER, NEVER);
+    List<TreeNode> star = new ArrayList<>(List.of(TreeNode.root("m", 0)));
+    List<TreeNode> chain = new ArrayList<>(star);
+    for (int w = 1; w <= 9; w++) {
+      star.add(new TreeNode("n" + w, 0, 1, 1, 0));
+      chain.add(new TreeNode("n" + w, w - 1, w == 9 ? 1 : 0, 1, 0));
+    }
+    List<Absences> ofStar = Failures.of(means, new TreePlatform(star), 3);
+
+    assertThat(ofStar.getFirst()).isEmpty();
+    assertThat(first(ofStar)).isEqualTo(first(Failures.of(means, 9, 3))).hasSize(8);
+    assertThat(first(Failures.of(means, new TreePlatform(chain), 3))).isEmpty();
   }
 
   @Test

@@ -1,13 +1,17 @@
 package loadstar.simulation;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -102,6 +106,35 @@ class OutageCheckTest {
             })
         .isInstanceOf(InputException.class)
         .hasMessageContaining("zero.txt:3: ");
+  }
+
+  /** What a trace turns off comes back as what a file turns off does. */
+  @Test
+  void statesOfATraceElement_areAbsences() throws IOException {
+    String traced =
+        Files.readString(Path.of(platform("", "").file()))
+            .replace(
+                "  </zone>",
+                """
+                    <trace id="drop" periodicity="10">
+                    0 1
+                    1 0
+                    2 1</trace>
+                    <trace_connect kind="HOST_AVAIL" trace="drop" element="w"/>
+                    <trace_connect kind="LINK_AVAIL" trace="drop" element="l"/>
+                  </zone>\
+                """);
+
+    PlatformFile platform =
+        PlatformReader.read(Files.writeString(folder.resolve("traced.xml"), traced));
+
+    for (Absences absences : List.of(platform.hostAbsences("w"), platform.linkAbsences("l"))) {
+      Iterator<Absence> dates = absences.iterator();
+      assertThat(List.of(dates.next(), dates.next()))
+          .containsExactly(new Absence(1, 2), new Absence(11, 12));
+    }
+    assertThat(platform.linkOff("l")).isNotNull();
+    assertThat(platform.hostAbsences("m")).isEmpty();
   }
 
   @Test

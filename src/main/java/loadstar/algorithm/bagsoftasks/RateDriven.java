@@ -31,8 +31,7 @@ public final class RateDriven implements TreeScheduler {
    *
    * @param solver finds the rates of a tree
    */
-  public RateDriven(
-      TreeProblem problem, Protocol protocol, Function<TreeProblem, Rates> solver) {
+  public RateDriven(TreeProblem problem, Protocol protocol, Function<TreeProblem, Rates> solver) {
     this(solver.apply(problem), protocol, new Remaining(problem, solver));
   }
 
@@ -65,7 +64,8 @@ public final class RateDriven implements TreeScheduler {
   @Override
   public void reachable(boolean[] there) {
     if (remaining == null) {
-      throw new UnsupportedOperationException("nobody finds other rates for the nodes that are left");
+      throw new UnsupportedOperationException(
+          "nobody finds other rates for the nodes that are left");
     }
     turnTo(remaining.rates(there));
   }

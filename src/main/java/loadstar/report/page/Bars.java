@@ -63,10 +63,12 @@ final class Bars {
   /** Computations and sends of a {@code tasks.csv}; a send is the sender's. */
   static Bars ofTasks(Table table) {
     Bars bars = new Bars(List.of("send", "computation"));
+    boolean losses = table.columns().contains("lost_s");
     for (int i = 0; i < table.rows(); i++) {
       boolean send = table.text(i, "action").equals("send");
       int row = bars.row(table.text(i, send ? "from" : "node"));
-      bars.add(row, send ? 0 : 1, date(table, i, "start_s"), date(table, i, "end_s"), Double.NaN);
+      double lost = losses ? date(table, i, "lost_s") : Double.NaN;
+      bars.add(row, send ? 0 : 1, date(table, i, "start_s"), date(table, i, "end_s"), lost);
     }
     return bars.finished();
   }

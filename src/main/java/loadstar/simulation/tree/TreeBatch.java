@@ -8,6 +8,7 @@ import java.util.List;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.TreePlatform;
+import loadstar.model.TreeReach;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.TreeXml;
@@ -23,9 +24,10 @@ public final class TreeBatch {
    * What came of a run.
    *
    * @param completions until some application had all its tasks computed
+   * @param lost tasks that failures took
    * @param violations what the replay found, mostly nothing
    */
-  public record Outcome(Completions completions, List<Violation> violations) {}
+  public record Outcome(Completions completions, long lost, List<Violation> violations) {}
 
   private TreeBatch() {}
 
@@ -35,6 +37,19 @@ public final class TreeBatch {
    * @param tasks each application's, after which a run is over
    */
   public static List<Outcome> run(List<TreeScheduler> schedulers, int tasks) throws IOException {
+    return run(
+        schedulers,
+        schedulers.stream().map(s -> TreeReach.always(s.problem().tree())).toList(),
+        tasks);
+  }
+
+  /**
+   * The same with nodes that fail; schedulers have to be of kinds that survive it.
+   *
+   * @param reach who can be reached when, one for each scheduler
+   */
+  public static List<Outcome> run(List<TreeScheduler> schedulers, List<TreeReach> reach, int tasks)
+      throws IOException {
     Engine.throw_on_deadlock(true);
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     List<TreePlatform> trees = schedulers.stream().map(s -> s.problem().tree()).toList();
@@ -46,8 +61,8 @@ public final class TreeBatch {
       Files.delete(platform);
     }
     List<TreePlay> plays = new ArrayList<>();
-    for (TreeScheduler scheduler : schedulers) {
-      TreePlay play = new TreePlay(scheduler, tasks);
+    for (int s = 0; s < schedulers.size(); s++) {
+      TreePlay play = new TreePlay(schedulers.get(s), tasks, reach.get(s));
       play.start(engine);
       plays.add(play);
     }
@@ -61,7 +76,8 @@ public final class TreeBatch {
       throw failure;
     }
     List<Violation> violations =
-        TreeValidator.validate(play.tree(), play.problem().applications(), play.schedule());
-    return new Outcome(play.completions(), violations);
+        TreeValidator.validate(
+            play.tree(), play.problem().applications(), play.schedule(), true, play.reach());
+    return new Outcome(play.completions(), play.lost(), violations);
   }
 }

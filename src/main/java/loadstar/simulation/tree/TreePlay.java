@@ -1,11 +1,14 @@
 package loadstar.simulation.tree;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.TreePlatform;
+import loadstar.model.TreeReach;
 import loadstar.model.TreeSchedule;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
@@ -22,23 +25,46 @@ final class TreePlay {
   private final Completions completions;
   private final TreeSchedule schedule = new TreeSchedule();
   private final List<Actor> actors = new ArrayList<>();
+  private final TreeReach reach;
+  private final Node[][] nodes;
+  private final int[] lives;
+  private boolean[] there;
+  private long lost;
   private final Semaphore over = Semaphore.create(0);
   private @Nullable RuntimeException failure;
 
-  TreePlay(TreeScheduler scheduler, int tasks) {
+  /**
+   * @param reach who can be reached when
+   */
+  TreePlay(TreeScheduler scheduler, int tasks, TreeReach reach) {
     this.scheduler = scheduler;
+    this.reach = reach;
+    int size = scheduler.problem().nodes();
+    nodes = new Node[size][scheduler.lanes()];
+    lives = new int[size];
+    there = new boolean[size];
+    Arrays.fill(there, true);
     completions = new Completions(scheduler.problem().kinds(), tasks);
   }
 
   /** Adds the actors; the engine ends when all its plays are over. */
   void start(Engine engine) {
+    Iterator<TreeReach.Change> changes = reach.iterator();
+    TreeReach.Change next = changes.hasNext() ? changes.next() : null;
+    if (next != null && next.date() <= 0) {
+      there = next.there();
+      scheduler.reachable(there);
+      next = changes.hasNext() ? changes.next() : null;
+    }
     for (int u = 0; u < tree().size(); u++) {
-      Host host = engine.host_by_name(tree().node(u).name());
-      for (int lane = 0; lane < scheduler.lanes(); lane++) {
-        new Node(this, u, lane, host).start(engine);
+      if (there[u]) {
+        begin(engine, u);
       }
     }
     Host root = engine.host_by_name(tree().node(0).name());
+    if (fails()) {
+      engine.add_actor("outages", root, new Outages(this, engine, next, changes));
+    }
     engine.add_actor(
         "end-" + root.get_name(),
         root,
@@ -51,6 +77,74 @@ final class TreePlay {
             actors.forEach(Actor::kill);
           }
         });
+  }
+
+  private void begin(Engine engine, int u) {
+    Host host = engine.host_by_name(tree().node(u).name());
+    for (int lane = 0; lane < scheduler.lanes(); lane++) {
+      nodes[u][lane] = new Node(this, u, lane, host);
+      nodes[u][lane].start(engine);
+    }
+  }
+
+  /** Nodes go and come back now; parents stand before their children. */
+  void change(Engine engine, boolean[] other) {
+    boolean[] before = there;
+    there = other;
+    for (int u = 1; u < other.length; u++) {
+      if (before[u] && !other[u]) {
+        int parent = tree().parent(u);
+        lives[u]++;
+        for (int lane = 0; lane < scheduler.lanes(); lane++) {
+          nodes[u][lane].gone();
+          if (other[parent]) {
+            nodes[parent][lane].without(engine, u);
+          }
+        }
+      }
+    }
+    scheduler.reachable(other);
+    for (int u = 0; u < other.length; u++) {
+      if (u > 0 && !before[u] && other[u]) {
+        int parent = tree().parent(u);
+        for (int lane = 0; before[parent] && lane < scheduler.lanes(); lane++) {
+          nodes[parent][lane].hear(engine, u);
+        }
+        begin(engine, u);
+      } else if (other[u]) {
+        for (Node node : nodes[u]) {
+          node.ask();
+        }
+      }
+    }
+  }
+
+  /** Whether nodes go and come back at all. */
+  boolean fails() {
+    return reach.changes();
+  }
+
+  /** Whether a node can be reached now. */
+  boolean isThere(int u) {
+    return there[u];
+  }
+
+  /** How often a node has gone. */
+  int life(int u) {
+    return lives[u];
+  }
+
+  void lose(int tasks) {
+    lost += tasks;
+  }
+
+  /** Tasks that failures took. */
+  long lost() {
+    return lost;
+  }
+
+  TreeReach reach() {
+    return reach;
   }
 
   TreeScheduler scheduler() {

@@ -6,6 +6,7 @@ import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.TreeSchedule;
 import loadstar.model.Violation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a simulation of bags of tasks on a tree yields.
@@ -15,6 +16,7 @@ import loadstar.model.Violation;
  * @param completions until some application had all its tasks computed, or the horizon
  * @param schedule every task sent and computed
  * @param violations what the replay found, mostly nothing
+ * @param losses what failed; null where nothing can
  * @param joules that all nodes consumed; NaN where one does not say its watts
  * @param grams of CO2 emitted for it; NaN where one does not say what its grid emits
  * @param settings of SimGrid that were in force
@@ -25,6 +27,16 @@ public record TreeResult(
     Completions completions,
     TreeSchedule schedule,
     List<Violation> violations,
+    @Nullable Losses losses,
     double joules,
     double grams,
-    Map<String, String> settings) {}
+    Map<String, String> settings) {
+
+  /**
+   * What failed until the end.
+   *
+   * @param failures of nodes, or of the links to them
+   * @param tasks that were lost
+   */
+  public record Losses(int failures, long tasks) {}
+}

@@ -12,14 +12,17 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
 import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.model.Absences;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.TreePlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.Functions;
 import loadstar.simulation.ActorProperties;
+import loadstar.simulation.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +68,7 @@ final class TreeSetup {
     String name = properties.text(SCHEDULER);
     kind = TreeSchedulers.kind(name == null ? "" : name);
     List<Parameter<?>> known = new ArrayList<>(kind.parameters());
-    known.addAll(OF_THE_RUN);
+    known.addAll(TreeSimulation.parameters(kind));
     Settings.Builder builder = new Settings.Builder();
     properties.forEach((property, value) -> {
       if (!property.equals(SCHEDULER)) {
@@ -73,6 +76,7 @@ final class TreeSetup {
       }
     });
     settings = builder.build();
+    deployment.actors().forEach(this::checkStays);
   }
 
   /**
@@ -110,7 +114,6 @@ final class TreeSetup {
     Map<String, ActorEntry> hosts = new LinkedHashMap<>();
     hosts.put(master.host(), master);
     for (ActorEntry actor : deployment.actors()) {
-      checkAlwaysThere(actor);
       if (actor != master) {
         if (hosts.put(actor.host(), actor) != null) {
           throw problem(actor, "the host " + actor.host() + " is already a node of the tree", null);
@@ -166,11 +169,44 @@ final class TreeSetup {
     return named == null ? master.host() : named.value();
   }
 
-  private void checkAlwaysThere(ActorEntry actor) {
-    if (actor.startTime() > 0 || !Double.isInfinite(actor.killTime())) {
+  private void checkStays(ActorEntry actor) {
+    boolean stays = actor.startTime() <= 0 && Double.isInfinite(actor.killTime());
+    if (!stays && (actor == master || !kind.losses())) {
       throw problem(
-          actor, "a tree needs all its nodes all the time, but this one comes late or dies", null);
+          actor,
+          (actor == master ? "the master of a tree" : kind.name() + " on a tree")
+              + (actor == master ? " cannot come late or die" : " needs all nodes all the time"),
+          null);
     }
+  }
+
+  /**
+   * When each node, or the link to it, has failed: by the deployment, by what is drawn, and by the
+   * platform's profiles.
+   *
+   * @param tree of the nodes
+   * @param byProfiles one for each node
+   */
+  List<Absences> absences(TreePlatform tree, List<Absences> byProfiles, long seed) {
+    Failures.Means means;
+    try {
+      means = Failures.Means.of(settings);
+    } catch (InputException e) {
+      throw place(e);
+    }
+    List<Absences> drawn = Failures.of(means, tree, seed);
+    List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
+    for (int u = 1; u < tree.size(); u++) {
+      ActorEntry actor = inOrder.get(u);
+      all.add(
+          Absences.anyOf(
+              List.of(
+                  Absences.until(actor.startTime()),
+                  Absences.death(actor.killTime()),
+                  drawn.get(u),
+                  byProfiles.get(u))));
+    }
+    return all;
   }
 
   private InputException problem(ActorEntry actor, String what, @Nullable String hint) {

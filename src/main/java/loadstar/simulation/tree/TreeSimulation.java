@@ -6,9 +6,12 @@ import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
+import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
+import loadstar.model.TreeReach;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.Deployment;
@@ -21,6 +24,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Declared;
 import loadstar.simulation.EnergyMeter;
+import loadstar.simulation.Failures;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
@@ -40,9 +44,13 @@ import org.simgrid.s4u.Link;
 public final class TreeSimulation {
   private TreeSimulation() {}
 
-  /** Parameters that a master has besides those of its scheduler. */
-  public static List<Parameter<?>> parameters() {
-    return TreeSetup.OF_THE_RUN;
+  /** Parameters that a master has besides those of its scheduler: applications, failures ... */
+  public static List<Parameter<?>> parameters(TreeSchedulerKind kind) {
+    List<Parameter<?>> parameters = new ArrayList<>(TreeSetup.OF_THE_RUN);
+    if (kind.losses()) {
+      parameters.addAll(Failures.PARAMETERS);
+    }
+    return parameters;
   }
 
   /**
@@ -62,7 +70,7 @@ public final class TreeSimulation {
   public static Declared declared(SimulationSpec spec) {
     TreeSetup setup = new TreeSetup(DeploymentXml.read(spec.deployment()));
     List<Parameter<?>> known = new ArrayList<>(setup.kind().parameters());
-    known.addAll(TreeSetup.OF_THE_RUN);
+    known.addAll(parameters(setup.kind()));
     ActorEntry master = setup.nodes().getFirst();
     return new Declared(
         master.host(),
@@ -85,14 +93,21 @@ public final class TreeSimulation {
     FilesCheck.check(platform, deployment, TreeSimulation::problem, Functions.known());
     TreeSetup setup = new TreeSetup(deployment);
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
-    setup.nodes().forEach(node -> refuseOutage(platform, node.host(), spec.until()));
+    for (ActorEntry node : setup.nodes()) {
+      boolean survives = setup.kind().losses() && node != setup.nodes().getFirst();
+      refuseOutage(platform, node.host(), survives, spec.until());
+    }
 
     Engine.throw_on_deadlock(true);
     Engine engine = Simulation.engine(spec);
     EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
     Simulation.load(platform.file(), engine::load_platform);
     Simulation.load(platform.file(), file -> engine.seal_platform());
-    TreePlay play = new TreePlay(scheduler(engine, platform, setup), setup.tasks());
+    List<Absences> byProfiles = new ArrayList<>();
+    TreeScheduler scheduler = scheduler(engine, platform, setup, byProfiles, spec.until());
+    TreePlatform tree = scheduler.problem().tree();
+    List<Absences> own = setup.absences(tree, byProfiles, spec.seed());
+    TreePlay play = new TreePlay(scheduler, setup.tasks(), TreeReach.of(tree, own));
     List<String> hosts = setup.nodes().stream().map(ActorEntry::host).toList();
     if (meter != null) {
       List<Host> all = hosts.stream().map(engine::host_by_name).toList();
@@ -111,13 +126,20 @@ public final class TreeSimulation {
     play.completions().cutAt(Engine.get_clock());
     List<Violation> violations =
         TreeValidator.validate(
-            play.tree(), play.problem().applications(), play.schedule(), !platform.hasProfiles());
+            play.tree(),
+            play.problem().applications(),
+            play.schedule(),
+            !platform.hasProfiles(),
+            play.reach());
+    double end = play.completions().end();
+    int failures = own.stream().mapToInt(absences -> absences.before(end)).sum();
     return new TreeResult(
         setup.kind().name(),
         play.scheduler(),
         play.completions(),
         play.schedule(),
         violations,
+        play.fails() ? new TreeResult.Losses(failures, play.lost()) : null,
         meter == null ? Double.NaN : meter.joules(hosts),
         meter == null ? Double.NaN : meter.grams(hosts),
         settings);
@@ -129,8 +151,9 @@ public final class TreeSimulation {
         : "is neither master nor worker of a tree";
   }
 
-  private static void refuseOutage(PlatformFile platform, String host, double until) {
-    Outage off = platform.off(host);
+  private static void refuseOutage(
+      PlatformFile platform, String host, boolean survives, double until) {
+    Outage off = survives ? null : platform.off(host);
     Outage outage = off == null ? platform.stop(host) : off;
     if (outage != null && outage.date() < until) {
       throw new InputException(
@@ -141,11 +164,21 @@ public final class TreeSimulation {
     }
   }
 
-  private static TreeScheduler scheduler(Engine engine, PlatformFile platform, TreeSetup setup) {
+  /**
+   * @param absences filled with those of each node by the profiles of its host and of its links
+   */
+  private static TreeScheduler scheduler(
+      Engine engine,
+      PlatformFile platform,
+      TreeSetup setup,
+      List<Absences> absences,
+      double until) {
     List<TreeNode> nodes = new ArrayList<>();
     for (int u = 0; u < setup.nodes().size(); u++) {
       try {
         nodes.add(node(engine, setup, u));
+        List<Link> links = links(engine, setup, u);
+        absences.add(u == 0 ? Absences.NONE : absences(platform, setup, u, links, until));
       } catch (InputException e) {
         throw e.file() == null
             ? e.in(platform.file(), platform.lineOf(setup.nodes().get(u).host()))
@@ -158,6 +191,41 @@ public final class TreeSimulation {
     } catch (InputException e) {
       throw setup.place(e);
     }
+  }
+
+  /** When a node has failed or a link between it and its parent has, by the platform's profiles. */
+  private static Absences absences(
+      PlatformFile platform, TreeSetup setup, int u, List<Link> links, double until) {
+    List<Absences> reasons = new ArrayList<>();
+    reasons.add(platform.hostAbsences(setup.nodes().get(u).host()));
+    for (Link link : links) {
+      Outage off = platform.linkOff(link.get_name());
+      if (off != null && off.date() < until && !setup.kind().losses()) {
+        throw new InputException(
+            off.file(),
+            off.line(),
+            "the link "
+                + link.get_name()
+                + " is turned off at "
+                + off.date()
+                + " s; the scheduler does not survive this",
+            "--until " + off.date());
+      }
+      reasons.add(platform.linkAbsences(link.get_name()));
+    }
+    return Absences.anyOf(reasons);
+  }
+
+  /** Those between a node and its parent, both ways. */
+  private static List<Link> links(Engine engine, TreeSetup setup, int u) {
+    if (u == 0) {
+      return List.of();
+    }
+    Host parent = engine.host_by_name(setup.nodes().get(setup.parent(u)).host());
+    Host host = engine.host_by_name(setup.nodes().get(u).host());
+    List<Link> links = new ArrayList<>(List.of(route(parent, host)));
+    links.addAll(List.of(route(host, parent)));
+    return links;
   }
 
   private static TreeNode node(Engine engine, TreeSetup setup, int u) {

@@ -54,14 +54,13 @@ class TreeFailuresTest {
 
   /**
    * Without failures tasks are done at 3, 4, 5 ... With n2 away in [4.5, 10): those of 3 and 4 are
-   * done; the one in n2's processor is lost, the one on its way to n2 stays at n1. From 10 on n1 has
-   * a task ready: it is at n2 at 11 and done at 12, the third; the tenth at 19.
+   * done; the one in n2's processor is lost, the one on its way to n2 stays at n1. From 10 on n1
+   * has a task ready: it is at n2 at 11 and done at 12, the third; the tenth at 19.
    */
   @Test
   void leaf_thatComesBack() {
     for (TreeScheduler scheduler : all(CHAIN, TEN)) {
-      TreePlayer.Outcome outcome =
-          play(scheduler, 10, Absences.NONE, Absences.NONE, away(4.5, 10));
+      TreePlayer.Outcome outcome = play(scheduler, 10, Absences.NONE, Absences.NONE, away(4.5, 10));
       assertThat(outcome.completions().end()).as("%s", scheduler).isCloseTo(19, within(1e-9));
       assertThat(outcome.lost()).as("%s", scheduler).isEqualTo(1);
     }
@@ -69,14 +68,13 @@ class TreeFailuresTest {
 
   /**
    * With n1 away in [4.5, 10) n2 is cut off: the task in its processor, the one between n1 and n2
-   * and whatever else both hold are lost (four have left n0 by then, two are done), and the third is
-   * done at 13.
+   * and whatever else both hold are lost (four have left n0 by then, two are done), and the third
+   * is done at 13.
    */
   @Test
   void nodeThatForwards_takesItsSubtreeWithIt() {
     for (TreeScheduler scheduler : all(CHAIN, TEN)) {
-      TreePlayer.Outcome outcome =
-          play(scheduler, 3, Absences.NONE, away(4.5, 10), Absences.NONE);
+      TreePlayer.Outcome outcome = play(scheduler, 3, Absences.NONE, away(4.5, 10), Absences.NONE);
       assertThat(outcome.completions().end()).as("%s", scheduler).isCloseTo(13, within(1e-9));
       assertThat(outcome.lost()).as("%s", scheduler).isEqualTo(2);
     }
@@ -129,8 +127,8 @@ class TreeFailuresTest {
   }
 
   /**
-   * Two leaves of which one dies at once: the rates of the one that is left are those of a chain, so
-   * it is as busy as without the other. Port 1 s a task, processor 1 s: the tenth is done at 11.
+   * Two leaves of which one dies at once: the rates of the one that is left are those of a chain,
+   * so it is as busy as without the other. Port 1 s a task, processor 1 s: the tenth is done at 11.
    */
   @Test
   void rates_areFoundAnewForWhoIsLeft() {

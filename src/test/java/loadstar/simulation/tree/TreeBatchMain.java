@@ -17,7 +17,9 @@ import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
+import loadstar.model.TreeReach;
 import loadstar.platform.RandomTree;
+import loadstar.simulation.Failures;
 
 /**
  * Plays random trees in one engine and in plain Java, and prints for each run both dates of its
@@ -30,37 +32,50 @@ public final class TreeBatchMain {
   public static void main(String[] args) throws Exception {
     List<TreeScheduler> simulated = new ArrayList<>();
     List<TreeScheduler> played = new ArrayList<>();
+    List<TreeReach> reach = new ArrayList<>();
     for (int i = 0; i < Integer.parseInt(args[0]); i++) {
       for (int s = 0; s < 5; s++) {
         TreeProblem problem = problem(i, "t" + i + "s" + s, Integer.parseInt(args[1]));
         simulated.add(scheduler(s, problem));
         played.add(scheduler(s, problem));
+        reach.add(i % 2 == 0 ? TreeReach.always(problem.tree()) : failing(problem, i));
       }
     }
     int tasks = Integer.parseInt(args[2]);
-    List<TreeBatch.Outcome> outcomes = TreeBatch.run(simulated, tasks);
+    List<TreeBatch.Outcome> outcomes = TreeBatch.run(simulated, reach, tasks);
     for (int r = 0; r < outcomes.size(); r++) {
       Completions simgrid = outcomes.get(r).completions();
-      Completions plain = TreePlayer.play(played.get(r), tasks).completions();
+      TreePlayer.Outcome other = TreePlayer.play(played.get(r), tasks, reach.get(r));
+      Completions plain = other.completions();
       List<Application> applications = played.get(r).problem().applications();
       System.out.printf(
           Locale.ROOT,
-          "run %d %s %s %s %s %s%n",
+          "run %d %s %s %s %s %s %d %d%n",
           r % 5,
           simgrid.end(),
           plain.end(),
           simgrid.fairThroughput(applications),
           plain.fairThroughput(applications),
-          outcomes.get(r).violations().size());
+          outcomes.get(r).violations().size(),
+          outcomes.get(r).lost(),
+          other.lost());
     }
+  }
+
+  /** Nodes live 20 to 60 times as long as a task takes, and are repaired in a quarter of that. */
+  private static TreeReach failing(TreeProblem problem, int seed) {
+    double task = 1 / OptimalRates.of(problem).rates().fairThroughput();
+    double life = task * (20 + 10 * (seed % 5));
+    Failures.Means means = new Failures.Means(life, life / 4, 2 * life, life / 4);
+    return TreeReach.of(problem.tree(), Failures.of(means, problem.tree(), seed));
   }
 
   private static TreeScheduler scheduler(int s, TreeProblem problem) {
     Protocol protocol = new Protocol(10, 10, 1000);
     return switch (s) {
-      case 0 -> new RateDriven(OptimalRates.of(problem).rates(), protocol);
-      case 1 -> new RateDriven(CoarseGrain.rates(problem), protocol);
-      case 2 -> new RateDriven(DataCentric.rates(problem), protocol);
+      case 0 -> new RateDriven(problem, protocol, left -> OptimalRates.of(left).rates());
+      case 1 -> new RateDriven(problem, protocol, CoarseGrain::rates);
+      case 2 -> new RateDriven(problem, protocol, DataCentric::rates);
       case 3 -> new FirstComeFirstServed(problem, protocol);
       default -> new BlindCoScheduling(problem, protocol);
     };

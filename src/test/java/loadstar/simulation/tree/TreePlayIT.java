@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class TreePlayIT {
   /**
    * The same policies in plain Java and on SimGrid. Requests have 1000 bytes, so that few things
-   * happen at one date; the order of such things may differ, and with it who gets a task.
+   * happen at one date; the order of such things may differ, and with it who gets a task. On every
+   * second tree nodes and links fail and are repaired.
    */
   @Test
   void simgrid_agreesWithPlainJava() {
@@ -20,12 +21,14 @@ class TreePlayIT {
         ended.lines().stream().filter(l -> l.startsWith("run ")).map(l -> l.split(" ")).toList();
     assertThat(runs).hasSize(100);
     assertThat(ended.lines()).as("only runs").hasSize(100);
+    assertThat(runs).anyMatch(run -> !run[7].equals("0"));
     for (String[] run : runs) {
       double plain = Double.parseDouble(run[3]);
       assertThat(Double.parseDouble(run[2]))
           .as(String.join(" ", run))
           .isCloseTo(plain, withPercentage(1e-3));
       assertThat(run[6]).as("violations").isEqualTo("0");
+      assertThat(run[7]).as("lost tasks").isEqualTo(run[8]);
     }
   }
 }
