@@ -203,6 +203,34 @@
     return low;
   }
 
+  /** The index after the last bar that starts by a date. */
+  function upTo(bars, date) {
+    let low = 0, high = bars.starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (bars.starts[middle] <= date) low = middle + 1; else high = middle;
+    }
+    return low;
+  }
+
+  /** Which part of each of so many columns between two dates bars cover, of those from one index to before another. */
+  function coverage(bars, begin, end, from, to, columns) {
+    const part = new Float32Array(columns), scale = columns / (to - from);
+    for (let i = begin; i < end; i++) {
+      const a = Math.max(0, (bars.starts[i] - from) * scale);
+      const b = Math.min(columns, (bars.ends[i] - from) * scale);
+      const left = Math.min(columns - 1, Math.floor(a)), right = Math.min(columns - 1, Math.floor(b));
+      if (left === right) {
+        part[left] += Math.max(b - a, 1e-6); // what takes no time is seen too
+        continue;
+      }
+      part[left] += left + 1 - a;
+      for (let column = left + 1; column < right; column++) part[column] += 1;
+      part[right] += b - right;
+    }
+    return part;
+  }
+
   const KINDS = ['#e69f00', '#0072b2', '#56b4e9', '#009e73'];
   const BANDS = { 2: [[0, 0.4], [0.4, 1]], 4: [[0, 0.25], [0.25, 0.75], [0.25, 0.75], [0.75, 1]] };
   const LEFT = 110, FOOT = 26;
@@ -226,7 +254,8 @@
       button('+', () => zoom(0.5, 0.5)), button('−', () => zoom(2, 0.5)), button('all', () => show(0, data.ticks)), told);
     place.append(legend, bar, canvas);
     let from = 0, to = data.ticks, chosen = rows.map((_, i) => i), asked = false;
-    const view = { rows, bars: data.bars, drawn: 0, frames: 0, from: () => from, to: () => to, zoom: (f, c) => zoom(f, c), draw: () => paint() };
+    const shades = element('canvas', {});
+    const view = { rows, bars: data.bars, drawn: 0, crowded: 0, frames: 0, coverage, from: () => from, to: () => to, zoom: (f, c) => zoom(f, c), draw: () => paint() };
     state.gantts.push(view);
 
     function show(a, b) {
@@ -248,6 +277,26 @@
     function label(date, width) {
       const decimals = Math.max(0, Math.min(9, 3 - Math.floor(Math.log10(width))));
       return Number(date.toFixed(decimals)).toString();
+    }
+    /** Rows of more bars than there is room for: each column of pixels as dense as it is covered. */
+    function shade(pen, crowded, columns, width) {
+      const image = new ImageData(columns, crowded.length);
+      crowded.forEach(({ bars, begin, end, kind }, line) => {
+        const part = coverage(bars, begin, end, from, to, columns);
+        const rgb = Number.parseInt(KINDS[kind].slice(1), 16);
+        for (let column = 0, at = line * columns * 4; column < columns; column++, at += 4) {
+          if (part[column] === 0) continue;
+          image.data[at] = rgb >> 16;
+          image.data[at + 1] = (rgb >> 8) & 255;
+          image.data[at + 2] = rgb & 255;
+          image.data[at + 3] = Math.min(255, 40 + 215 * part[column]); // faint, never invisible
+        }
+      });
+      shades.width = columns;
+      shades.height = crowded.length;
+      shades.getContext('2d').putImageData(image, 0, 0);
+      pen.imageSmoothingEnabled = false;
+      crowded.forEach(({ y, h }, line) => pen.drawImage(shades, 0, line, columns, 1, LEFT, y, width - LEFT, h));
     }
     function paint() {
       const count = Math.min(+fewer.value, chosen.length);
@@ -278,24 +327,28 @@
         pen.fillText(words, Math.min(x, width - 2 - pen.measureText(words).width / 2), tall - 8);
       }
       view.drawn = 0;
+      const columns = Math.max(1, Math.round((width - LEFT) * ratio)), crowded = [];
       data.kinds.forEach((_, kind) => {
         pen.fillStyle = KINDS[kind];
         const [above, below] = bands[kind];
         for (let r = 0; r < count; r++) {
           const bars = rows[chosen[top + r]][kind];
           const y = r * height + above * height * 0.92, h = Math.max(0.5, (below - above) * height * 0.92);
-          let painted = -1;
-          for (let i = first(bars, from); i < bars.starts.length && bars.starts[i] <= to; i++) {
+          const begin = first(bars, from), end = upTo(bars, to);
+          view.drawn += end - begin;
+          if (8 * (end - begin) > columns) {
+            crowded.push({ bars, begin, end, kind, y, h });
+            continue;
+          }
+          for (let i = begin; i < end; i++) {
             const a = Math.max(LEFT, LEFT + (bars.starts[i] - from) * scale);
-            const b = Math.min(width, LEFT + (bars.ends[i] - from) * scale);
-            if (b <= painted) continue; // within a pixel that has this colour
-            const begin = Math.max(a, painted), end = Math.max(b, begin + 0.6);
-            pen.fillRect(begin, y, end - begin - (end - begin > 4 ? 0.6 : 0), h);
-            painted = end;
-            view.drawn++;
+            const b = Math.max(Math.min(width, LEFT + (bars.ends[i] - from) * scale), a + 0.6);
+            pen.fillRect(a, y, b - a - (b - a > 4 ? 0.6 : 0), h);
           }
         }
       });
+      view.crowded = crowded.length;
+      if (crowded.length) shade(pen, crowded, columns, width);
       pen.textAlign = 'right';
       pen.fillStyle = colour('--fg');
       const every = Math.ceil(12 / height);

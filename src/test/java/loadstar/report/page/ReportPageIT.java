@@ -1,6 +1,7 @@
 package loadstar.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +79,19 @@ class ReportPageIT {
           .isEqualTo(Math.rint((500 + 0.007 + 0.08) * Bars.TICKS / end));
       assertThat(painted(browser, "canvas.gantt")).isGreaterThan(10_000);
       int all = browser.value("loadstar.gantts[0].drawn").asInt();
+      assertThat(all).isEqualTo(3 * WORKERS * CHUNKS);
+      // A thousand bars a row are more than pixels allow: each column is as dense as it is covered,
+      // sending 0.08 s of each second, computing 0.9 s.
+      assertThat(browser.value("loadstar.gantts[0].crowded").asInt()).isEqualTo(3 * WORKERS);
+      for (int kind : new int[] {0, 1}) {
+        String mean =
+            "(() => { const g = loadstar.gantts[0], b = g.rows[7][%d]; let s = 0;"
+                    .formatted(kind)
+                + " g.coverage(b, 0, b.starts.length, 0, g.to(), 640).forEach(c => s += c);"
+                + " return s / 640; })()";
+        assertThat(browser.value(mean).asDouble())
+            .isCloseTo((kind == 0 ? 0.08 : 0.9) * CHUNKS / end, within(1e-4));
+      }
       int few =
           browser
               .value(
@@ -85,6 +99,7 @@ class ReportPageIT {
               .asInt();
       // A hundredth of 1000 s: about 10 chunks of 3 bars for each of 100 workers.
       assertThat(few).isBetween(2000, 4000).isLessThan(all);
+      assertThat(browser.value("loadstar.gantts[0].crowded").asInt()).isZero();
 
       assertThat(browser.errors()).isEmpty();
       assertThat(browser.requests()).containsExactly(page.toUri().toString());
