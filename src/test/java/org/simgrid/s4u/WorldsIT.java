@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Many simulations in one process. */
 class WorldsIT {
+  /** Simulations that end badly; {@code -Dfailing=20000} tries more. */
+  private static final int FAILING = Integer.getInteger("failing", 180);
+
   @TempDir Path folder;
 
   /** 1 MB/s without latency, 1 Gflop/s: 2 MB take 2 s, 3 Gflop another 3 s. */
@@ -153,6 +156,7 @@ class WorldsIT {
 
   @Test
   void simulation_thatEndsBadly_leavesTheNextOneAlone() {
+    int failing = FAILING; // of this JVM, not of the child
     ChildJvm.Ended ended =
         Child.run(() -> {
           Set<String> ends = new TreeSet<>();
@@ -160,7 +164,7 @@ class WorldsIT {
           try (Worlds worlds = new Worlds(2)) {
             List<Future<String>> bad = new ArrayList<>();
             List<Future<Double>> good = new ArrayList<>();
-            for (int i = 0; i < 180; i++) {
+            for (int i = 0; i < failing; i++) {
               int kind = i % 6;
               bad.add(worlds.submit(() -> kind + ": " + badEnd(kind)));
               good.add(worlds.submit(WorldsIT::fiveSeconds));
