@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import loadstar.experiment.Papers;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.SpeedProfile;
 import loadstar.platform.StarXml;
+import loadstar.result.Published;
 import org.junit.jupiter.api.Test;
 
 class ThesisTest {
@@ -28,6 +30,21 @@ class ThesisTest {
     assertThat(workers.stream().mapToDouble(WorkerSpec::speed).sum()).isEqualTo(320);
     assertThat(workers).allMatch(w -> w.latencyOut() == 0.1 && w.computeLatency() == 0.1);
     assertThat(workers.get(3)).isEqualTo(WorkerSpec.symmetric("Soucy", 30, 0.1, 200, 0.1));
+  }
+
+  @Test
+  void namedWorkers_haveThePrintedSpeedsAndBandwidths() {
+    Published printed = Papers.named("thesis");
+    Map<String, List<WorkerSpec>> tables =
+        Map.of("table4.1-", Thesis.table41(), "table4.3-", Thesis.table43());
+    tables.forEach(
+        (table, workers) -> {
+          for (WorkerSpec worker : workers) {
+            String id = table + worker.name();
+            assertThat(worker.speed()).isEqualTo(printed.value(id + "-speed").value());
+            assertThat(worker.bandwidthOut()).isEqualTo(printed.value(id + "-bandwidth").value());
+          }
+        });
   }
 
   @Test
