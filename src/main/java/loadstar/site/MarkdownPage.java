@@ -86,7 +86,7 @@ final class MarkdownPage {
     return RENDERER.render(document);
   }
 
-  /** Each second-level heading with the references that stand below it, in order. */
+  /** Each heading with the links that stand below it, in order. */
   List<Section> sections() {
     Titles titles = new Titles();
     document.accept(titles);
