@@ -1,6 +1,8 @@
 package loadstar.report.page;
 
+import java.awt.image.BufferedImage;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
@@ -21,6 +23,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -175,9 +180,16 @@ final class Browser implements AutoCloseable {
   }
 
   /** A picture of what is in the window. */
-  void screenshot(Path png) throws IOException, InterruptedException {
+  BufferedImage screenshot() throws IOException, InterruptedException {
     String data = call("Page.captureScreenshot", Map.of()).get("data").asString();
-    Files.write(png, Base64.getDecoder().decode(data));
+    return ImageIO.read(new ByteArrayInputStream(Base64.getDecoder().decode(data)));
+  }
+
+  /** What the page looks like on paper. */
+  PDDocument print() throws IOException, InterruptedException {
+    String data =
+        call("Page.printToPDF", Map.of("printBackground", true)).get("data").asString();
+    return Loader.loadPDF(Base64.getDecoder().decode(data));
   }
 
   @Override

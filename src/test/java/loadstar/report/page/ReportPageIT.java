@@ -3,9 +3,11 @@ package loadstar.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +20,9 @@ import loadstar.result.Figure.Mark;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Scale;
 import loadstar.result.Table;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.rendering.PDFRenderer;
+import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,6 +106,21 @@ class ReportPageIT {
       assertThat(few).isBetween(2000, 4000).isLessThan(all);
       assertThat(browser.value("loadstar.gantts[0].crowded").asInt()).isZero();
 
+      // Paper is light, whatever the screen is, and everything is on it.
+      Map<String, String> dark = Map.of("name", "prefers-color-scheme", "value", "dark");
+      browser.call("Emulation.setEmulatedMedia", Map.of("features", List.of(dark)));
+      assertThat(browser.value("matchMedia('(prefers-color-scheme: dark)').matches").asBoolean())
+          .isTrue();
+      assertThat(brightness(browser.screenshot())).isLessThan(0.4);
+      try (PDDocument paper = browser.print()) {
+        assertThat(new PDFTextStripper().getText(paper))
+            .contains("paper-fig1", "gss", "umr", "All 300000 bars");
+        PDFRenderer renderer = new PDFRenderer(paper);
+        for (int sheet = 0; sheet < paper.getNumberOfPages(); sheet++) {
+          assertThat(brightness(renderer.renderImage(sheet, 0.2f))).isGreaterThan(0.6);
+        }
+      }
+
       assertThat(browser.errors()).isEmpty();
       assertThat(browser.requests()).containsExactly(page.toUri().toString());
 
@@ -113,6 +133,16 @@ class ReportPageIT {
           .isPositive();
       assertThat(browser.value("document.querySelector('.chart').clientHeight").asInt()).isZero();
     }
+  }
+
+  /** Mean of all pixels, from 0, black, to 1, white. */
+  private static double brightness(BufferedImage image) {
+    int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
+    return Arrays.stream(pixels)
+        .map(rgb -> (rgb >> 16 & 255) + (rgb >> 8 & 255) + (rgb & 255))
+        .average()
+        .orElseThrow()
+        / (3 * 255);
   }
 
   /** How many pixels of a canvas are not transparent. */
