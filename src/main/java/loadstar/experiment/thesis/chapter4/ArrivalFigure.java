@@ -173,7 +173,8 @@ public final class ArrivalFigure extends PaperExperiment {
         figure + "-2pp-over-umr",
         "2PP keeps outperforming UMR",
         first.holds(s -> points.stream().allMatch(point -> point.ratio(TWO_PHASE, UMR)[s] < 1)),
-        true,
+        // In configuration 1 the two tie at the lowest rate, within 0.4 % either way.
+        figure.equals("fig4.5"),
         "section 4.7.1, on Figure " + figure.substring("fig".length()),
         gains(points));
     comparison.claim(
