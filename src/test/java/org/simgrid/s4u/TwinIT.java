@@ -2,15 +2,20 @@ package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.cli.bench.Measurement;
 import loadstar.cli.bench.Scenario;
 import loadstar.cli.bench.Variant;
 import loadstar.cli.bench.Workbench;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -56,6 +61,43 @@ class TwinIT {
 
     assertThat(ours.clock()).isEqualTo(twin.clock()).isEqualTo(raw.clock()).isPositive();
     assertThat(ours.activities()).isEqualTo(twin.activities()).isEqualTo(raw.activities());
+  }
+
+  /** Forked, in a world of C++, and in worlds of Java two at a time. */
+  @Test
+  void smallSimulations_oneAfterTheOther_endAtOneClock() throws Exception {
+    Path twins = Path.of("target/native/twins").toAbsolutePath();
+    String small = twins.resolve("small").toString();
+    String world = twins.resolve("libsmall-world.so").toString();
+    String platform = bench.star(20).toString();
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String classes =
+        System.getProperty("java.class.path") + File.pathSeparator + "target/bench/classes-ours";
+
+    double forked = onlyClock(small, platform, "2");
+    assertThat(forked).isPositive();
+    assertThat(onlyClock(small, platform, "4", world)).isEqualTo(forked);
+    assertThat(
+            onlyClock(
+                java,
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classes,
+                "Small",
+                platform,
+                "6",
+                "2"))
+        .isEqualTo(forked);
+  }
+
+  private static double onlyClock(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    Matcher clocks = Pattern.compile("clocks=\\[([0-9.e-]+)]").matcher(output);
+    assertThat(clocks.find()).as(output).isTrue();
+    return Double.parseDouble(clocks.group(1));
   }
 
   static Measurement run(String variant, Scenario scenario) throws IOException {
