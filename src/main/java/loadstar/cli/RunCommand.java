@@ -22,6 +22,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
 import loadstar.engine.SimulationDeath;
+import loadstar.engine.shim.OpenedLibrary;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Violation;
@@ -101,6 +102,7 @@ final class RunCommand implements Command {
       return DONE;
     }
     options.refuseWords();
+    OpenedLibrary.openSoon();
     SimulationSpec spec =
         new SimulationSpec(
             Path.of(options.required("platform")),
@@ -132,19 +134,19 @@ final class RunCommand implements Command {
       return FAILED;
     }
 
-    RunFile file = runFile(result, spec);
-    printSummary(file.result(), result, spec, out);
+    RunResult values = values(result);
+    printSummary(values, result, spec, out);
     if (options.has("seed") && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
       row(out, "seed", "changes nothing: nothing is random in this run");
     }
     if (folder != null && identity != null) {
       RunJson.write(
           folder.resolve(RUN_FILE),
-          file,
+          new RunFile(runSpec(result, spec), Versions.current(), values),
           identity,
           spec,
           Declared.ofStars(spec),
-          file.result().value("end"),
+          values.value("end"),
           result.settings());
       ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
       out.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
@@ -357,13 +359,17 @@ final class RunCommand implements Command {
     out.printf("%-15s %s%n", name, value);
   }
 
-  private static RunFile runFile(SimulationResult result, SimulationSpec spec) {
+  private static RunSpec runSpec(SimulationResult result, SimulationSpec spec) {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("platform", spec.platform().toString());
     parameters.put("deployment", spec.deployment().toString());
     parameters.put("until_s", Numbers.text(spec.until()));
     parameters.put("config", settings(result, spec));
     spec.properties().forEach((name, value) -> parameters.put("property." + name, value));
+    return new RunSpec("run", "run", spec.seed(), parameters);
+  }
+
+  private static RunResult values(SimulationResult result) {
     RunResult values = new RunResult();
     result.summary().forEach((metric, value) -> values.put(metric.name(), value));
     values.put(
@@ -375,8 +381,7 @@ final class RunCommand implements Command {
     values.put(
         "worker_efficiency",
         result.workers().stream().mapToDouble(worker -> worker.efficiency()).toArray());
-    return new RunFile(
-        new RunSpec("run", "run", spec.seed(), parameters), Versions.current(), values);
+    return values;
   }
 
   /** Every setting that SimGrid ran with, and the user's log settings. */

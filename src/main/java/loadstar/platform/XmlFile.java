@@ -112,7 +112,7 @@ final class XmlFile {
       throw new InputException(
           name, 0, Files.exists(path) ? "this is not a file" : "no such file", nearestFile());
     }
-    XMLInputFactory factory = XMLInputFactory.newFactory();
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     // SimGrid reads bytes: a stray one is no problem in a comment, and makes an unknown name in a

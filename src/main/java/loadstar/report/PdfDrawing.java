@@ -64,7 +64,7 @@ public final class PdfDrawing {
    * @param svg what {@link Svg#document()} gives
    */
   static byte[] of(String svg) throws IOException {
-    XMLInputFactory factory = XMLInputFactory.newFactory();
+    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_COALESCING, true);
     try (PDDocument document = new PDDocument()) {

@@ -1,14 +1,10 @@
 package loadstar.engine.shim;
 
-import com.sun.jna.FunctionMapper;
 import com.sun.jna.JNIEnv;
-import com.sun.jna.Library;
 import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +32,7 @@ public final class Shim {
 
   private static void load() {
     try {
-      NativeLibrary library =
-          NativeLibrary.getInstance(
-              "loadstar",
-              Map.of(
-                  Library.OPTION_ALLOW_OBJECTS,
-                  true,
-                  Library.OPTION_STRING_ENCODING,
-                  "UTF-8",
-                  Library.OPTION_FUNCTION_MAPPER,
-                  (FunctionMapper) (unused, method) -> exported(method.getName())));
-      Native.register(Shim.class, library);
+      Native.register(Shim.class, OpenedLibrary.get());
     } catch (UnsatisfiedLinkError e) {
       throw new IllegalStateException(
           "cannot load the engine's native library: "
@@ -63,11 +49,6 @@ public final class Shim {
               + ABI
               + ". Maybe the build is stale: type mvn clean package");
     }
-  }
-
-  /** What the world decides on goes through the gate. */
-  private static String exported(String function) {
-    return function.startsWith("ls_") ? "gate_" + function : function;
   }
 
   @SuppressWarnings("unchecked")

@@ -1,0 +1,70 @@
+package loadstar.engine.shim;
+
+import com.sun.jna.FunctionMapper;
+import com.sun.jna.Library;
+import com.sun.jna.NativeLibrary;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The native library with SimGrid, opened, and none of it run. */
+public final class OpenedLibrary {
+  // JNA keeps one library for the same options.
+  private static final Map<String, Object> OPTIONS =
+      Map.of(
+          Library.OPTION_ALLOW_OBJECTS,
+          true,
+          Library.OPTION_STRING_ENCODING,
+          "UTF-8",
+          Library.OPTION_FUNCTION_MAPPER,
+          (FunctionMapper) (unused, method) -> exported(method.getName()));
+
+  /** Where JNA looks for libraries by name. */
+  private static final String FOLDERS = "jna.platform.library.path";
+
+  private OpenedLibrary() {}
+
+  /**
+   * @throws UnsatisfiedLinkError when it, or a library that it needs, is not there
+   */
+  static NativeLibrary get() {
+    return NativeLibrary.getInstance("loadstar", OPTIONS);
+  }
+
+  /**
+   * Begins to open it beside what the caller does, such as reading files, for a command that will
+   * simulate: the linker needs a while for SimGrid. Whoever needs the library first waits for it,
+   * and is told what is wrong with it.
+   *
+   * <p>For programs of Loadstar's own: JNA then looks for other libraries in the usual folders only.
+   * What it would do to learn of more, start a process, takes longer than all the rest of it.
+   */
+  public static void openSoon() {
+    if (System.getProperty(FOLDERS) == null) {
+      System.setProperty(FOLDERS, usualFolders());
+    }
+    Thread.ofPlatform().daemon().name("opening the engine").start(() -> {
+      try {
+        get();
+      } catch (LinkageError e) {
+        // Told by the next who tries.
+      }
+    });
+  }
+
+  private static String usualFolders() {
+    String ours = System.getProperty("os.arch").equals("aarch64") ? "aarch64" : "x86_64";
+    return Stream.of("/usr/local/lib", "/usr/lib", "/lib")
+        .flatMap(folder -> Stream.of(folder + "/" + ours + "-linux-gnu", folder + "64", folder))
+        .filter(folder -> Files.isDirectory(Path.of(folder)))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** What the world decides on goes through the gate. */
+  private static String exported(String function) {
+    return function.startsWith("ls_") ? "gate_" + function : function;
+  }
+}
