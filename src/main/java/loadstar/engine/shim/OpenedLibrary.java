@@ -39,20 +39,23 @@ public final class OpenedLibrary {
    * simulate: the linker needs a while for SimGrid. Whoever needs the library first waits for it,
    * and is told what is wrong with it.
    *
-   * <p>For programs of Loadstar's own: JNA then looks for other libraries in the usual folders only.
-   * What it would do to learn of more, start a process, takes longer than all the rest of it.
+   * <p>For programs of Loadstar's own: JNA then looks for other libraries in the usual folders
+   * only. What it would do to learn of more, start a process, takes longer than all the rest of it.
    */
   public static void openSoon() {
     if (System.getProperty(FOLDERS) == null) {
       System.setProperty(FOLDERS, usualFolders());
     }
-    Thread.ofPlatform().daemon().name("opening the engine").start(() -> {
-      try {
-        get();
-      } catch (LinkageError e) {
-        // Told by the next who tries.
-      }
-    });
+    Thread.ofPlatform()
+        .daemon()
+        .name("opening the engine")
+        .start(() -> {
+          try {
+            get();
+          } catch (LinkageError e) {
+            // Told by the next who tries.
+          }
+        });
   }
 
   private static String usualFolders() {

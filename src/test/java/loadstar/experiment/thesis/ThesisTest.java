@@ -37,14 +37,13 @@ class ThesisTest {
     Published printed = Papers.named("thesis");
     Map<String, List<WorkerSpec>> tables =
         Map.of("table4.1-", Thesis.table41(), "table4.3-", Thesis.table43());
-    tables.forEach(
-        (table, workers) -> {
-          for (WorkerSpec worker : workers) {
-            String id = table + worker.name();
-            assertThat(worker.speed()).isEqualTo(printed.value(id + "-speed").value());
-            assertThat(worker.bandwidthOut()).isEqualTo(printed.value(id + "-bandwidth").value());
-          }
-        });
+    tables.forEach((table, workers) -> {
+      for (WorkerSpec worker : workers) {
+        String id = table + worker.name();
+        assertThat(worker.speed()).isEqualTo(printed.value(id + "-speed").value());
+        assertThat(worker.bandwidthOut()).isEqualTo(printed.value(id + "-bandwidth").value());
+      }
+    });
   }
 
   @Test

@@ -187,8 +187,7 @@ final class Browser implements AutoCloseable {
 
   /** What the page looks like on paper. */
   PDDocument print() throws IOException, InterruptedException {
-    String data =
-        call("Page.printToPDF", Map.of("printBackground", true)).get("data").asString();
+    String data = call("Page.printToPDF", Map.of("printBackground", true)).get("data").asString();
     return Loader.loadPDF(Base64.getDecoder().decode(data));
   }
 

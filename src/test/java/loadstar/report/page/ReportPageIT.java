@@ -90,8 +90,7 @@ class ReportPageIT {
       assertThat(browser.value("loadstar.gantts[0].crowded").asInt()).isEqualTo(3 * WORKERS);
       for (int kind : new int[] {0, 1}) {
         String mean =
-            "(() => { const g = loadstar.gantts[0], b = g.rows[7][%d]; let s = 0;"
-                    .formatted(kind)
+            "(() => { const g = loadstar.gantts[0], b = g.rows[7][%d]; let s = 0;".formatted(kind)
                 + " g.coverage(b, 0, b.starts.length, 0, g.to(), 640).forEach(c => s += c);"
                 + " return s / 640; })()";
         assertThat(browser.value(mean).asDouble())
@@ -137,11 +136,12 @@ class ReportPageIT {
 
   /** Mean of all pixels, from 0, black, to 1, white. */
   private static double brightness(BufferedImage image) {
-    int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
+    int[] pixels =
+        image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
     return Arrays.stream(pixels)
-        .map(rgb -> (rgb >> 16 & 255) + (rgb >> 8 & 255) + (rgb & 255))
-        .average()
-        .orElseThrow()
+            .map(rgb -> (rgb >> 16 & 255) + (rgb >> 8 & 255) + (rgb & 255))
+            .average()
+            .orElseThrow()
         / (3 * 255);
   }
 

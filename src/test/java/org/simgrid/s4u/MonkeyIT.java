@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
  * more.
  *
  * <p>Some programs make SimGrid read memory that it has freed, or act in the order of addresses
- * (docs/testing-the-engine.md). What these do depends on the heap, in a process also. A program that
- * does something else in a world has to do something else in a process too, with a heap that gives
- * out its addresses backwards.
+ * (docs/testing-the-engine.md). What these do depends on the heap, in a process also. A program
+ * that does something else in a world has to do something else in a process too, with a heap that
+ * gives out its addresses backwards.
  */
 class MonkeyIT {
   private static final int SEEDS = Integer.getInteger("monkey", 8);
@@ -44,24 +44,24 @@ class MonkeyIT {
     Set<Long> dependOnTheHeap = new ConcurrentSkipListSet<>();
     LongStream.rangeClosed(1, SEEDS)
         .parallel()
-        .forEach(
-            seed -> {
-              List<String> process = inAProcess(seed, new ChildJvm());
-              ends.put(seed, process.get(process.size() - 2));
-              assertThat(process.getLast()).as("seed %s", seed).isEqualTo("0 undeclared");
-              List<String> world = lines(seed + ".txt");
-              if (!world.equals(process)) {
-                ChildJvm other = new ChildJvm().environment("LD_PRELOAD", OTHER_HEAP);
-                assertThat(process).as("seed %s", seed).isNotEqualTo(inAProcess(seed, other));
-                dependOnTheHeap.add(seed);
-              }
-            });
+        .forEach(seed -> {
+          List<String> process = inAProcess(seed, new ChildJvm());
+          ends.put(seed, process.get(process.size() - 2));
+          assertThat(process.getLast()).as("seed %s", seed).isEqualTo("0 undeclared");
+          List<String> world = lines(seed + ".txt");
+          if (!world.equals(process)) {
+            ChildJvm other = new ChildJvm().environment("LD_PRELOAD", OTHER_HEAP);
+            assertThat(process).as("seed %s", seed).isNotEqualTo(inAProcess(seed, other));
+            dependOnTheHeap.add(seed);
+          }
+        });
     System.out.printf(
         "%d programs in processes and worlds, %d of them not the same: %s%n",
         SEEDS, dependOnTheHeap.size(), dependOnTheHeap);
     // SimGrid gives up on some programs; then the trace ends with its message.
     assertThat(ends.values()).allMatch(end -> end.matches("(end|death) .+"));
-    assertThat(ends.values().stream().filter(end -> end.startsWith("end "))).hasSizeGreaterThan(SEEDS / 2);
+    assertThat(ends.values().stream().filter(end -> end.startsWith("end ")))
+        .hasSizeGreaterThan(SEEDS / 2);
     assertThat(dependOnTheHeap).hasSizeLessThan(2 + SEEDS / 10);
     for (long seed = 1; seed <= IN_WORLDS; seed++) {
       assertThat(lines(seed + "-again.txt")).as("seed %s", seed).isEqualTo(lines(seed + ".txt"));
