@@ -5,6 +5,10 @@
 #include <cstdio>
 #include <cstdlib>
 
+// Without assertions that header leaves out debug messages, but these are the program's, and shown when it asks for them.
+#undef XBT_LOG_STATIC_THRESHOLD
+#define XBT_LOG_STATIC_THRESHOLD xbt_log_priority_none
+
 XBT_LOG_NEW_CATEGORY(java, "Java programs on S4U");
 
 // A layout is an opaque type of xbt/log.h, yet its only public use is to be replaced. This mirrors the three fields of

@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 9
+#define LS_ABI 10
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -515,7 +515,8 @@ LS_API int32_t ls_exec_is_parallel(int64_t exec);
 
 // ---- activity_set.cpp
 // Of activities in the order of a set: count handles at this address, 0 for one that was given back when it was over.
-// -> value: index of the one that ended, -1 if none has; value3: 1 if it is concluded now, as by ls_activity_await()
+// -> value3: -1 if none has ended; else twice the index of the one that has, plus 1 if it is concluded now: the rest of the
+// block is then what ls_activity_await() leaves
 LS_API int64_t ls_set_await_any(int64_t handles, int32_t count, double timeout);
 LS_API int64_t ls_set_test_any(int64_t handles, int32_t count);
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * library and makes world 0 that of the current thread.
  */
 public final class Shim {
-  private static final int ABI = 9;
+  private static final int ABI = 10;
 
   // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;

@@ -71,7 +71,7 @@ public class ActivitySet {
     }
     Activity[] asked = members.toArray(Activity[]::new);
     Kernel.call(Shim.ls_set_test_any(handles(asked), asked.length));
-    return Block.value() < 0 ? null : take(asked);
+    return Block.value3() < 0 ? null : take(asked);
   }
 
   /** Waits until one activity is over, removes it and returns it. */
@@ -138,8 +138,9 @@ public class ActivitySet {
 
   /** The one that the shim says is over: concluded now, or given back before. */
   private Activity take(Activity[] asked) {
-    Activity over = asked[(int) Block.value()];
-    if (Block.value3() != 0) {
+    long told = Block.value3();
+    Activity over = asked[(int) (told / 2)];
+    if (told % 2 != 0) {
       over.conclude();
     } else {
       over.settle();

@@ -95,6 +95,11 @@ public class Engine implements AutoCloseable {
     }
   }
 
+  /** Ends the simulation, as {@link #close()} does. It is what upstream calls it. */
+  public void delete() {
+    close();
+  }
+
   /** Closes the engine of the calling thread, if it has one. */
   static void closeOfThisThread() {
     if (World.current().thread() == Thread.currentThread()) {

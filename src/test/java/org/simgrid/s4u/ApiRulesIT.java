@@ -74,6 +74,61 @@ class ApiRulesIT {
   }
 
   @Test
+  void receptionsOfASet_bringTheirOwnMessages() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.engine();
+          Child.actor(
+              "receiver",
+              "beta",
+              self -> {
+                ActivitySet set = new ActivitySet();
+                for (int i = 0; i < 3; i++) {
+                  set.push(self.exec_async(1e11));
+                }
+                for (int i = 0; i < 3; i++) {
+                  set.push(Child.mailbox("box").get_async());
+                }
+                for (int i = 0; i < 2; i++) {
+                  Comm one = (Comm) Objects.requireNonNull(set.await_any());
+                  Child.say("got " + one.get_payload() + " from " + one.get_sender().get_name());
+                }
+                self.sleep_until(4);
+                Comm last = (Comm) Objects.requireNonNull(set.test_any());
+                Child.say("got " + last.get_payload() + ", then " + set.test_any());
+              });
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                for (String letter : List.of("a", "b", "c")) {
+                  Child.mailbox("box").put(letter, 1_000_000);
+                }
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .containsSubsequence("got a from sender", "got b from sender", "got c, then null");
+  }
+
+  @Test
+  void debugMessages_areShownToWhoAsksForThem() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine("--log=java.thresh:debug");
+          Engine.debug("seen %d", 1);
+          Engine.verbose("seen %d", 2);
+          engine.delete();
+          Child.attempt("a call after delete", engine::run);
+        });
+
+    assertThat(ended.lines())
+        .containsSubsequence("seen 1", "seen 2")
+        .anyMatch(line -> line.startsWith("a call after delete threw IllegalStateException"));
+  }
+
+  @Test
   void callback_getsTheVeryObjectOfTheProgram_alsoAfterTheProgramForgotIt() {
     ChildJvm.Ended ended =
         Child.runInAWorld(() -> {
