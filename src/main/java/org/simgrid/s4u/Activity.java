@@ -428,8 +428,8 @@ public class Activity extends Observed {
   /**
    * As {@link #await_for}, and cancels it if the time is over.
    *
-   * @throws TimeoutException if the time is over; whatever else it fails with is thrown as well, but
-   *     upstream declares this one only, since what follows 4.1
+   * @throws TimeoutException if the time is over; whatever else it fails with is thrown as well,
+   *     but upstream declares this one only, since what follows 4.1
    */
   public Activity await_for_or_cancel(double timeout) throws TimeoutException {
     awaitForOrCancel(timeout);

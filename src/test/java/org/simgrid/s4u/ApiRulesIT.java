@@ -91,7 +91,7 @@ class ApiRulesIT {
                 }
                 for (int i = 0; i < 2; i++) {
                   Comm one = (Comm) Objects.requireNonNull(set.await_any());
-                  Child.say("got " + one.get_payload() + " from " + one.get_sender().get_name());
+                  Child.say("got " + one.get_payload());
                 }
                 self.sleep_until(4);
                 Comm last = (Comm) Objects.requireNonNull(set.test_any());
@@ -109,7 +109,7 @@ class ApiRulesIT {
         });
 
     assertThat(ended.lines())
-        .containsSubsequence("got a from sender", "got b from sender", "got c, then null");
+        .containsSubsequence("got a", "got b", "got c, then null");
   }
 
   @Test
@@ -126,6 +126,119 @@ class ApiRulesIT {
     assertThat(ended.lines())
         .containsSubsequence("seen 1", "seen 2")
         .anyMatch(line -> line.startsWith("a call after delete threw IllegalStateException"));
+  }
+
+  /** Either side may cancel what has arrived: its place in Java must go back once, not twice. */
+  @Test
+  void cancelOfWhatHasArrived_givesItsPlaceBackOnce() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine();
+          List<Activity> kept = new ArrayList<>();
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                for (int i = 0; i < 4; i++) {
+                  kept.add(Child.mailbox("box" + i).put_async("letter", 10));
+                  kept.add(engine.message_queue_by_name("queue" + i).put_async("letter"));
+                }
+                self.sleep_for(2);
+                kept.get(0).cancel();
+                kept.get(1).cancel();
+                kept.get(6).cancel();
+                kept.get(7).cancel();
+                self.sleep_for(2);
+                for (int i = 0; i < 300; i++) {
+                  self.exec_async(1);
+                  self.sleep_for(0.01); // what is over is looked for, and numbers are used again
+                }
+                List<Comm> sent = new ArrayList<>();
+                for (int i = 0; i < 20; i++) {
+                  sent.add(Child.mailbox("later" + i).put_async("letter " + i, 10));
+                }
+                for (int i = 0; i < 20; i++) {
+                  Child.say(Child.mailbox("later" + i).get() + " came to " + i);
+                }
+              });
+          Child.actor(
+              "receiver",
+              "beta",
+              self -> {
+                List<Activity> taken = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                  taken.add(Child.mailbox("box" + i).get_async());
+                  taken.add(engine.message_queue_by_name("queue" + i).get_async());
+                }
+                self.sleep_for(2.5);
+                for (int i = 0; i < 4; i++) { // where the sender has cancelled, and where not
+                  taken.get(i).cancel();
+                }
+                Child.say("received " + ((Comm) taken.get(4)).get_payload());
+                taken.get(4).cancel();
+                taken.get(6).test();
+                self.sleep_for(10);
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines().stream().filter(line -> line.contains(" came to ")))
+        .hasSize(20)
+        .allMatch(line -> line.matches("letter (\\d+) came to \\1"));
+    assertThat(ended.lines()).anyMatch(line -> line.startsWith("run returned"));
+  }
+
+  /** SimGrid 3.32 starts in a test what is about to start, here for the second time. */
+  @Test
+  void messageThatIsTestedWhileTheOtherSideComes_startsOnce() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          MessageQueue queue = Child.engine().message_queue_by_name("queue");
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                Mess letter = queue.put_async("letter");
+                for (int i = 0; i < 4; i++) {
+                  Child.say("over: " + letter.test());
+                }
+              });
+          Child.actor(
+              "receiver",
+              "beta",
+              self -> Child.say("got " + queue.get_async().await().get_payload()));
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .containsSubsequence("over: false", "got letter", "run returned at 0.0");
+  }
+
+  /** SimGrid keeps it as well: it has forgotten nothing that somebody may still give a host. */
+  @Test
+  void executionWithoutAHost_isHeld_alsoAfterTheEndOfItsActor() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.engine();
+          List<Exec> kept = new ArrayList<>();
+          Child.actor(
+              "maker", "alpha", self -> kept.add((Exec) Exec.init().set_flops_amount(1e9).start()));
+          Child.actor(
+              "other",
+              "alpha",
+              self -> {
+                self.sleep_for(1);
+                for (int i = 0; i < 400; i++) {
+                  self.exec_async(1);
+                }
+                self.sleep_for(1);
+                kept.get(0).set_host(Child.host("beta"));
+                Child.attempt("wait", () -> kept.get(0).await());
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines()).contains("wait returned at 3.0");
   }
 
   @Test
