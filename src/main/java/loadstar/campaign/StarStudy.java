@@ -56,6 +56,9 @@ public final class StarStudy implements Study {
 
   public static final String CARBON = "co2_g";
 
+  /** Chunks lost with their workers; absent where none was. */
+  public static final String LOST = "lost";
+
   /** Series: numbers of the workers that got nothing. */
   public static final String IDLE = "idle";
 
@@ -193,6 +196,9 @@ public final class StarStudy implements Study {
     }
     if (summary.has(Summary.CARBON)) {
       result.put(CARBON, summary.value(Summary.CARBON));
+    }
+    if (summary.has(Summary.LOST) && summary.value(Summary.LOST) > 0) {
+      result.put(LOST, summary.value(Summary.LOST));
     }
     return result
         .put(MAKESPAN, summary.value(Summary.END))

@@ -152,9 +152,24 @@ final class CompareCommand implements Command {
           "--pdf draws the ranking, which a comparison with failures does not have", null);
     }
     if (!means.equals(Failures.Means.NONE)) {
-      return robustness(means, question, platform, folder, out);
+      Comparer comparer = new Comparer(question, platform);
+      Robustness robustness =
+          comparer.isPlainStar()
+              ? Robustness.onCopies(question, comparer, means)
+              : at(
+                  options,
+                  folder,
+                  classPath,
+                  isolation,
+                  err,
+                  place -> Robustness.onFile(question, comparer, means, place));
+      return robustness(means, question, robustness, folder, out);
     }
-    Answers answers = answers(options, question, platform, folder, classPath, isolation, err);
+    Comparer comparer = new Comparer(question, platform);
+    Answers answers =
+        comparer.playsCopies()
+            ? comparer.onCopies()
+            : at(options, folder, classPath, isolation, err, comparer::onFile);
     CompareText text = new CompareText(question, answers);
     out.print(
         switch (format) {
@@ -184,11 +199,10 @@ final class CompareCommand implements Command {
   private static int robustness(
       Failures.Means means,
       Question question,
-      PlatformFile platform,
+      Robustness robustness,
       @Nullable Path folder,
       PrintStream out)
       throws IOException {
-    Robustness robustness = Robustness.play(question, new Comparer(question, platform), means);
     out.print(RobustnessText.whole(question, robustness, means));
     if (folder != null) {
       Path file = folder.resolve("robustness.csv");
@@ -218,26 +232,26 @@ final class CompareCommand implements Command {
     return text == null ? Double.POSITIVE_INFINITY : parameter.parse(text);
   }
 
-  private static Answers answers(
+  /** What is to be played on the platform file. */
+  private interface Play<T> {
+    T at(Comparer.Place place) throws IOException;
+  }
+
+  private static <T> T at(
       CommandLineOptions options,
-      Question question,
-      PlatformFile platform,
       @Nullable Path folder,
       @Nullable String classPath,
       Isolation isolation,
-      PrintStream err)
+      PrintStream err,
+      Play<T> play)
       throws IOException {
-    Comparer comparer = new Comparer(question, platform);
-    if (comparer.playsCopies()) {
-      return comparer.onCopies();
-    }
     int processors = Runtime.getRuntime().availableProcessors();
     int jobs = (int) options.wholeNumber("jobs", 1, 1024, processors);
     try (ConsoleProgress progress =
             new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"));
         WorkFolder temporary = WorkFolder.create()) {
       Path runs = folder == null ? temporary.path() : folder.resolve("runs");
-      return comparer.onFile(runs, jobs, classPath, isolation, progress);
+      return play.at(new Comparer.Place(runs, jobs, classPath, isolation, progress));
     }
   }
 

@@ -11,7 +11,9 @@ import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformGraph;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.PlatformTree;
 import loadstar.report.RankingText;
 import loadstar.result.Table;
 import loadstar.simulation.StarView;
@@ -38,17 +40,46 @@ final class PlatformCheckText {
     if (workers.isEmpty()) {
       throw new InputException(file, 0, "there is no worker beside " + boss, null);
     }
-    StarView view = StarView.of(platform, boss, workers);
+    Map<String, String> parents = PlatformTree.parents(PlatformGraph.of(path), boss);
+    StarView view = StarView.of(platform, boss, workers, parents);
     for (InputException problem : view.problems()) {
       out.println(problem.getMessage());
     }
     if (findings.isEmpty() && view.problems().isEmpty()) {
       out.println(file + ": nothing is wrong or unusual");
     }
-    if (view.star() != null) {
+    if (!view.tree().isEmpty()) {
+      tree(parents, boss, view.tree(), out);
+    } else if (view.star() != null) {
       seen(platform, boss, view.star().workers(), view, out);
     }
     return view.problems().isEmpty() ? Command.DONE : Command.FAILED;
+  }
+
+  /** A tree whose root has no route to what is below its children. */
+  private static void tree(
+      Map<String, String> parents, String boss, List<WorkerSpec> nodes, PrintStream out) {
+    out.printf(
+        "%nIt is a tree: the master %s has routes to its children only, and they to theirs. %s%n%n",
+        boss,
+        "Schedulers of several bags of tasks play there: loadstar run, with a deployment where"
+            + " every worker names its \"parent\". Those of one load see the children only.");
+    Table table = new Table("node", "parent", "flops/s", "bytes/s", "latency s");
+    int rows = 0;
+    for (WorkerSpec node : nodes) {
+      if (rows++ < MOST_ROWS) {
+        table.add(
+            node.name(),
+            String.valueOf(parents.get(node.name())),
+            CompareCommand.number(node.speed()),
+            CompareCommand.number(node.bandwidthOut()),
+            CompareCommand.number(node.latencyOut()));
+      }
+    }
+    out.print(RankingText.of(table, RankingText.Format.TEXT));
+    if (rows > MOST_ROWS) {
+      out.printf("... and %d more nodes%n", rows - MOST_ROWS);
+    }
   }
 
   private static void seen(
@@ -113,6 +144,12 @@ final class PlatformCheckText {
             : "It is no plain star: compare plays every run in a simulation of its own.");
     if (platform.hasProfiles()) {
       out.println("Profiles change it while time goes; only 2pp and dsa measure that.");
+    }
+    if (!view.away().isEmpty()) {
+      out.println(
+          "Profiles take "
+              + CompareText.names(view.away())
+              + " away at times: only schedulers that survive it play there, such as fac2.");
     }
     out.println(
         "run and compare take latencies and bandwidths as they are (CM02); SimGrid's default LV08,"

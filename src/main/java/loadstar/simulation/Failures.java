@@ -3,7 +3,9 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
@@ -84,6 +86,18 @@ public final class Failures {
           mean(settings, WORKER_REPAIR),
           mean(settings, LINK_MTBF),
           mean(settings, LINK_REPAIR));
+    }
+
+    /** The master's properties that say so, value by name. */
+    public Map<String, String> properties() {
+      Map<String, String> properties = new LinkedHashMap<>();
+      double[] seconds = {life, repair, linkLife, linkRepair};
+      for (int i = 0; i < seconds.length; i++) {
+        if (!Double.isInfinite(seconds[i])) {
+          properties.put(PARAMETERS.get(i).name(), Double.toString(seconds[i]));
+        }
+      }
+      return properties;
     }
 
     private static double mean(Settings settings, Parameter<Double> parameter) {

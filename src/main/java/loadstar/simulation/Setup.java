@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
@@ -33,7 +34,7 @@ final class Setup {
     this.roles = roles;
     master = new ActorProperties(deployment.file(), roles.master());
     kind = kind(registry);
-    settings = settings(properties);
+    settings = settings(properties, registry);
     unit = LoadUnit.of(master);
   }
 
@@ -62,7 +63,7 @@ final class Setup {
     }
   }
 
-  private Settings settings(Map<String, String> properties) {
+  private Settings settings(Map<String, String> properties, Registry registry) {
     Settings.Builder builder = new Settings.Builder();
     List<Parameter<?>> known = new ArrayList<>(kind.master());
     known.addAll(Environment.parameters(kind));
@@ -71,8 +72,14 @@ final class Setup {
         builder.read(Parameter.named(known, name, kind.name()), value);
       }
     });
-    properties.forEach(
-        (name, value) -> builder.read(Parameter.named(known, name, kind.name()), value));
+    properties.forEach((name, value) -> {
+      if (known.stream().noneMatch(parameter -> parameter.name().equals(name))) {
+        throw new InputException(
+            kind.name() + " has no --" + name + "; " + whoHas(name, registry) + " do",
+            "another scheduler, or without it");
+      }
+      builder.read(Parameter.named(known, name, kind.name()), value);
+    });
     List<Parameter<?>> knownOfWorker = new ArrayList<>(kind.worker());
     knownOfWorker.addAll(Environment.workerParameters());
     for (int w = 0; w < roles.workers().size(); w++) {
@@ -88,6 +95,13 @@ final class Setup {
           });
     }
     return builder.build();
+  }
+
+  private static String whoHas(String property, Registry registry) {
+    return registry.kinds().stream()
+        .filter(kind -> kind.master().stream().anyMatch(known -> known.name().equals(property)))
+        .map(SchedulerKind::name)
+        .collect(Collectors.joining(" and "));
   }
 
   private ActorProperties worker(int w) {

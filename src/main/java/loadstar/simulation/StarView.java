@@ -17,16 +17,31 @@ import org.simgrid.s4u.Engine;
  *
  * @param star those workers that can be reached; null when there is none
  * @param uplink flops and bytes per second, as {@link EngineStar.Seen} has them
+ * @param away those workers that profiles take away at times
+ * @param tree what is seen of each node of a tree from its parent, if some workers cannot be
+ *     reached by the master alone and parents are known; then there are no problems
  * @param problems of the other workers
  */
 public record StarView(
-    @Nullable StarPlatform star, double uplink, double downlink, List<InputException> problems) {
+    @Nullable StarPlatform star,
+    double uplink,
+    double downlink,
+    List<String> away,
+    List<WorkerSpec> tree,
+    List<InputException> problems) {
   public StarView {
+    away = List.copyOf(away);
+    tree = List.copyOf(tree);
     problems = List.copyOf(problems);
   }
 
-  /** Looks at a platform; at most once per process. Units are a flop and a byte. */
-  public static StarView of(PlatformFile platform, String master, List<String> workers) {
+  /**
+   * Looks at a platform; at most once per process. Units are a flop and a byte.
+   *
+   * @param parents of the workers, if the platform is a tree; else empty
+   */
+  public static StarView of(
+      PlatformFile platform, String master, List<String> workers, Map<String, String> parents) {
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     Simulation.load(platform.file(), engine::load_platform);
     Simulation.load(platform.file(), file -> engine.seal_platform());
@@ -44,11 +59,39 @@ public record StarView(
         problems.add(e);
       }
     }
+    List<WorkerSpec> tree = new ArrayList<>();
+    if (!problems.isEmpty() && !parents.isEmpty()) {
+      problems.clear();
+      parents.forEach((child, parent) -> {
+        try {
+          tree.add(link(engine, platform, parent, child));
+        } catch (InputException e) {
+          problems.add(e);
+        }
+      });
+    }
     if (reached.isEmpty()) {
-      return new StarView(null, Double.NaN, Double.NaN, problems);
+      return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, problems);
     }
     EngineStar.Seen seen = read(engine, platform, deployment, boss, reached);
-    return new StarView(seen.star(), seen.uplink(), seen.downlink(), problems);
+    List<String> away = new ArrayList<>();
+    for (int w = 0; w < reached.size(); w++) {
+      if (seen.absences().get(w).iterator().hasNext()) {
+        away.add(reached.get(w).host());
+      }
+    }
+    return new StarView(seen.star(), seen.uplink(), seen.downlink(), away, tree, problems);
+  }
+
+  /** A node of a tree with the link from its parent. */
+  private static WorkerSpec link(
+      Engine engine, PlatformFile platform, String parent, String child) {
+    List<WorkerSpec> only = List.of(WorkerSpec.symmetric(child, 1, 0, 1, 0));
+    Deployment both = Deployment.masterWorkers(new StarPlatform(parent, only), Map.of());
+    List<ActorEntry> actors = both.actors();
+    return read(engine, platform, both, actors.getFirst(), List.of(actors.getLast()))
+        .star()
+        .worker(0);
   }
 
   private static EngineStar.Seen read(
@@ -59,6 +102,6 @@ public record StarView(
       List<ActorEntry> workers) {
     LoadUnit unit = new LoadUnit(1, 1, 1);
     return EngineStar.read(
-        engine, platform, deployment, boss, workers, unit, false, Double.POSITIVE_INFINITY);
+        engine, platform, deployment, boss, workers, unit, true, Double.POSITIVE_INFINITY);
   }
 }

@@ -1,10 +1,12 @@
 package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
@@ -103,23 +105,7 @@ class CalibrateIT {
     text.append("</zone></platform>\n");
     Files.writeString(folder.resolve("star.xml"), text.toString());
 
-    ChildJvm.Ended ended =
-        loadstar(
-            "compare",
-            "--platform",
-            "star.xml",
-            "--load",
-            "2000",
-            "--flops-per-unit",
-            "1e6",
-            "--mtbf",
-            "1",
-            "--seeds",
-            "4",
-            "--schedulers",
-            "fac2,ss,umr",
-            "--out",
-            "out");
+    ChildJvm.Ended ended = failing("--schedulers", "fac2,ss,umr", "--out", "out");
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(ended.output()).contains("not played: umr, does not survive failures");
@@ -131,5 +117,26 @@ class CalibrateIT {
           .isGreaterThan(table.number(row, "makespan_s"));
       assertThat(table.number(row, "lost")).isPositive();
     }
+
+    // With a setting every run is a simulation of the file, of the same failures.
+    ended = failing("--schedulers", "fac2", "--cfg", "network/crosstraffic:0", "--out", "files");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    Table files = Table.read(folder.resolve("files/robustness.csv"));
+    int fac2 = table.text(0, "scheduler").equals("fac2") ? 0 : 1;
+    for (String column : table.columns().subList(1, table.columns().size())) {
+      assertThat(files.number(0, column))
+          .as(column)
+          .isCloseTo(table.number(fac2, column), within(1e-6));
+    }
+  }
+
+  private ChildJvm.Ended failing(String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("compare", "--platform", "star.xml", "--load", "2000", "--flops-per-unit"));
+    arguments.addAll(List.of("1e6", "--mtbf", "1", "--seeds", "4"));
+    arguments.addAll(List.of(more));
+    return loadstar(arguments.toArray(String[]::new));
   }
 }

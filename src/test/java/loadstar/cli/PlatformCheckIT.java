@@ -43,4 +43,17 @@ class PlatformCheckIT {
         .contains(
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
   }
+
+  /** n3 to n5 are below the master's children: no routes are missing. */
+  @Test
+  void tree_isRecognised() {
+    String tree = Shell.PROJECT.resolve("platforms/small-tree.xml").toString();
+    ChildJvm.Ended ended = new ChildJvm().run(Main.class, "platform", "check", tree);
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
+    assertThat(ended.lines())
+        .contains(tree + ": nothing is wrong or unusual")
+        .anyMatch(line -> line.startsWith("It is a tree: the master n0 has routes to its children"))
+        .anyMatch(line -> line.matches("n5 +n2  5.0000e\\+07  2.5000e\\+05 +0.0000"));
+  }
 }

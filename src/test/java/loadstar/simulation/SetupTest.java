@@ -57,6 +57,24 @@ class SetupTest {
         environment.load());
   }
 
+  /** What comes from the command line is named as it was typed there. */
+  @Test
+  void optionOfAnotherScheduler_isNamedWithThoseThatHaveIt() {
+    ActorEntry m = entry("master", Functions.MASTER, Map.of("scheduler", "fac2"), 10);
+    ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
+    Deployment deployment = new Deployment("d.xml", List.of(m, a));
+    Roles roles = new Roles(m, List.of(a));
+
+    assertThatThrownBy(
+            () -> Setup.read(deployment, roles, Registry.builtIn(), Map.of("select", "ppam13")))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "fac2 has no --select; as4dr and baseline do. Maybe another scheduler, or without it");
+    assertThat(
+            Setup.read(deployment, roles, Registry.builtIn(), Map.of("ports", "2")).kind().name())
+        .isEqualTo("fac2");
+  }
+
   private static ActorEntry entry(
       String host, String function, Map<String, String> values, int line) {
     Map<String, Property> properties = new LinkedHashMap<>();

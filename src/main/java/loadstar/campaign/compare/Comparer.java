@@ -227,35 +227,35 @@ public final class Comparer {
   // ------------------------------------------------------------------ in worlds or processes
 
   /**
-   * Plays everything on the platform file, each run in a simulation of its own.
+   * Where runs happen.
    *
    * @param runs folder of finished runs, which are not repeated
    * @param jobs processes at a time
    * @param classPath added to that of the processes, for schedulers from elsewhere
    * @param isolation what keeps runs apart
+   */
+  public record Place(
+      Path runs, int jobs, @Nullable String classPath, Isolation isolation, Progress progress) {}
+
+  /**
+   * Plays everything on the platform file, each run in a simulation of its own.
+   *
    * @throws InputException when no scheduler can play
    */
-  public Answers onFile(
-      Path runs, int jobs, @Nullable String classPath, Isolation isolation, Progress progress)
-      throws IOException {
+  public Answers onFile(Place place) throws IOException {
     Map<RunSpec, Entrant> specs = new LinkedHashMap<>();
     for (Entrant entrant : question.entrants()) {
       for (long seed = 1; seed <= question.seeds(); seed++) {
-        specs.put(spec(entrant, seed), entrant);
+        specs.put(spec(entrant, seed, Map.of()), entrant);
       }
     }
     Map<String, String> refused = new LinkedHashMap<>();
-    Refusals listening = new Refusals(progress, specs, refused);
-    Campaign.Outcome outcome =
-        new Campaign(runs, jobs, false, listening, CompareProcess.class, classPath)
-            .isolatedBy(isolation)
-            .alike(RunSpec::parameters) // a scheduler's seeds
-            .run(List.copyOf(specs.keySet()));
+    Map<RunSpec, RunResult> results = results(specs, refused, place);
     List<Trial> trials = new ArrayList<>();
     List<WorkerSpec> star = List.of();
     double uplink = Double.POSITIVE_INFINITY;
     double downlink = Double.POSITIVE_INFINITY;
-    for (var entry : outcome.results().entrySet()) {
+    for (var entry : results.entrySet()) {
       Entrant entrant = specs.get(entry.getKey());
       if (entrant != null && !refused.containsKey(entrant.name())) {
         star = star(entry.getValue());
@@ -278,14 +278,35 @@ public final class Comparer {
         "SimGrid, every run a simulation of the platform file");
   }
 
+  /**
+   * What came of runs.
+   *
+   * @param specs with whose they are
+   * @param refused filled with those who cannot play, and why
+   */
+  Map<RunSpec, RunResult> results(
+      Map<RunSpec, Entrant> specs, Map<String, String> refused, Place place) throws IOException {
+    Refusals listening = new Refusals(place.progress(), specs, refused);
+    return new Campaign(
+            place.runs(), place.jobs(), false, listening, CompareProcess.class, place.classPath())
+        .isolatedBy(place.isolation())
+        .alike(RunSpec::parameters) // a scheduler's seeds
+        .run(List.copyOf(specs.keySet()))
+        .results();
+  }
+
   private static InputException nobody(Map<String, String> refused) {
     var first = refused.entrySet().iterator().next();
     return new InputException(
         "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);
   }
 
-  private RunSpec spec(Entrant entrant, long seed) throws IOException {
+  /**
+   * @param more properties of the master
+   */
+  RunSpec spec(Entrant entrant, long seed, Map<String, String> more) throws IOException {
     Map<String, String> settings = new LinkedHashMap<>(entrant.settings());
+    settings.putAll(more);
     if (!question.ports().one()) {
       settings.put("ports", question.ports().toString());
     }

@@ -7,6 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
 import loadstar.campaign.compare.Question.Entrant;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
@@ -20,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What failures cost each scheduler: every realisation is played twice, without failures and with
- * workers and links that fail, all side by side on copies of the star. Every scheduler meets the
- * same failures at the same dates.
+ * workers and links that fail. Every scheduler meets the same failures at the same dates.
  *
  * @param rows one for each scheduler that survives failures, the least makespan with them first
  * @param refused the others, with the reason
@@ -44,33 +47,18 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
   }
 
   /**
-   * Plays everything in this process; at most once per process.
+   * Plays everything on copies of a plain star, in this process; at most once per process.
    *
    * @param means of lives and repairs
    * @throws InputException when no scheduler survives failures
    */
-  public static Robustness play(Question question, Comparer comparer, Failures.Means means)
+  public static Robustness onCopies(Question question, Comparer comparer, Failures.Means means)
       throws IOException {
-    if (!comparer.isPlainStar()) {
-      throw new InputException(
-          question.platform().toString(),
-          0,
-          "failures are compared on stars of their own links only, without profiles and --cfg",
-          "loadstar run with worker_mtbf or link_mtbf, one scheduler at a time");
-    }
     List<WorkerSpec> workers = comparer.workers(question.resultBytesPerUnit());
     List<Case> cases = new ArrayList<>();
     List<String> names = new ArrayList<>();
     Map<String, String> refused = new LinkedHashMap<>();
-    for (Entrant entrant : question.entrants()) {
-      if (!entrant.kind().losses()) {
-        refused.put(entrant.name(), "does not survive failures");
-        continue;
-      }
-      if (means.repairs() && !entrant.kind().lateWorkers()) {
-        refused.put(entrant.name(), "takes no worker that comes back");
-        continue;
-      }
+    for (Entrant entrant : survivors(question, means, refused)) {
       try {
         List<Case> own = new ArrayList<>();
         for (long seed = 1; seed <= question.seeds(); seed++) {
@@ -85,7 +73,7 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
       }
     }
     if (names.isEmpty()) {
-      throw new InputException("none of these schedulers survives failures", "fac2 does");
+      throw nobody(refused);
     }
     List<Attempt> attempts = Batch.attempt(cases, List.of());
     List<Row> rows = new ArrayList<>();
@@ -94,15 +82,108 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
       List<Attempt> own = attempts.subList(i * each, (i + 1) * each);
       String problem = problem(own);
       if (problem == null) {
-        List<Outcome> outcomes =
-            own.stream().map(one -> Objects.requireNonNull(one.outcome())).toList();
-        rows.add(row(names.get(i), cases.subList(i * each, (i + 1) * each), outcomes));
+        List<Pair> pairs = new ArrayList<>();
+        for (int k = 0; k < each; k += 2) {
+          Outcome alone = Objects.requireNonNull(own.get(k).outcome());
+          Outcome with = Objects.requireNonNull(own.get(k + 1).outcome());
+          pairs.add(
+              new Pair(
+                  alone.makespan(),
+                  with.makespan(),
+                  with.schedule().losses(),
+                  failures(cases.get(i * each + k + 1).absences(), with.makespan())));
+        }
+        rows.add(row(names.get(i), pairs));
       } else {
         refused.put(names.get(i), problem);
       }
     }
+    return of(rows, refused);
+  }
+
+  /**
+   * Plays everything on the platform file, each run in a simulation of its own. What the file
+   * itself takes away at times is away in both runs of a realisation, and does not count as a
+   * failure.
+   *
+   * @param means of lives and repairs
+   * @throws InputException when no scheduler survives failures
+   */
+  public static Robustness onFile(
+      Question question, Comparer comparer, Failures.Means means, Comparer.Place place)
+      throws IOException {
+    Map<String, String> refused = new LinkedHashMap<>();
+    Map<RunSpec, Entrant> specs = new LinkedHashMap<>();
+    Map<String, List<RunSpec>> bySchedule = new LinkedHashMap<>();
+    for (Entrant entrant : survivors(question, means, refused)) {
+      List<RunSpec> own = new ArrayList<>();
+      for (long seed = 1; seed <= question.seeds(); seed++) {
+        own.add(comparer.spec(entrant, seed, Map.of()));
+        own.add(comparer.spec(entrant, seed, means.properties()));
+      }
+      own.forEach(spec -> specs.put(spec, entrant));
+      bySchedule.put(entrant.name(), own);
+    }
+    if (specs.isEmpty()) {
+      throw nobody(refused);
+    }
+    Map<RunSpec, RunResult> results = comparer.results(specs, refused, place);
+    List<Row> rows = new ArrayList<>();
+    bySchedule.forEach((name, own) -> {
+      if (!refused.containsKey(name)) {
+        List<Pair> pairs = new ArrayList<>();
+        for (int k = 0; k < own.size(); k += 2) {
+          RunResult alone = Objects.requireNonNull(results.get(own.get(k)));
+          RunResult with = Objects.requireNonNull(results.get(own.get(k + 1)));
+          double makespan = with.value(StarStudy.MAKESPAN);
+          long seed = own.get(k).seed();
+          pairs.add(
+              new Pair(
+                  alone.value(StarStudy.MAKESPAN),
+                  makespan,
+                  with.values().getOrDefault(StarStudy.LOST, 0.0),
+                  failures(Failures.of(means, question.workers().size(), seed), makespan)));
+        }
+        rows.add(row(name, pairs));
+      }
+    });
+    if (rows.isEmpty()) {
+      throw nobody(refused);
+    }
+    return of(rows, refused);
+  }
+
+  /** Those who bear it; the others are refused. */
+  private static List<Entrant> survivors(
+      Question question, Failures.Means means, Map<String, String> refused) {
+    List<Entrant> survivors = new ArrayList<>();
+    for (Entrant entrant : question.entrants()) {
+      if (!entrant.kind().losses()) {
+        refused.put(entrant.name(), "does not survive failures");
+      } else if (means.repairs() && !entrant.kind().lateWorkers()) {
+        refused.put(entrant.name(), "takes no worker that comes back");
+      } else {
+        survivors.add(entrant);
+      }
+    }
+    return survivors;
+  }
+
+  private static InputException nobody(Map<String, String> refused) {
+    var first = refused.entrySet().iterator().next();
+    return first.getValue().equals("does not survive failures")
+        ? new InputException("none of these schedulers survives failures", "fac2 does")
+        : new InputException(
+            "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);
+  }
+
+  private static Robustness of(List<Row> rows, Map<String, String> refused) {
     rows.sort((one, other) -> Double.compare(one.failing, other.failing));
     return new Robustness(rows, Collections.unmodifiableMap(refused));
+  }
+
+  private static int failures(List<Absences> absences, double end) {
+    return absences.stream().mapToInt(one -> one.before(end)).sum();
   }
 
   /** What is wrong with the first run that something is wrong with; null when nothing is. */
@@ -120,23 +201,24 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
     return null;
   }
 
-  private static Row row(String name, List<Case> cases, List<Outcome> outcomes) {
-    double alone = 0;
-    double failing = 0;
-    double worst = 0;
-    double lost = 0;
-    double failures = 0;
-    for (int k = 0; k < outcomes.size(); k += 2) {
-      Outcome with = outcomes.get(k + 1);
-      alone += outcomes.get(k).makespan();
-      failing += with.makespan();
-      worst = Math.max(worst, with.makespan() / outcomes.get(k).makespan());
-      lost += with.schedule().losses();
-      for (Absences absences : cases.get(k + 1).absences()) {
-        failures += absences.before(with.makespan());
-      }
+  /** A realisation without and with failures; makespans in seconds. */
+  private record Pair(double alone, double failing, double lost, int failures) {}
+
+  private static Row row(String name, List<Pair> pairs) {
+    return new Row(
+        name,
+        mean(pairs, Pair::alone),
+        mean(pairs, Pair::failing),
+        pairs.stream().mapToDouble(pair -> pair.failing / pair.alone).max().orElseThrow(),
+        mean(pairs, Pair::lost),
+        mean(pairs, Pair::failures));
+  }
+
+  private static double mean(List<Pair> pairs, ToDoubleFunction<Pair> value) {
+    double sum = 0;
+    for (Pair pair : pairs) {
+      sum += value.applyAsDouble(pair);
     }
-    int seeds = outcomes.size() / 2;
-    return new Row(name, alone / seeds, failing / seeds, worst, lost / seeds, failures / seeds);
+    return sum / pairs.size();
   }
 }
