@@ -170,7 +170,7 @@ final class CompareCommand implements Command {
         comparer.playsCopies()
             ? comparer.onCopies()
             : at(options, folder, classPath, isolation, err, comparer::onFile);
-    CompareText text = new CompareText(question, answers);
+    CompareText text = new CompareText(question, answers, platform.hasProfiles());
     out.print(
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);

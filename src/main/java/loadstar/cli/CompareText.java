@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.WithoutWork;
+import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.campaign.compare.Answers;
 import loadstar.campaign.compare.Question;
 import loadstar.campaign.compare.Question.Entrant;
@@ -43,14 +45,20 @@ final class CompareText {
   private static final double BUSY = 0.9;
   private static final double HALF = 0.5;
   private static final double MOSTLY_LATENCY = 100;
+  private static final int MOST_IDLE = 5;
 
   private final Question question;
   private final Answers answers;
   private final List<Place> places;
+  private final boolean speedsVary;
 
-  CompareText(Question question, Answers answers) {
+  /**
+   * @param speedsVary whether the platform changes while time goes
+   */
+  CompareText(Question question, Answers answers, boolean speedsVary) {
     this.question = question;
     this.answers = answers;
+    this.speedsVary = speedsVary;
     places = Ranking.of(answers.trials(), question.workers().size());
   }
 
@@ -86,6 +94,7 @@ final class CompareText {
     if (!question.ports().one()) {
       text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
     }
+    text.append(neverMeasured());
     text.append(withoutWork());
     return text.append('\n').append(advice()).append('\n').toString();
   }
@@ -101,12 +110,74 @@ final class CompareText {
     return true;
   }
 
-  /** Who got nothing from the best scheduler, and why. */
+  /** Adaptive schedulers whose runs were over before the first sample: they adapted to nothing. */
+  private String neverMeasured() {
+    List<String> blind = new ArrayList<>();
+    double interval = 0;
+    double shortest = Double.POSITIVE_INFINITY;
+    for (Place place : places) {
+      double own = sampleSeconds(entrant(place.scheduler()));
+      if (speedsVary && own > place.makespan().mean()) {
+        blind.add(place.scheduler());
+        interval = Math.max(interval, own);
+        shortest = Math.min(shortest, place.makespan().mean());
+      }
+    }
+    return blind.isEmpty()
+        ? ""
+        : "%s measured nothing: a sample every %s s, and runs were over before; --set %s.%s=%s measures%n"
+            .formatted(
+                String.join(" and ", blind),
+                CompareCommand.number(interval),
+                blind.getFirst(),
+                MultiRoundKinds.SAMPLE_SECONDS.name(),
+                String.format(Locale.ROOT, "%.1g", shortest / 20));
+  }
+
+  /** Interval between the samples of an entrant; 0 for one that does not sample. */
+  private static double sampleSeconds(Entrant entrant) {
+    if (!entrant.kind().master().contains(MultiRoundKinds.SAMPLE_SECONDS)) {
+      return 0;
+    }
+    String set = entrant.settings().get(MultiRoundKinds.SAMPLE_SECONDS.name());
+    return set == null
+        ? Objects.requireNonNull(MultiRoundKinds.SAMPLE_SECONDS.otherwise())
+        : MultiRoundKinds.SAMPLE_SECONDS.parse(set);
+  }
+
+  /** Who got nothing from the first few schedulers, and why; schedulers alike on one line. */
   private String withoutWork() {
-    String best = places.getFirst().scheduler();
+    Map<String, List<String>> whoSays = new LinkedHashMap<>();
+    for (Place place : places) {
+      String line = withoutWork(place.scheduler());
+      if (!line.isEmpty()) {
+        whoSays.computeIfAbsent(line, none -> new ArrayList<>()).add(place.scheduler());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    int others = 0;
+    int lines = 0;
+    for (var entry : whoSays.entrySet()) {
+      List<String> names = entry.getValue();
+      if (lines++ < MOST_IDLE) {
+        text.append(String.join(", ", names))
+            .append(names.size() == 1 ? " gives" : " give")
+            .append(" nothing to ")
+            .append(entry.getKey());
+      } else {
+        others += names.size();
+      }
+    }
+    if (others > 0) {
+      text.append("%d more leave workers without work, see \"used\"%n".formatted(others));
+    }
+    return text.toString();
+  }
+
+  private String withoutWork(String scheduler) {
     Trial first =
         answers.trials().stream()
-            .filter(trial -> trial.scheduler().equals(best))
+            .filter(trial -> trial.scheduler().equals(scheduler))
             .findFirst()
             .orElseThrow();
     if (first.idle().isEmpty()) {
@@ -117,13 +188,12 @@ final class CompareText {
       used[w] = !first.idle().contains(w);
     }
     List<String> names = first.idle().stream().map(question.workers()::get).toList();
-    return "%s gives nothing to %s of %d: %s%n"
+    return "%s of %d: %s%n"
         .formatted(
-            best,
             names(names),
             used.length,
             WithoutWork.reason(
-                answers.star(), used, first.chunks(), comesBack(best), question.ports()));
+                answers.star(), used, first.chunks(), comesBack(scheduler), question.ports()));
   }
 
   /** The ranking. */
@@ -187,9 +257,13 @@ final class CompareText {
   }
 
   private boolean comesBack(String scheduler) {
+    return entrant(scheduler).kind().results() != Results.NONE;
+  }
+
+  private Entrant entrant(String scheduler) {
     for (Entrant entrant : question.entrants()) {
       if (entrant.name().equals(scheduler)) {
-        return entrant.kind().results() != Results.NONE;
+        return entrant;
       }
     }
     throw new IllegalStateException("nobody entered " + scheduler);

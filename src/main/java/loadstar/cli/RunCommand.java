@@ -27,6 +27,7 @@ import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Violation;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
 import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
@@ -272,6 +273,15 @@ final class RunCommand implements Command {
     row(out, "subchunks", String.format("%.0f", values.value("subchunks")));
     row(out, "throughput", Numbers.text(values.value("throughput")) + " load units/s");
     limits(result, out);
+    double interval = result.scheduler().sampleSeconds();
+    if (interval > values.value("end") && PlatformReader.read(spec.platform()).hasProfiles()) {
+      row(
+          out,
+          "monitors",
+          "measured nothing: a sample every "
+              + CompareCommand.number(interval)
+              + " s, and the run was over before; sample_seconds says how often");
+    }
     per(out, "energy", values.values().get("energy"), "J", values.values().get("energy_per_unit"));
     per(out, "carbon", values.values().get("carbon"), "g", values.values().get("carbon_per_unit"));
     row(out, "check", result.report().summary());
