@@ -404,8 +404,9 @@ public final class Kernel {
     Context context = contexts[id];
     String who = "";
     if (context != null && context.code != null) {
-      String host = Shim.ls_host_name(Shim.ls_actor_host(context.handle));
-      who = "actor " + context.code.name() + " on host " + host + ", ";
+      long host = Shim.ls_actor_host(context.handle); // 0 when SimGrid has died while it began
+      who = "actor " + context.code.name();
+      who += (host == 0 ? "" : " on host " + Shim.ls_host_name(host)) + ", ";
     }
     return who + "simulated time " + Block.clock();
   }
