@@ -67,9 +67,7 @@ public record SchedulerKind(
   public static Builder demandDriven(String name, String paper, String description) {
     Builder builder = new Builder(name, paper, description, Results.FIRST_COME);
     builder.requestBytes = OptionalDouble.of(0);
-    builder.lateWorkers = true;
-    builder.losses = true;
-    return builder;
+    return builder.surviving();
   }
 
   /**
@@ -132,6 +130,13 @@ public record SchedulerKind(
     /** Workers execute and time each task of a chunk by itself. */
     public Builder timingTasks() {
       timesTasks = true;
+      return this;
+    }
+
+    /** Workers may join late, leave and come back. */
+    public Builder surviving() {
+      lateWorkers = true;
+      losses = true;
       return this;
     }
 

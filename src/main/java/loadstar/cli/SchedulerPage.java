@@ -121,7 +121,7 @@ final class SchedulerPage {
     StringBuilder text = new StringBuilder();
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
     text.append("  results: %s%n".formatted(results(kind)));
-    if (kind.results() == Results.FIRST_COME) {
+    if (kind.results() == Results.FIRST_COME || kind.lateWorkers() || kind.losses()) {
       text.append(
           "  late workers: %s, losses of workers: %s%n"
               .formatted(kind.lateWorkers() ? "yes" : "no", kind.losses() ? "yes" : "no"));

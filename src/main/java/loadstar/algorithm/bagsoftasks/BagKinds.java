@@ -26,7 +26,7 @@ public final class BagKinds {
             "lp-based",
             "tasks on request, in the proportions of the linear program",
             // For a single bag the bandwidth-centric rates are optimal (section 4.3).
-            (tree, protocol) -> new RateDriven(CoarseGrain.rates(tree), protocol)),
+            (tree, protocol) -> new RateDriven(tree, protocol, CoarseGrain::rates)),
         kind(
             "fcfs",
             "tasks on request, first come, first served, several requests for each worker",
@@ -36,6 +36,7 @@ public final class BagKinds {
   private static SchedulerKind kind(String name, String description, BagOnStar.Making making) {
     return SchedulerKind.oneWay(name, TreeSchedulers.REPORT, description)
         .with(TASK, PENDING)
+        .surviving()
         .madeBy((problem, settings) -> new BagOnStar(problem, settings, making));
   }
 }

@@ -25,8 +25,11 @@ import loadstar.model.WorkerSpec;
 final class BagOnStar implements Scheduler {
   private final int pending;
   private final int task;
+  private final TreeScheduler scheduler;
   private final NodePolicy master;
   private final int[] round;
+  private final boolean[] there;
+  private boolean told;
   private long remaining;
 
   BagOnStar(StarProblem problem, Settings settings, Making making) {
@@ -36,7 +39,10 @@ final class BagOnStar implements Scheduler {
     round = new int[problem.size()];
     Application bag = new Application("load", task, task, 1);
     TreeProblem tree = new TreeProblem(star(problem.workers()), List.of(bag));
-    master = making.of(tree, new Protocol(pending, pending, 0)).policy(0, 0);
+    scheduler = making.of(tree, new Protocol(pending, pending, 0));
+    master = scheduler.policy(0, 0);
+    there = new boolean[1 + problem.size()];
+    there[0] = true;
   }
 
   /** Makes a scheduler for trees. */
@@ -56,7 +62,21 @@ final class BagOnStar implements Scheduler {
 
   @Override
   public void joined(Master now, int worker) {
+    there[worker + 1] = true;
+    told = false;
     master.requested(worker + 1, pending);
+  }
+
+  @Override
+  public void left(Master now, int worker) {
+    there[worker + 1] = false;
+    told = false;
+    master.gone(worker + 1);
+  }
+
+  @Override
+  public void lost(Master now, Send chunk) {
+    remaining += Math.round(chunk.size());
   }
 
   @Override
@@ -68,6 +88,10 @@ final class BagOnStar implements Scheduler {
   public Action next(Master now) {
     if (remaining == 0) {
       return Idle.END;
+    }
+    if (!told) {
+      scheduler.reachable(there.clone());
+      told = true;
     }
     if (!(master.next(true) instanceof NodeAction.Hand hand)) {
       return Idle.WAIT;

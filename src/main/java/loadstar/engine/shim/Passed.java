@@ -7,12 +7,20 @@ import java.nio.ByteOrder;
 
 /** Memory of a world for lists of numbers from Java to the shim: a call by JNI takes none. */
 final class Passed {
+  /** As many as a buffer of Java can hold. */
+  private static final int MOST = Integer.MAX_VALUE / Long.BYTES;
+
   private ByteBuffer memory = ByteBuffer.allocateDirect(0);
   private long address;
 
   long write(long[] numbers, int count) {
-    if (memory.capacity() < count * Long.BYTES) {
-      memory = ByteBuffer.allocateDirect(2 * count * Long.BYTES).order(ByteOrder.nativeOrder());
+    if (count > MOST) {
+      throw new IllegalArgumentException(
+          count + " numbers are too many for one call; " + MOST + " are not");
+    }
+    if (memory.capacity() / Long.BYTES < count) {
+      int room = count > MOST / 2 ? MOST : 2 * count;
+      memory = ByteBuffer.allocateDirect(room * Long.BYTES).order(ByteOrder.nativeOrder());
       address = Pointer.nativeValue(Native.getDirectBufferPointer(memory));
     }
     for (int i = 0; i < count; i++) {
