@@ -25,6 +25,9 @@ SAME(LS_LINK_SPLITDUPLEX, sg::Link::SharingPolicy::SPLITDUPLEX);
 SAME(LS_LINK_WIFI, sg::Link::SharingPolicy::WIFI);
 SAME(LS_LINK_NONLINEAR, sg::Link::SharingPolicy::NONLINEAR);
 
+SAME(LS_HOST_LINEAR, sg::Host::SharingPolicy::LINEAR);
+SAME(LS_HOST_NONLINEAR, sg::Host::SharingPolicy::NONLINEAR);
+
 SAME(LS_DISK_LINEAR, sg::Disk::SharingPolicy::LINEAR);
 SAME(LS_DISK_NONLINEAR, sg::Disk::SharingPolicy::NONLINEAR);
 SAME(LS_DISK_READWRITE, sg::Disk::Operation::READWRITE);

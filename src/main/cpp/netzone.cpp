@@ -1,6 +1,8 @@
-#include "kernel.hpp"
+#include "netzone.hpp"
 
 #include <xbt/parse_units.hpp>
+
+#include <map>
 
 namespace loadstar {
 
@@ -27,9 +29,20 @@ static sg::NetZone* root()
   return sg::Engine::get_instance()->get_netzone_root();
 }
 
-static sg::NetZone* add_star(sg::NetZone* parent, std::string const& name)
+static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string const& name)
 {
-  return parent->add_netzone_star(name);
+  switch (kind) {
+    case LS_ZONE_FULL:
+      return parent->add_netzone_full(name);
+    case LS_ZONE_STAR:
+      return parent->add_netzone_star(name);
+    case LS_ZONE_FLOYD:
+      return parent->add_netzone_floyd(name);
+    case LS_ZONE_EMPTY:
+      return parent->add_netzone_empty(name);
+    default:
+      return parent->add_netzone_dijkstra(name, kind == LS_ZONE_DIJKSTRA_CACHE);
+  }
 }
 
 template <class Speeds> static sg::Host* add_host(sg::NetZone* zone, std::string const& name, Speeds const& speeds)
@@ -57,6 +70,11 @@ static void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones
   else
     zone->add_route(as<sg::Host>(from), as<sg::Host>(to), links, symmetrical);
 }
+
+static void set_gateway(sg::NetZone* zone, sg::Host const* host)
+{
+  zone->set_gateway(host);
+}
 #else
 // 4.0 has a root zone from the beginning; here it is made when a program asks for it before it loads a platform.
 static sg::NetZone* root()
@@ -65,9 +83,25 @@ static sg::NetZone* root()
   return found == nullptr ? sg::create_full_zone("_world_") : found;
 }
 
-static sg::NetZone* add_star(sg::NetZone* parent, std::string const& name)
+static sg::NetZone* create_zone(int32_t kind, std::string const& name)
 {
-  return sg::create_star_zone(name)->set_parent(parent);
+  switch (kind) {
+    case LS_ZONE_FULL:
+      return sg::create_full_zone(name);
+    case LS_ZONE_STAR:
+      return sg::create_star_zone(name);
+    case LS_ZONE_FLOYD:
+      return sg::create_floyd_zone(name);
+    case LS_ZONE_EMPTY:
+      return sg::create_empty_zone(name);
+    default:
+      return sg::create_dijkstra_zone(name, kind == LS_ZONE_DIJKSTRA_CACHE);
+  }
+}
+
+static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string const& name)
+{
+  return create_zone(kind, name)->set_parent(parent);
 }
 
 template <class Speeds> static sg::Host* add_host(sg::NetZone* zone, std::string const& name, Speeds const& speeds)
@@ -99,19 +133,39 @@ static sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, Band
   return link;
 }
 
-static simgrid::kernel::routing::NetPoint* point(int64_t handle, bool of_zone)
+// 3.32's zones have no gateways of their own: each route names those of both its ends.
+static std::map<sg::NetZone const*, NetPoint*> gateways;
+
+static void set_gateway(sg::NetZone* zone, sg::Host const* host)
 {
-  if (handle == 0)
-    return nullptr;
-  return of_zone ? zone_of(handle)->get_netpoint() : as<sg::Host>(handle)->get_netpoint();
+  if (not gateways.try_emplace(zone, host->get_netpoint()).second)
+    throw std::invalid_argument("the zone " + zone->get_name() + " has a gateway already");
+}
+
+NetPoint* gateway(sg::NetZone* zone)
+{
+  auto found = gateways.find(zone);
+  if (found != gateways.end())
+    return found->second;
+  auto const hosts = zone->get_all_hosts(); // as in 4.0, a host that is alone is the gateway
+  if (hosts.size() != 1)
+    throw std::invalid_argument("the zone " + zone->get_name() + " has no gateway. Maybe call set_gateway() first");
+  return hosts.front()->get_netpoint();
+}
+
+static NetPoint* point(int64_t handle)
+{
+  return handle == 0 ? nullptr : as<sg::Host>(handle)->get_netpoint();
 }
 
 static void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones,
                       std::vector<sg::LinkInRoute> const& links, bool symmetrical)
 {
   if (of_zones)
-    not_in_this_version(); // there a zone has no gateway of its own that could be meant
-  zone->add_route(point(from, false), point(to, false), nullptr, nullptr, links, symmetrical);
+    zone->add_route(zone_of(from)->get_netpoint(), zone_of(to)->get_netpoint(), gateway(zone_of(from)),
+                    gateway(zone_of(to)), links, symmetrical);
+  else
+    zone->add_route(point(from), point(to), nullptr, nullptr, links, symmetrical);
 }
 #endif
 
@@ -150,7 +204,7 @@ const char* ls_zone_name(int64_t zone)
 
 int64_t ls_zone_parent(int64_t zone)
 {
-  return zone_handle(zone_of(zone)->get_parent());
+  return zone_of(zone) == root() ? 0 : zone_handle(zone_of(zone)->get_parent()); // SimGrid takes that of the root for a zone
 }
 
 int64_t ls_zone_children(int64_t zone)
@@ -173,9 +227,15 @@ int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value)
   return perform([zone, k = std::string(key), v = std::string(value)] { zone_of(zone)->set_property(k, v); });
 }
 
-int64_t ls_zone_add_star(int64_t zone, const char* name)
+int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name)
 {
-  return perform([zone, text = std::string(name)] { block->value = zone_handle(add_star(zone_of(zone), text)); });
+  return perform(
+      [zone, kind, text = std::string(name)] { block->value = zone_handle(add_zone(zone_of(zone), kind, text)); });
+}
+
+int64_t ls_zone_set_gateway(int64_t zone, int64_t host)
+{
+  return perform([zone, host] { set_gateway(zone_of(zone), as<sg::Host>(host)); });
 }
 
 int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count)
@@ -233,6 +293,18 @@ int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zon
 int64_t ls_zone_seal(int64_t zone)
 {
   return perform([zone] { zone_of(zone)->seal(); });
+}
+
+int64_t ls_zone_unseal(int64_t zone)
+{
+  return perform([zone] {
+#if SIMGRID_VERSION >= 40100
+    zone_of(zone)->unseal();
+#else
+    (void)zone;
+    not_in_this_version();
+#endif
+  });
 }
 
 } // extern "C"

@@ -65,6 +65,7 @@ enum ls_link_sharing {
   LS_LINK_NONLINEAR   = 4,
 };
 enum ls_disk_sharing { LS_DISK_LINEAR = 0, LS_DISK_NONLINEAR = 1 };
+enum ls_host_sharing { LS_HOST_LINEAR = 0, LS_HOST_NONLINEAR = 1 };
 enum ls_disk_operation { LS_DISK_READWRITE = 0, LS_DISK_WRITE = 1, LS_DISK_READ = 2 };
 enum ls_direction { LS_ROUTE_NONE = 0, LS_ROUTE_DOWN = 1, LS_ROUTE_UP = 2 };
 
@@ -110,6 +111,18 @@ enum ls_signal {
   LS_ON_VM_DESTRUCTION         = 19,
   LS_ON_VM_MIGRATION_START     = 20,
   LS_ON_VM_MIGRATION_END       = 21,
+};
+
+enum ls_zone_kind {
+  LS_ZONE_FULL           = 0,
+  LS_ZONE_STAR           = 1,
+  LS_ZONE_DIJKSTRA       = 2,
+  LS_ZONE_DIJKSTRA_CACHE = 3,
+  LS_ZONE_FLOYD          = 4,
+  LS_ZONE_EMPTY          = 5,
+  LS_ZONE_TORUS          = 6,
+  LS_ZONE_FAT_TREE       = 7,
+  LS_ZONE_DRAGONFLY      = 8,
 };
 
 enum ls_plugin {
@@ -380,7 +393,7 @@ LS_API int64_t ls_zone_children(int64_t zone); // -> list
 LS_API int64_t ls_zone_hosts(int64_t zone);    // -> list
 LS_API const char* ls_zone_property(int64_t zone, const char* key);
 LS_API int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value);
-LS_API int64_t ls_zone_add_star(int64_t zone, const char* name); // -> value: zone
+LS_API int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name); // ls_zone_kind -> value: zone
 LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count); // -> value
 LS_API int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds); // separated by \x1f -> value
 LS_API int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count); // -> value
@@ -389,7 +402,28 @@ LS_API int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up,
 LS_API int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down); // -> value
 // directions: ls_direction; to 0: the route from a host to everywhere else in a star
 LS_API int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zones, const int64_t* links, const int64_t* directions, int32_t count);
+LS_API int64_t ls_zone_set_gateway(int64_t zone, int64_t host);
 LS_API int64_t ls_zone_seal(int64_t zone);
+LS_API int64_t ls_zone_unseal(int64_t zone); // SimGrid 4.1
+
+// ---- cluster.cpp: a torus, a fat tree or a dragonfly
+// numbers: the dimensions; or the levels, then for each level what is below, above, and how many links; or two numbers
+// for groups, chassis and routers each, then the nodes. The callbacks make a leaf (a zone if zones), its loopback, and what limits
+// it or an inner router; -1: none. They get the zone and the element's number, and a list: its coordinates; they give what they
+// have made with ls_cluster_part(). 3.32 calls them in here, 4.0 when the zone is sealed. -> value: zone
+LS_API int64_t ls_zone_add_cluster(int64_t parent, int32_t kind, const char* name, int64_t numbers, int32_t count, double bandwidth, double latency, int32_t sharing, int32_t zones, int64_t leaf, int64_t loopback, int64_t limiter);
+LS_API void ls_cluster_part(int64_t handle);
+
+// ---- factors.cpp: callbacks that SimGrid asks while it computes; what was set before is replaced
+// Gets source, destination and bytes, and a list: how many links, the links, the zones. Answers the factor.
+LS_API int64_t ls_zone_set_factor(int64_t zone, int32_t latency, int64_t callback);
+LS_API int64_t ls_disk_set_factor(int64_t disk, int64_t callback); // gets bytes and whether it is written, answers the factor
+// The callback gets how many activities there are and the full capacity, answers the capacity; -1: none.
+// ls_link_sharing, ls_host_sharing, ls_disk_operation and ls_disk_sharing
+LS_API int64_t ls_link_set_sharing_policy(int64_t link, int32_t policy, int64_t callback);
+LS_API int64_t ls_host_set_sharing_policy(int64_t host, int32_t policy, int64_t callback);
+LS_API int32_t ls_host_sharing_policy(int64_t host); // ls_host_sharing
+LS_API int64_t ls_disk_set_sharing_policy(int64_t disk, int32_t operation, int32_t policy, int64_t callback);
 
 // ---- vm.cpp: the handle of a virtual machine is that of its host
 LS_API int64_t ls_vm_create(int64_t host, const char* name, int32_t cores); // -> value

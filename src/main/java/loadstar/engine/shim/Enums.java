@@ -50,6 +50,8 @@ public final class Enums {
   public static final int LS_LINK_NONLINEAR = 4;
 
   // ls_disk_sharing
+  public static final int LS_HOST_LINEAR = 0;
+  public static final int LS_HOST_NONLINEAR = 1;
   public static final int LS_DISK_LINEAR = 0;
   public static final int LS_DISK_NONLINEAR = 1;
 
@@ -106,6 +108,17 @@ public final class Enums {
   public static final int LS_ON_VM_DESTRUCTION = 19;
   public static final int LS_ON_VM_MIGRATION_START = 20;
   public static final int LS_ON_VM_MIGRATION_END = 21;
+
+  // ls_zone_kind
+  public static final int LS_ZONE_FULL = 0;
+  public static final int LS_ZONE_STAR = 1;
+  public static final int LS_ZONE_DIJKSTRA = 2;
+  public static final int LS_ZONE_DIJKSTRA_CACHE = 3;
+  public static final int LS_ZONE_FLOYD = 4;
+  public static final int LS_ZONE_EMPTY = 5;
+  public static final int LS_ZONE_TORUS = 6;
+  public static final int LS_ZONE_FAT_TREE = 7;
+  public static final int LS_ZONE_DRAGONFLY = 8;
 
   // ls_plugin
   public static final int LS_HOST_ENERGY = 0;

@@ -422,7 +422,25 @@ public final class Shim {
 
   public static native long ls_zone_set_property(long zone, String key, String value);
 
-  public static native long ls_zone_add_star(long zone, String name);
+  public static native long ls_zone_add(long zone, int kind, String name);
+
+  public static native long ls_zone_set_gateway(long zone, long host);
+
+  public static native long ls_zone_add_cluster(
+      long parent,
+      int kind,
+      String name,
+      long numbers,
+      int count,
+      double bandwidth,
+      double latency,
+      int sharing,
+      int zones,
+      long leaf,
+      long loopback,
+      long limiter);
+
+  public static native void ls_cluster_part(long handle);
 
   public static native long ls_zone_add_host(long zone, String name, double[] speeds, int count);
 
@@ -442,6 +460,21 @@ public final class Shim {
       long zone, long from, long to, int ofZones, long[] links, long[] directions, int count);
 
   public static native long ls_zone_seal(long zone);
+
+  public static native long ls_zone_unseal(long zone);
+
+  public static native long ls_zone_set_factor(long zone, int latency, long callback);
+
+  public static native long ls_disk_set_factor(long disk, long callback);
+
+  public static native long ls_link_set_sharing_policy(long link, int policy, long callback);
+
+  public static native long ls_host_set_sharing_policy(long host, int policy, long callback);
+
+  public static native int ls_host_sharing_policy(long host);
+
+  public static native long ls_disk_set_sharing_policy(
+      long disk, int operation, int policy, long callback);
 
   public static native long ls_vm_create(long host, String name, int cores);
 

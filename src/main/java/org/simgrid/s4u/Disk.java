@@ -137,6 +137,34 @@ public class Disk extends Observed {
     return SharingPolicy.values()[Shim.ls_disk_sharing_policy(handle(), op.ordinal())];
   }
 
+  /** Sets how operations of this kind share it; before it is sealed. Beyond upstream's Java. */
+  public Disk set_sharing_policy(Operation op, SharingPolicy policy) {
+    return set_sharing_policy(op, policy, Sharing.NONE);
+  }
+
+  /**
+   * The same with a callback that says how many bytes per second it gives to all of them together;
+   * SimGrid asks it if the policy is NONLINEAR.
+   */
+  public Disk set_sharing_policy(Operation op, SharingPolicy policy, CallbackNonLinear cb) {
+    return set_sharing_policy(op, policy, Sharing.register(cb, name));
+  }
+
+  private Disk set_sharing_policy(Operation op, SharingPolicy policy, int callback) {
+    Kernel.call(
+        Shim.ls_disk_set_sharing_policy(handle(), op.ordinal(), policy.ordinal(), callback));
+    return this;
+  }
+
+  /**
+   * Has a callback say by what the bandwidth of each I/O is multiplied; before it is sealed. Beyond
+   * upstream's Java.
+   */
+  public Disk set_factor_cb(CallbackDiskFactor cb) {
+    Kernel.call(Shim.ls_disk_set_factor(handle(), Sharing.register(cb)));
+    return this;
+  }
+
   // ------------------------------------------------------------------ reading and writing
 
   /** An I/O that was not started; the size is in bytes, here and below. */

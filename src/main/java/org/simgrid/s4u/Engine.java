@@ -147,6 +147,7 @@ public class Engine implements AutoCloseable {
   }
 
   private static void run(double until) {
+    NetZone.makeAskedFor(null);
     UNSEALED_FILE.get().set(false); // SimGrid seals the platform when it runs
     boolean deadlock = Kernel.callForValue(Shim.ls_engine_run(until)) != 0;
     if (deadlock && Deadlocks.shallThrow()) {
@@ -197,6 +198,7 @@ public class Engine implements AutoCloseable {
 
   public void seal_platform() {
     here();
+    NetZone.makeAskedFor(null);
     Kernel.call(Shim.ls_engine_seal_platform());
     UNSEALED_FILE.get().set(false);
   }

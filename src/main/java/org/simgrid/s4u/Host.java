@@ -24,6 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A machine of the platform. There is one object for each, so hosts may be compared with ==. */
 public class Host extends Observed {
+  /** How executions share the host. */
+  public enum SharingPolicy {
+    LINEAR,
+    NONLINEAR
+  }
+
   private static final WorldLocal<Map<Long, Host>> ALL = new WorldLocal<>(HashMap::new);
 
   /** What the load plugin measures. In upstream since 4.1. */
@@ -246,6 +252,28 @@ public class Host extends Observed {
   public void set_cpu_factor_cb(CallbackDHostDouble cb) {
     int number = Kernel.register((host, other, flops) -> cb.run(this, flops));
     Kernel.call(Shim.ls_host_set_cpu_factor(handle(), number));
+  }
+
+  public SharingPolicy get_sharing_policy() {
+    return SharingPolicy.values()[Shim.ls_host_sharing_policy(handle())];
+  }
+
+  /** Sets how executions share it. Beyond upstream's Java. */
+  public Host set_sharing_policy(SharingPolicy policy) {
+    return set_sharing_policy(policy, Sharing.NONE);
+  }
+
+  /**
+   * The same with a callback that says how many flops per second it gives to all executions
+   * together; SimGrid asks it if the policy is NONLINEAR.
+   */
+  public Host set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
+    return set_sharing_policy(policy, Sharing.register(cb, name));
+  }
+
+  private Host set_sharing_policy(SharingPolicy policy, int callback) {
+    Kernel.call(Shim.ls_host_set_sharing_policy(handle(), policy.ordinal(), callback));
+    return this;
   }
 
   /** Ends its set-up. Beyond upstream's Java. */

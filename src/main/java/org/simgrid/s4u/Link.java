@@ -16,6 +16,7 @@ import static loadstar.engine.shim.Enums.LS_PROFILED_LATENCY;
 import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
 import static loadstar.engine.shim.Enums.LS_PROFILE_OF_LINK;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -58,6 +59,10 @@ public class Link extends Observed {
     return ALL.get().computeIfAbsent(handle, Link::new);
   }
 
+  static Link[] all(long[] handles) {
+    return Arrays.stream(handles).mapToObj(Link::of).toArray(Link[]::new);
+  }
+
   private static Signal<Link> signal(int number) {
     return new Signal<>(Link::of, callback -> Shim.ls_on(number, callback));
   }
@@ -98,6 +103,27 @@ public class Link extends Observed {
 
   public SharingPolicy get_sharing_policy() {
     return SharingPolicy.values()[Shim.ls_link_sharing_policy(handle())];
+  }
+
+  /**
+   * Sets how flows share it; before it is sealed. Wifi and split-duplex links are made so, and
+   * cannot become so. Beyond upstream's Java.
+   */
+  public Link set_sharing_policy(SharingPolicy policy) {
+    return set_sharing_policy(policy, Sharing.NONE);
+  }
+
+  /**
+   * The same with a callback that says how many bytes per second it gives to all flows together;
+   * SimGrid asks it if the policy is NONLINEAR.
+   */
+  public Link set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
+    return set_sharing_policy(policy, Sharing.register(cb, name));
+  }
+
+  private Link set_sharing_policy(SharingPolicy policy, int callback) {
+    Kernel.call(Shim.ls_link_set_sharing_policy(handle(), policy.ordinal(), callback));
+    return this;
   }
 
   /** The property of this key, null if there is none. */

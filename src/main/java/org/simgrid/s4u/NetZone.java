@@ -1,11 +1,24 @@
 package org.simgrid.s4u;
 
 import static loadstar.engine.shim.Enums.LS_ON_ZONE_SEAL;
+import static loadstar.engine.shim.Enums.LS_ZONE_DIJKSTRA;
+import static loadstar.engine.shim.Enums.LS_ZONE_DIJKSTRA_CACHE;
+import static loadstar.engine.shim.Enums.LS_ZONE_DRAGONFLY;
+import static loadstar.engine.shim.Enums.LS_ZONE_EMPTY;
+import static loadstar.engine.shim.Enums.LS_ZONE_FAT_TREE;
+import static loadstar.engine.shim.Enums.LS_ZONE_FLOYD;
+import static loadstar.engine.shim.Enums.LS_ZONE_FULL;
+import static loadstar.engine.shim.Enums.LS_ZONE_STAR;
+import static loadstar.engine.shim.Enums.LS_ZONE_TORUS;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.LongStream;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.World;
@@ -24,17 +37,59 @@ public class NetZone extends Observed {
   private static final Signal<NetZone> ON_SEAL =
       new Signal<>(NetZone::of, callback -> Shim.ls_on(LS_ON_ZONE_SEAL, callback));
 
+  /** Clusters that are only asked for so far. */
+  private static final WorldLocal<Set<NetZone>> ASKED_FOR = new WorldLocal<>(LinkedHashSet::new);
+
   private final World world = World.current();
-  private final long handle;
+  private long handle; // 0 as long as it is only asked for
   private final String name;
+  private @Nullable Cluster cluster; // what is asked for, until it is there
 
   private NetZone(long handle) {
     this.handle = handle;
     this.name = Objects.requireNonNull(Shim.ls_zone_name(handle));
   }
 
-  private long handle() {
+  private NetZone(String name, Cluster cluster) {
+    this.name = name;
+    this.cluster = cluster;
+    ASKED_FOR.get().add(this);
+  }
+
+  long handle() {
+    if (handle == 0) {
+      make();
+    }
     return world.own(handle);
+  }
+
+  private void make() {
+    long unused = world.own(0);
+    if (cluster == null || !ASKED_FOR.get().remove(this)) {
+      throw new IllegalStateException("the zone " + name + " is being made, or could not be");
+    }
+    adopt(cluster.make(this));
+    cluster = null;
+  }
+
+  /** It is there, or will be as soon as a callback has returned. */
+  void adopt(long made) {
+    handle = made;
+    ALL.get().put(made, this);
+  }
+
+  /** Makes the clusters that are only asked for, in this zone or, if it is null, anywhere. */
+  static void makeAskedFor(@Nullable NetZone within) {
+    for (NetZone zone : List.copyOf(ASKED_FOR.get())) {
+      if (within == null || zone.isIn(within)) {
+        zone.make();
+      }
+    }
+  }
+
+  private boolean isIn(NetZone zone) {
+    NetZone parent = cluster == null ? get_parent() : cluster.parent();
+    return this == zone || (parent != null && parent.isIn(zone));
   }
 
   static NetZone of(long handle) {
@@ -88,8 +143,184 @@ public class NetZone extends Observed {
    * null, links)}. Beyond upstream's Java.
    */
   public NetZone add_netzone_star(String name) {
-    return of(Kernel.callForValue(Shim.ls_zone_add_star(handle(), name)));
+    return add(LS_ZONE_STAR, name);
   }
+
+  /** Adds a zone in which a route is given for each pair of hosts. Beyond upstream's Java. */
+  public NetZone add_netzone_full(String name) {
+    return add(LS_ZONE_FULL, name);
+  }
+
+  /**
+   * Adds a zone in which routes are given for neighbours, and SimGrid finds the shortest ones.
+   * Beyond upstream's Java.
+   *
+   * @param cache whether it keeps what it has found
+   */
+  public NetZone add_netzone_dijkstra(String name, boolean cache) {
+    return add(cache ? LS_ZONE_DIJKSTRA_CACHE : LS_ZONE_DIJKSTRA, name);
+  }
+
+  /** The same, but all routes are found at once. Beyond upstream's Java. */
+  public NetZone add_netzone_floyd(String name) {
+    return add(LS_ZONE_FLOYD, name);
+  }
+
+  /** Adds a zone without routes. Beyond upstream's Java. */
+  public NetZone add_netzone_empty(String name) {
+    return add(LS_ZONE_EMPTY, name);
+  }
+
+  private NetZone add(int kind, String name) {
+    return of(Kernel.callForValue(Shim.ls_zone_add(handle(), kind, name)));
+  }
+
+  /**
+   * Says through which of its hosts the zone is reached; one that has a single host needs not. In a
+   * cluster, a callback may call it. Beyond upstream's Java.
+   */
+  public NetZone set_gateway(Host router) {
+    Kernel.call(Shim.ls_zone_set_gateway(handle(), router.handle()));
+    return this;
+  }
+
+  // ------------------------------------------------------------------ clusters
+
+  /**
+   * Adds a torus. As with the next two, callbacks make its leaves when it is sealed ({@link
+   * #set_host_cb} or {@link #set_netzone_cb}, maybe {@link #set_loopback_cb} and {@link
+   * #set_limiter_cb}); on SimGrid 3.32, or when it is used in any other way, if that is earlier.
+   * Beyond upstream's Java.
+   *
+   * @param dimensions how many elements there are in each
+   * @param bandwidth of the links between neighbours, in bytes per second
+   * @param latency of these links, in seconds
+   */
+  public NetZone add_netzone_torus(
+      String name,
+      long[] dimensions,
+      double bandwidth,
+      double latency,
+      Link.SharingPolicy sharing_policy) {
+    if (dimensions.length == 0) {
+      throw new IllegalArgumentException("the torus " + name + " has no dimensions");
+    }
+    return add(LS_ZONE_TORUS, name, dimensions.clone(), bandwidth, latency, sharing_policy);
+  }
+
+  /**
+   * Adds a fat tree. Beyond upstream's Java.
+   *
+   * @param n_levels of switches
+   * @param down_links for each level, from below, to how many elements below a switch is linked
+   * @param up_links for each level, to how many switches of it an element below is linked
+   * @param link_counts for each level, by how many links each
+   * @param bandwidth of the links, in bytes per second
+   * @param latency of the links, in seconds
+   */
+  public NetZone add_netzone_fatTree(
+      String name,
+      int n_levels,
+      int[] down_links,
+      int[] up_links,
+      int[] link_counts,
+      double bandwidth,
+      double latency,
+      Link.SharingPolicy sharing_policy) {
+    LongStream.Builder numbers = LongStream.builder().add(n_levels);
+    for (int[] row : new int[][] {down_links, up_links, link_counts}) {
+      if (row.length != n_levels) {
+        throw new IllegalArgumentException(
+            "the fat tree " + name + " has " + n_levels + " levels, not " + row.length);
+      }
+      Arrays.stream(row).forEach(numbers::add);
+    }
+    return add(
+        LS_ZONE_FAT_TREE, name, numbers.build().toArray(), bandwidth, latency, sharing_policy);
+  }
+
+  /**
+   * Adds a dragonfly. Beyond upstream's Java.
+   *
+   * @param groups how many, and by how many links each two of them are joined
+   * @param chassis how many in a group, and by how many links
+   * @param routers how many in a chassis, and by how many links
+   * @param nodes at each router
+   * @param bandwidth of the links, in bytes per second
+   * @param latency of the links, in seconds
+   */
+  public NetZone add_netzone_dragonfly(
+      String name,
+      int[] groups,
+      int[] chassis,
+      int[] routers,
+      int nodes,
+      double bandwidth,
+      double latency,
+      Link.SharingPolicy sharing_policy) {
+    LongStream.Builder numbers = LongStream.builder();
+    for (int[] pair : new int[][] {groups, chassis, routers}) {
+      if (pair.length != 2) {
+        throw new IllegalArgumentException(
+            "the dragonfly "
+                + name
+                + " has "
+                + pair.length
+                + " numbers in place of two: how many, and how many links between them");
+      }
+      Arrays.stream(pair).forEach(numbers::add);
+    }
+    numbers.add(nodes);
+    return add(
+        LS_ZONE_DRAGONFLY, name, numbers.build().toArray(), bandwidth, latency, sharing_policy);
+  }
+
+  private NetZone add(
+      int kind,
+      String name,
+      long[] numbers,
+      double bandwidth,
+      double latency,
+      Link.SharingPolicy sharing) {
+    positive("bandwidth", name, bandwidth);
+    return new NetZone(name, new Cluster(this, kind, name, numbers, bandwidth, latency, sharing));
+  }
+
+  /** Makes the hosts of a cluster. Beyond upstream's Java. */
+  public NetZone set_host_cb(CallbackClusterHost cb) {
+    askedFor().setHost(cb);
+    return this;
+  }
+
+  /** Makes the leaves of a cluster that are zones, in place of hosts. Beyond upstream's Java. */
+  public NetZone set_netzone_cb(CallbackClusterNetZone cb) {
+    askedFor().setNetzone(cb);
+    return this;
+  }
+
+  /** Makes the links from leaves of a cluster to themselves. Beyond upstream's Java. */
+  public NetZone set_loopback_cb(CallbackClusterLink cb) {
+    askedFor().setLoopback(cb);
+    return this;
+  }
+
+  /** Makes the links that limit each element of a cluster. Beyond upstream's Java. */
+  public NetZone set_limiter_cb(CallbackClusterLink cb) {
+    askedFor().setLimiter(cb);
+    return this;
+  }
+
+  private Cluster askedFor() {
+    if (cluster == null || handle != 0) {
+      throw new IllegalStateException(
+          "the zone "
+              + name
+              + " is no cluster, or is there already. Maybe call this right after add_netzone_torus()");
+    }
+    return cluster;
+  }
+
+  // ------------------------------------------------------------------ hosts, links, routes
 
   public Host add_host(String name, double[] speed_per_pstate) {
     positive("speed", name, speed_per_pstate);
@@ -160,13 +391,10 @@ public class NetZone extends Observed {
   }
 
   /**
-   * Adds a route between two zones, through their gateways, and the way back.
-   *
-   * @throws UnsupportedOperationException on SimGrid 3.32, whose zones have no gateways of their
-   *     own
+   * Adds a route between two zones, through their gateways, and the way back. On SimGrid 3.32 these
+   * must have been set by {@link #set_gateway}, or be the only hosts of their zones.
    */
   public void add_route(NetZone src, NetZone dst, Link[] links) {
-    Versions.require(Versions.V4_0, "NetZone.add_route(NetZone, NetZone, Link[])");
     addBothWays(src.handle(), dst.handle(), 1, links);
   }
 
@@ -199,9 +427,40 @@ public class NetZone extends Observed {
     Kernel.call(Shim.ls_zone_add_route(handle(), from, to, ofZones, links, sides, links.length));
   }
 
+  /**
+   * Has a callback say by what the latency of each communication is multiplied, in place of the
+   * factors of SimGrid's network model, which all zones share. Beyond upstream's Java.
+   *
+   * @throws IllegalArgumentException if {@code network/latency-factor} was set
+   */
+  public void set_latency_factor_cb(CallbackNetworkFactor cb) {
+    Kernel.call(Shim.ls_zone_set_factor(handle(), 1, Sharing.register(cb, true)));
+  }
+
+  /**
+   * The same for the bandwidth that each communication gets.
+   *
+   * @throws IllegalArgumentException if {@code network/bandwidth-factor} was set
+   */
+  public void set_bandwidth_factor_cb(CallbackNetworkFactor cb) {
+    Kernel.call(Shim.ls_zone_set_factor(handle(), 0, Sharing.register(cb, false)));
+  }
+
   /** Ends the building of this zone. */
   public NetZone seal() {
+    makeAskedFor(this);
     Kernel.call(Shim.ls_zone_seal(handle()));
+    return this;
+  }
+
+  /**
+   * Has it grow again, also during the simulation; {@link #seal} ends that. Beyond upstream's Java.
+   *
+   * @throws UnsupportedOperationException before SimGrid 4.1
+   */
+  public NetZone unseal() {
+    Versions.require(Versions.V4_1, "NetZone.unseal()");
+    Kernel.call(Shim.ls_zone_unseal(handle()));
     return this;
   }
 

@@ -5,6 +5,7 @@ import loadstar.engine.shim.Shim;
 /** Which SimGrid runs below, for what not all of them have. */
 final class Versions {
   static final int V4_0 = 40000;
+  static final int V4_1 = 40100;
   static final int SIMGRID = Shim.ls_simgrid_version();
 
   private Versions() {}

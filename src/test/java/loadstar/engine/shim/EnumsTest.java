@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.simgrid.s4u.Activity;
 import org.simgrid.s4u.Disk;
+import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
 import org.simgrid.s4u.LinkInRoute;
 import org.simgrid.s4u.VirtualMachine;
@@ -46,6 +47,7 @@ class EnumsTest {
     assertThat(names(Activity.State.values())).isEqualTo(header("ls_activity_state", "LS_STATE_"));
     assertThat(names(VirtualMachine.State.values())).isEqualTo(header("ls_vm_state", "LS_VM_"));
     assertThat(names(Link.SharingPolicy.values())).isEqualTo(header("ls_link_sharing", "LS_LINK_"));
+    assertThat(names(Host.SharingPolicy.values())).isEqualTo(header("ls_host_sharing", "LS_HOST_"));
     assertThat(names(Disk.SharingPolicy.values())).isEqualTo(header("ls_disk_sharing", "LS_DISK_"));
     assertThat(names(Disk.Operation.values())).isEqualTo(header("ls_disk_operation", "LS_DISK_"));
     assertThat(names(LinkInRoute.Direction.values()))

@@ -108,8 +108,7 @@ class ApiRulesIT {
           Child.simulate();
         });
 
-    assertThat(ended.lines())
-        .containsSubsequence("got a", "got b", "got c, then null");
+    assertThat(ended.lines()).containsSubsequence("got a", "got b", "got c, then null");
   }
 
   @Test
@@ -239,6 +238,49 @@ class ApiRulesIT {
         });
 
     assertThat(ended.lines()).contains("wait returned at 3.0");
+  }
+
+  private static void sayWhenItChanges(String profile) {
+    Engine engine = Child.engine();
+    Host beta = Child.host("beta");
+    beta.set_state_profile(Profile.from_string("lives", profile, -1));
+    Child.actor(
+        "watcher",
+        "alpha",
+        self -> {
+          boolean was = true;
+          for (int tenth = 0; tenth < 70; tenth++) {
+            if (beta.is_on() != was) {
+              was = !was;
+              Child.say((was ? "on" : "off") + " before " + tenth);
+            }
+            self.sleep_until((tenth + 1.5) / 10);
+          }
+        });
+    engine.run_until(7);
+    engine.close();
+  }
+
+  /**
+   * Off 2 s after it went on, on 1 s later: at 2, 3, 5 and 6 s. Drawn dates are always the same.
+   */
+  @Test
+  void failuresByADistribution_comeAsItSays_alwaysTheSame() {
+    ChildJvm.Ended fixed =
+        Child.runInAWorld(() -> sayWhenItChanges("STOCHASTIC LOOP\nDET 2 DET 0\nDET 1 DET 1\n"));
+    ChildJvm.Ended drawn =
+        Child.runInAWorld(() -> {
+          sayWhenItChanges("STOCHASTIC LOOP\nEXP 1 DET 0\nUNIF 0.5 1 DET 1\n");
+          Child.say("again");
+          sayWhenItChanges("STOCHASTIC LOOP\nEXP 1 DET 0\nUNIF 0.5 1 DET 1\n");
+        });
+
+    assertThat(fixed.lines())
+        .containsExactly("off before 20", "on before 30", "off before 50", "on before 60");
+    int half = drawn.lines().indexOf("again");
+    assertThat(half).isGreaterThan(1);
+    assertThat(drawn.lines().subList(0, half))
+        .isEqualTo(drawn.lines().subList(half + 1, drawn.lines().size()));
   }
 
   @Test

@@ -52,8 +52,14 @@ class TwinIT {
         small("actors", "ActorWaves", 100, "100", "3000", "1e6"));
   }
 
+  /** What upstream's Java does not have. */
+  static Stream<Scenario> beyondUpstream() {
+    return Stream.of(
+        small("factors", "Factors", 10, "20"), small("clusters", "Clusters", 10, "1e6"));
+  }
+
   @ParameterizedTest
-  @MethodSource("scenarios")
+  @MethodSource({"scenarios", "beyondUpstream"})
   void clock_isTheTwinsToTheLastDigit(Scenario scenario) throws IOException {
     Measurement twin = run(Variant.CPP_STOCK, scenario);
     Measurement raw = run(Variant.CPP_RAW, scenario);

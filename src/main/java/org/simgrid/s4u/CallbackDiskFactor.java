@@ -1,0 +1,13 @@
+package org.simgrid.s4u;
+
+/** Says by what SimGrid multiplies the bandwidth of an I/O. Beyond upstream's Java. */
+@FunctionalInterface
+public interface CallbackDiskFactor {
+  /**
+   * Asked when an I/O starts.
+   *
+   * @param size in bytes
+   * @return the factor: finite and above 0
+   */
+  double run(long size, Io.OpType op);
+}

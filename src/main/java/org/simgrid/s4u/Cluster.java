@@ -1,0 +1,131 @@
+package org.simgrid.s4u;
+
+import java.util.Objects;
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A torus, a fat tree or a dragonfly that is asked for. SimGrid 3.32 makes all of it at once, so it
+ * is only made when the callbacks are known: when the zone is sealed, or used in another way.
+ */
+final class Cluster {
+  private final NetZone parent;
+  private final int kind;
+  private final String name;
+  private final long[] numbers;
+  private final double bandwidth;
+  private final double latency;
+  private final Link.SharingPolicy sharing;
+  private @Nullable CallbackClusterHost host;
+  private @Nullable CallbackClusterNetZone netzone;
+  private @Nullable CallbackClusterLink loopback;
+  private @Nullable CallbackClusterLink limiter;
+
+  Cluster(
+      NetZone parent,
+      int kind,
+      String name,
+      long[] numbers,
+      double bandwidth,
+      double latency,
+      Link.SharingPolicy sharing) {
+    for (long number : numbers) {
+      if (number <= 0) {
+        throw new IllegalArgumentException(
+            number + " as a size of the zone " + name + ". Maybe a parameter was never set");
+      }
+    }
+    this.parent = parent;
+    this.kind = kind;
+    this.name = name;
+    this.numbers = numbers;
+    this.bandwidth = bandwidth;
+    this.latency = Amounts.amount(latency, "seconds");
+    this.sharing = sharing;
+  }
+
+  NetZone parent() {
+    return parent;
+  }
+
+  void setHost(CallbackClusterHost cb) {
+    host = cb;
+  }
+
+  void setNetzone(CallbackClusterNetZone cb) {
+    netzone = cb;
+  }
+
+  void setLoopback(CallbackClusterLink cb) {
+    loopback = cb;
+  }
+
+  void setLimiter(CallbackClusterLink cb) {
+    limiter = cb;
+  }
+
+  /** Has SimGrid make it, and returns its handle. */
+  long make(NetZone zone) {
+    return Kernel.callForValue(
+        Shim.ls_zone_add_cluster(
+            parent.handle(),
+            kind,
+            name,
+            Block.pass(numbers, numbers.length),
+            numbers.length,
+            bandwidth,
+            latency,
+            sharing.ordinal(),
+            netzone == null ? 0 : 1,
+            leaf(zone),
+            link(zone, loopback),
+            link(zone, limiter)));
+  }
+
+  private int leaf(NetZone zone) {
+    if (netzone != null) {
+      CallbackClusterNetZone cb = netzone;
+      return register(zone, (place, id) -> needed(cb.run(zone, place, id)).handle());
+    }
+    if (host != null) {
+      CallbackClusterHost cb = host;
+      return register(zone, (place, id) -> needed(cb.run(zone, place, id)).handle());
+    }
+    throw new IllegalStateException(
+        "the zone "
+            + name
+            + " has no leaves. Maybe call set_host_cb() or set_netzone_cb() before seal()");
+  }
+
+  private static int link(NetZone zone, @Nullable CallbackClusterLink cb) {
+    if (cb == null) {
+      return Sharing.NONE;
+    }
+    return register(
+        zone,
+        (place, id) -> {
+          Link made = cb.run(zone, place, id);
+          return made == null ? 0 : made.handle();
+        });
+  }
+
+  @FunctionalInterface
+  private interface Maker {
+    long make(long[] place, long id);
+  }
+
+  private static int register(NetZone zone, Maker maker) {
+    return Kernel.register((handle, id, unused) -> {
+      long[] place = Block.list();
+      zone.adopt(handle);
+      Shim.ls_cluster_part(maker.make(place, id));
+      return 0;
+    });
+  }
+
+  private static <T> T needed(T made) {
+    return Objects.requireNonNull(made, "the callback of a cluster made nothing for a leaf");
+  }
+}

@@ -1,0 +1,50 @@
+package org.simgrid.s4u;
+
+import java.util.Arrays;
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Block;
+
+/** What SimGrid asks the program for while it computes. */
+final class Sharing {
+  /** No callback. */
+  static final int NONE = -1;
+
+  private Sharing() {}
+
+  /** The number of a callback that says what a resource gives. */
+  static int register(CallbackNonLinear cb, String resource) {
+    return Kernel.register((activities, unused, capacity) ->
+        Amounts.amount(
+            cb.run(capacity, (int) activities), "as the capacity that is left of " + resource));
+  }
+
+  /** The number of a callback that says by what to multiply a latency or a bandwidth. */
+  static int register(CallbackNetworkFactor cb, boolean latency) {
+    return Kernel.register((from, to, bytes) -> {
+      long[] way = Block.list();
+      int links = (int) way[0] + 1;
+      double factor =
+          cb.run(
+              bytes,
+              Host.of(from),
+              Host.of(to),
+              Link.all(Arrays.copyOfRange(way, 1, links)),
+              NetZone.all(Arrays.copyOfRange(way, links, way.length)));
+      return latency ? Amounts.amount(factor, "as a factor of latencies") : above0(factor);
+    });
+  }
+
+  /** The number of a callback that says by what to multiply a disk's bandwidth. */
+  static int register(CallbackDiskFactor cb) {
+    return Kernel.register((bytes, write, unused) ->
+        above0(cb.run(bytes, write != 0 ? Io.OpType.WRITE : Io.OpType.READ)));
+  }
+
+  private static double above0(double factor) {
+    if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          factor + " as a factor of bandwidths. Maybe a parameter was never set");
+    }
+    return factor;
+  }
+}

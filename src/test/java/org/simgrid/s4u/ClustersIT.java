@@ -1,0 +1,146 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+
+/** Zones that a program builds; {@link TwinIT} compares the dates of the messages in them. */
+class ClustersIT {
+  private static final Link.SharingPolicy SHARED = Link.SharingPolicy.SHARED;
+
+  private static void send(String from, String to) {
+    Child.actor("sender", from, self -> Comm.sendto(Child.host(from), Child.host(to), 1_000_000));
+    Child.simulate();
+  }
+
+  /** In a ring of four, at 1 MB/s and 0.5 s a link: from 0 to 2 over two links. */
+  @Test
+  void torus_isMadeByItsCallbacks_andIsThereWhenTheSimulationStarts() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.bareEngine();
+          NetZone ring =
+              engine.get_netzone_root().add_netzone_torus("ring", new long[] {4}, 1e6, 0.5, SHARED);
+          ring.set_host_cb((zone, place, id) -> {
+            Child.say((zone == ring) + " " + Arrays.toString(place) + " " + id);
+            return zone.add_host("node" + id, 1e9);
+          });
+          Child.say("hosts: " + engine.get_all_hosts().length);
+          engine.seal_platform();
+          Child.say("hosts: " + engine.get_all_hosts().length + " in " + ring.get_parent());
+          send("node0", "node2");
+        });
+
+    assertThat(ended.lines())
+        .containsExactly(
+            "hosts: 0",
+            "true [0] 0",
+            "true [1] 1",
+            "true [2] 2",
+            "true [3] 3",
+            "hosts: 4 in _world_",
+            "run returned at 2.0");
+  }
+
+  @Test
+  void zonesOfOneAndOfManyHosts_areJoinedThroughTheirGateways() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          NetZone root = Child.bareEngine().get_netzone_root();
+          NetZone one = root.add_netzone_full("one");
+          one.add_host("alone", 1e9);
+          one.seal();
+          NetZone many = root.add_netzone_dijkstra("many", false);
+          Host door = many.add_host("door", 1e9);
+          Host inner = many.add_host("inner", 1e9);
+          Link inside = many.add_link("inside", 1e6).set_latency(1);
+          many.add_route(door, inner, new Link[] {inside});
+          many.set_gateway(door);
+          many.seal();
+          Link between = root.add_link("between", 1e6).set_latency(2);
+          root.add_route(one, many, new Link[] {between});
+          send("alone", "inner");
+        });
+
+    assertThat(ended.lines()).containsExactly("run returned at 4.0");
+  }
+
+  @Test
+  void clusterThatCannotBe_isRefused_withTheReason() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          NetZone root = Child.bareEngine().get_netzone_root();
+          Child.attempt(
+              "size", () -> root.add_netzone_torus("t", new long[] {2, 0}, 1e6, 0, SHARED));
+          Child.attempt(
+              "levels",
+              () -> {
+                int[] two = {1, 2};
+                root.add_netzone_fatTree("f", 2, two, new int[] {1}, two, 1e6, 0, SHARED);
+              });
+          Child.attempt(
+              "pairs",
+              () -> {
+                int[] pair = {2, 1};
+                root.add_netzone_dragonfly("d", pair, new int[] {2}, pair, 1, 1e6, 0, SHARED);
+              });
+          Child.attempt("star", () -> root.add_netzone_star("s").set_host_cb((z, p, i) -> z.add_host("h", 1)));
+          Child.attempt(
+              "leaves",
+              () -> root.add_netzone_torus("empty", new long[] {2}, 1e6, 0, SHARED).seal());
+        });
+
+    assertThat(ended.lines())
+        .hasSize(5)
+        .satisfies(lines -> {
+          List<String> reasons =
+              List.of(
+                  "size threw IllegalArgumentException: 0 as a size of the zone t",
+                  "levels threw IllegalArgumentException: the fat tree f has 2 levels, not 1",
+                  "pairs threw IllegalArgumentException: the dragonfly d has 1 numbers",
+                  "star threw IllegalStateException: the zone s is no cluster",
+                  "leaves threw IllegalStateException: the zone empty has no leaves");
+          for (int i = 0; i < 5; i++) {
+            assertThat(lines.get(i)).startsWith(reasons.get(i));
+          }
+        });
+  }
+
+  @Test
+  void zoneThatIsUnsealed_grows_orItIsSaidWhichSimGridCan() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          NetZone root = Child.bareEngine().get_netzone_root();
+          Host early = root.add_host("early", 1e9);
+          root.seal();
+          Child.actor(
+              "builder",
+              early,
+              self -> {
+                self.sleep_for(1);
+                Child.attempt(
+                    "growth",
+                    () -> {
+                      root.unseal();
+                      Host late = root.add_host("late", 1e9);
+                      Link wire = root.add_link("wire", 1e6);
+                      root.add_route(early, late, new Link[] {wire});
+                      root.seal();
+                      Comm.sendto(early, late, 1_000_000);
+                    });
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines().getFirst())
+        .isEqualTo(
+            Versions.SIMGRID >= Versions.V4_1
+                ? "growth returned at 2.0"
+                : "growth threw UnsupportedOperationException: NetZone.unseal() needs SimGrid 4.1;"
+                    + " this is SimGrid "
+                    + Versions.text(Versions.SIMGRID));
+  }
+}

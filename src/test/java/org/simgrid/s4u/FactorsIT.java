@@ -1,0 +1,90 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+
+/** Factors and capacities that the program works out; {@link TwinIT} has their dates. */
+class FactorsIT {
+  private static void send() {
+    Child.actor(
+        "sender", "alpha", self -> Comm.sendto(Child.host("alpha"), Child.host("beta"), 1_000_000));
+    Child.simulate();
+  }
+
+  @Test
+  void factor_isAskedWithTheWayOfTheMessage_andEndsWithTheSimulation() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine first = Child.engine();
+          first
+              .get_netzone_root()
+              .set_bandwidth_factor_cb((size, from, to, links, zones) -> {
+                Child.say(size + " from " + from + " to " + to + " through " + links[0].get_name());
+                return zones[0] == first.get_netzone_root() ? 0.5 : 1;
+              });
+          send();
+          first.close();
+          Child.engine();
+          send();
+        });
+
+    assertThat(ended.lines())
+        .containsExactly(
+            "1000000.0 from alpha to beta through wire",
+            "run returned at 2.0",
+            "run returned at 1.0");
+  }
+
+  @Test
+  void factorThatIsNone_endsTheSimulation_withTheReason() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.engine().get_netzone_root().set_bandwidth_factor_cb((size, from, to, l, z) -> 0);
+          send();
+        });
+
+    assertThat(ended.lines()).anyMatch(line -> line.contains("0.0 as a factor of bandwidths"));
+  }
+
+  @Test
+  void factorsOfTheOptions_areNotReplaced() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine("--cfg=network/latency-factor:2");
+          Child.attempt(
+              "set",
+              () -> engine.get_netzone_root().set_latency_factor_cb((size, from, to, l, z) -> 1));
+        });
+
+    assertThat(ended.lines()).anyMatch(line -> line.startsWith("set threw "));
+  }
+
+  /**
+   * Two messages of 1 MB at half of 1 MB/s: 4 s. One alone has all of it, and a new policy, too.
+   */
+  @Test
+  void linkThatLosesToSharing_givesWhatTheCallbackSays() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.engine();
+          Link wire = Engine.get_instance().link_by_name("wire");
+          wire.set_sharing_policy(Link.SharingPolicy.NONLINEAR, (full, n) -> full / n);
+          Child.actor(
+              "sender",
+              "alpha",
+              self -> {
+                Comm one = Comm.sendto_async(Child.host("alpha"), Child.host("beta"), 1_000_000);
+                Comm.sendto(Child.host("alpha"), Child.host("beta"), 1_000_000);
+                one.await();
+                Child.say("two: " + Engine.get_clock() + " " + wire.get_sharing_policy());
+                Comm.sendto(Child.host("alpha"), Child.host("beta"), 1_000_000);
+                Child.say("one: " + Engine.get_clock());
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines()).containsSubsequence("two: 4.0 NONLINEAR", "one: 5.0");
+  }
+}
