@@ -87,7 +87,9 @@ class ClustersIT {
                 int[] pair = {2, 1};
                 root.add_netzone_dragonfly("d", pair, new int[] {2}, pair, 1, 1e6, 0, SHARED);
               });
-          Child.attempt("star", () -> root.add_netzone_star("s").set_host_cb((z, p, i) -> z.add_host("h", 1)));
+          Child.attempt(
+              "star",
+              () -> root.add_netzone_star("s").set_host_cb((z, p, i) -> z.add_host("h", 1)));
           Child.attempt(
               "leaves",
               () -> root.add_netzone_torus("empty", new long[] {2}, 1e6, 0, SHARED).seal());
