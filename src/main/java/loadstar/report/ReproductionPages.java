@@ -95,12 +95,18 @@ public record ReproductionPages(
         + cell(words ? "\"" + row.text("quantity") + "\"" : row.text("quantity"))
         + reading
         + " | "
-        + (words ? "" : Numbers.text(row.number("expected")) + unit)
+        + (words ? "" : bound(row) + Numbers.text(row.number("expected")) + unit)
         + " | "
         + (words ? cell(row.text("interpretation")) : ours(row) + unit)
         + " | "
         + verdict(row)
         + " |\n";
+  }
+
+  /** Of a printed bound the largest that keeps it is the number itself, and smaller ones do. */
+  private static String bound(Evidence.Row row) {
+    double expected = row.number("expected");
+    return row.number("most") == expected && row.number("least") < expected ? "at most " : "";
   }
 
   /** The mean with the seeds' range. */
@@ -154,7 +160,7 @@ public record ReproductionPages(
         """
 
         - **printed**: every number in `published/`, one row each; *inputs* are parameters and remarks, with which ours cannot differ.
-        - **matched**: rounds to the printed digits. **within**: within the tolerance that stands, with its reason, in `published/`.
+        - **matched**: rounds to the printed digits. **within**: within the tolerance that stands, with its reason, in `published/`, or below a printed bound.
         - **by choice**: within the tolerance, but the number, or one that it follows from, was used to choose what the paper leaves open. It confirms nothing.
         - **differs**: farther away. **no verdict**: a number to compare with that nothing of ours stands beside.
         - **in words**: how many of the sentences that were tested hold for every seed. **closed forms**: what follows from the model; every run is held against it.

@@ -160,7 +160,8 @@ public final class Comparison {
     if (note || ours == null || scale == Scale.QUICK) {
       return row;
     }
-    boolean rounds = bound || Math.abs(deviation) <= value.digit() / 2;
+    // A bound that is kept says less than a number that is met.
+    boolean rounds = !bound && Math.abs(deviation) <= value.digit() / 2;
     Verdict met =
         kind == PublishedValue.Kind.CALIBRATED
             ? Verdict.BY_CHOICE

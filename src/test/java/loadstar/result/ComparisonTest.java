@@ -53,7 +53,9 @@ class ComparisonTest {
   void bound_isMetByAnythingThatIsNotLarger() {
     PublishedValue bound = value("26", Kind.AT_MOST, 0, true);
 
-    assertThat(new Comparison(Scale.FULL).published(bound, 10, 12).passed()).isTrue();
+    Comparison kept = new Comparison(Scale.FULL).published(bound, 10, 12);
+    assertThat(kept.passed()).isTrue();
+    assertThat(kept.rows().getFirst().verdict()).isEqualTo(Verdict.WITHIN_TOLERANCE);
     assertThat(new Comparison(Scale.FULL).published(bound, 26.1).passed()).isFalse();
   }
 
