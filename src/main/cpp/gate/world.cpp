@@ -81,7 +81,7 @@ class World {
   void* handle_;
   ls_heap* heap_;
   char* heap_end_; // when it was saved
-  void (*close_files_)();
+  void (*give_back_)();
   std::vector<void*> functions_;
   std::vector<Saved> saved_;
   std::vector<SavedTls> tls_;
@@ -130,11 +130,12 @@ public:
   {
     if (handle_ == nullptr)
       throw std::runtime_error(dlerror());
-    heap_        = find<ls_heap*>("world_heap");
-    close_files_ = find<void (*)()>("world_close_files");
+    heap_      = find<ls_heap*>("world_heap");
+    give_back_ = find<void (*)()>("world_give_back");
 #define FUNCTION(name) functions_.push_back(find<void*>(#name));
 #include "functions.inc"
 #undef FUNCTION
+    find<void (*)()>("world_begin")();
     link_map* library = nullptr;
     dlinfo(handle_, RTLD_DI_LINKMAP, &library);
     while (library->l_prev != nullptr)
@@ -155,7 +156,7 @@ public:
 
   void put_back() const
   {
-    close_files_();
+    give_back_();
     std::size_t beyond = static_cast<std::size_t>(heap_->end - heap_end_);
     if (beyond > 0)
       mprotect(heap_end_, static_cast<std::size_t>(page_after(heap_->end) - heap_end_), PROT_READ | PROT_WRITE); // stacks may have had guard pages

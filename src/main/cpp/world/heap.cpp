@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstring>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace {
 
@@ -54,7 +56,9 @@ size_t class_of(size_t bytes, size_t& size)
 void* extend(size_t size_class, size_t size)
 {
   if (world_heap.start == nullptr) {
-    void* region = mmap(nullptr, RESERVED, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    // Not by the world's own mmap(), which needs a heap.
+    auto* region = reinterpret_cast<void*>(syscall(SYS_mmap, nullptr, RESERVED, PROT_READ | PROT_WRITE,
+                                                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
     if (region == MAP_FAILED)
       return nullptr;
     world_heap = {static_cast<char*>(region), static_cast<char*>(region), RESERVED};

@@ -6,8 +6,13 @@
 #include <cstdio>
 #include <cstring>
 #include <dlfcn.h>
+#include <iterator>
+#include <map>
 #include <pthread.h>
 #include <set>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 namespace {
 
@@ -28,6 +33,40 @@ FILE* remember(FILE* file)
   if (file != nullptr)
     open_files().insert(file);
   return file;
+}
+
+// What is mapped besides the heap: where each begins, and where it ends.
+std::map<char*, char*>& mappings()
+{
+  static std::map<char*, char*> all;
+  return all;
+}
+
+void* map(void* address, size_t bytes, int protection, int flags, int file, off_t offset)
+{
+  auto* mapped = reinterpret_cast<char*>(syscall(SYS_mmap, address, bytes, protection, flags, file, offset));
+  if (mapped != MAP_FAILED)
+    mappings()[mapped] = mapped + bytes;
+  return mapped;
+}
+
+// A part of what was mapped may go, also from within.
+void forget(char* from, char* to)
+{
+  auto& all  = mappings();
+  auto after = all.lower_bound(to);
+  while (after != all.begin()) {
+    auto one    = std::prev(after);
+    char* start = one->first;
+    char* end   = one->second;
+    if (end <= from)
+      break;
+    after = all.erase(one);
+    if (end > to)
+      after = all.emplace(to, end).first;
+    if (start < from)
+      all.emplace(start, from);
+  }
 }
 
 // Values of the only thread. libc would keep them in the thread itself, where the process's libc keeps those of the JVM.
@@ -57,12 +96,41 @@ LS_WORLD int fclose(FILE* file)
   return original<int (*)(FILE*)>("fclose")(file);
 }
 
-void world_close_files()
+// ---- memory: SimGrid maps 12 MB to read its own symbols in for a backtrace, and keeps them
+
+LS_WORLD void* mmap(void* address, size_t bytes, int protection, int flags, int file, off_t offset) noexcept
+{
+  return map(address, bytes, protection, flags, file, offset);
+}
+
+LS_WORLD void* mmap64(void* address, size_t bytes, int protection, int flags, int file, off64_t offset) noexcept
+{
+  return map(address, bytes, protection, flags, file, offset);
+}
+
+LS_WORLD int munmap(void* address, size_t bytes) noexcept
+{
+  auto* start = static_cast<char*>(address);
+  forget(start, start + bytes);
+  return static_cast<int>(syscall(SYS_munmap, address, bytes));
+}
+
+// ---- before and after simulations
+
+void world_begin()
+{
+  open_files().clear();
+  mappings().clear();
+}
+
+void world_give_back()
 {
   std::fflush(nullptr);
   std::set<FILE*> const files = open_files();
   for (FILE* file : files)
     fclose(file);
+  for (auto const& one : mappings())
+    syscall(SYS_munmap, one.first, one.second - one.first);
 }
 
 // ---- signals belong to the JVM and to the gate: SimGrid, which would take some for a moment when an engine is created,

@@ -16,6 +16,10 @@ struct ls_heap {
 };
 extern LS_WORLD ls_heap world_heap;
 
-// Writes what is in buffers, and closes the files that the simulation has left open.
-LS_WORLD void world_close_files();
+// What is open and mapped by now stays when the world is put back.
+LS_WORLD void world_begin();
+
+// Writes what is in buffers, closes the files that the simulation has left open, and unmaps what it has left mapped. Only
+// the world's being put back may follow.
+LS_WORLD void world_give_back();
 }

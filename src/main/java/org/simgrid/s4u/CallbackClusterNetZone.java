@@ -1,7 +1,7 @@
 package org.simgrid.s4u;
 
 /**
- * Makes the zone of a leaf; it has a gateway of a torus, a fat tree or a dragonfly. Beyond
+ * Makes the zone, with its gateway, of a leaf of a torus, a fat tree or a dragonfly. Beyond
  * upstream's Java.
  */
 @FunctionalInterface
