@@ -126,7 +126,7 @@ public final class Comparer {
   }
 
   /** What is wrong with a run, null when nothing is. */
-  private static @Nullable String problem(Attempt attempt) {
+  static @Nullable String problem(Attempt attempt) {
     RuntimeException failure = attempt.failure();
     if (failure instanceof InputException || failure instanceof SchedulerStuck) {
       return failure.getMessage();

@@ -189,13 +189,9 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
   /** What is wrong with the first run that something is wrong with; null when nothing is. */
   private static @Nullable String problem(List<Attempt> attempts) {
     for (Attempt attempt : attempts) {
-      RuntimeException failure = attempt.failure();
-      Outcome outcome = attempt.outcome();
-      if (failure != null) {
-        return "it fails: " + failure.getMessage();
-      }
-      if (outcome != null && !outcome.report().valid()) {
-        return "the replay found " + outcome.report().summary();
+      String problem = Comparer.problem(attempt);
+      if (problem != null) {
+        return problem;
       }
     }
     return null;
