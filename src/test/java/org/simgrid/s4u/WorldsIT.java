@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import loadstar.ChildJvm;
+import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.WorldLocal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -447,6 +448,54 @@ class WorldsIT {
             });
 
     assertThat(ended.lines()).contains("more files 0", "clocks [5.0]");
+  }
+
+  /** For the backtrace SimGrid reads its own symbols, which takes 12 MB. */
+  @Test
+  void deathsWithABacktrace_leaveNoMemoryBehind() {
+    ChildJvm.Ended ended =
+        Child.run(
+            new ChildJvm().option("-Xmx64m"),
+            () -> {
+              Worlds.run(WorldsIT::die);
+              long before = residentKilobytes();
+              for (int i = 0; i < 25; i++) {
+                Worlds.run(WorldsIT::die);
+              }
+              say(Worlds.run(WorldsIT::die));
+              say("more memory " + (residentKilobytes() - before > 100_000));
+            });
+
+    assertThat(ended.lines()).contains("more memory false")
+        .anyMatch(line -> line.startsWith("Backtrace"));
+  }
+
+  /** SimGrid 3.32 dies of a wait that is over while its actor is suspended. */
+  private static String die() {
+    Engine engine = Child.engine("--cfg=debug/verbose-exit:yes");
+    Mailbox never = engine.mailbox_by_name("never");
+    Actor bad = Child.actor("bad", "alpha", self -> never.get(1));
+    Child.actor(
+        "other",
+        "alpha",
+        self -> {
+          self.sleep_for(0.5);
+          bad.suspend();
+        });
+    try {
+      engine.run();
+      return "no death";
+    } catch (SimulationDeath e) {
+      return "death: " + e.getMessage();
+    }
+  }
+
+  private static long residentKilobytes() throws Exception {
+    return Files.readAllLines(Path.of("/proc/self/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Left as it is, with the trace open and 200 actors that wait. */
