@@ -35,7 +35,9 @@ public record PublishedValue(
   public enum Kind {
     /** Ours should be this value. */
     EQUAL,
-    /** Ours, in the mean over the seeds, should not be larger, and not 0 as it is printed: within. */
+    /**
+     * Ours, in the mean over the seeds, should not be larger, and not 0 as it is printed: within.
+     */
     AT_MOST,
     /**
      * As {@link #EQUAL}, but the number itself, or one that it follows from, is an input of ours or

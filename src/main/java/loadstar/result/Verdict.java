@@ -4,7 +4,9 @@ package loadstar.result;
 public enum Verdict {
   /** Ours rounds to the printed digits, or meets the derived value. */
   MATCH("match"),
-  /** Within the stated tolerance, though not to the last printed digit; or below a printed bound. */
+  /**
+   * Within the stated tolerance, though not to the last printed digit; or below a printed bound.
+   */
   WITHIN_TOLERANCE("within tolerance"),
   /** Within the tolerance, but the number itself was used to get there: it confirms nothing. */
   BY_CHOICE("met by choice"),

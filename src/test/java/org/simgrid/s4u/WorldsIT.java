@@ -466,7 +466,8 @@ class WorldsIT {
               say("more memory " + (residentKilobytes() - before > 100_000));
             });
 
-    assertThat(ended.lines()).contains("more memory false")
+    assertThat(ended.lines())
+        .contains("more memory false")
         .anyMatch(line -> line.startsWith("Backtrace"));
   }
 
