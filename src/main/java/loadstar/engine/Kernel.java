@@ -373,9 +373,11 @@ public final class Kernel {
   private void start(int id) {
     long number = Block.value();
     long handle = Block.value2();
-    ActorCode code = number < 0 ? starter.start(handle) : codes.get((int) number);
-    if (code == null) {
-      throw new IllegalStateException("SimGrid started the unknown actor " + number);
+    ActorCode code = number < 0 ? starter.start(handle) : codes.find(number);
+    if (code == null) { // what SimGrid knew of an actor was overwritten
+      SimulationDeath unknown = new SimulationDeath("SimGrid started an unknown actor", null);
+      die(unknown);
+      throw unknown;
     }
     code.begin(handle);
     Context context = new Context(id, code, handle);

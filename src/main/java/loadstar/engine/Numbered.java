@@ -35,6 +35,11 @@ final class Numbered<T> {
     return object;
   }
 
+  /** Null also for a number that was never given. */
+  @Nullable T find(long number) {
+    return number < 0 || number >= used ? null : get((int) number);
+  }
+
   /** Null if the number is free. */
   @SuppressWarnings("unchecked") // only add() writes
   @Nullable T get(int number) {
