@@ -193,25 +193,21 @@
     }));
   }
 
-  /** The first bar that ends at or after a date. */
-  function first(bars, date) {
-    let low = 0, high = bars.ends.length;
+  /** The index after the last of sorted dates that are early; those come first. */
+  function afterEarly(dates, early) {
+    let low = 0, high = dates.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (bars.ends[middle] < date) low = middle + 1; else high = middle;
+      if (early(dates[middle])) low = middle + 1; else high = middle;
     }
     return low;
   }
 
+  /** The first bar that ends at or after a date. */
+  const first = (bars, date) => afterEarly(bars.ends, (end) => end < date);
+
   /** The index after the last bar that starts by a date. */
-  function upTo(bars, date) {
-    let low = 0, high = bars.starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (bars.starts[middle] <= date) low = middle + 1; else high = middle;
-    }
-    return low;
-  }
+  const upTo = (bars, date) => afterEarly(bars.starts, (start) => start <= date);
 
   /** Which part of each of so many columns between two dates bars cover, of those from one index to before another. */
   function coverage(bars, begin, end, from, to, columns) {

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param refused the others, with the reason
  */
 public record Robustness(List<Row> rows, Map<String, String> refused) {
+  private static final String DOES_NOT_SURVIVE = "does not survive failures";
+
   /**
    * Means over the realisations.
    *
@@ -159,7 +161,7 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
     List<Entrant> survivors = new ArrayList<>();
     for (Entrant entrant : question.entrants()) {
       if (!entrant.kind().losses()) {
-        refused.put(entrant.name(), "does not survive failures");
+        refused.put(entrant.name(), DOES_NOT_SURVIVE);
       } else if (means.repairs() && !entrant.kind().lateWorkers()) {
         refused.put(entrant.name(), "takes no worker that comes back");
       } else {
@@ -171,7 +173,7 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
 
   private static InputException nobody(Map<String, String> refused) {
     var first = refused.entrySet().iterator().next();
-    return first.getValue().equals("does not survive failures")
+    return first.getValue().equals(DOES_NOT_SURVIVE)
         ? new InputException("none of these schedulers survives failures", "fac2 does")
         : new InputException(
             "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);

@@ -49,9 +49,11 @@ public final class Enums {
   public static final int LS_LINK_WIFI = 3;
   public static final int LS_LINK_NONLINEAR = 4;
 
-  // ls_disk_sharing
+  // ls_host_sharing
   public static final int LS_HOST_LINEAR = 0;
   public static final int LS_HOST_NONLINEAR = 1;
+
+  // ls_disk_sharing
   public static final int LS_DISK_LINEAR = 0;
   public static final int LS_DISK_NONLINEAR = 1;
 
