@@ -16,7 +16,6 @@ import loadstar.cli.bench.Scenario;
 import loadstar.cli.bench.Session;
 import loadstar.cli.bench.Variant;
 import loadstar.cli.bench.Workbench;
-import loadstar.model.InputException;
 
 /**
  * Runs the same scenarios on our engine, as C++ S4U programs and, where it is installed, on
@@ -47,15 +46,7 @@ final class BenchCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
-    if (!options.words().isEmpty()) {
-      throw new InputException(
-          "bench takes no argument \"" + options.words().getFirst() + "\"", "--scenario");
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     boolean quick = options.has("quick");
     String chosen = options.get("scenario");
     List<Scenario> scenarios = chosen == null ? Scenario.all() : Scenario.named(chosen);

@@ -26,6 +26,7 @@ import loadstar.campaign.sweep.SweepRuns;
 import loadstar.campaign.sweep.SweepTable;
 import loadstar.campaign.sweep.Sweeper;
 import loadstar.campaign.sweep.Sweeper.Standing;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.page.CampaignSection;
@@ -91,15 +92,12 @@ final class CampaignCommand implements Command {
         .flag("retry-failed", "run also what failed in an earlier call")
         .value("classpath", "PATH", "jars or folders with schedulers of your own")
         .value("results", "FILE.db", "where results are (default: beside FILE.yaml)")
-        .value("out", "FILE", "table that export writes (default: FILE.csv)");
+        .value("out", "FILE", "table that export writes (default: FILE.csv)")
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     List<String> words = options.words();
     boolean export = !words.isEmpty() && words.getFirst().equals(EXPORT);
     List<String> files = export ? words.subList(1, words.size()) : words;

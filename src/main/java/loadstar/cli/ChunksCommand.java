@@ -10,6 +10,7 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.selfscheduling.ChunkSequence;
 import loadstar.algorithm.selfscheduling.RuleParameters;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
@@ -29,11 +30,7 @@ final class ChunksCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     SchedulerKind kind = rule(options.words());
     options.required("load");
     options.required("workers");
@@ -79,7 +76,8 @@ final class ChunksCommand implements Command {
         .value("rounding", "R", "ceil, floor, half-up or half-even; the same as --set rounding=R")
         .value("weights", "A,B,...", "one weight for each worker, for wf and awf")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
-        .value("seed", "S", "of rnd; 1 if not given");
+        .value("seed", "S", "of rnd; 1 if not given")
+        .words(Words.ANYWHERE);
   }
 
   private static List<String> names() {

@@ -41,12 +41,7 @@ final class ClasspathCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
-    options.refuseWords();
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     if (options.has("path")) {
       out.println(classPath());
     } else if (options.has("options")) {

@@ -34,9 +34,27 @@ interface Command {
   }
 
   /**
+   * Reads the arguments and does what they say; {@code --help} only prints.
+   *
    * @param arguments what follows the command's name
    * @return the exit status
    * @throws loadstar.model.InputException when the arguments, or what they name, cannot be used
    */
-  int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException;
+  default int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
+    for (Command command : subcommands()) {
+      if (!arguments.isEmpty() && command.name().equals(name() + " " + arguments.getFirst())) {
+        return command.run(arguments.subList(1, arguments.size()), out, err);
+      }
+    }
+    CommandLineOptions options = options();
+    return options.parse(arguments, out) ? run(options, out, err) : DONE;
+  }
+
+  /**
+   * Does what the parsed options say.
+   *
+   * @return the exit status
+   * @throws loadstar.model.InputException when the options, or what they name, cannot be used
+   */
+  int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException;
 }

@@ -24,6 +24,7 @@ final class CommandLineOptions {
   private final String about;
   private final Options options = new Options();
   private final List<Option> shown = new ArrayList<>();
+  private Words after = Words.NONE;
   private @Nullable CommandLine parsed;
 
   /**
@@ -44,6 +45,21 @@ final class CommandLineOptions {
   /** An option with a value, named {@code value} in the help. */
   CommandLineOptions value(String name, String value, String description) {
     return add(Option.builder().longOpt(name).hasArg().argName(value).desc(description).get());
+  }
+
+  /** Words that are no options may follow too. */
+  CommandLineOptions words(Words after) {
+    this.after = after;
+    return this;
+  }
+
+  /** What may follow a command besides its options. */
+  enum Words {
+    NONE,
+    /** Words between the options. */
+    ANYWHERE,
+    /** From the first word on everything is left alone, options too. */
+    THE_REST
   }
 
   /** One declared option; {@code value} is null where it takes none. */
@@ -79,23 +95,14 @@ final class CommandLineOptions {
   }
 
   /**
-   * Parses the arguments.
+   * Parses the arguments. Words where none may follow are bad input.
    *
    * @return false when help was asked for; it has then been printed and the command is done
    */
   boolean parse(List<String> arguments, PrintStream out) {
-    return parse(arguments, out, false);
-  }
-
-  /** As {@link #parse}, but everything from the first word that is no option is left alone. */
-  boolean parseLeading(List<String> arguments, PrintStream out) {
-    return parse(arguments, out, true);
-  }
-
-  private boolean parse(List<String> arguments, PrintStream out, boolean stopAtFirstWord) {
     DefaultParser parser = DefaultParser.builder().setAllowPartialMatching(false).get();
     try {
-      parsed = parser.parse(options, arguments.toArray(String[]::new), stopAtFirstWord);
+      parsed = parser.parse(options, arguments.toArray(String[]::new), after == Words.THE_REST);
     } catch (UnrecognizedOptionException e) {
       throw unknownOption(e.getOption());
     } catch (MissingArgumentException e) {
@@ -106,6 +113,9 @@ final class CommandLineOptions {
     if (commandLine().hasOption("help")) {
       out.print(help());
       return false;
+    }
+    if (after == Words.NONE && !words().isEmpty()) {
+      throw new InputException("cannot use \"" + words().getFirst() + "\"", "see --help");
     }
     return true;
   }
@@ -181,13 +191,6 @@ final class CommandLineOptions {
   /** What is left when the options are taken away. */
   List<String> words() {
     return commandLine().getArgList();
-  }
-
-  /** For a command that has options only. */
-  void refuseWords() {
-    if (!words().isEmpty()) {
-      throw new InputException("cannot use \"" + words().getFirst() + "\"", "see --help");
-    }
   }
 
   String help() {

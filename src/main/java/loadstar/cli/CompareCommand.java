@@ -121,12 +121,7 @@ final class CompareCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
-    options.refuseWords();
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     String format = options.get("format") == null ? "text" : options.required("format");
     if (!List.of("text", "md", "tex", "json").contains(format)) {
       throw new InputException(

@@ -30,12 +30,7 @@ final class CompletionCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
-    options.refuseWords();
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     out.print(script(Main.COMMANDS));
     return DONE;
   }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -46,15 +47,12 @@ final class ExecCommand implements Command {
             binding it is logged and Engine.run() returns. To end with an exception and status 1
             there, set LOADSTAR_JAVA_OPTIONS=-Dloadstar.deadlock=throw.
             """)
-        .value("class-path", "PATH", "where classes are looked up (default: current folder)");
+        .value("class-path", "PATH", "where classes are looked up (default: current folder)")
+        .words(Words.THE_REST);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parseLeading(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     List<String> words = options.words();
     if (words.isEmpty()) {
       throw new InputException("exec needs a program", "Hello.java or a class name");

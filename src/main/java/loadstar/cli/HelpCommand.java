@@ -3,6 +3,7 @@ package loadstar.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 
 /** The help of the whole, or of one command. */
@@ -25,15 +26,12 @@ final class HelpCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-        "loadstar help [COMMAND]", "Prints what a command does and which options it takes.");
+            "loadstar help [COMMAND]", "Prints what a command does and which options it takes.")
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     List<String> words = options.words();
     if (words.size() > 1) {
       throw new InputException("help is about one command at a time", null);

@@ -1,7 +1,7 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
-import java.util.List;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 
 /**
@@ -31,14 +31,12 @@ final class LauncherCommand implements Command {
 
   @Override
   public CommandLineOptions options() {
-    return new CommandLineOptions("loadstar " + name + " [MAVEN OPTION]...", about);
+    return new CommandLineOptions("loadstar " + name + " [MAVEN OPTION]...", about)
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) {
-    if (!options().parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     throw new InputException(
         name + " needs the launcher of a clone",
         "git clone the project and type ./loadstar " + name);

@@ -15,6 +15,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
 import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
@@ -49,15 +50,12 @@ final class ListCommand implements Command {
             "Lists what there is, with the paper it comes from and a line about it. The name"
                 + " of a scheduler lists its parameters.")
         .flag("json", "for programs: one JSON object with an array for each kind of thing")
-        .value("format", "md", "schedulers with their parameters as a page in Markdown");
+        .value("format", "md", "schedulers with their parameters as a page in Markdown")
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Registry registry = Registry.load();
     String format = options.get("format");
     if (format != null) {

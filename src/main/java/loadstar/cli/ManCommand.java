@@ -28,12 +28,7 @@ final class ManCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
-    options.refuseWords();
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     out.print(page(Main.COMMANDS));
     return DONE;
   }

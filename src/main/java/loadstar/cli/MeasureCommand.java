@@ -63,12 +63,7 @@ final class MeasureCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
-    options.refuseWords();
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
     int workers = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 2);

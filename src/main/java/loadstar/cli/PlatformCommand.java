@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.TreePlatform;
 import loadstar.platform.ClusterXml;
@@ -109,20 +110,12 @@ final class PlatformCommand implements Command {
         .value("max-degree", "N", "tree: most children of a node (default: 5)")
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .value("seed", "N", "same seed, same files (default: 1)")
-        .value("out", "FILE", "platform file to write");
+        .value("out", "FILE", "platform file to write")
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    for (Command command : subcommands()) {
-      if (!arguments.isEmpty() && command.name().equals(name() + " " + arguments.getFirst())) {
-        return command.run(arguments.subList(1, arguments.size()), out, err);
-      }
-    }
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     List<String> words = options.words();
     String kind = words.isEmpty() ? "" : words.getFirst();
     if (!KINDS.contains(kind) || words.size() > (kind.equals("check") ? 2 : 1)) {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import loadstar.campaign.sweep.ResultStore;
 import loadstar.campaign.sweep.SweepTable;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.RankingText;
@@ -54,15 +55,12 @@ final class ReportCommand implements Command {
             "FILE",
             "the page, or the tables (default: DIR/"
                 + PAGE
-                + ", FILE.html; tables: standard output)");
+                + ", FILE.html; tables: standard output)")
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     if (options.words().size() != 1) {
       throw new InputException(
           "report needs one folder of results, or one FILE.db", "see loadstar report --help");

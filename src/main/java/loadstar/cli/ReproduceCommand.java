@@ -13,6 +13,7 @@ import java.util.Set;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.RunSpec;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.ExperimentProcess;
 import loadstar.experiment.Experiments;
@@ -83,15 +84,12 @@ final class ReproduceCommand implements Command {
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
         .flag("pdf", "each figure also as PDF, beside the SVG")
-        .flag("crate", "make DIR an RO-Crate: inputs, code version, results, verdicts");
+        .flag("crate", "make DIR an RO-Crate: inputs, code version, results, verdicts")
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Set<Experiment> experiments = experiments(options.words());
     Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
     int seeds =

@@ -97,12 +97,7 @@ final class RunCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
-    options.refuseWords();
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     OpenedLibrary.openSoon();
     SimulationSpec spec =
         new SimulationSpec(

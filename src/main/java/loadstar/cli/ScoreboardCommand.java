@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
@@ -55,12 +54,7 @@ final class ScoreboardCommand implements Command {
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
-    options.refuseWords();
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     String from = options.get("from");
     if (options.has("about") && !options.has("record")) {
       throw new InputException("--about belongs to --record", null);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
 import loadstar.site.ApiPages;
@@ -32,15 +32,12 @@ final class SiteCommand implements Command {
             pages need no network and no script; open DIR/index.html. A link that leads nowhere is an
             error.
             """)
-        .flag("no-api", "without the javadoc, which takes most of the time");
+        .flag("no-api", "without the javadoc, which takes most of the time")
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     if (options.words().size() > 1) {
       throw new InputException("site needs one folder", "see loadstar site --help");
     }

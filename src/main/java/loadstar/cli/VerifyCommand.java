@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.WorkFolder;
+import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.report.crate.Crate;
 import org.jspecify.annotations.Nullable;
@@ -42,15 +43,12 @@ final class VerifyCommand implements Command {
             the same to the last digit.
             """)
         .flag("files-only", "check the files, run nothing")
-        .value("jobs", "N", "simulations at a time (default: number of processors)");
+        .value("jobs", "N", "simulations at a time (default: number of processors)")
+        .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(List<String> arguments, PrintStream out, PrintStream err) throws IOException {
-    CommandLineOptions options = options();
-    if (!options.parse(arguments, out)) {
-      return DONE;
-    }
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     if (options.words().size() != 1) {
       throw new InputException("verify needs one crate", "see loadstar verify --help");
     }
