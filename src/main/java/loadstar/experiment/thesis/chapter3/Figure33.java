@@ -14,7 +14,6 @@ import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import loadstar.result.Comparison;
@@ -31,22 +30,12 @@ import loadstar.result.Spread;
 import loadstar.result.Table;
 
 /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
-public final class Figure33 extends PaperExperiment {
+public final class Figure33 extends WideExperiment {
   private static final String NAME = "thesis-fig3.3";
   private static final List<String> SHOWN = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP);
 
   public Figure33() {
-    super("thesis", "fig3.3", "Makespan and number of workers, MRRS against UMR and LP");
-  }
-
-  @Override
-  public String scaleNote(Scale scale) {
-    return WideRuns.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    return WideRuns.specs(scale, seeds);
+    super("fig3.3", "Makespan and number of workers, MRRS against UMR and LP");
   }
 
   @Override

@@ -15,7 +15,6 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import loadstar.result.Comparison;
@@ -31,22 +30,12 @@ import loadstar.result.Spread;
 import loadstar.result.Table;
 
 /** Table 3.4: MRRS, UMR and LP on random platforms. */
-public final class Table34 extends PaperExperiment {
+public final class Table34 extends WideExperiment {
   private static final String NAME = "thesis-table3.4";
   private static final int PERCENTILES = 51;
 
   public Table34() {
-    super("thesis", "table3.4", "MRRS, UMR and LP on random dedicated platforms");
-  }
-
-  @Override
-  public String scaleNote(Scale scale) {
-    return WideRuns.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    return WideRuns.specs(scale, seeds);
+    super("table3.4", "MRRS, UMR and LP on random dedicated platforms");
   }
 
   @Override
