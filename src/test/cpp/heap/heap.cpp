@@ -1,5 +1,6 @@
-// A heap for LD_PRELOAD that differs from glibc's in all that a program must not depend on: later blocks have lower
-// addresses, no address is given out twice, what is new is not zero, and what was freed reads as rubbish.
+// Heaps for LD_PRELOAD that differ from glibc's in what a program must not depend on. In both no address is given out
+// twice. "Backwards": later blocks have lower addresses, what is new is not zero, what was freed reads as rubbish.
+// "Forwards" (LOADSTAR_FORWARDS): later blocks have higher addresses, what is new is zero, what was freed stays as it was.
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
@@ -11,11 +12,17 @@ namespace {
 
 constexpr size_t RESERVED  = size_t(64) << 30; // address space only
 constexpr size_t ALIGNMENT = 16;
-constexpr size_t MOST_FILLED = 4096; // bytes of a block; the JVM's large ones would cost time
+
+#ifdef LOADSTAR_FORWARDS
+constexpr bool FORWARDS = true;
+#else
+constexpr bool FORWARDS       = false;
+constexpr size_t MOST_FILLED  = 4096; // bytes of a block; the JVM's large ones would cost time
 constexpr int OF_NEW_BLOCKS   = 0xa5;
 constexpr int OF_FREED_BLOCKS = 0x5a;
+#endif
 
-std::atomic<uintptr_t> lowest; // of all blocks
+std::atomic<uintptr_t> edge; // of all blocks: the lowest address, the highest when they go forwards
 std::atomic<uintptr_t> bottom;
 
 size_t& size_of(void* block)
@@ -31,7 +38,7 @@ void reserve()
   uintptr_t none = 0;
   uintptr_t low  = reinterpret_cast<uintptr_t>(region);
   if (bottom.compare_exchange_strong(none, low))
-    lowest.store(low + RESERVED);
+    edge.store(FORWARDS ? low : low + RESERVED);
   else
     munmap(region, RESERVED);
 }
@@ -43,26 +50,50 @@ void* take(size_t bytes, size_t alignment)
     reserve();
   uintptr_t from;
   do // another thread may be about to say where the first block goes
-    from = lowest.load();
+    from = edge.load();
   while (from == 0);
   uintptr_t block;
+  uintptr_t to;
   do {
-    if (bytes > RESERVED || from - bottom.load() < bytes + alignment + ALIGNMENT) {
+    uintptr_t left = FORWARDS ? bottom.load() + RESERVED - from : from - bottom.load();
+    if (bytes > RESERVED || left < bytes + alignment + ALIGNMENT) {
       errno = ENOMEM;
       return nullptr;
     }
-    block = (from - bytes) & ~(alignment - 1);
-  } while (not lowest.compare_exchange_weak(from, block - ALIGNMENT));
+    if constexpr (FORWARDS) {
+      block = (from + ALIGNMENT + alignment - 1) & ~(alignment - 1);
+      to    = block + bytes;
+    } else {
+      block = (from - bytes) & ~(alignment - 1);
+      to    = block - ALIGNMENT;
+    }
+  } while (not edge.compare_exchange_weak(from, to));
   auto* result    = reinterpret_cast<void*>(block);
   size_of(result) = bytes;
   return result;
 }
 
+#ifdef LOADSTAR_FORWARDS
+void is_new(void*) {}
+
+void is_freed(void*) {}
+#else
 void fill(void* block, int byte)
 {
   size_t bytes = size_of(block);
   std::memset(block, byte, bytes < MOST_FILLED ? bytes : MOST_FILLED);
 }
+
+void is_new(void* block)
+{
+  fill(block, OF_NEW_BLOCKS);
+}
+
+void is_freed(void* block)
+{
+  fill(block, OF_FREED_BLOCKS);
+}
+#endif
 
 } // namespace
 
@@ -72,14 +103,14 @@ void* malloc(size_t bytes)
 {
   void* block = take(bytes, ALIGNMENT);
   if (block != nullptr)
-    fill(block, OF_NEW_BLOCKS);
+    is_new(block);
   return block;
 }
 
 void free(void* block)
 {
   if (block != nullptr)
-    fill(block, OF_FREED_BLOCKS);
+    is_freed(block);
 }
 
 void* calloc(size_t count, size_t bytes)
