@@ -8,14 +8,14 @@
 //
 // Handles: activities, mutexes, semaphores, barriers, condition variables and activity sets are counted; Java gives each
 // one back with its release function. The handle of an actor is valid from ls_actor_create() or LS_EVENT_START until the
-// actor's context has ended. Hosts, links and mailboxes live as long as the
+// actor's context has ended. Hosts, links, mailboxes and tasks live as long as the
 // simulation.
 // Units: seconds, flops, flops per second, bytes, bytes per second. A negative timeout means none.
 #pragma once
 
 #include <stdint.h>
 
-#define LS_ABI 10
+#define LS_ABI 11
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -111,6 +111,21 @@ enum ls_signal {
   LS_ON_VM_DESTRUCTION         = 19,
   LS_ON_VM_MIGRATION_START     = 20,
   LS_ON_VM_MIGRATION_END       = 21,
+};
+
+enum ls_task_kind { LS_TASK_EXEC = 0, LS_TASK_COMM = 1, LS_TASK_IO = 2 };
+
+enum ls_task_event {
+  LS_ON_TASK_START               = 0,
+  LS_ON_TASK_INSTANCE_COMPLETION = 1, // value3: the number of the instance
+  LS_ON_TASK_COMPLETION          = 2,
+};
+
+enum ls_task_count {
+  LS_TASK_QUEUED      = 0,
+  LS_TASK_RUNNING     = 1,
+  LS_TASK_DONE        = 2,
+  LS_TASK_PARALLELISM = 3,
 };
 
 enum ls_zone_kind {
@@ -546,6 +561,38 @@ LS_API int64_t ls_exec_set_threads(int64_t exec, int32_t threads);
 LS_API int64_t ls_exec_host_count(int64_t exec);
 LS_API int32_t ls_exec_threads(int64_t exec);
 LS_API int32_t ls_exec_is_parallel(int64_t exec);
+
+// ---- task.cpp: since 4.0. Tasks live as long as the simulation. Instances go by name: dispatcher, collector, instance_0 ...
+LS_API int64_t ls_task_init(int32_t kind, const char* name); // ls_task_kind -> value
+LS_API int64_t ls_task_set_name(int64_t task, const char* name);
+LS_API int64_t ls_task_set_amount(int64_t task, const char* instance, double amount);
+LS_API int64_t ls_task_amount(int64_t task, const char* instance); // -> real
+LS_API int64_t ls_task_count(int64_t task, int32_t what, const char* instance); // ls_task_count -> value
+LS_API int32_t ls_task_instances(int64_t task); // with dispatcher and collector
+LS_API int64_t ls_task_resize(int64_t task, int32_t more); // of executions: as many instances more, or fewer
+LS_API int64_t ls_task_set_parallelism(int64_t task, const char* instance, int32_t degree); // of "all", too
+LS_API int64_t ls_task_set_internal_bytes(int64_t task, const char* instance, int32_t bytes);
+LS_API int64_t ls_task_internal_bytes(int64_t task, const char* instance); // -> real
+LS_API int64_t ls_task_set_load_balancing(int64_t task, int64_t callback); // which answers the number of an instance
+LS_API int64_t ls_task_set_token(int64_t task, int64_t payload); // 0: none from now on
+LS_API int64_t ls_task_tokens(int64_t task, int64_t from); // -> list of payloads, the oldest first
+LS_API int64_t ls_task_drop_token(int64_t task, int64_t from); // the oldest
+LS_API int64_t ls_task_add_successor(int64_t task, int64_t successor);
+LS_API int64_t ls_task_remove_successor(int64_t task, int64_t successor);
+LS_API int64_t ls_task_remove_all_successors(int64_t task);
+LS_API int64_t ls_task_successors(int64_t task); // -> list
+LS_API int64_t ls_task_enqueue(int64_t task, int32_t firings);
+LS_API int64_t ls_task_set_host(int64_t task, const char* instance, int64_t host); // of "all", too
+LS_API int64_t ls_task_host(int64_t task, const char* instance); // -> value, 0 if there is none
+LS_API int64_t ls_task_set_source(int64_t task, int64_t host);
+LS_API int64_t ls_task_source(int64_t task); // 0 if there is none
+LS_API int64_t ls_task_set_destination(int64_t task, int64_t host);
+LS_API int64_t ls_task_destination(int64_t task); // 0 if there is none
+LS_API int64_t ls_task_set_disk(int64_t task, int64_t disk);
+LS_API int64_t ls_task_disk(int64_t task); // 0 if there is none
+LS_API int64_t ls_task_set_write(int64_t task, int32_t write);
+LS_API int32_t ls_task_is_write(int64_t task);
+LS_API int64_t ls_on_task(int32_t event, int64_t callback); // ls_task_event, one callback for each; gets the task's handle
 
 // ---- activity_set.cpp
 // Of activities in the order of a set: count handles at this address, 0 for one that was given back when it was over.

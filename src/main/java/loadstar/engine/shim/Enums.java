@@ -111,6 +111,22 @@ public final class Enums {
   public static final int LS_ON_VM_MIGRATION_START = 20;
   public static final int LS_ON_VM_MIGRATION_END = 21;
 
+  // ls_task_kind
+  public static final int LS_TASK_EXEC = 0;
+  public static final int LS_TASK_COMM = 1;
+  public static final int LS_TASK_IO = 2;
+
+  // ls_task_event
+  public static final int LS_ON_TASK_START = 0;
+  public static final int LS_ON_TASK_INSTANCE_COMPLETION = 1;
+  public static final int LS_ON_TASK_COMPLETION = 2;
+
+  // ls_task_count
+  public static final int LS_TASK_QUEUED = 0;
+  public static final int LS_TASK_RUNNING = 1;
+  public static final int LS_TASK_DONE = 2;
+  public static final int LS_TASK_PARALLELISM = 3;
+
   // ls_zone_kind
   public static final int LS_ZONE_FULL = 0;
   public static final int LS_ZONE_STAR = 1;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * library and makes world 0 that of the current thread.
  */
 public final class Shim {
-  private static final int ABI = 10;
+  private static final int ABI = 11;
 
   // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;
@@ -672,6 +672,66 @@ public final class Shim {
   public static native int ls_exec_threads(long exec);
 
   public static native int ls_exec_is_parallel(long exec);
+
+  public static native long ls_task_init(int kind, String name);
+
+  public static native long ls_task_set_name(long task, String name);
+
+  public static native long ls_task_set_amount(long task, String instance, double amount);
+
+  public static native long ls_task_amount(long task, String instance);
+
+  public static native long ls_task_count(long task, int what, String instance);
+
+  public static native int ls_task_instances(long task);
+
+  public static native long ls_task_resize(long task, int more);
+
+  public static native long ls_task_set_parallelism(long task, String instance, int degree);
+
+  public static native long ls_task_set_internal_bytes(long task, String instance, int bytes);
+
+  public static native long ls_task_internal_bytes(long task, String instance);
+
+  public static native long ls_task_set_load_balancing(long task, long callback);
+
+  public static native long ls_task_set_token(long task, long payload);
+
+  public static native long ls_task_tokens(long task, long from);
+
+  public static native long ls_task_drop_token(long task, long from);
+
+  public static native long ls_task_add_successor(long task, long successor);
+
+  public static native long ls_task_remove_successor(long task, long successor);
+
+  public static native long ls_task_remove_all_successors(long task);
+
+  public static native long ls_task_successors(long task);
+
+  public static native long ls_task_enqueue(long task, int firings);
+
+  public static native long ls_task_set_host(long task, String instance, long host);
+
+  public static native long ls_task_host(long task, String instance);
+
+  public static native long ls_task_set_source(long task, long host);
+
+  public static native long ls_task_source(long task);
+
+  public static native long ls_task_set_destination(long task, long host);
+
+  public static native long ls_task_destination(long task);
+
+  public static native long ls_task_set_disk(long task, long disk);
+
+  public static native long ls_task_disk(long task);
+
+  public static native long ls_task_set_write(long task, int write);
+
+  public static native int ls_task_is_write(long task);
+
+  public static native long ls_on_task(int event, long callback);
 
   public static native long ls_set_await_any(long handles, int count, double timeout);
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One of SimGrid's signals and who listens to it: first those who listen to all objects, then those
- * who listen to the one it is about. SimGrid is only asked to tell once somebody listens, so a
- * signal that nobody wants costs nothing.
+ * who listen to the one it is about, or the other way round where SimGrid has it so. SimGrid is
+ * only asked to tell once somebody listens, so a signal that nobody wants costs nothing.
  */
 final class Signal<T extends Observed> {
   /** Gets the object, and the handle of another one that the signal may come with. */
@@ -24,6 +24,7 @@ final class Signal<T extends Observed> {
 
   private final LongFunction<@Nullable T> find;
   private final @Nullable IntToLongFunction connect; // null if Java tells it itself
+  private final boolean ofOneFirst;
   private final WorldLocal<List<Listener<T>>> ofAll = new WorldLocal<>(ArrayList::new);
   private final WorldLocal<AtomicBoolean> connected = new WorldLocal<>(AtomicBoolean::new);
 
@@ -34,14 +35,25 @@ final class Signal<T extends Observed> {
    * @param connect the shim's function that registers a callback number for the signal
    */
   Signal(LongFunction<@Nullable T> find, IntToLongFunction connect) {
+    this(find, connect, false);
+  }
+
+  private Signal(
+      LongFunction<@Nullable T> find, @Nullable IntToLongFunction connect, boolean ofOneFirst) {
     this.find = find;
     this.connect = connect;
+    this.ofOneFirst = ofOneFirst;
+  }
+
+  /** The same, but first those hear it who listen to the object that it is about. */
+  static <T extends Observed> Signal<T> ofOneFirst(
+      LongFunction<@Nullable T> find, IntToLongFunction connect) {
+    return new Signal<>(find, connect, true);
   }
 
   /** A signal that Java tells itself, by {@link #tell(Observed)}. */
   Signal() {
-    this.find = handle -> null;
-    this.connect = null;
+    this(handle -> null, null, false);
   }
 
   void listen(Listener<T> listener) {
@@ -78,9 +90,18 @@ final class Signal<T extends Observed> {
   }
 
   private void tell(T object, long other) {
+    if (ofOneFirst) {
+      tellThoseOf(object, other);
+    }
     for (Listener<T> listener : List.copyOf(ofAll.get())) {
       listener.hear(object, other);
     }
+    if (!ofOneFirst) {
+      tellThoseOf(object, other);
+    }
+  }
+
+  private void tellThoseOf(T object, long other) {
     for (Listener<?> listener : object.listeners(this)) {
       @SuppressWarnings("unchecked") // it came through listen() above
       Listener<T> own = (Listener<T>) listener;

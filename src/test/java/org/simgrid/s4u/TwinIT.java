@@ -54,8 +54,11 @@ class TwinIT {
 
   /** What upstream's Java does not have. */
   static Stream<Scenario> beyondUpstream() {
-    return Stream.of(
-        small("factors", "Factors", 10, "20"), small("clusters", "Clusters", 10, "1e6"));
+    Stream<Scenario> everywhere =
+        Stream.of(small("factors", "Factors", 10, "20"), small("clusters", "Clusters", 10, "1e6"));
+    return Versions.SIMGRID < Versions.V4_0
+        ? everywhere
+        : Stream.concat(everywhere, Stream.of(small("tasks", "Tasks", 10, "20")));
   }
 
   @ParameterizedTest
@@ -66,6 +69,7 @@ class TwinIT {
     Measurement ours = run(Variant.OURS, scenario);
 
     assertThat(ours.clock()).isEqualTo(twin.clock()).isEqualTo(raw.clock()).isPositive();
+    assertThat(ours.outcome()).isEqualTo(twin.outcome()).isEqualTo(raw.outcome());
     assertThat(ours.activities()).isEqualTo(twin.activities()).isEqualTo(raw.activities());
   }
 

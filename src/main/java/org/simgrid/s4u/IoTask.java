@@ -1,0 +1,67 @@
+package org.simgrid.s4u;
+
+import static loadstar.engine.shim.Enums.LS_TASK_IO;
+
+import loadstar.engine.Kernel;
+import loadstar.engine.shim.Shim;
+import org.jspecify.annotations.Nullable;
+
+/** Reading from a disk, or writing to it, again and again. Beyond upstream's Java. */
+public final class IoTask extends Task {
+  private IoTask(String name) {
+    super(LS_TASK_IO, name);
+  }
+
+  /**
+   * A task that reads, and has neither bytes nor disk yet.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which has no tasks
+   */
+  public static IoTask init(String name) {
+    require();
+    return new IoTask(name);
+  }
+
+  /**
+   * A task of so many bytes on a disk.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which has no tasks
+   */
+  public static IoTask init(String name, double bytes, Disk disk, Io.OpType type) {
+    require();
+    double size = Amounts.amount(bytes, "bytes");
+    long unused = disk.handle(); // or refused before there is a task
+    return new IoTask(name).set_bytes(size).set_disk(disk).set_op_type(type);
+  }
+
+  /** From the next firing on. */
+  public IoTask set_disk(Disk disk) {
+    Kernel.call(Shim.ls_task_set_disk(handle(), disk.handle()));
+    return this;
+  }
+
+  /** Null as long as there is none. */
+  public @Nullable Disk get_disk() {
+    long disk = Shim.ls_task_disk(handle());
+    return disk == 0 ? null : Disk.of(disk);
+  }
+
+  /** As {@link #set_amount(double)}; SimGrid cuts it to whole bytes. */
+  public IoTask set_bytes(double bytes) {
+    set_amount(bytes);
+    return this;
+  }
+
+  public double get_bytes() {
+    return get_amount();
+  }
+
+  public IoTask set_op_type(Io.OpType type) {
+    Kernel.call(Shim.ls_task_set_write(handle(), type.ordinal()));
+    return this;
+  }
+
+  public Io.OpType get_op_type() {
+    return Shim.ls_task_is_write(handle()) != 0 ? Io.OpType.WRITE : Io.OpType.READ;
+  }
+}

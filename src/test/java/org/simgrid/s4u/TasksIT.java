@@ -1,0 +1,346 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Activities that are done again and again; {@link TwinIT} compares the dates of whole graphs of
+ * them. SimGrid 3.32 has none, and every program ends with the reason there.
+ */
+class TasksIT {
+  private static void play(Child.Program program, Consumer<List<String>> expected) {
+    List<String> lines = Child.runInAWorld(program).lines();
+    if (Versions.SIMGRID >= Versions.V4_0) {
+      expected.accept(lines);
+    } else {
+      assertThat(lines)
+          .anyMatch(line ->
+              line.contains("UnsupportedOperationException: Task needs SimGrid 4.0; this is"))
+          .noneMatch(line -> line.startsWith("run returned"));
+    }
+  }
+
+  private static void say(String what, Task task) {
+    Child.say(what + " " + task + " " + task.get_count() + " at " + Engine.get_clock());
+  }
+
+  /**
+   * At 1 Gflop/s and 1 MB/s: executions of 1 s end at 1 and 2, messages of 2 s at 3 and 5, what
+   * comes after them a second later.
+   */
+  @Test
+  void task_firesWhenItsPredecessorIsDone_andTellsItsOwnListenersFirst() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
+          CommTask send = CommTask.init("send", 2e6, Child.host("alpha"), Child.host("beta"));
+          ExecTask last = ExecTask.init("last").set_flops(1e9).set_host(Child.host("beta"));
+          first.add_successor(send);
+          send.add_successor(last);
+          Task.on_completion_cb(task -> say("done", task));
+          last.on_this_start_cb(task -> say(task == last ? "start" : "other", task));
+          last.on_this_completion_cb(task -> say("own", task));
+          first.enqueue_firings(2);
+          Child.simulate();
+          Child.say(Arrays.toString(first.get_successors()) + " from " + send.get_source());
+          Child.say(last.get_flops() + " " + send.get_bytes() + " " + last.get_instance_count());
+        },
+        lines ->
+            assertThat(lines)
+                .containsExactly(
+                    "done first 1 at 1.0",
+                    "done first 2 at 2.0",
+                    "done send 1 at 3.0",
+                    "start last 0 at 3.0",
+                    "own last 1 at 4.0",
+                    "done last 1 at 4.0",
+                    "done send 2 at 5.0",
+                    "start last 1 at 5.0",
+                    "own last 2 at 6.0",
+                    "done last 2 at 6.0",
+                    "run returned at 6.0",
+                    "[send] from alpha",
+                    "1.0E9 2000000.0 3"));
+  }
+
+  @Test
+  void token_bringsItsObject_toWhoGetsIt_untilItIsDequeued() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask giver = ExecTask.init("giver", 1e9, Child.host("alpha"));
+          ExecTask taker = ExecTask.init("taker", 1e8, Child.host("beta"));
+          giver.add_successor(taker);
+          List<Token> given = new ArrayList<>();
+          giver.on_this_completion_cb(task -> {
+            Token token = new Token();
+            token.set_data("letter " + task.get_count());
+            given.add(token);
+            task.set_token(task.get_count() == 2 ? null : token);
+          });
+          taker.on_this_completion_cb(task -> {
+            Token[] all = task.get_tokens_from(giver);
+            Child.say(
+                Arrays.stream(all).map(Token::get_data).toList() + " " + (all[0] == given.get(0)));
+          });
+          Child.attempt("too early", () -> taker.get_token_from(giver));
+          giver.enqueue_firings(3);
+          Child.simulate();
+          taker.deque_token_from(giver);
+          Child.say("left " + taker.get_token_from(giver).get_data());
+          taker.deque_token_from(giver);
+          Child.attempt("too many", () -> taker.deque_token_from(giver));
+        },
+        lines ->
+            assertThat(lines)
+                .containsSubsequence(
+                    "[letter 1] true",
+                    "[letter 1] true",
+                    "[letter 1, letter 3] true",
+                    "left letter 3")
+                .anyMatch(line ->
+                    line.startsWith(
+                        "too early threw IllegalStateException: the task taker has no token"))
+                .anyMatch(line -> line.startsWith("too many threw IllegalStateException")));
+  }
+
+  /**
+   * Three firings of 1 s by turns: the first two side by side on alpha and beta, the third after
+   * the first. From beta, 1 MB takes another second to the collector.
+   */
+  @Test
+  void instances_areChosenByTheProgram_andMayBeRemovedWhenTheyHaveNothingToDo() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask service = ExecTask.init("service", 1e9, Child.host("alpha"));
+          service.add_instances(1);
+          service
+              .set_host(Child.host("beta"), "instance_1")
+              .set_internal_bytes(1_000_000, "instance_1");
+          service.set_parallelism_degree(2, "dispatcher");
+          int[] turn = {0};
+          service.set_load_balancing_function(() -> "instance_" + turn[0]++ % 2);
+          service.on_this_instance_completion_cb(
+              (task, instance) -> Child.say(instance + " at " + Engine.get_clock()));
+          Task.on_completion_cb(task -> say("done", task));
+          service.enqueue_firings(3);
+          Child.actor(
+              "manager",
+              "alpha",
+              self -> {
+                self.sleep_for(0.5);
+                Child.say(
+                    service.get_running_count()
+                        + " running, "
+                        + service.get_queued_firings()
+                        + " queued, "
+                        + service.get_count("dispatcher")
+                        + " sent");
+                Child.attempt("removal", () -> service.remove_instances(1));
+                self.sleep_for(5);
+                service.remove_instances(1);
+                Child.attempt("last", () -> service.remove_instances(1));
+                Child.attempt("gone", () -> service.get_host("instance_1"));
+                Child.attempt("typo", () -> service.set_flops(1, "instance"));
+                Child.attempt("typo", () -> service.set_parallelism_degree(1, "instance_01"));
+                Child.attempt("sender", () -> service.set_internal_bytes(1, "collector"));
+                service.enqueue_firings(2);
+              });
+          Child.simulate();
+        },
+        lines ->
+            assertThat(lines)
+                .containsSubsequence("1 running, 1 queued, 3 sent", "instance_0 at 1.0")
+                .containsSubsequence("done service 1 at 1.0", "instance_1 at 2.0")
+                .contains("instance_0 at 2.0", "done service 3 at 2.0")
+                .anyMatch(line ->
+                    line.startsWith(
+                        "removal threw IllegalArgumentException: instance_1 of the task"))
+                .anyMatch(line ->
+                    line.equals(
+                        "last threw IllegalArgumentException: the task service has 1 instances and"
+                            + " cannot lose 1: one is left at least"))
+                .anyMatch(line ->
+                    line.equals(
+                        "gone threw IllegalArgumentException: the task service has no instance"
+                            + " instance_1, but dispatcher, instance_0 to instance_0, and collector"))
+                .anyMatch(line -> line.startsWith("sender threw IllegalArgumentException"))
+                .satisfies(all ->
+                    assertThat(all)
+                        .filteredOn(line -> line.startsWith("typo threw IllegalArgumentException"))
+                        .hasSize(2))
+                .anyMatch(line ->
+                    line.startsWith("run threw SimulationDeath")
+                        && line.contains("has chosen instance_1. Maybe instance_0")));
+  }
+
+  /**
+   * One firing of 10 s, and 30 of 0.1 s that overtake it. SimGrid itself forgets the first one when
+   * the fourth starts, and what is made then would be told of its end.
+   */
+  @Test
+  void firingThatIsOvertaken_isDoneAllTheSame() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask other = ExecTask.init("other", 1e9, Child.host("beta"));
+          ExecTask work = ExecTask.init("work", 10e9, Child.host("alpha"));
+          work.set_parallelism_degree(2);
+          int[] started = {0};
+          work.on_this_start_cb(task -> {
+            started[0]++;
+            task.set_amount(started[0] == 1 ? 10e9 : 1e8);
+            if (started[0] == 4) {
+              other.enqueue_firings(1);
+            }
+          });
+          work.enqueue_firings(31);
+          Child.simulate();
+          Child.say(work.get_count() + " and " + other.get_count());
+        },
+        lines -> assertThat(lines).hasSize(2).contains("31 and 1"));
+  }
+
+  @Test
+  void numbersAndPlacesThatMakeNoSense_areRefused() {
+    play(
+        () -> {
+          Engine engine = Child.engine();
+          Host alpha = Child.host("alpha");
+          ExecTask task = ExecTask.init("task", 1, alpha);
+          Child.attempt("flops", () -> ExecTask.init("t", -1, alpha));
+          Child.attempt("bytes", () -> CommTask.init("t", Double.NaN, alpha, alpha));
+          Child.attempt("amount", () -> task.set_amount(Double.POSITIVE_INFINITY, "collector"));
+          Child.attempt("internal", () -> task.set_internal_bytes(-5));
+          Child.attempt("firings", () -> task.enqueue_firings(-2));
+          Child.attempt("degree", () -> task.set_parallelism_degree(0));
+          Child.attempt("instances", () -> task.add_instances(-1));
+          Child.attempt("nowhere", () -> ExecTask.init("t").enqueue_firings(1));
+          Child.attempt(
+              "no source", () -> CommTask.init("t").set_destination(alpha).enqueue_firings(1));
+          Child.attempt("no disk", () -> IoTask.init("t").set_bytes(1).enqueue_firings(1));
+          IoTask io = IoTask.init("io");
+          Child.say(io.get_disk() + " " + io.get_op_type() + " " + CommTask.init("c").get_source());
+          engine.close();
+          Child.attempt("closed", () -> task.get_amount());
+          Child.engine();
+          ExecTask later = ExecTask.init("later", 1, Child.host("alpha"));
+          Child.attempt("other", () -> later.add_successor(task));
+          Child.attempt("place", () -> ExecTask.init("late", 1, alpha));
+        },
+        lines ->
+            assertThat(lines)
+                .satisfies(all -> {
+                  List<String> reasons =
+                      List.of(
+                          "flops threw IllegalArgumentException: -1.0 flops",
+                          "bytes threw IllegalArgumentException: NaN bytes",
+                          "amount threw IllegalArgumentException: Infinity as the amount of task",
+                          "internal threw IllegalArgumentException: -5 bytes",
+                          "firings threw IllegalArgumentException: -2 firings of task",
+                          "degree threw IllegalArgumentException: 0 as the parallelism degree",
+                          "instances threw IllegalArgumentException: -1 instances of task",
+                          "nowhere threw IllegalArgumentException: the task t has no host. Maybe",
+                          "no source threw IllegalArgumentException: the task t has no source",
+                          "no disk threw IllegalArgumentException: the task t has no disk",
+                          "null READ null",
+                          "closed threw IllegalStateException: this belongs to a simulation",
+                          "other threw IllegalStateException: this belongs to a simulation",
+                          "place threw IllegalStateException: this belongs to a simulation");
+                  for (int i = 0; i < reasons.size(); i++) {
+                    assertThat(all.get(i)).startsWith(reasons.get(i));
+                  }
+                }));
+  }
+
+  @Test
+  void taskThatLacksAPlaceWhenATokenComes_endsTheSimulation_withTheReason() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
+          first.add_successor(ExecTask.init("homeless").set_flops(1));
+          first.enqueue_firings(1);
+          Child.simulate();
+        },
+        lines ->
+            assertThat(lines)
+                .anyMatch(line ->
+                    line.startsWith("run threw SimulationDeath")
+                        && line.contains("the task homeless has no host. Maybe call set_host()")));
+    play(
+        () -> {
+          Child.engine();
+          CommTask send = CommTask.init("send").set_bytes(1).set_source(Child.host("alpha"));
+          send.enqueue_firings(1);
+          Child.simulate();
+        },
+        lines ->
+            assertThat(lines)
+                .anyMatch(line ->
+                    line.startsWith("run threw SimulationDeath")
+                        && line.contains("the task send has no destination")));
+  }
+
+  @Test
+  void virtualMachineThatIsGone_isNoPlaceForTasks() {
+    play(
+        () -> {
+          Child.engine();
+          VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
+          ExecTask task = ExecTask.init("task", 1e9, machine);
+          CommTask send = CommTask.init("send", 1, machine, Child.host("beta"));
+          Child.actor(
+              "manager",
+              "beta",
+              self -> {
+                machine.start();
+                task.enqueue_firings(1);
+                self.sleep_for(2);
+                Child.say("count " + task.get_count());
+                machine.destroy();
+                Child.attempt("fire", () -> task.enqueue_firings(1));
+                Child.say("at " + task.get_host() + ", " + send.get_source());
+                task.set_host(Child.host("beta"));
+                task.enqueue_firings(1);
+              });
+          Child.simulate();
+        },
+        lines ->
+            assertThat(lines)
+                .containsSubsequence("count 1", "at null, null", "run returned at 3.0")
+                .anyMatch(line -> line.startsWith("fire threw IllegalArgumentException")));
+  }
+
+  @Test
+  void callbacks_endWithTheirSimulation_andEndItWhenTheyFail() {
+    play(
+        () -> {
+          Engine first = Child.engine();
+          Task.on_start_cb(task -> say("first", task));
+          ExecTask.init("one", 1e9, Child.host("alpha")).enqueue_firings(1);
+          Child.simulate();
+          first.close();
+          Child.engine();
+          Task.on_completion_cb(task -> {
+            throw new IllegalStateException("no more of " + task);
+          });
+          ExecTask.init("two", 1e9, Child.host("alpha")).enqueue_firings(1);
+          Child.simulate();
+        },
+        lines ->
+            assertThat(lines)
+                .containsSubsequence("first one 0 at 0.0", "run returned at 1.0")
+                .noneMatch(line -> line.startsWith("first two"))
+                .anyMatch(line ->
+                    line.startsWith("run threw SimulationDeath: a callback failed")
+                        && line.contains("no more of two")));
+  }
+}
