@@ -201,10 +201,17 @@ public final class Batch {
   /** Creates the actors of a case. */
   private static StarPlay start(Engine engine, Case one, StarPlatform star) {
     StarPlay play =
-        new StarPlay(engine, star, one.kind(), one.scheduler(), environment(one), one.joinDates());
+        new StarPlay(
+            engine,
+            star,
+            one.kind(),
+            one.scheduler(),
+            environment(one),
+            one.joinDates(),
+            one.absences());
     play.startMaster();
     for (int w = 0; w < star.size(); w++) {
-      play.startWorker(w, one.absences().get(w));
+      play.startWorker(w);
       play.startLocalTasks(w);
     }
     return play;

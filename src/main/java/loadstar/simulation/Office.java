@@ -42,6 +42,7 @@ final class Office implements Master {
 
   private final SchedulerKind kind;
   private final Scheduler scheduler;
+  private final boolean losses;
   private final StarPlatform star;
   private final Environment environment;
   private final Consumer<RuntimeException> failure;
@@ -69,7 +70,7 @@ final class Office implements Master {
   /** Workers that will be back when they leave next. */
   private final boolean[] returning;
 
-  /** What is on its way, by worker, for losses to break off; only kept for kinds with losses. */
+  /** What is on its way, by worker, for losses to break off; only kept where there may be some. */
   private final @Nullable Comm[] sending;
 
   private final @Nullable Comm[] receiving;
@@ -80,6 +81,7 @@ final class Office implements Master {
   private final Transfers receptions;
 
   /**
+   * @param losses whether workers may leave; what is needed for that alone is then done
    * @param failure is given what an actor failed of
    */
   Office(
@@ -88,14 +90,16 @@ final class Office implements Master {
       SchedulerKind kind,
       Scheduler scheduler,
       Environment environment,
+      boolean losses,
       Consumer<RuntimeException> failure) {
     this.kind = kind;
     this.scheduler = scheduler;
+    this.losses = losses;
     this.star = star;
     this.environment = environment;
     this.failure = failure;
     int m = star.size();
-    books = new Books(kind, m, schedule, environment.costs());
+    books = new Books(kind, m, schedule, environment.costs(), losses);
     masterHost = engine.host_by_name(star.master());
     alarms = new Alarms(engine, masterHost, this::rang, failure);
     returning = new boolean[m];
@@ -117,6 +121,11 @@ final class Office implements Master {
 
   SchedulerKind kind() {
     return kind;
+  }
+
+  /** Whether workers may leave. */
+  boolean losses() {
+    return losses;
   }
 
   StarPlatform star() {
@@ -443,7 +452,7 @@ final class Office implements Master {
 
   /** Sends data to a worker; false when a loss broke it off. */
   boolean transferTo(int w, long bytes) {
-    if (!kind.losses()) {
+    if (!losses) {
       Comm.sendto(masterHost, hosts[w], bytes);
       return true;
     }
@@ -454,7 +463,7 @@ final class Office implements Master {
 
   /** Receives from a worker; false when a loss broke it off. */
   boolean transferFrom(int w, long bytes) {
-    if (!kind.losses()) {
+    if (!losses) {
       Comm.sendto(hosts[w], masterHost, bytes);
       return true;
     }

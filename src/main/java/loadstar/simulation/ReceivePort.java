@@ -24,12 +24,11 @@ final class ReceivePort extends Role {
       if (severalAtATime()) {
         office.receptions().awaitPort();
       }
-      double asked = Engine.get_clock();
       Offer offer = office.nextToReceive();
       if (severalAtATime()) {
         beside(offer);
       } else {
-        receive(offer, asked);
+        receive(offer);
       }
     }
   }
@@ -48,7 +47,6 @@ final class ReceivePort extends Role {
       return;
     }
     office.receptions().begin(w);
-    double begin = Engine.get_clock();
     get_engine()
         .add_actor(
             "receive",
@@ -56,7 +54,7 @@ final class ReceivePort extends Role {
             new Beside(
                 office,
                 () -> {
-                  receive(offer, begin);
+                  receive(offer);
                   office.receptions().end(w);
                 }));
   }
@@ -68,29 +66,33 @@ final class ReceivePort extends Role {
         || (chunk != null && chunk.state() == Chunk.State.LOST);
   }
 
-  private void receive(Offer offer, double asked) {
+  private void receive(Offer offer) {
     Chunk chunk = offer.chunk();
     if (chunk == null) {
       request(offer.worker());
     } else {
-      result(chunk, asked);
+      result(chunk);
     }
   }
 
   private void request(int w) {
-    if (office.transferFrom(w, (long) Math.ceil(office.environment().requestBytes()))) {
+    boolean done = office.transferFrom(w, (long) Math.ceil(office.environment().requestBytes()));
+    // A loss of the same instant may have come first, here and below.
+    if (done && !office.books().gone(w)) {
       office.join(w);
     } else {
       office.leave(w);
     }
   }
 
-  private void result(Chunk chunk, double asked) {
+  private void result(Chunk chunk) {
     int row = chunk.row();
-    double start = Math.max(asked, chunk.offered());
+    double start = Engine.get_clock();
     office.schedule().setResult(row, start, Double.NaN);
-    if (office.transferFrom(
-        chunk.worker(), office.environment().unit().resultBytes(chunk.size()))) {
+    boolean done =
+        office.transferFrom(
+            chunk.worker(), office.environment().unit().resultBytes(chunk.size()));
+    if (done && chunk.state() != Chunk.State.LOST) {
       office.schedule().setResult(row, start, Engine.get_clock());
       office.returned(chunk);
     } else {

@@ -43,7 +43,7 @@ final class SendPort extends Role {
   private void send(Chunk chunk) {
     int w = chunk.worker();
     office.sends().awaitWorker(w);
-    if (office.kind().losses() && !office.host(w).is_on()) {
+    if (office.losses() && !office.host(w).is_on()) {
       // Decided at the instant of the failure, before anybody had noticed.
       office.leave(w);
     }
@@ -72,7 +72,9 @@ final class SendPort extends Role {
 
   private void transfer(Chunk chunk, double start) {
     int w = chunk.worker();
-    if (office.transferTo(w, office.environment().unit().dataBytes(chunk.size()))) {
+    boolean done = office.transferTo(w, office.environment().unit().dataBytes(chunk.size()));
+    // A loss of the same instant may have come first.
+    if (done && chunk.state() != State.LOST) {
       office.schedule().setSend(chunk.row(), start, Engine.get_clock());
       office.arrived(chunk);
     } else {

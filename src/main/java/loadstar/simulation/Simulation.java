@@ -15,8 +15,8 @@ import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
@@ -110,14 +110,16 @@ public final class Simulation {
       StarPlatform star = seen.star();
       long seed = seeds.getAsLong();
       Environment environment = setup.environment(star, seed, spec.until());
+      Scheduler scheduler = setup.scheduler(star, environment, seed);
       StarPlay play =
           new StarPlay(
               engine,
               star,
               setup.kind(),
-              setup.scheduler(star, environment, seed),
+              scheduler,
               environment,
-              setup.joinDates());
+              setup.joinDates(),
+              setup.absences(seen.absences(), seed));
       if (platform.hasProfiles()) {
         play.watchSpeeds();
       }
@@ -127,10 +129,9 @@ public final class Simulation {
         meter.watch(engine, roles);
       }
       starts.put(roles.master(), play::startMaster);
-      List<Absences> absences = setup.absences(seen.absences(), seed);
       for (int w = 0; w < star.size(); w++) {
         int worker = w;
-        starts.put(roles.workers().get(w), () -> play.startWorker(worker, absences.get(worker)));
+        starts.put(roles.workers().get(w), () -> play.startWorker(worker));
       }
     }
     start(engine, deployment, starts);
@@ -255,7 +256,7 @@ public final class Simulation {
     if (!oneWay) {
       summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end, ports));
     }
-    if (play.kind().losses()) {
+    if (play.losses()) {
       summary.put(Summary.LOST, schedule.losses());
     }
     summary.putAll(play.scheduler().decided());

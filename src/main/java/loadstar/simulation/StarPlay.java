@@ -28,12 +28,15 @@ final class StarPlay {
   private final Scheduler scheduler;
   private final Environment environment;
   private final double[] joinDates;
+  private final List<Absences> absences;
+  private final boolean losses;
   private final List<RuntimeException> failures = new ArrayList<>();
   private final Office office;
   private boolean watched;
 
   /**
    * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
+   * @param absences when each worker is away; where none ever is, nobody watches for it
    */
   StarPlay(
       Engine engine,
@@ -41,14 +44,17 @@ final class StarPlay {
       SchedulerKind kind,
       Scheduler scheduler,
       Environment environment,
-      double[] joinDates) {
+      double[] joinDates,
+      List<Absences> absences) {
     this.engine = engine;
     this.star = star;
     this.kind = kind;
     this.scheduler = scheduler;
     this.environment = environment;
     this.joinDates = joinDates.clone();
-    office = new Office(engine, star, kind, scheduler, environment, failures::add);
+    this.absences = List.copyOf(absences);
+    losses = kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
+    office = new Office(engine, star, kind, scheduler, environment, losses, failures::add);
   }
 
   void startMaster() {
@@ -64,12 +70,9 @@ final class StarPlay {
     watched = true;
   }
 
-  /**
-   * @param absences when the worker is away
-   */
-  void startWorker(int w, Absences absences) {
+  void startWorker(int w) {
     Actor worker = worker(w, joinDates[w]);
-    Iterator<Absence> all = absences.iterator();
+    Iterator<Absence> all = absences.get(w).iterator();
     if (all.hasNext()) {
       engine.add_actor(
           "comings",
@@ -83,7 +86,7 @@ final class StarPlay {
    */
   private Actor worker(int w, double joinDate) {
     Actor worker = engine.add_actor("worker", office.host(w), new WorkerActor(office, w, joinDate));
-    if (kind.losses()) {
+    if (losses) {
       engine.add_actor("watch", office.masterHost(), new Watch(office, w, worker));
     }
     return worker;
@@ -110,6 +113,11 @@ final class StarPlay {
 
   SchedulerKind kind() {
     return kind;
+  }
+
+  /** Whether workers may leave. */
+  boolean losses() {
+    return losses;
   }
 
   Scheduler scheduler() {

@@ -2,6 +2,7 @@ package loadstar.algorithm.as4dr;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -108,6 +109,7 @@ public final class As4drKinds {
         .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT)
         .withWorker(ESTIMATE_FACTOR, DELAY)
         .endless()
+        .surviving()
         .madeBy((problem, settings) -> create(problem, settings, adapts, selector));
   }
 
@@ -121,16 +123,33 @@ public final class As4drKinds {
     List<WorkerSpec> estimates = Arrays.stream(chosen).mapToObj(all::get).toList();
     CipPlan plan = withDelays(plan(settings, estimates), settings, chosen);
     int[] signs = signs(settings, chosen.length, problem.seed());
-    double[] alpha = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
-    double[] theta = plan.chunks().stream().mapToDouble(ChunkPlan::theta).toArray();
-    double[] f = estimates.stream().mapToDouble(WorkerSpec::computeLatency).toArray();
+    double[] first = PoorEstimates.firstChunks(plan.alphas(), signs, settings.get(IOTA));
+    int[] workers = withReserves(all, chosen, plan.tau(), settings.get(PHI));
+    List<ChunkPlan> chunks = new ArrayList<>(plan.chunks());
+    for (int w = chosen.length; w < workers.length; w++) {
+      chunks.add(ChunkPlan.of(all.get(workers[w]), plan.tau(), settings.get(PHI)));
+    }
+    double[] alpha = chunks.stream().mapToDouble(ChunkPlan::alpha).toArray();
+    System.arraycopy(first, 0, alpha, 0, first.length);
+    double[] theta = chunks.stream().mapToDouble(ChunkPlan::theta).toArray();
+    double[] f = Arrays.stream(workers).mapToDouble(w -> all.get(w).computeLatency()).toArray();
     return new As4drScheduler(
-        chosen,
+        workers,
         new As4dr(adapts, plan.tau(), alpha, theta, f),
         plan.tau(),
         theta,
         plan.firstPosts(),
         problem.load());
+  }
+
+  /** After the chosen ones those that were not, as far as the period suffices for them. */
+  private static int[] withReserves(List<WorkerSpec> all, int[] chosen, double tau, double phi) {
+    BitSet rest = new BitSet();
+    rest.set(0, all.size());
+    Arrays.stream(chosen).forEach(rest::clear);
+    IntStream reserves =
+        rest.stream().filter(w -> ChunkPlan.of(all.get(w), tau, phi).feasible());
+    return IntStream.concat(Arrays.stream(chosen), reserves).toArray();
   }
 
   /** Nothing is drawn where nothing depends on it. */

@@ -21,6 +21,11 @@ import loadstar.model.WorkerSpec;
  * posts the two parts of the next chunk, and waits for the result of the previous s-ddot, even when
  * other results are ready.
  *
+ * <p>The papers know no failures; these rules are this project's. The Round-Robin passes over who
+ * has left. What is lost is load again: it goes out with the next chunks, and when everybody had
+ * got his last one, to those who have nothing. Whoever comes late or comes back gets a chunk at
+ * once, of the size that he had last. Reserves take part from when none of the others is there.
+ *
  * <p>Per visit: O(1), the two chunks are the only allocation.
  */
 public final class As4drScheduler implements Scheduler {
@@ -29,11 +34,20 @@ public final class As4drScheduler implements Scheduler {
 
   private final As4dr sizes;
 
-  /** The workers that take part, in the order in which they are visited, by their numbers. */
+  /** What is so little more than a chunk is given with it, once sums of lost chunks are load. */
+  private static final double CRUMB = 1e-9;
+
+  /** The workers in the order in which they are visited, reserves last, by their numbers. */
   private final int[] workers;
 
-  /** Place in that order, by number of the worker. */
+  /** Place in that order, by number of the worker; -1 for one that never takes part. */
   private final int[] places;
+
+  /** How many of them take part. */
+  private int members;
+
+  /** By place. */
+  private final boolean[] there;
 
   private final double tau;
   private final double[] theta;
@@ -55,15 +69,21 @@ public final class As4drScheduler implements Scheduler {
   private boolean begun;
   private int visiting;
   private boolean awaitsDdot;
+  private boolean disturbed;
+
+  /** Whether there may be load for workers that have nothing. */
+  private boolean regained;
 
   /**
    * A scheduler for one run.
    *
-   * @param workers that take part; all other arrays have one value for each of them
+   * @param workers that take part, and then reserves; all other arrays but that of first posts have
+   *     one value for each of them
    * @param sizes chunk sizes, starting with round 1
    * @param tau the wanted period, seconds
    * @param theta share of s-dot, by worker
-   * @param firstPosts dates of the first posts, by worker, seconds, not decreasing
+   * @param firstPosts dates of the first posts, one for each worker that takes part, seconds, not
+   *     decreasing
    * @param load load units to distribute, infinite for a stream that never ends
    */
   As4drScheduler(
@@ -71,6 +91,9 @@ public final class As4drScheduler implements Scheduler {
     int m = theta.length;
     this.workers = workers.clone();
     places = new int[Arrays.stream(workers).max().orElse(-1) + 1];
+    Arrays.fill(places, -1);
+    members = firstPosts.length;
+    there = new boolean[m];
     this.sizes = sizes;
     this.tau = tau;
     this.theta = theta.clone();
@@ -91,6 +114,9 @@ public final class As4drScheduler implements Scheduler {
   @Override
   public Action next(Master master) {
     begin(master);
+    if (regained) {
+      giveToIdle(master);
+    }
     postDue(master.now());
     Send send = posted.poll();
     if (send != null) {
@@ -105,9 +131,26 @@ public final class As4drScheduler implements Scheduler {
       return;
     }
     begun = true;
-    for (int w = 0; w < theta.length && cut(master, w, first); w++) {
-      master.wakeAt(firstPosts[w]);
+    for (int w = 0; w < members; w++) {
+      if (there[w] && cut(master, w, first)) {
+        master.wakeAt(firstPosts[w]);
+      }
     }
+    callReserves();
+  }
+
+  private void giveToIdle(Master master) {
+    regained = false;
+    for (int w = 0; w < members; w++) {
+      if (there[w] && isIdle(w)) {
+        cut(master, w, posted);
+      }
+    }
+  }
+
+  /** Whether nothing of that worker is out. */
+  private boolean isIdle(int w) {
+    return ddotsBack[w] == rounds[w];
   }
 
   private void postDue(double now) {
@@ -119,6 +162,9 @@ public final class As4drScheduler implements Scheduler {
   /** The two parts of the next chunk of w (2), (3); false when the load is used up. */
   private boolean cut(Master master, int w, ArrayDeque<Send> queue) {
     double alpha = Math.min(sizes.alpha(w), remaining);
+    if (disturbed && remaining - alpha < CRUMB * alpha) {
+      alpha = remaining;
+    }
     if (!(alpha > 0)) {
       return false;
     }
@@ -135,7 +181,7 @@ public final class As4drScheduler implements Scheduler {
     if (awaitsDdot) {
       return ddot[visiting];
     }
-    while (ddotsBack[visiting] == rounds[visiting]) {
+    while (isIdle(visiting)) {
       visiting = after(visiting);
     }
     return dotsBack[visiting] < rounds[visiting] ? dot[visiting] : ddot[visiting];
@@ -147,14 +193,19 @@ public final class As4drScheduler implements Scheduler {
     if (chunk.part() == Schedule.FIRST) {
       // First posts that fell due before this news go before its chunks.
       postDue(master.now());
-      int round = ++dotsBack[w];
+      dotsBack[w]++;
       // (4), then (1)
       sizes.nextRound(w, sizes.sigma(w, seconds));
       cut(master, w, posted);
-      awaitsDdot = round >= 2;
+      // Not in the first round, nor in the first one after a return.
+      awaitsDdot = ddotsBack[w] < dotsBack[w] - 1;
     } else {
       ddotsBack[w]++;
       awaitsDdot = false;
+      if (isIdle(w)) {
+        // There is load only if some came back since its last chunk was cut.
+        cut(master, w, posted);
+      }
     }
     if (!awaitsDdot) {
       visiting = after(w);
@@ -162,7 +213,61 @@ public final class As4drScheduler implements Scheduler {
   }
 
   private int after(int w) {
-    return w + 1 == theta.length ? 0 : w + 1;
+    return w + 1 == members ? 0 : w + 1;
+  }
+
+  private int place(int worker) {
+    return worker < places.length ? places[worker] : -1;
+  }
+
+  @Override
+  public void joined(Master master, int worker) {
+    int w = place(worker);
+    if (w < 0) {
+      return;
+    }
+    there[w] = true;
+    if (begun && !callReserves() && w < members) {
+      cut(master, w, posted);
+    }
+  }
+
+  @Override
+  public void left(Master master, int worker) {
+    int w = place(worker);
+    if (w < 0) {
+      return;
+    }
+    there[w] = false;
+    disturbed = true;
+    first.removeIf(send -> send.worker() == worker);
+    posted.removeIf(send -> send.worker() == worker);
+    dotsBack[w] = rounds[w];
+    ddotsBack[w] = rounds[w];
+    if (visiting == w) {
+      awaitsDdot = false;
+      visiting = after(w);
+    }
+    callReserves();
+  }
+
+  @Override
+  public void lost(Master master, Send chunk) {
+    remaining += chunk.size();
+    regained = true;
+  }
+
+  /** Has the reserves take part if nobody else is there; true when they do from now on. */
+  private boolean callReserves() {
+    for (int w = 0; w < members; w++) {
+      if (there[w]) {
+        return false;
+      }
+    }
+    boolean called = members < there.length;
+    members = there.length;
+    regained |= called;
+    return called;
   }
 
   @Override

@@ -4,10 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.Send;
 import loadstar.algorithm.prediction.MixedTendencyPredictor;
 import loadstar.algorithm.prediction.Predictor;
 import loadstar.algorithm.prediction.SpeedEstimate;
@@ -27,7 +29,10 @@ import loadstar.model.WorkerSpec;
  * <p>The thesis' text integrates MRRS, its Table 4.5 is UMR's partition (chunks proportional to ES
  * to the unit), which is the default here. Rounds never shrink below the smallest of the initial
  * plan: below the unstable fixed point eta they would shrink to nothing in thousands of rounds.
- * Used once.
+ *
+ * <p>When workers leave, come back or come late, what has not been sent and what was lost is load
+ * again, and a round 0 is planned for it on those who are there, with the estimates of that moment.
+ * The thesis knows no failures; this is our rule. Used once.
  */
 public final class AdaptiveScheduler implements Scheduler {
   /** What remains below this share of the round is sent with it. */
@@ -37,12 +42,16 @@ public final class AdaptiveScheduler implements Scheduler {
   private static final double NEGLIGIBLE = 1e-9;
 
   private final List<WorkerSpec> workers;
-  private final double load;
   private final Predictor predictor;
   private final Settings settings;
-  private final int[] order;
   private final Monitor[] monitors;
-  private final double smallestRound;
+  private final Crew crew;
+
+  /** Those who take part, in service order, and the load and smallest round of their plan. */
+  private int[] order = {};
+
+  private double planned;
+  private double smallestRound;
   private final Deque<PlannedChunk> queue = new ArrayDeque<>();
   private double remaining;
   private double round;
@@ -71,21 +80,31 @@ public final class AdaptiveScheduler implements Scheduler {
       List<WorkerSpec> workers, double[] rho, double load, Predictor predictor, Settings settings) {
     Plan.checkLoad(load);
     this.workers = List.copyOf(workers);
-    this.load = load;
     this.predictor = predictor;
     this.settings = settings;
     monitors = new Monitor[workers.size()];
     Arrays.setAll(monitors, i -> new Monitor(i, workers.get(i).speed(), rho[i], settings));
-    int[] chosen = UmrSelection.SUM.select(workers);
+    crew = new Crew(workers.size());
+    remaining = load;
+    begin(IntStream.range(0, workers.size()).toArray());
+  }
+
+  /** Plans what remains for those who are there, and queues round 0. */
+  private void begin(int[] there) {
+    int[] chosen =
+        Arrays.stream(
+                UmrSelection.SUM.select(Arrays.stream(there).mapToObj(workers::get).toList()))
+            .map(i -> there[i])
+            .toArray();
     List<WorkerSpec> now = Arrays.stream(monitors).map(m -> m.withEstimate(workers)).toList();
     UniformPlan first =
         settings.rule() == Partition.Rule.EQUAL_COMPUTATION
-            ? Umr.scheduleOn(now, chosen, load)
-            : Mrrs.scheduleOn(now, Mrrs.serviceOrder(now, chosen), load);
+            ? Umr.scheduleOn(now, chosen, remaining)
+            : Mrrs.scheduleOn(now, Mrrs.serviceOrder(now, chosen), remaining);
     order = first.order();
-    remaining = load;
+    planned = remaining;
     smallestRound =
-        Math.max(Math.min(first.round(0), first.round(first.rounds() - 1)), 1e-6 * load);
+        Math.max(Math.min(first.round(0), first.round(first.rounds() - 1)), 1e-6 * planned);
     dispatch(first.induction().partition(), first.round(0));
   }
 
@@ -102,11 +121,46 @@ public final class AdaptiveScheduler implements Scheduler {
 
   @Override
   public Action next(Master master) {
-    if (queue.isEmpty() && remaining > 0) {
+    if (crew.changed()) {
+      beginAgain(master.now());
+    }
+    if (queue.isEmpty() && remaining > 0 && order.length > 0) {
       nextRound(master);
     }
     PlannedChunk chunk = queue.poll();
-    return chunk == null ? Idle.END : chunk.cut(master);
+    if (chunk != null) {
+      return chunk.cut(master);
+    }
+    return remaining > 0 ? Idle.WAIT : Idle.END;
+  }
+
+  private void beginAgain(double now) {
+    remaining += crew.takeLost();
+    for (PlannedChunk chunk : queue) {
+      remaining += chunk.size();
+    }
+    queue.clear();
+    roundStart = now;
+    int[] there = crew.muster();
+    order = there;
+    if (there.length > 0 && remaining > 0) {
+      begin(there);
+    }
+  }
+
+  @Override
+  public void joined(Master master, int worker) {
+    crew.joined(worker);
+  }
+
+  @Override
+  public void left(Master master, int worker) {
+    crew.left(worker);
+  }
+
+  @Override
+  public void lost(Master master, Send chunk) {
+    crew.lost(chunk);
   }
 
   @Override
@@ -141,11 +195,15 @@ public final class AdaptiveScheduler implements Scheduler {
     double sent = 0;
     for (int i = 0; i < order.length; i++) {
       double chunk = partition.chunk(i, round);
-      sent += chunk > NEGLIGIBLE * load ? chunk : 0;
+      sent += chunk > NEGLIGIBLE * planned ? chunk : 0;
+    }
+    if (sent == 0) {
+      // A crumb that many workers would share.
+      queue.add(new PlannedChunk(order[0], roundsMade, round));
     }
     for (int i = 0; i < order.length; i++) {
       double chunk = partition.chunk(i, round);
-      if (chunk > NEGLIGIBLE * load) {
+      if (chunk > NEGLIGIBLE * planned) {
         queue.add(new PlannedChunk(order[i], roundsMade, chunk * round / sent));
       }
     }

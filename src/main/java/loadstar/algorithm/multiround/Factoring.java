@@ -17,6 +17,7 @@ final class Factoring {
   private int chunksLeft;
 
   /**
+   * @param workers that ask; without any the load stays
    * @param load load units to hand out
    * @param floor smallest chunk of each worker, load units
    */
@@ -26,11 +27,16 @@ final class Factoring {
     double sum = workers.stream().mapToDouble(WorkerSpec::speed).sum();
     share = workers.stream().mapToDouble(w -> w.speed() / sum).toArray();
     // Without latencies batches would halve for ever; what is smaller than this goes at once.
-    dust = 1e-3 * load * Arrays.stream(share).min().orElseThrow();
+    dust = 1e-3 * load * Arrays.stream(share).min().orElse(0);
   }
 
   boolean finished() {
     return remaining <= 0;
+  }
+
+  /** Load units that are not handed out. */
+  double remaining() {
+    return remaining;
   }
 
   /** The next chunk of worker i, load units; positive while not finished. */

@@ -108,7 +108,9 @@ public final class MultiRoundKinds {
   }
 
   private static SchedulerKind.Builder kind(String name, String paper, String description) {
-    return SchedulerKind.oneWay(name, paper, description).withWorker(ESTIMATED_SPEED);
+    return SchedulerKind.oneWay(name, paper, description)
+        .withWorker(ESTIMATED_SPEED)
+        .surviving();
   }
 
   /** The workers as the scheduler takes them for. */
@@ -123,18 +125,18 @@ public final class MultiRoundKinds {
 
   private static Factory planned(StaticScheduler scheduler) {
     return (problem, settings) ->
-        new PlanScheduler(scheduler.plan(estimated(problem, settings), problem.load()));
+        new PlanScheduler(scheduler, estimated(problem, settings), problem.load());
   }
 
   private static Factory umr(UmrSelection selection) {
     return (problem, settings) -> {
-      List<WorkerSpec> workers = estimated(problem, settings);
       int rounds = settings.get(ROUNDS);
-      UniformPlan plan =
+      StaticScheduler rule =
           rounds == 0
-              ? new Umr(selection).schedule(workers, problem.load())
-              : Umr.scheduleOn(workers, selection.select(workers), problem.load(), rounds);
-      return new PlanScheduler(plan.plan());
+              ? new Umr(selection)
+              : (workers, load) ->
+                  Umr.scheduleOn(workers, selection.select(workers), load, rounds).plan();
+      return planned(rule).create(problem, settings);
     };
   }
 

@@ -57,29 +57,105 @@ public record PeriodicLp(Period period) implements StaticScheduler {
    * @param seconds T_p; doubled until at least one worker can take part
    */
   public static Plan withPeriod(List<WorkerSpec> workers, double load, double seconds) {
-    int[] order = SingleRound.byBandwidth(workers);
-    double period = seconds;
-    double[] x = fill(workers, order, period);
-    while (sum(x) <= 0) {
-      period *= 2;
-      x = fill(workers, order, period);
+    return Periods.of(workers, SingleRound.byBandwidth(workers), load, seconds).plan();
+  }
+
+  /**
+   * Equal periods, and the last one.
+   *
+   * @param order indices in service order
+   * @param x loads of a period, by position in the order
+   * @param lastScale of the last period
+   */
+  private record Periods(
+      List<WorkerSpec> workers,
+      int[] order,
+      double load,
+      double seconds,
+      double[] x,
+      int count,
+      double lastScale) {
+
+    static Periods of(List<WorkerSpec> workers, int[] order, double load, double seconds) {
+      double period = seconds;
+      double[] x = fill(workers, order, period);
+      while (sum(x) <= 0) {
+        period *= 2;
+        x = fill(workers, order, period);
+      }
+      double perPeriod = sum(x);
+      int periods = (int) Math.max(1, Math.ceil(load / perPeriod - 1e-9));
+      double lastScale = (load - (periods - 1) * perPeriod) / perPeriod;
+      return new Periods(workers, order, load, period, x, periods, lastScale);
     }
-    double perPeriod = sum(x);
-    int periods = (int) Math.max(1, Math.ceil(load / perPeriod - 1e-9));
-    double lastScale = (load - (periods - 1) * perPeriod) / perPeriod;
-    double drain = 0;
-    Plan.Builder plan = new Plan.Builder(load);
-    for (int p = 0; p < periods; p++) {
+
+    Plan plan() {
+      double drain = 0;
+      Plan.Builder plan = new Plan.Builder(load);
+      for (int p = 0; p < count; p++) {
+        for (int k = 0; k < order.length; k++) {
+          plan.add(order[k], p, chunk(p, k));
+        }
+      }
       for (int k = 0; k < order.length; k++) {
-        plan.add(order[k], p, p < periods - 1 ? x[k] : lastScale * x[k]);
+        if (x[k] > 0) {
+          drain = Math.max(drain, workers.get(order[k]).computeSeconds(lastScale * x[k]));
+        }
       }
+      return plan.predict(count * seconds + drain).build();
     }
-    for (int k = 0; k < order.length; k++) {
-      if (x[k] > 0) {
-        drain = Math.max(drain, workers.get(order[k]).computeSeconds(lastScale * x[k]));
+
+    private double chunk(int p, int k) {
+      return p < count - 1 ? x[k] : lastScale * x[k];
+    }
+
+    /**
+     * When the plan ends, to the last digit what {@link Replay} says of it, without making the two:
+     * the search for the best period asks 2000 times.
+     */
+    double makespan() {
+      double sum = 0;
+      double largest = 0;
+      int largestPeriod = 0;
+      int largestPlace = 0;
+      for (int p = 0; p < count; p++) {
+        for (int k = 0; k < order.length; k++) {
+          double chunk = chunk(p, k);
+          if (Plan.isSent(chunk, load)) {
+            sum += chunk;
+            if (chunk > largest) {
+              largest = chunk;
+              largestPeriod = p;
+              largestPlace = k;
+            }
+          }
+        }
       }
+      double[] sending = new double[order.length];
+      double[] computing = new double[order.length];
+      double[] free = new double[order.length];
+      double sendEnd = 0;
+      double makespan = 0;
+      for (int p = 0; p < count; p++) {
+        for (int k = 0; k < order.length; k++) {
+          double chunk = chunk(p, k);
+          if (!Plan.isSent(chunk, load)) {
+            continue;
+          }
+          WorkerSpec worker = workers.get(order[k]);
+          if (p == 0 || p == largestPeriod || p == largestPeriod + 1 || p == count - 1) {
+            boolean corrected = p == largestPeriod && k == largestPlace;
+            double size = corrected ? chunk + (load - sum) : chunk;
+            sending[k] = worker.sendSeconds(size);
+            computing[k] = size / worker.speed();
+          }
+          sendEnd += sending[k];
+          free[k] = Math.max(sendEnd, free[k]) + worker.computeLatency() + computing[k];
+          makespan = Math.max(makespan, free[k]);
+        }
+      }
+      return makespan;
     }
-    return plan.predict(periods * period + drain).build();
   }
 
   /**
@@ -101,14 +177,14 @@ public record PeriodicLp(Period period) implements StaticScheduler {
   /** For K = 1, 2, … the T_p that carries L/K, until 50 more K bring nothing. */
   private static Plan best(List<WorkerSpec> workers, double load) {
     int[] order = SingleRound.byBandwidth(workers);
-    Plan best = null;
+    Periods best = null;
     double bestMakespan = Double.POSITIVE_INFINITY;
     int patience = PATIENCE;
     for (int k = 1; k <= RoundCount.MAX_ROUNDS && patience > 0; k++, patience--) {
-      Plan plan = withPeriod(workers, load, periodFor(workers, order, load / k));
-      double makespan = Replay.play(workers, plan).makespan();
+      Periods periods = Periods.of(workers, order, load, periodFor(workers, order, load / k));
+      double makespan = periods.makespan();
       if (best == null || makespan < bestMakespan) {
-        best = plan;
+        best = periods;
         bestMakespan = makespan;
         patience = PATIENCE;
       }
@@ -116,7 +192,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     if (best == null) {
       throw new IllegalStateException("one period is always possible");
     }
-    return best;
+    return best.plan();
   }
 
   /** The shortest T_p that carries that many load units; the load of a period grows with T_p. */

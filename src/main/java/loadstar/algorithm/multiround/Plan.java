@@ -56,6 +56,16 @@ public final class Plan {
     return predictedMakespan;
   }
 
+  /** As many workers as it speaks of: one more than the highest index. */
+  int workers() {
+    return Arrays.stream(worker).max().orElse(-1) + 1;
+  }
+
+  /** Whether it sends something, and only positive chunks: a given number of rounds may not. */
+  boolean isPlayable() {
+    return size.length > 0 && Arrays.stream(size).allMatch(chunk -> chunk > 0);
+  }
+
   /** Load units that worker gets in all rounds. */
   public double loadOf(int index) {
     double sum = 0;
@@ -70,6 +80,11 @@ public final class Plan {
     if (!(load > 0) || Double.isInfinite(load)) {
       throw new InputException("the load is " + load + ", not a positive number", null);
     }
+  }
+
+  /** Whether a chunk of a load is large enough not to be left out. */
+  static boolean isSent(double chunk, double load) {
+    return chunk > NEGLIGIBLE * load;
   }
 
   /** Collects sends. */
@@ -91,7 +106,7 @@ public final class Plan {
     }
 
     void add(int toWorker, int inRound, double chunk) {
-      if (chunk <= NEGLIGIBLE * load) {
+      if (!isSent(chunk, load)) {
         return;
       }
       if (sends == size.length) {

@@ -1,30 +1,134 @@
 package loadstar.algorithm.multiround;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.Send;
+import loadstar.model.InputException;
 import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
-/** Plays a plan: sends without waiting. */
+/**
+ * Plays a plan: sends without waiting.
+ *
+ * <p>When workers leave, come back or come late, what has not been sent and what was lost is
+ * planned anew by the same rule, on those who are there, as if the run began then: what they still
+ * compute is not taken into account. Where the rule has no plan for so little load, or for those
+ * workers, each gets one chunk in proportion to its speed. The papers know no failures; this is our
+ * rule.
+ */
 public final class PlanScheduler implements Scheduler {
-  private final Plan plan;
+  private final @Nullable StaticScheduler rule;
+  private final List<WorkerSpec> workers;
+  private final Crew crew;
+  private Plan plan;
+
+  /** The workers that the plan speaks of, by their numbers there. */
+  private int[] receivers;
+
   private int next;
 
+  /** Load units that nobody is there for. */
+  private double rest;
+
+  /** Rounds of the plans before this one, and the highest round of all that were begun. */
+  private int roundsBefore;
+
+  private int lastRound;
+
+  /** A plan that somebody else has made, for workers that do not leave. */
   public PlanScheduler(Plan plan) {
-    this.plan = plan;
+    this(null, List.of(), plan);
   }
 
+  /**
+   * The plan of a rule.
+   *
+   * @param workers as the rule takes them for
+   * @param load units
+   * @throws InputException when the rule has no plan for them
+   */
+  public PlanScheduler(StaticScheduler rule, List<WorkerSpec> workers, double load) {
+    this(rule, workers, rule.plan(workers, load));
+  }
+
+  private PlanScheduler(@Nullable StaticScheduler rule, List<WorkerSpec> workers, Plan plan) {
+    this.rule = rule;
+    this.workers = List.copyOf(workers);
+    this.plan = plan;
+    crew = new Crew(workers.size());
+    receivers = IntStream.range(0, plan.workers()).toArray();
+  }
+
+  /** The plan that is being sent. */
   public Plan plan() {
     return plan;
   }
 
   @Override
   public Action next(Master master) {
+    if (rule != null && crew.changed()) {
+      planAnew(rule);
+    }
     if (next == plan.sends()) {
-      return Idle.END;
+      return rest > 0 ? Idle.WAIT : Idle.END;
     }
     int send = next++;
-    return master.cut(plan.worker(send), plan.round(send) + 1, Schedule.FIRST, plan.size(send));
+    int round = roundsBefore + plan.round(send) + 1;
+    lastRound = Math.max(lastRound, round);
+    return master.cut(receivers[plan.worker(send)], round, Schedule.FIRST, plan.size(send));
+  }
+
+  private void planAnew(StaticScheduler by) {
+    rest += crew.takeLost();
+    while (next < plan.sends()) {
+      rest += plan.size(next++);
+    }
+    int[] there = crew.muster();
+    if (there.length == 0 || rest == 0) {
+      return;
+    }
+    plan = plan(by, Arrays.stream(there).mapToObj(workers::get).toList(), rest);
+    receivers = there;
+    roundsBefore = lastRound;
+    next = 0;
+    rest = 0;
+  }
+
+  private static Plan plan(StaticScheduler by, List<WorkerSpec> there, double load) {
+    try {
+      Plan plan = by.plan(there, load);
+      if (plan.isPlayable()) {
+        return plan;
+      }
+    } catch (InputException e) {
+      // In mid-run nobody can be asked for other parameters.
+    }
+    double speeds = there.stream().mapToDouble(WorkerSpec::speed).sum();
+    return SingleRound.given(
+        there.stream().mapToDouble(worker -> load * (worker.speed() / speeds)).toArray());
+  }
+
+  @Override
+  public void joined(Master master, int worker) {
+    crew.joined(worker);
+  }
+
+  @Override
+  public void left(Master master, int worker) {
+    if (rule == null) {
+      throw new IllegalStateException("a plan without its rule cannot be made anew");
+    }
+    crew.left(worker);
+  }
+
+  @Override
+  public void lost(Master master, Send chunk) {
+    crew.lost(chunk);
   }
 }

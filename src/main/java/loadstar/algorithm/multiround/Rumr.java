@@ -2,11 +2,14 @@ package loadstar.algorithm.multiround;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.Send;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
@@ -19,19 +22,36 @@ import loadstar.model.WorkerSpec;
  * UMR phase the idle or earliest finishing worker of a round is served first. In the factoring
  * phase a worker asks when it has at most one chunk left, so one is prefetched.
  *
+ * <p>When a worker leaves, what it had and what the UMR phase had still to send to it goes to the
+ * factoring phase, with error 0 too. Factoring serves the workers that UMR selected and those that
+ * come later or come back; when none of these is there, all who are. As long as nothing has been
+ * sent, both phases are planned for those who are there.
+ *
  * <p>The thesis only cites RUMR; the rules are from memory of the original, and the details
- * (heterogeneous latencies, floor of the chunks, prefetch) are this project's. Used once.
+ * (heterogeneous latencies, floor of the chunks, prefetch) are this project's, as is what happens
+ * when workers leave. Used once.
  */
 public final class Rumr implements Scheduler {
   private static final double SMALLEST_ERROR = 0.01;
 
   private final List<WorkerSpec> workers;
-  private final int[] order;
+  private final double load;
+  private final double error;
+  private final Crew crew;
   private final List<List<PlannedChunk>> rounds = new ArrayList<>();
   private final double[] expected;
-  private final double secondPhase;
-  private final Factoring factoring;
   private final int[] nextRound;
+
+  /** Those whom factoring serves when they are there. */
+  private final BitSet served = new BitSet();
+
+  private boolean begun;
+
+  /** Those whom factoring serves now, in the order of its preference. */
+  private int[] order = {};
+
+  private double secondPhase;
+  private Factoring factoring;
 
   /**
    * @param workers the platform's workers; UMR selects among them
@@ -43,36 +63,55 @@ public final class Rumr implements Scheduler {
       throw new InputException("RUMR's error is " + error + ", not zero or more", null);
     }
     this.workers = List.copyOf(workers);
+    this.load = load;
+    this.error = error;
+    crew = new Crew(workers.size());
     expected = new double[workers.size()];
     nextRound = new int[workers.size()];
-    order = new Umr().schedule(workers, load).order();
-    List<WorkerSpec> used = new ArrayList<>(order.length);
-    for (int i : order) {
-      used.add(workers.get(i));
-    }
-    double latency = roundLatency(used);
+    factoring = plan(IntStream.range(0, workers.size()).toArray());
+  }
+
+  /** Plans both phases for those who are there. */
+  private Factoring plan(int[] there) {
+    rounds.clear();
+    served.clear();
+    Arrays.fill(nextRound, 0);
+    List<WorkerSpec> present = specs(there);
+    order =
+        Arrays.stream(new Umr().schedule(present, load).order()).map(i -> there[i]).toArray();
+    Arrays.stream(order).forEach(served::set);
+    List<WorkerSpec> used = specs(order);
     double speeds = used.stream().mapToDouble(WorkerSpec::speed).sum();
     double second = Math.min(1, error) * load;
     // L_2/n per worker against the latencies of a round at mean speed.
-    secondPhase = second < latency * speeds ? 0 : second;
+    secondPhase = second < roundLatency(used) * speeds ? 0 : second;
     if (secondPhase < load) {
       planFirstPhase(load - secondPhase);
     }
+    return factoring(used, secondPhase);
+  }
+
+  private List<WorkerSpec> specs(int[] numbers) {
+    return Arrays.stream(numbers).mapToObj(workers::get).toList();
+  }
+
+  private Factoring factoring(List<WorkerSpec> used, double units) {
+    double latency = roundLatency(used);
     double[] floor =
         used.stream()
             .mapToDouble(w -> latency * w.speed() / Math.max(error, SMALLEST_ERROR))
             .toArray();
-    factoring = new Factoring(used, secondPhase, floor);
+    return new Factoring(used, units, floor);
   }
 
   /** cLat + n nLat of the original, for latencies that differ: mean cLat + sum of nLat, seconds. */
   private static double roundLatency(List<WorkerSpec> used) {
-    double compute = used.stream().mapToDouble(WorkerSpec::computeLatency).average().orElseThrow();
+    double compute = used.stream().mapToDouble(WorkerSpec::computeLatency).average().orElse(0);
     return compute + used.stream().mapToDouble(WorkerSpec::latencyOut).sum();
   }
 
-  private void planFirstPhase(double load) {
-    Plan plan = Umr.scheduleOn(workers, order, load).plan();
+  private void planFirstPhase(double firstPhase) {
+    Plan plan = Umr.scheduleOn(workers, order, firstPhase).plan();
     for (int send = 0; send < plan.sends(); send++) {
       while (rounds.size() <= plan.round(send)) {
         rounds.add(new ArrayList<>());
@@ -92,7 +131,11 @@ public final class Rumr implements Scheduler {
 
   @Override
   public Action next(Master master) {
+    if (crew.changed()) {
+      changed();
+    }
     if (!rounds.isEmpty()) {
+      begun = true;
       PlannedChunk chunk = takeEarliest(rounds.getFirst(), master);
       if (rounds.getFirst().isEmpty()) {
         rounds.removeFirst();
@@ -100,6 +143,55 @@ public final class Rumr implements Scheduler {
       return chunk.cut(master);
     }
     return factoring.finished() ? Idle.END : onRequest(master);
+  }
+
+  private void changed() {
+    int[] there = crew.muster();
+    if (!begun && there.length > 0) {
+      factoring = plan(there);
+      return;
+    }
+    double units = factoring.remaining() + crew.takeLost();
+    for (List<PlannedChunk> round : rounds) {
+      for (PlannedChunk chunk : round) {
+        units += crew.isThere(chunk.worker()) ? 0 : chunk.size();
+      }
+      round.removeIf(chunk -> !crew.isThere(chunk.worker()));
+    }
+    rounds.removeIf(List::isEmpty);
+    order = servedAmong(there);
+    factoring = factoring(specs(order), units);
+  }
+
+  /** UMR's order first, then the others by number; all of them when nobody is to be served. */
+  private int[] servedAmong(int[] there) {
+    int[] before =
+        Arrays.stream(order).filter(w -> crew.isThere(w) && served.get(w)).toArray();
+    int[] more =
+        Arrays.stream(there)
+            .filter(served::get)
+            .filter(w -> Arrays.stream(before).noneMatch(known -> known == w))
+            .toArray();
+    int[] all = IntStream.concat(Arrays.stream(before), Arrays.stream(more)).toArray();
+    return all.length == 0 ? there : all;
+  }
+
+  @Override
+  public void joined(Master master, int worker) {
+    crew.joined(worker);
+    if (begun) {
+      served.set(worker);
+    }
+  }
+
+  @Override
+  public void left(Master master, int worker) {
+    crew.left(worker);
+  }
+
+  @Override
+  public void lost(Master master, Send chunk) {
+    crew.lost(chunk);
   }
 
   /** Of the round's chunks, one for an idle worker, else for the one expected to finish first. */
@@ -124,6 +216,7 @@ public final class Rumr implements Scheduler {
     for (int allowed = 0; allowed <= 1; allowed++) {
       for (int k = 0; k < order.length; k++) {
         if (master.pending(order[k]) == allowed) {
+          begun = true;
           return new PlannedChunk(order[k], nextRound[order[k]]++, factoring.next(k)).cut(master);
         }
       }

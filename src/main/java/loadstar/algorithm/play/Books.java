@@ -28,12 +28,23 @@ public final class Books {
   private int outstanding;
   private double distributed;
 
+  /** Of a run in which workers may leave if the scheduler bears it. */
+  public Books(SchedulerKind kind, int workers, Schedule schedule, @Nullable TaskCosts costs) {
+    this(kind, workers, schedule, costs, kind.losses());
+  }
+
   /**
    * @param costs of the tasks; null when a unit costs a unit
+   * @param losses whether workers may leave
    */
-  public Books(SchedulerKind kind, int workers, Schedule schedule, @Nullable TaskCosts costs) {
+  public Books(
+      SchedulerKind kind,
+      int workers,
+      Schedule schedule,
+      @Nullable TaskCosts costs,
+      boolean losses) {
     this.schedule = schedule;
-    this.losses = kind.losses();
+    this.losses = losses;
     this.timesTasks = kind.timesTasks();
     this.costs = costs;
     pending = new int[workers];

@@ -137,7 +137,8 @@ public final class StarReplay implements Master {
    * @throws IllegalStateException when the scheduler breaks the contract
    */
   public StarReplay play() {
-    books = new Books(kind, workers.size(), schedule, costs);
+    boolean leaves = events.stream().anyMatch(event -> event.what == What.LEAVE);
+    books = new Books(kind, workers.size(), schedule, costs, kind.losses() && leaves);
     for (int w = 0; w < workers.size(); w++) {
       if (joinDates[w] == 0 && kind.requestBytes().isEmpty()) {
         books.join(w);

@@ -29,6 +29,21 @@ final class EstimateLog implements Scheduler {
     return action;
   }
 
+  @Override
+  public void joined(Master master, int worker) {
+    scheduler.joined(master, worker);
+  }
+
+  @Override
+  public void left(Master master, int worker) {
+    scheduler.left(master, worker);
+  }
+
+  @Override
+  public void lost(Master master, Send chunk) {
+    scheduler.lost(master, chunk);
+  }
+
   /** ES of each worker, mean over its rounds, load units per second; NaN for one without chunks. */
   double[] meanEstimates() {
     double[] mean = new double[sum.length];
