@@ -90,8 +90,7 @@ final class ReceivePort extends Role {
     double start = Engine.get_clock();
     office.schedule().setResult(row, start, Double.NaN);
     boolean done =
-        office.transferFrom(
-            chunk.worker(), office.environment().unit().resultBytes(chunk.size()));
+        office.transferFrom(chunk.worker(), office.environment().unit().resultBytes(chunk.size()));
     if (done && chunk.state() != Chunk.State.LOST) {
       office.schedule().setResult(row, start, Engine.get_clock());
       office.returned(chunk);

@@ -147,8 +147,7 @@ public final class As4drKinds {
     BitSet rest = new BitSet();
     rest.set(0, all.size());
     Arrays.stream(chosen).forEach(rest::clear);
-    IntStream reserves =
-        rest.stream().filter(w -> ChunkPlan.of(all.get(w), tau, phi).feasible());
+    IntStream reserves = rest.stream().filter(w -> ChunkPlan.of(all.get(w), tau, phi).feasible());
     return IntStream.concat(Arrays.stream(chosen), reserves).toArray();
   }
 

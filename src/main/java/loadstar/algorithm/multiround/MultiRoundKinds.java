@@ -108,9 +108,7 @@ public final class MultiRoundKinds {
   }
 
   private static SchedulerKind.Builder kind(String name, String paper, String description) {
-    return SchedulerKind.oneWay(name, paper, description)
-        .withWorker(ESTIMATED_SPEED)
-        .surviving();
+    return SchedulerKind.oneWay(name, paper, description).withWorker(ESTIMATED_SPEED).surviving();
   }
 
   /** The workers as the scheduler takes them for. */

@@ -77,8 +77,7 @@ public final class Rumr implements Scheduler {
     served.clear();
     Arrays.fill(nextRound, 0);
     List<WorkerSpec> present = specs(there);
-    order =
-        Arrays.stream(new Umr().schedule(present, load).order()).map(i -> there[i]).toArray();
+    order = Arrays.stream(new Umr().schedule(present, load).order()).map(i -> there[i]).toArray();
     Arrays.stream(order).forEach(served::set);
     List<WorkerSpec> used = specs(order);
     double speeds = used.stream().mapToDouble(WorkerSpec::speed).sum();
@@ -165,8 +164,7 @@ public final class Rumr implements Scheduler {
 
   /** UMR's order first, then the others by number; all of them when nobody is to be served. */
   private int[] servedAmong(int[] there) {
-    int[] before =
-        Arrays.stream(order).filter(w -> crew.isThere(w) && served.get(w)).toArray();
+    int[] before = Arrays.stream(order).filter(w -> crew.isThere(w) && served.get(w)).toArray();
     int[] more =
         Arrays.stream(there)
             .filter(served::get)

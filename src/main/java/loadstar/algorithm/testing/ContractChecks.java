@@ -30,11 +30,13 @@ import loadstar.model.WorkerSpec;
  */
 public final class ContractChecks {
   private static final int STARS = 24;
+  private static final int RANDOM_FAILURES = 4;
   private static final int MOST_QUESTIONS = 5_000_000;
 
   private final SchedulerKind kind;
   private final Settings settings;
   private final double load;
+  private final int stars;
 
   /**
    * Checks for one kind.
@@ -42,9 +44,19 @@ public final class ContractChecks {
    * @param load units, whole: some schedulers distribute tasks
    */
   public ContractChecks(SchedulerKind kind, Settings settings, double load) {
+    this(kind, settings, load, STARS);
+  }
+
+  private ContractChecks(SchedulerKind kind, Settings settings, double load, int stars) {
+    this.stars = stars;
     this.kind = kind;
     this.settings = settings;
     this.load = load;
+  }
+
+  /** The same checks on the first few of the 24 stars, for kinds that take their time. */
+  public ContractChecks onFirst(int few) {
+    return new ContractChecks(kind, settings, load, few);
   }
 
   /** One star of the checks: 1 to 8 workers; every other one is wide, its port is no limit. */
@@ -83,7 +95,7 @@ public final class ContractChecks {
   private void onStars(Check check) {
     int played = 0;
     InputException last = null;
-    for (int number = 1; number <= STARS; number++) {
+    for (int number = 1; number <= stars; number++) {
       try {
         check.check(star(number), kind.name() + " on star " + number + ": ");
         played++;
@@ -91,7 +103,7 @@ public final class ContractChecks {
         last = e;
       }
     }
-    if (played < STARS / 3) {
+    if (played < stars / 3) {
       throw new AssertionError(kind.name() + " refuses most stars, such as: " + last);
     }
   }
@@ -222,6 +234,53 @@ public final class ContractChecks {
             where + "all are away from " + date);
       }
     });
+  }
+
+  /**
+   * For kinds that say so: workers that come late, leave and come back at random dates, some of
+   * them at the same one, take nothing of the load with them. One of them is there in the end.
+   */
+  public void survivesRandomFailures() {
+    if (!kind.losses() || !kind.lateWorkers()) {
+      return;
+    }
+    onStars((workers, where) -> {
+      double makespan = replay(workers, 1).play().schedule().lastDate();
+      for (long seed = 1; seed <= RANDOM_FAILURES; seed++) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int last = (int) seed % workers.size();
+        disturbed(
+            workers,
+            replay -> {
+              for (int w = 0; w < workers.size(); w++) {
+                comeAndGo(replay, w, w == last, makespan, random);
+              }
+              return replay;
+            },
+            where + "random failures " + seed);
+      }
+    });
+  }
+
+  /** Absences of 1 to 3 twentieths of the makespan, or for ever. */
+  private static void comeAndGo(
+      StarReplay replay,
+      int worker,
+      boolean staysInTheEnd,
+      double makespan,
+      SplittableRandom random) {
+    double tick = makespan / 20;
+    double date = random.nextInt(3) == 0 ? tick * random.nextInt(12) : 0;
+    replay.joining(worker, date);
+    for (int absences = random.nextInt(4); absences > 0; absences--) {
+      date += tick * (random.nextBoolean() ? 1 + random.nextInt(6) : random.nextDouble(0.01, 6));
+      replay.leaving(worker, date);
+      if (!staysInTheEnd && random.nextInt(4) == 0) {
+        return;
+      }
+      date += tick * (1 + random.nextInt(3));
+      replay.returning(worker, date);
+    }
   }
 
   private void disturbed(

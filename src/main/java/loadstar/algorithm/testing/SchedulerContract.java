@@ -52,6 +52,11 @@ public abstract class SchedulerContract {
   }
 
   @Test
+  void randomFailures_loseNothingOfTheLoad() {
+    checks().survivesRandomFailures();
+  }
+
+  @Test
   void workerThatComesBack_worksAgain() {
     checks().takesReturningWorkers();
   }

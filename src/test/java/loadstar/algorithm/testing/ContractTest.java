@@ -36,9 +36,14 @@ class ContractTest {
     checks.distributesTheLoad();
     checks.respectsTheBounds();
     checks.repeatsItself();
+    if (kind.name().equals("lp-best")) {
+      // Without latencies it tries 2000 periods for every plan.
+      checks = checks.onFirst(4);
+    }
     checks.survivesLosses();
     checks.takesLateWorkers();
     checks.takesReturningWorkers();
+    checks.survivesRandomFailures();
   }
 
   /** Hands out chunks of 5 units on request; what is wrong with it is overridden. */
@@ -177,6 +182,6 @@ class ContractTest {
   void testToInherit_runsEveryCheck() {
     assertThat(SchedulerContract.class.getDeclaredMethods())
         .filteredOn(method -> method.isAnnotationPresent(Test.class))
-        .hasSize(6);
+        .hasSize(7);
   }
 }

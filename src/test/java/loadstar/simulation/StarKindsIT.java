@@ -4,22 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import loadstar.WorldsJvm;
-import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.algorithm.Registry;
 import org.junit.jupiter.api.Test;
 
-/** The self-scheduling rules on SimGrid against the plain Java replay, chunk by chunk. */
-class SelfSchedulingIT {
+/** Every scheduler of stars on SimGrid against the plain Java replay, chunk by chunk. */
+class StarKindsIT {
   /**
    * Three random stars; undisturbed, with a worker that dies, one that comes late, tasks of random
    * cost, two that come back, and the first three.
    */
   @Test
-  void everyRule_isSimulatedAsReplayed() throws Exception {
-    WorldsJvm.Ended ended = WorldsJvm.run(SelfSchedulingMain.class);
+  void everyScheduler_isSimulatedAsReplayed() throws Exception {
+    WorldsJvm.Ended ended = WorldsJvm.run(StarKindsMain.class);
     assertThat(ended.status()).as(ended.errors()).isZero();
     List<String> lines = ended.output().lines().toList();
     assertThat(lines)
-        .hasSize(SelfSchedulingKinds.all().size() * 3 * SelfSchedulingMain.Event.values().length);
+        .hasSize(Registry.builtIn().kinds().size() * 3 * StarKindsMain.Event.values().length);
     int losses = 0;
     for (String line : lines) {
       String[] field = line.split(" ");
