@@ -149,7 +149,7 @@ final class PlatformCheckText {
       out.println(
           "Profiles take "
               + CompareText.names(view.away())
-              + " away at times: only schedulers that survive it play there, such as fac2.");
+              + " away at times: Loadstar's schedulers bear it; one's own must say so.");
     }
     out.println(
         "run and compare take latencies and bandwidths as they are (CM02); SimGrid's default LV08,"

@@ -280,8 +280,6 @@ class RunIT {
         "d.xml | host=\"w2\" | host=\"w3\" | d.xml:9: the platform p.xml has no host \"w3\". Maybe",
         "d.xml | simulation.Master | simulation.Mastr | d.xml:4: the function \"loadstar.simulation.Mastr\"",
         "d.xml | simulation.Master | simulation.Worker | d.xml: no actor of the deployment is a master",
-        "d.xml | host=\"w2\" | host=\"w2\" start_time=\"3\" | d.xml:9: as4dr needs all workers",
-        "d.xml | host=\"w2\" | host=\"w2\" kill_time=\"3\" | d.xml:9: as4dr does not survive",
         "d.xml | id=\"lambda\" | id=\"lamda\" | d.xml:6: unknown property \"lamda\"",
         "d.xml | value=\"5\" | value=\"NaN\" | d.xml:6: \"lambda\" is \"NaN\", not a number",
         "d.xml | value=\"as4dr\" | value=\"as4rd\" | unknown scheduler \"as4rd\"",

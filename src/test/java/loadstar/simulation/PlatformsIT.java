@@ -189,10 +189,14 @@ class PlatformsIT {
     Files.writeString(folder.resolve("state.txt"), "0 1\n3 0\n4 1\n");
     String platform = FULL.replace("\"100us\"", "\"100us\" state_file=\"state.txt\"");
 
+    String staying =
+        "<prop id=\"scheduler\" value=\"loadstar.cli.StayingScheduler\"/>"
+            + "<prop id=\"load\" value=\"40\"/><prop id=\"flops_per_unit\" value=\"4e7\"/>";
+
     assertBad(
-        run(platform, deployment(UNITS, "fast", "slow"), 10),
+        run(platform, deployment(staying, "fast", "slow"), 10),
         "state.txt:2: the link wire-slow is turned off at 3.0 s; the scheduler does not survive this. Maybe a bandwidth profile instead, or --until 3.0");
-    ChildSimulation.good(run(platform, deployment(UNITS, "fast"), 10));
+    ChildSimulation.good(run(platform, deployment(staying, "fast"), 10));
   }
 
   /**

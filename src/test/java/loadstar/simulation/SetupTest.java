@@ -11,6 +11,8 @@ import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.play.StarReplay;
+import loadstar.cli.StayingScheduler;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
@@ -34,6 +36,8 @@ class SetupTest {
 
   private static final Map<String, String> GOOD =
       Map.of("scheduler", "as4dr", "lambda", "5", "tau", "3");
+
+  private static final String STAYING = StayingScheduler.class.getName();
 
   /** What the first next() cuts, and when. */
   private record First(double[] alpha, double[] theta, double[] posts, double load) {}
@@ -73,6 +77,37 @@ class SetupTest {
     assertThat(
             Setup.read(deployment, roles, Registry.builtIn(), Map.of("ports", "2")).kind().name())
         .isEqualTo("fac2");
+  }
+
+  /** Only for kinds of one's own: all that Loadstar has bear it. */
+  @Test
+  void workersThatComeAndGo_areRefusedWhereTheSchedulerDoesNotBearThem() {
+    Setup late = staying(3, Double.POSITIVE_INFINITY);
+    assertThatThrownBy(late::joinDates)
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "d.xml:20: staying needs all workers from the start, but this one comes at 3.0 s."
+                + " Maybe a self-scheduling rule, such as fac2");
+    Setup dying = staying(0, 3);
+    assertThatThrownBy(() -> dying.absences(List.of(Absences.NONE), 1))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "d.xml:20: staying does not survive failures, but this worker dies at 3.0 s."
+                + " Maybe a self-scheduling rule, such as fac2");
+    Absences back = Absences.until(2);
+    Setup returning = staying(0, Double.POSITIVE_INFINITY);
+    assertThatThrownBy(() -> returning.absences(List.of(back), 1))
+        .hasMessageStartingWith("d.xml:20: staying takes no worker that comes back");
+    assertThat(returning.absences(List.of(Absences.NONE), 1)).containsExactly(Absences.NONE);
+  }
+
+  private static Setup staying(double startTime, double killTime) {
+    ActorEntry m = entry("master", Functions.MASTER, Map.of("scheduler", STAYING), 10);
+    ActorEntry a =
+        new ActorEntry(
+            "a", Functions.WORKER, List.of(), Map.of(), startTime, killTime, "", 20);
+    Deployment deployment = new Deployment("d.xml", List.of(m, a));
+    return Setup.read(deployment, new Roles(m, List.of(a)), Registry.builtIn(), Map.of());
   }
 
   private static ActorEntry entry(

@@ -67,7 +67,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
    * @param x loads of a period, by position in the order
    * @param lastScale of the last period
    */
-  private record Periods(
+  record Periods(
       List<WorkerSpec> workers,
       int[] order,
       double load,
