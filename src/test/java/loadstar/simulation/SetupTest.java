@@ -104,8 +104,7 @@ class SetupTest {
   private static Setup staying(double startTime, double killTime) {
     ActorEntry m = entry("master", Functions.MASTER, Map.of("scheduler", STAYING), 10);
     ActorEntry a =
-        new ActorEntry(
-            "a", Functions.WORKER, List.of(), Map.of(), startTime, killTime, "", 20);
+        new ActorEntry("a", Functions.WORKER, List.of(), Map.of(), startTime, killTime, "", 20);
     Deployment deployment = new Deployment("d.xml", List.of(m, a));
     return Setup.read(deployment, new Roles(m, List.of(a)), Registry.builtIn(), Map.of());
   }

@@ -132,7 +132,8 @@ public final class StarKindsMain {
 
     private @Nullable TaskCosts costs() {
       // Sizes that are no whole tasks make more of SimGrid's last digits, with random costs.
-      boolean noise = kind.requestBytes().isPresent() && (event == Event.NOISE || event == Event.ALL);
+      boolean noise =
+          kind.requestBytes().isPresent() && (event == Event.NOISE || event == Event.ALL);
       return noise ? TaskCosts.draw(TASKS, 0.4, seed) : null;
     }
 

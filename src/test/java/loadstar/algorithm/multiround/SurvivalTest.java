@@ -23,15 +23,17 @@ import org.junit.jupiter.api.Test;
  * one a = L/(1 + 10/11), as x_2 (1/100 + 1/10) = x_1/10, and ends at 0.11 a.
  */
 class SurvivalTest {
-  private static final List<WorkerSpec> TWO =
-      List.of(worker("a", 10, 100), worker("b", 10, 100));
+  private static final List<WorkerSpec> TWO = List.of(worker("a", 10, 100), worker("b", 10, 100));
 
   private static WorkerSpec worker(String name, double speed, double bandwidth) {
     return WorkerSpec.symmetric(name, speed, 0, bandwidth, 0);
   }
 
   private static SchedulerKind kind(String name) {
-    return MultiRoundKinds.all().stream().filter(k -> k.name().equals(name)).findAny().orElseThrow();
+    return MultiRoundKinds.all().stream()
+        .filter(k -> k.name().equals(name))
+        .findAny()
+        .orElseThrow();
   }
 
   private static StarReplay replay(String name, List<WorkerSpec> workers, double load) {
@@ -52,9 +54,9 @@ class SurvivalTest {
   }
 
   /**
-   * 210 units: a gets 110 until 1.1 s, b 100 until 2.1 s, and both end at 12.1 s. At 6 s, after
-   * the last send, b leaves: its 100 go to a as the plan for one worker, in 1 s, while a still
-   * computes its first 110. It ends at 12.1 + 10 s.
+   * 210 units: a gets 110 until 1.1 s, b 100 until 2.1 s, and both end at 12.1 s. At 6 s, after the
+   * last send, b leaves: its 100 go to a as the plan for one worker, in 1 s, while a still computes
+   * its first 110. It ends at 12.1 + 10 s.
    */
   @Test
   void singleRound_plansAnewWhatIsLostAfterTheLastSend() {
@@ -96,7 +98,11 @@ class SurvivalTest {
   @Test
   void singleRound_waitsWhenNobodyIsThere() {
     Schedule schedule =
-        replay("single-round", TWO, 210).leaving(0, 6).leaving(1, 6).returning(1, 10).play()
+        replay("single-round", TWO, 210)
+            .leaving(0, 6)
+            .leaving(1, 6)
+            .returning(1, 10)
+            .play()
             .schedule();
 
     assertThat(schedule.losses()).isEqualTo(3);
@@ -110,8 +116,13 @@ class SurvivalTest {
   @Test
   void twoAtOneInstant_loseNothing() {
     Schedule schedule =
-        replay("single-round", TWO, 210).leaving(0, 6).leaving(1, 6).returning(1, 10)
-            .returning(0, 10).play().schedule();
+        replay("single-round", TWO, 210)
+            .leaving(0, 6)
+            .leaving(1, 6)
+            .returning(1, 10)
+            .returning(0, 10)
+            .play()
+            .schedule();
 
     assertThat(computed(schedule)).isCloseTo(210, within(1e-9));
     assertThat(IntStream.range(2, schedule.rows()).map(schedule::round).min()).hasValue(2);
@@ -135,7 +146,8 @@ class SurvivalTest {
    */
   @Test
   void planOfThoseWhoAreLeft_isTheRulesOwn() {
-    List<WorkerSpec> three = List.of(worker("a", 10, 300), worker("b", 10, 200), worker("c", 7, 99));
+    List<WorkerSpec> three =
+        List.of(worker("a", 10, 300), worker("b", 10, 200), worker("c", 7, 99));
     Schedule schedule = replay("mi", three, 100).leaving(1, 1e-3).play().schedule();
 
     double rest = 100 - schedule.size(0);
@@ -161,7 +173,8 @@ class SurvivalTest {
           }
           return SingleRound.given(load / 3, load / 3, load / 3);
         };
-    List<WorkerSpec> three = List.of(worker("a", 10, 100), worker("b", 10, 100), worker("c", 30, 100));
+    List<WorkerSpec> three =
+        List.of(worker("a", 10, 100), worker("b", 10, 100), worker("c", 30, 100));
     Scheduler scheduler = new PlanScheduler(picky, three, 120);
     Schedule schedule =
         StarReplay.of(three, kind("umr"), scheduler).leaving(1, 0.5).play().schedule();
@@ -223,9 +236,12 @@ class SurvivalTest {
   @Test
   void rumr_servesTheUnselectedWhenNobodyElseIsLeft() {
     // S/B: 0.1, 0.1 and 0.9, which is too much for the port: c is left out.
-    List<WorkerSpec> three = List.of(worker("a", 10, 100), worker("b", 10, 100), worker("c", 90, 100));
-    assertThat(replay("rumr", three, 300).play().schedule()).satisfies(schedule ->
-        assertThat(IntStream.range(0, schedule.rows()).map(schedule::worker).max()).hasValue(1));
+    List<WorkerSpec> three =
+        List.of(worker("a", 10, 100), worker("b", 10, 100), worker("c", 90, 100));
+    assertThat(replay("rumr", three, 300).play().schedule())
+        .satisfies(schedule ->
+            assertThat(IntStream.range(0, schedule.rows()).map(schedule::worker).max())
+                .hasValue(1));
 
     Schedule schedule = replay("rumr", three, 300).leaving(0, 1).leaving(1, 2).play().schedule();
 
@@ -268,7 +284,9 @@ class SurvivalTest {
         .hasMessageContaining("without its rule");
   }
 
-  /** What the search for the best period compares is the makespan of the plan, to the last digit. */
+  /**
+   * What the search for the best period compares is the makespan of the plan, to the last digit.
+   */
   @Test
   void makespanOfPeriods_isThatOfTheirPlan() {
     for (long seed = 1; seed <= 40; seed++) {
@@ -276,8 +294,7 @@ class SurvivalTest {
       int[] order = SingleRound.byBandwidth(workers);
       for (double seconds : new double[] {0.01, 0.3, 1, 7, 100}) {
         PeriodicLp.Periods periods = PeriodicLp.Periods.of(workers, order, 500, seconds);
-        assertThat(periods.makespan())
-            .isEqualTo(Replay.play(workers, periods.plan()).makespan());
+        assertThat(periods.makespan()).isEqualTo(Replay.play(workers, periods.plan()).makespan());
       }
     }
   }
