@@ -116,7 +116,10 @@ class As4drSurvivalTest {
             within(1e-9));
   }
 
-  /** 25 units: 20 for a and 5 for b, done at about 0.5 s. What a loses at 1.5 s goes to b then. */
+  /**
+   * 25 units: 20 for a and 5 for b, done at about 0.5 s. The port waits for a's second result until
+   * a leaves at 1.5 s; then it takes b's, and b, which has nothing more, gets what a lost.
+   */
   @Test
   void idleWorker_isGivenLostLoadAtOnce() {
     Schedule schedule = played(replay("as4dr", TWO, 25).leaving(0, 1.5), TWO, 25);
@@ -124,7 +127,8 @@ class As4drSurvivalTest {
     int[] b = rows(schedule, 1);
     assertThat(b).hasSize(4);
     assertThat(schedule.computeEnd(b[1])).isLessThan(0.6);
-    assertThat(schedule.sendStart(b[2])).isEqualTo(1.5);
+    assertThat(schedule.resultStart(b[1])).isEqualTo(1.5);
+    assertThat(schedule.sendStart(b[2])).isEqualTo(schedule.resultEnd(b[1]));
   }
 
   /** Both leave at 3 s; only b is back, at 4 s, and does what is left of 200 units by itself. */
