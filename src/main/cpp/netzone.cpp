@@ -23,39 +23,43 @@ static void collect(sg::NetZone* zone, std::vector<sg::NetZone*>& found)
     collect(child, found);
 }
 
-#if SIMGRID_VERSION >= 40000
+// 4.0 has a root zone from the beginning; in 3.32 it is made when a program asks for it before it loads a platform.
 static sg::NetZone* root()
 {
-  return sg::Engine::get_instance()->get_netzone_root();
+  auto* found = sg::Engine::get_instance()->get_netzone_root();
+#if SIMGRID_VERSION < 40000
+  if (found == nullptr)
+    found = sg::create_full_zone("_world_");
+#endif
+  return found;
 }
+
+// What the two versions name differently.
+#if SIMGRID_VERSION >= 40000
+#define ADD_ZONE(parent, shape, ...) (parent)->add_netzone_##shape(__VA_ARGS__)
+#define ADD(zone, what, ...) (zone)->add_##what(__VA_ARGS__)
+#else
+#define ADD_ZONE(parent, shape, ...) sg::create_##shape##_zone(__VA_ARGS__)->set_parent(parent)
+#define ADD(zone, what, ...) (zone)->create_##what(__VA_ARGS__)
+#endif
 
 static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string const& name)
 {
   switch (kind) {
     case LS_ZONE_FULL:
-      return parent->add_netzone_full(name);
+      return ADD_ZONE(parent, full, name);
     case LS_ZONE_STAR:
-      return parent->add_netzone_star(name);
+      return ADD_ZONE(parent, star, name);
     case LS_ZONE_FLOYD:
-      return parent->add_netzone_floyd(name);
+      return ADD_ZONE(parent, floyd, name);
     case LS_ZONE_EMPTY:
-      return parent->add_netzone_empty(name);
+      return ADD_ZONE(parent, empty, name);
     default:
-      return parent->add_netzone_dijkstra(name, kind == LS_ZONE_DIJKSTRA_CACHE);
+      return ADD_ZONE(parent, dijkstra, name, kind == LS_ZONE_DIJKSTRA_CACHE);
   }
 }
 
-template <class Speeds> static sg::Host* add_host(sg::NetZone* zone, std::string const& name, Speeds const& speeds)
-{
-  return zone->add_host(name, speeds);
-}
-
-template <class Bandwidths>
-static sg::Link* add_link(sg::NetZone* zone, std::string const& name, Bandwidths const& bandwidths)
-{
-  return zone->add_link(name, bandwidths);
-}
-
+#if SIMGRID_VERSION >= 40000
 template <class Bandwidth>
 static sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, Bandwidth const& up, Bandwidth const& down)
 {
@@ -76,45 +80,6 @@ static void set_gateway(sg::NetZone* zone, sg::Host const* host)
   zone->set_gateway(host);
 }
 #else
-// 4.0 has a root zone from the beginning; here it is made when a program asks for it before it loads a platform.
-static sg::NetZone* root()
-{
-  auto* found = sg::Engine::get_instance()->get_netzone_root();
-  return found == nullptr ? sg::create_full_zone("_world_") : found;
-}
-
-static sg::NetZone* create_zone(int32_t kind, std::string const& name)
-{
-  switch (kind) {
-    case LS_ZONE_FULL:
-      return sg::create_full_zone(name);
-    case LS_ZONE_STAR:
-      return sg::create_star_zone(name);
-    case LS_ZONE_FLOYD:
-      return sg::create_floyd_zone(name);
-    case LS_ZONE_EMPTY:
-      return sg::create_empty_zone(name);
-    default:
-      return sg::create_dijkstra_zone(name, kind == LS_ZONE_DIJKSTRA_CACHE);
-  }
-}
-
-static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string const& name)
-{
-  return create_zone(kind, name)->set_parent(parent);
-}
-
-template <class Speeds> static sg::Host* add_host(sg::NetZone* zone, std::string const& name, Speeds const& speeds)
-{
-  return zone->create_host(name, speeds);
-}
-
-template <class Bandwidths>
-static sg::Link* add_link(sg::NetZone* zone, std::string const& name, Bandwidths const& bandwidths)
-{
-  return zone->create_link(name, bandwidths);
-}
-
 static double bandwidth_of(double value)
 {
   return value;
@@ -241,28 +206,28 @@ int64_t ls_zone_set_gateway(int64_t zone, int64_t host)
 int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count)
 {
   return perform([zone, text = std::string(name), list = std::vector<double>(speeds, speeds + count)] {
-    block->value = handle(add_host(zone_of(zone), text, list));
+    block->value = handle(ADD(zone_of(zone), host, text, list));
   });
 }
 
 int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds)
 {
   return perform([zone, text = std::string(name), list = split(speeds)] {
-    block->value = handle(add_host(zone_of(zone), text, list));
+    block->value = handle(ADD(zone_of(zone), host, text, list));
   });
 }
 
 int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count)
 {
   return perform([zone, text = std::string(name), list = std::vector<double>(bandwidths, bandwidths + count)] {
-    block->value = handle(add_link(zone_of(zone), text, list));
+    block->value = handle(ADD(zone_of(zone), link, text, list));
   });
 }
 
 int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths)
 {
   return perform([zone, text = std::string(name), list = split(bandwidths)] {
-    block->value = handle(add_link(zone_of(zone), text, list));
+    block->value = handle(ADD(zone_of(zone), link, text, list));
   });
 }
 
