@@ -1,6 +1,7 @@
 // Messages between all hosts of a torus of zones, a fat tree and a dragonfly that the program builds, and between the three.
 // Same simcalls in the same order as benchmarks/java/ours/Clusters.java.
 #include "measure.hpp"
+#include "zones.hpp"
 
 #include <map>
 #include <utility>
@@ -19,26 +20,6 @@ long activities = 0;
 std::vector<sg4::Host*> hosts;
 
 #if SIMGRID_VERSION >= 40000
-sg4::NetZone* root(sg4::Engine& engine)
-{
-  return engine.get_netzone_root();
-}
-
-sg4::NetZone* star(sg4::NetZone* parent, const std::string& name)
-{
-  return parent->add_netzone_star(name);
-}
-
-sg4::Host* host(sg4::NetZone* zone, const std::string& name, double speed)
-{
-  return zone->add_host(name, speed);
-}
-
-sg4::Link* link(sg4::NetZone* zone, const std::string& name, double bandwidth)
-{
-  return zone->add_link(name, bandwidth);
-}
-
 void connect(sg4::NetZone* zone, sg4::Host* leaf, sg4::Link* up)
 {
   zone->add_route(leaf, nullptr, {up});
@@ -55,26 +36,6 @@ void gateway(sg4::NetZone* zone, sg4::Host* router)
 }
 #else
 std::map<sg4::NetZone*, simgrid::kernel::routing::NetPoint*> gateways;
-
-sg4::NetZone* root(sg4::Engine&)
-{
-  return sg4::create_full_zone("_world_");
-}
-
-sg4::NetZone* star(sg4::NetZone* parent, const std::string& name)
-{
-  return sg4::create_star_zone(name)->set_parent(parent);
-}
-
-sg4::Host* host(sg4::NetZone* zone, const std::string& name, double speed)
-{
-  return zone->create_host(name, speed);
-}
-
-sg4::Link* link(sg4::NetZone* zone, const std::string& name, double bandwidth)
-{
-  return zone->create_link(name, bandwidth);
-}
 
 void connect(sg4::NetZone* zone, sg4::Host* leaf, sg4::Link* up)
 {
@@ -100,7 +61,7 @@ std::string named(const sg4::NetZone* zone, const char* what, unsigned long id)
 
 sg4::Host* make_host(sg4::NetZone* zone, const Place& place, unsigned long id)
 {
-  auto* made = host(zone, named(zone, "-host", id), 1e9 * static_cast<double>(1 + place.back()));
+  auto* made = zones::add_host(zone, named(zone, "-host", id), 1e9 * static_cast<double>(1 + place.back()));
   if (id == 0)
     gateway(zone, made);
   hosts.push_back(made);
@@ -109,10 +70,10 @@ sg4::Host* make_host(sg4::NetZone* zone, const Place& place, unsigned long id)
 
 sg4::NetZone* make_zone(sg4::NetZone* zone, const Place&, unsigned long id)
 {
-  auto* leaf = star(zone, named(zone, "-leaf", id));
+  auto* leaf = zones::add_star(zone, named(zone, "-leaf", id));
   for (unsigned long i = 0; i < 2; i++) {
-    auto* made = host(leaf, named(leaf, "-host", i), 1e9);
-    connect(leaf, made, link(leaf, named(leaf, "-link", i), 1e8)->set_latency(1e-5));
+    auto* made = zones::add_host(leaf, named(leaf, "-host", i), 1e9);
+    connect(leaf, made, zones::add_link(leaf, named(leaf, "-link", i), 1e8, 1e-5));
     if (i == 0) {
       gateway(leaf, made);
       if (id == 0)
@@ -126,12 +87,12 @@ sg4::NetZone* make_zone(sg4::NetZone* zone, const Place&, unsigned long id)
 
 sg4::Link* make_loopback(sg4::NetZone* zone, const Place&, unsigned long id)
 {
-  return link(zone, named(zone, "-loopback", id), 1e9)->set_latency(1e-7);
+  return zones::add_link(zone, named(zone, "-loopback", id), 1e9, 1e-7);
 }
 
 sg4::Link* make_limiter(sg4::NetZone* zone, const Place& place, unsigned long id)
 {
-  return link(zone, named(zone, "-limiter", id), 5e7 + 1e6 * static_cast<double>(place[0]));
+  return zones::add_link(zone, named(zone, "-limiter", id), 5e7 + 1e6 * static_cast<double>(place[0]), 0);
 }
 
 #if SIMGRID_VERSION >= 40000
@@ -210,11 +171,11 @@ int main(int argc, char** argv)
   sg4::Engine engine(&argc, argv);
   measure::require_arguments(argc, 2, "clusters PLATFORM BYTES");
   const double bytes = std::atof(argv[2]);
-  auto* zone         = root(engine);
+  auto* zone         = zones::root(engine);
   auto* first        = torus(zone);
   auto* second       = tree(zone);
   auto* third        = dragonfly(zone);
-  auto* between      = link(zone, "between", 2e8)->set_latency(1e-4);
+  auto* between      = zones::add_link(zone, "between", 2e8, 1e-4);
   connect(zone, first, second, between);
   connect(zone, first, third, between);
   connect(zone, second, third, between);

@@ -1,6 +1,7 @@
 // Factors and sharing that the program itself works out: of the network, of links, hosts and disks.
 // Same simcalls in the same order as benchmarks/java/ours/Factors.java.
 #include "measure.hpp"
+#include "zones.hpp"
 
 #if SIMGRID_VERSION < 40000
 #include <simgrid/kernel/resource/NetworkModelIntf.hpp>
@@ -36,38 +37,9 @@ double degraded(double capacity, int n)
   return n < 2 ? capacity : capacity * (0.9 - 0.03 * n);
 }
 
-sg4::NetZone* root(sg4::Engine& engine)
-{
-#if SIMGRID_VERSION >= 40000
-  return engine.get_netzone_root();
-#else
-  (void)engine;
-  return sg4::create_full_zone("_world_");
-#endif
-}
-
 std::string number(const char* name, int i)
 {
   return name + std::to_string(i);
-}
-
-sg4::Host* add_host(sg4::NetZone* zone, int i)
-{
-#if SIMGRID_VERSION >= 40000
-  return zone->add_host(number("host", i), 1e9 * (i + 1));
-#else
-  return zone->create_host(number("host", i), 1e9 * (i + 1));
-#endif
-}
-
-sg4::Link* add_link(sg4::NetZone* zone, int i)
-{
-#if SIMGRID_VERSION >= 40000
-  auto* link = zone->add_link(number("link", i), 1e7 * (i + 1));
-#else
-  auto* link = zone->create_link(number("link", i), 1e7 * (i + 1));
-#endif
-  return link->set_latency(1e-3 * (i + 1));
 }
 
 sg4::Disk* add_disk(sg4::Host* host)
@@ -129,12 +101,12 @@ int main(int argc, char** argv)
   sg4::Engine engine(&argc, argv);
   measure::require_arguments(argc, 2, "factors PLATFORM ROUNDS");
   const long rounds = std::atol(argv[2]);
-  auto* zone        = root(engine);
+  auto* zone        = zones::root(engine);
   std::vector<sg4::Host*> hosts;
   std::vector<sg4::Link*> links;
   for (int i = 0; i < HOSTS; i++) {
-    hosts.push_back(add_host(zone, i));
-    links.push_back(add_link(zone, i));
+    hosts.push_back(zones::add_host(zone, number("host", i), 1e9 * (i + 1)));
+    links.push_back(zones::add_link(zone, number("link", i), 1e7 * (i + 1), 1e-3 * (i + 1)));
   }
   for (int i = 0; i < HOSTS; i++)
     for (int j = i + 1; j < HOSTS; j++)
