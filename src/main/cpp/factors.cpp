@@ -75,31 +75,22 @@ int64_t ls_disk_set_factor(int64_t disk, int64_t callback)
   });
 }
 
-int64_t ls_link_set_sharing_policy(int64_t link, int32_t policy, int64_t callback)
+int64_t ls_set_sharing_policy(int32_t shared, int64_t resource, int32_t policy, int64_t callback)
 {
-  return perform([link, policy, callback] {
-    as<sg::Link>(link)->set_sharing_policy(static_cast<sg::Link::SharingPolicy>(policy), capacity(callback));
-  });
-}
-
-int64_t ls_host_set_sharing_policy(int64_t host, int32_t policy, int64_t callback)
-{
-  return perform([host, policy, callback] {
-    as<sg::Host>(host)->set_sharing_policy(static_cast<sg::Host::SharingPolicy>(policy), capacity(callback));
+  return perform([shared, resource, policy, callback] {
+    if (shared == LS_SHARED_LINK)
+      as<sg::Link>(resource)->set_sharing_policy(static_cast<sg::Link::SharingPolicy>(policy), capacity(callback));
+    else if (shared == LS_SHARED_HOST)
+      as<sg::Host>(resource)->set_sharing_policy(static_cast<sg::Host::SharingPolicy>(policy), capacity(callback));
+    else
+      as<sg::Disk>(resource)->set_sharing_policy(static_cast<sg::Disk::Operation>(shared - LS_SHARED_DISK_READWRITE),
+                                                 static_cast<sg::Disk::SharingPolicy>(policy), capacity(callback));
   });
 }
 
 int32_t ls_host_sharing_policy(int64_t host)
 {
   return static_cast<int32_t>(as<sg::Host>(host)->get_sharing_policy());
-}
-
-int64_t ls_disk_set_sharing_policy(int64_t disk, int32_t operation, int32_t policy, int64_t callback)
-{
-  return perform([disk, operation, policy, callback] {
-    as<sg::Disk>(disk)->set_sharing_policy(static_cast<sg::Disk::Operation>(operation),
-                                           static_cast<sg::Disk::SharingPolicy>(policy), capacity(callback));
-  });
 }
 
 } // extern "C"

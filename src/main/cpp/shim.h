@@ -66,6 +66,13 @@ enum ls_link_sharing {
 };
 enum ls_disk_sharing { LS_DISK_LINEAR = 0, LS_DISK_NONLINEAR = 1 };
 enum ls_host_sharing { LS_HOST_LINEAR = 0, LS_HOST_NONLINEAR = 1 };
+enum ls_shared { // what has a sharing policy; of a disk, for each ls_disk_operation
+  LS_SHARED_LINK           = 0,
+  LS_SHARED_HOST           = 1,
+  LS_SHARED_DISK_READWRITE = 2,
+  LS_SHARED_DISK_WRITE     = 3,
+  LS_SHARED_DISK_READ      = 4,
+};
 enum ls_disk_operation { LS_DISK_READWRITE = 0, LS_DISK_WRITE = 1, LS_DISK_READ = 2 };
 enum ls_direction { LS_ROUTE_NONE = 0, LS_ROUTE_DOWN = 1, LS_ROUTE_UP = 2 };
 
@@ -434,11 +441,9 @@ LS_API void ls_cluster_part(int64_t handle);
 LS_API int64_t ls_zone_set_factor(int64_t zone, int32_t latency, int64_t callback);
 LS_API int64_t ls_disk_set_factor(int64_t disk, int64_t callback); // gets bytes and whether it is written, answers the factor
 // The callback gets how many activities there are and the full capacity, answers the capacity; -1: none.
-// ls_link_sharing, ls_host_sharing, ls_disk_operation and ls_disk_sharing
-LS_API int64_t ls_link_set_sharing_policy(int64_t link, int32_t policy, int64_t callback);
-LS_API int64_t ls_host_set_sharing_policy(int64_t host, int32_t policy, int64_t callback);
+// ls_shared; ls_link_sharing, ls_host_sharing or ls_disk_sharing
+LS_API int64_t ls_set_sharing_policy(int32_t shared, int64_t resource, int32_t policy, int64_t callback);
 LS_API int32_t ls_host_sharing_policy(int64_t host); // ls_host_sharing
-LS_API int64_t ls_disk_set_sharing_policy(int64_t disk, int32_t operation, int32_t policy, int64_t callback);
 
 // ---- vm.cpp: the handle of a virtual machine is that of its host
 LS_API int64_t ls_vm_create(int64_t host, const char* name, int32_t cores); // -> value

@@ -57,6 +57,13 @@ public final class Enums {
   public static final int LS_DISK_LINEAR = 0;
   public static final int LS_DISK_NONLINEAR = 1;
 
+  // ls_shared
+  public static final int LS_SHARED_LINK = 0;
+  public static final int LS_SHARED_HOST = 1;
+  public static final int LS_SHARED_DISK_READWRITE = 2;
+  public static final int LS_SHARED_DISK_WRITE = 3;
+  public static final int LS_SHARED_DISK_READ = 4;
+
   // ls_disk_operation
   public static final int LS_DISK_READWRITE = 0;
   public static final int LS_DISK_WRITE = 1;

@@ -467,14 +467,10 @@ public final class Shim {
 
   public static native long ls_disk_set_factor(long disk, long callback);
 
-  public static native long ls_link_set_sharing_policy(long link, int policy, long callback);
-
-  public static native long ls_host_set_sharing_policy(long host, int policy, long callback);
+  public static native long ls_set_sharing_policy(
+      int shared, long resource, int policy, long callback);
 
   public static native int ls_host_sharing_policy(long host);
-
-  public static native long ls_disk_set_sharing_policy(
-      long disk, int operation, int policy, long callback);
 
   public static native long ls_vm_create(long host, String name, int cores);
 

@@ -6,6 +6,7 @@ import static loadstar.engine.shim.Enums.LS_ON_DISK_ONOFF;
 import static loadstar.engine.shim.Enums.LS_ON_DISK_READ_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_ON_DISK_WRITE_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_READ_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_SHARED_DISK_READWRITE;
 import static loadstar.engine.shim.Enums.LS_WRITE_BANDWIDTH;
 
 import java.util.HashMap;
@@ -139,7 +140,7 @@ public class Disk extends Observed {
 
   /** Sets how operations of this kind share it; before it is sealed. Beyond upstream's Java. */
   public Disk set_sharing_policy(Operation op, SharingPolicy policy) {
-    return set_sharing_policy(op, policy, Sharing.NONE);
+    return Sharing.set(this, shared(op), handle(), policy);
   }
 
   /**
@@ -147,13 +148,11 @@ public class Disk extends Observed {
    * SimGrid asks it if the policy is NONLINEAR.
    */
   public Disk set_sharing_policy(Operation op, SharingPolicy policy, CallbackNonLinear cb) {
-    return set_sharing_policy(op, policy, Sharing.register(cb, name));
+    return Sharing.set(this, shared(op), handle(), policy, cb);
   }
 
-  private Disk set_sharing_policy(Operation op, SharingPolicy policy, int callback) {
-    Kernel.call(
-        Shim.ls_disk_set_sharing_policy(handle(), op.ordinal(), policy.ordinal(), callback));
-    return this;
+  private static int shared(Operation op) {
+    return LS_SHARED_DISK_READWRITE + op.ordinal();
   }
 
   /**

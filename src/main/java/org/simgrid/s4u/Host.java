@@ -10,6 +10,7 @@ import static loadstar.engine.shim.Enums.LS_HOST_LOAD_TOTAL_IDLE_TIME;
 import static loadstar.engine.shim.Enums.LS_PROFILED_SPEED;
 import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
 import static loadstar.engine.shim.Enums.LS_PROFILE_OF_HOST;
+import static loadstar.engine.shim.Enums.LS_SHARED_HOST;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -260,7 +261,7 @@ public class Host extends Observed {
 
   /** Sets how executions share it. Beyond upstream's Java. */
   public Host set_sharing_policy(SharingPolicy policy) {
-    return set_sharing_policy(policy, Sharing.NONE);
+    return Sharing.set(this, LS_SHARED_HOST, handle(), policy);
   }
 
   /**
@@ -268,12 +269,7 @@ public class Host extends Observed {
    * together; SimGrid asks it if the policy is NONLINEAR.
    */
   public Host set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
-    return set_sharing_policy(policy, Sharing.register(cb, name));
-  }
-
-  private Host set_sharing_policy(SharingPolicy policy, int callback) {
-    Kernel.call(Shim.ls_host_set_sharing_policy(handle(), policy.ordinal(), callback));
-    return this;
+    return Sharing.set(this, LS_SHARED_HOST, handle(), policy, cb);
   }
 
   /** Ends its set-up. Beyond upstream's Java. */

@@ -15,6 +15,7 @@ import static loadstar.engine.shim.Enums.LS_PROFILED_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_PROFILED_LATENCY;
 import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
 import static loadstar.engine.shim.Enums.LS_PROFILE_OF_LINK;
+import static loadstar.engine.shim.Enums.LS_SHARED_LINK;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -110,7 +111,7 @@ public class Link extends Observed {
    * cannot become so. Beyond upstream's Java.
    */
   public Link set_sharing_policy(SharingPolicy policy) {
-    return set_sharing_policy(policy, Sharing.NONE);
+    return Sharing.set(this, LS_SHARED_LINK, handle(), policy);
   }
 
   /**
@@ -118,12 +119,7 @@ public class Link extends Observed {
    * SimGrid asks it if the policy is NONLINEAR.
    */
   public Link set_sharing_policy(SharingPolicy policy, CallbackNonLinear cb) {
-    return set_sharing_policy(policy, Sharing.register(cb, name));
-  }
-
-  private Link set_sharing_policy(SharingPolicy policy, int callback) {
-    Kernel.call(Shim.ls_link_set_sharing_policy(handle(), policy.ordinal(), callback));
-    return this;
+    return Sharing.set(this, LS_SHARED_LINK, handle(), policy, cb);
   }
 
   /** The property of this key, null if there is none. */

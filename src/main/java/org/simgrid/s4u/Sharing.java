@@ -3,6 +3,7 @@ package org.simgrid.s4u;
 import java.util.Arrays;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
+import loadstar.engine.shim.Shim;
 
 /** What SimGrid asks the program for while it computes. */
 final class Sharing {
@@ -11,8 +12,22 @@ final class Sharing {
 
   private Sharing() {}
 
-  /** The number of a callback that says what a resource gives. */
-  static int register(CallbackNonLinear cb, String resource) {
+  /** Sets how a resource (an {@code ls_shared}) is shared; returns it. */
+  static <T> T set(T resource, int shared, long handle, Enum<?> policy) {
+    return set(resource, shared, handle, policy, NONE);
+  }
+
+  /** The same with a callback that says what it gives. */
+  static <T> T set(T resource, int shared, long handle, Enum<?> policy, CallbackNonLinear cb) {
+    return set(resource, shared, handle, policy, register(cb, resource.toString()));
+  }
+
+  private static <T> T set(T resource, int shared, long handle, Enum<?> policy, int callback) {
+    Kernel.call(Shim.ls_set_sharing_policy(shared, handle, policy.ordinal(), callback));
+    return resource;
+  }
+
+  private static int register(CallbackNonLinear cb, String resource) {
     return Kernel.register((activities, unused, capacity) ->
         Amounts.amount(
             cb.run(capacity, (int) activities), "as the capacity that is left of " + resource));
