@@ -1,0 +1,50 @@
+package loadstar.cli;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.simgrid.s4u.Engine;
+
+/**
+ * Runs several command lines in one JVM, for the launcher: it has the JVM record the classes that
+ * they use, so that later commands need not load and link them again.
+ */
+final class StartUp {
+  private static final String NEXT = ";";
+
+  private StartUp() {}
+
+  /**
+   * @param args command lines, with ";" between them; what they print goes nowhere. The status is
+   *     that of the first that fails
+   */
+  public static void main(String[] args) {
+    PrintStream nowhere =
+        new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
+    int status = Command.DONE;
+    for (List<String> line : lines(List.of(args))) {
+      int one = Main.run(line, nowhere, System.err);
+      status = status == Command.DONE ? one : status;
+      // A command has its JVM for itself and leaves its engine there.
+      Engine.get_instance().close();
+    }
+    System.exit(status);
+  }
+
+  static List<List<String>> lines(List<String> args) {
+    List<List<String>> lines = new ArrayList<>();
+    List<String> line = new ArrayList<>();
+    for (String word : args) {
+      if (word.equals(NEXT)) {
+        lines.add(line);
+        line = new ArrayList<>();
+      } else {
+        line.add(word);
+      }
+    }
+    lines.add(line);
+    return lines;
+  }
+}
