@@ -8,8 +8,6 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
-import loadstar.algorithm.Scheduler;
-import loadstar.algorithm.Send;
 import loadstar.algorithm.prediction.MixedTendencyPredictor;
 import loadstar.algorithm.prediction.Predictor;
 import loadstar.algorithm.prediction.SpeedEstimate;
@@ -34,7 +32,7 @@ import loadstar.model.WorkerSpec;
  * again, and a round 0 is planned for it on those who are there, with the estimates of that moment.
  * The thesis knows no failures; this is our rule. Used once.
  */
-public final class AdaptiveScheduler implements Scheduler {
+public final class AdaptiveScheduler extends Replanning {
   /** What remains below this share of the round is sent with it. */
   private static final double CRUMB = 0.02;
 
@@ -45,7 +43,6 @@ public final class AdaptiveScheduler implements Scheduler {
   private final Predictor predictor;
   private final Settings settings;
   private final Monitor[] monitors;
-  private final Crew crew;
 
   /** Those who take part, in service order, and the load and smallest round of their plan. */
   private int[] order = {};
@@ -78,13 +75,13 @@ public final class AdaptiveScheduler implements Scheduler {
    */
   public AdaptiveScheduler(
       List<WorkerSpec> workers, double[] rho, double load, Predictor predictor, Settings settings) {
+    super(workers.size());
     Plan.checkLoad(load);
     this.workers = List.copyOf(workers);
     this.predictor = predictor;
     this.settings = settings;
     monitors = new Monitor[workers.size()];
     Arrays.setAll(monitors, i -> new Monitor(i, workers.get(i).speed(), rho[i], settings));
-    crew = new Crew(workers.size());
     remaining = load;
     begin(IntStream.range(0, workers.size()).toArray());
   }
@@ -145,21 +142,6 @@ public final class AdaptiveScheduler implements Scheduler {
     if (there.length > 0 && remaining > 0) {
       begin(there);
     }
-  }
-
-  @Override
-  public void joined(Master master, int worker) {
-    crew.joined(worker);
-  }
-
-  @Override
-  public void left(Master master, int worker) {
-    crew.left(worker);
-  }
-
-  @Override
-  public void lost(Master master, Send chunk) {
-    crew.lost(chunk);
   }
 
   @Override

@@ -6,8 +6,6 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
-import loadstar.algorithm.Scheduler;
-import loadstar.algorithm.Send;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -22,10 +20,9 @@ import org.jspecify.annotations.Nullable;
  * workers, each gets one chunk in proportion to its speed. The papers know no failures; this is our
  * rule.
  */
-public final class PlanScheduler implements Scheduler {
+public final class PlanScheduler extends Replanning {
   private final @Nullable StaticScheduler rule;
   private final List<WorkerSpec> workers;
-  private final Crew crew;
   private Plan plan;
 
   /** The workers that the plan speaks of, by their numbers there. */
@@ -58,10 +55,10 @@ public final class PlanScheduler implements Scheduler {
   }
 
   private PlanScheduler(@Nullable StaticScheduler rule, List<WorkerSpec> workers, Plan plan) {
+    super(workers.size());
     this.rule = rule;
     this.workers = List.copyOf(workers);
     this.plan = plan;
-    crew = new Crew(workers.size());
     receivers = IntStream.range(0, plan.workers()).toArray();
   }
 
@@ -115,20 +112,10 @@ public final class PlanScheduler implements Scheduler {
   }
 
   @Override
-  public void joined(Master master, int worker) {
-    crew.joined(worker);
-  }
-
-  @Override
   public void left(Master master, int worker) {
     if (rule == null) {
       throw new IllegalStateException("a plan without its rule cannot be made anew");
     }
-    crew.left(worker);
-  }
-
-  @Override
-  public void lost(Master master, Send chunk) {
-    crew.lost(chunk);
+    super.left(master, worker);
   }
 }

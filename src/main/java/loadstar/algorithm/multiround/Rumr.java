@@ -8,8 +8,6 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
-import loadstar.algorithm.Scheduler;
-import loadstar.algorithm.Send;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
@@ -31,13 +29,12 @@ import loadstar.model.WorkerSpec;
  * (heterogeneous latencies, floor of the chunks, prefetch) are this project's, as is what happens
  * when workers leave. Used once.
  */
-public final class Rumr implements Scheduler {
+public final class Rumr extends Replanning {
   private static final double SMALLEST_ERROR = 0.01;
 
   private final List<WorkerSpec> workers;
   private final double load;
   private final double error;
-  private final Crew crew;
   private final List<List<PlannedChunk>> rounds = new ArrayList<>();
   private final double[] expected;
   private final int[] nextRound;
@@ -59,13 +56,13 @@ public final class Rumr implements Scheduler {
    * @param error e, the relative error of predicted times, non-negative
    */
   public Rumr(List<WorkerSpec> workers, double load, double error) {
+    super(workers.size());
     if (!(error >= 0)) {
       throw new InputException("RUMR's error is " + error + ", not zero or more", null);
     }
     this.workers = List.copyOf(workers);
     this.load = load;
     this.error = error;
-    crew = new Crew(workers.size());
     expected = new double[workers.size()];
     nextRound = new int[workers.size()];
     factoring = plan(IntStream.range(0, workers.size()).toArray());
@@ -176,20 +173,10 @@ public final class Rumr implements Scheduler {
 
   @Override
   public void joined(Master master, int worker) {
-    crew.joined(worker);
+    super.joined(master, worker);
     if (begun) {
       served.set(worker);
     }
-  }
-
-  @Override
-  public void left(Master master, int worker) {
-    crew.left(worker);
-  }
-
-  @Override
-  public void lost(Master master, Send chunk) {
-    crew.lost(chunk);
   }
 
   /** Of the round's chunks, one for an idle worker, else for the one expected to finish first. */
