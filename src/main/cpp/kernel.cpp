@@ -267,18 +267,30 @@ static void bury()
       nullptr);
 }
 
-static void leave_for_good(int signal, std::string why)
+// Why SimGrid died. Not on the heap, which may be what it died of.
+static char cause_of_death[512];
+
+// Whom SimGrid was running when it died, and in which file it was reading, is asked of SimGrid. That may end in the
+// next crash, which comes here once more and asks nothing.
+static void leave_for_good(int signal, std::string const& why)
 {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, signal);
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   bury();
-  inside       = false;
   block->status = LS_ABORTED;
-  answer_text(placed(std::move(why)));
-  event = pack(current_context(), LS_EVENT_DEAD);
-  java  = std::move(java).resume();
+  if (cause_of_death[0] == '\0') {
+    std::snprintf(cause_of_death, sizeof cause_of_death, "%s", why.c_str());
+    event = pack(current_context(), LS_EVENT_DEAD);
+    answer_text(placed(why));
+  } else {
+    event              = pack(MAESTRO, LS_EVENT_DEAD);
+    block->text        = cause_of_death;
+    block->text_length = static_cast<int64_t>(std::strlen(cause_of_death));
+  }
+  inside = false;
+  java   = std::move(java).resume();
 }
 
 static struct sigaction others_on_abort;
