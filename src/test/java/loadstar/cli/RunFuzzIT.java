@@ -23,12 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code loadstar run} on files with mistakes in them: one line that says where, and status 2, or a
- * simulation. The first is tried here with all files, the second in JVMs with a part of them, or
- * for {@code -Dfuzz=500}, all.
+ * simulation. The first is tried here with all files, the second with all in worlds, and in JVMs of
+ * their own with a few, or for {@code -Dfuzz=500}, all.
  */
 class RunFuzzIT {
   private static final int CASES = 500;
-  private static final int IN_A_JVM = Integer.getInteger("fuzz", 10);
+  private static final int IN_A_JVM = Integer.getInteger("fuzz", 3);
   private static final Path ORIGINALS = Path.of("src/test/resources/loadstar/fuzz-run");
   private static final String ONE_LINE_WITH_FILE =
       "loadstar: \\S*(platform\\.xml|deployment\\.xml|speed\\.txt):([0-9]+:)? [^\n]+\n";
@@ -47,6 +47,7 @@ class RunFuzzIT {
     }
     assertThat(unsuspicious).hasSizeBetween(CASES / 20, CASES / 2);
 
+    simulateInWorlds(unsuspicious);
     for (Mutations.Case one : unsuspicious.subList(0, Math.min(IN_A_JVM, unsuspicious.size()))) {
       simulate(one);
     }
@@ -78,6 +79,19 @@ class RunFuzzIT {
 
     assertThat(err.toString(StandardCharsets.UTF_8)).as(one.toString()).matches(ONE_LINE_WITH_FILE);
     assertThat(status).as(one.toString()).isEqualTo(Command.BAD_INPUT);
+  }
+
+  private static void simulateInWorlds(List<Mutations.Case> cases) {
+    ChildJvm.Ended ended =
+        new ChildJvm()
+            .run(
+                RunsInWorlds.class,
+                cases.stream().map(one -> String.join(" ", arguments(one))).toArray(String[]::new));
+
+    List<String> ends = ended.lines().stream().filter(line -> line.startsWith("status ")).toList();
+    assertThat(ends).as(ended.output()).hasSize(cases.size());
+    assertThat(ends).allMatch(end -> end.matches("status (0|[12], run .*: loadstar: .+)"));
+    assertThat(ended.status()).isZero();
   }
 
   private static void simulate(Mutations.Case one) {

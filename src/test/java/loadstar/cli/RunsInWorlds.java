@@ -10,30 +10,29 @@ import org.simgrid.s4u.Worlds;
 
 /**
  * Each argument is a command line of {@code loadstar}, its words separated by blanks; they run in
- * worlds, two at a time. Prints their exit statuses.
+ * worlds, two at a time. Prints a line for each: its exit status, and the last thing it said unless
+ * that is {@link Command#DONE}.
  */
 final class RunsInWorlds {
   private RunsInWorlds() {}
 
   public static void main(String[] args) throws Exception {
-    List<Future<Integer>> runs = new ArrayList<>();
+    List<Future<String>> runs = new ArrayList<>();
     try (Worlds worlds = new Worlds(2)) {
       for (String line : args) {
         runs.add(worlds.submit(() -> run(line)));
       }
     }
-    for (Future<Integer> run : runs) {
-      System.out.println("status " + run.get());
+    for (Future<String> run : runs) {
+      System.out.println(run.get());
     }
   }
 
-  private static int run(String line) {
+  private static String run(String line) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream said = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     int status = Main.run(List.of(line.split(" ")), said, said);
-    if (status != Command.DONE) {
-      System.err.println(line + ":\n" + bytes.toString(StandardCharsets.UTF_8));
-    }
-    return status;
+    String last = bytes.toString(StandardCharsets.UTF_8).lines().reduce("", (all, next) -> next);
+    return "status " + status + (status == Command.DONE ? "" : ", " + line + ": " + last);
   }
 }

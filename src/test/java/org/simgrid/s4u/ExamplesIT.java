@@ -8,8 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.ChildJvm;
+import loadstar.cli.ProgramsInWorlds;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every example prints exactly what the file beside it says, with simulated dates. A file of
@@ -20,6 +24,8 @@ class ExamplesIT {
   private static final List<String> ROUND_NUMBERS =
       List.of(
           "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0");
+
+  @TempDir Path folder;
 
   static Stream<String> examples() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -33,23 +39,39 @@ class ExamplesIT {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("examples")
-  void example_printsWhatItsFileSays(String name) throws Exception {
-    Path output = Files.createTempFile("example", ".out");
-    try {
-      int status =
-          new ProcessBuilder(command(name, System.getProperty("java.class.path")))
-              .redirectErrorStream(true)
-              .redirectOutput(output.toFile())
-              .start()
-              .waitFor();
-
-      assertThat(Files.readString(output)).isEqualTo(expected(name));
-      assertThat(status).isZero();
-    } finally {
-      Files.delete(output);
+  @Test
+  void examples_printInWorldsWhatTheirFilesSay() throws IOException {
+    List<String> programs = new ArrayList<>();
+    StringBuilder expected = new StringBuilder();
+    for (String name : examples().toList()) {
+      programs.add(String.join(" ", program(name)));
+      expected.append(expected(name)).append("status 0\n");
     }
+
+    ChildJvm.Ended ended =
+        new ChildJvm()
+            .run(
+                ProgramsInWorlds.class,
+                Files.write(folder.resolve("programs"), programs).toString());
+
+    assertThat(ended.output()).isEqualTo(expected.toString());
+    assertThat(ended.status()).isZero();
+  }
+
+  /** One with a deployment, one that makes worlds, one that SimGrid destroys at its end. */
+  @ParameterizedTest
+  @ValueSource(strings = {"E06Deployment", "E16Energy", "E18Worlds"})
+  void example_printsInAProcessWhatItsFileSays(String name) throws Exception {
+    Path output = folder.resolve("output");
+    int status =
+        new ProcessBuilder(command(name, System.getProperty("java.class.path")))
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start()
+            .waitFor();
+
+    assertThat(Files.readString(output)).isEqualTo(expected(name));
+    assertThat(status).isZero();
   }
 
   static String expected(String name) throws IOException {
@@ -65,16 +87,22 @@ class ExamplesIT {
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC",
                 "-cp",
-                classPath,
-                FOLDER.resolve(name + ".java").toString(),
-                Child.PLATFORM));
+                classPath));
+    command.addAll(program(name));
+    return command;
+  }
+
+  /** The source file and its arguments. */
+  private static List<String> program(String name) throws IOException {
+    List<String> program =
+        new ArrayList<>(List.of(FOLDER.resolve(name + ".java").toString(), Child.PLATFORM));
     Path deployment = FOLDER.resolve(name + "_d.xml");
     if (Files.exists(deployment)) {
-      command.add(deployment.toString());
+      program.add(deployment.toString());
     }
-    command.addAll(List.of("--log=xbt_cfg.thresh:warning", "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
+    program.addAll(List.of("--log=xbt_cfg.thresh:warning", "--log=root.fmt:[%3.1r]%e%a:%e%m%n"));
     Path options = FOLDER.resolve(name + ".options");
-    command.addAll(Files.exists(options) ? Files.readAllLines(options) : ROUND_NUMBERS);
-    return command;
+    program.addAll(Files.exists(options) ? Files.readAllLines(options) : ROUND_NUMBERS);
+    return program;
   }
 }
