@@ -391,11 +391,6 @@ using namespace loadstar;
 
 extern "C" {
 
-int32_t ls_abi()
-{
-  return LS_ABI;
-}
-
 int32_t ls_simgrid_version()
 {
   return SIMGRID_VERSION;

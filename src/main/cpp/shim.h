@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 11
+#define LS_ABI 12
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -216,7 +216,6 @@ typedef struct {
 } ls_block;
 
 // ---- the coroutine (kernel.cpp)
-LS_API int32_t ls_abi();
 LS_API int32_t ls_simgrid_version(); // 33200, 40000, 40100
 // The calling thread becomes the one that runs SimGrid; once per copy of the library, 0 after that. In a world the copy
 // leaves the signals to who opened it (gate/gate.h).

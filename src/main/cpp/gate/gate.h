@@ -29,8 +29,8 @@ LS_API int64_t lw_heap(int32_t world); // bytes that the simulation has had from
 // A java.lang.invoke.MethodHandles.Lookup that may use what is not public, NULL if this JDK has none (java.cpp).
 LS_API void* lw_trusted_lookup(void* jni_env);
 LS_API int32_t lw_debugged(); // whether this JVM has its debugger's agent loaded
-// Binds the native methods of this class that are called for every activity straight to their functions (java.cpp), so that
-// they no longer go through JNA. Returns how many; -1 if the class lacks one of them.
+// Binds the native methods of this class, which are the functions of shim.h that take and return numbers only, straight to
+// them (java.cpp). Returns LS_ABI; -1 if the class lacks one of them.
 LS_API int32_t lw_bind_directly(void* jni_env, void* shim_class);
 
 #ifdef __cplusplus

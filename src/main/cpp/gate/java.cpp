@@ -4,7 +4,7 @@
 
 #include <cstring>
 #include <link.h>
-#include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -17,67 +17,45 @@ template <> constexpr char LETTER<int64_t> = 'J';
 template <> constexpr char LETTER<double>  = 'D';
 template <> constexpr char LETTER<void>    = 'V';
 
+// What Java does not call: the handler of a signal does.
+constexpr std::string_view OF_SIGNALS = "ls_on_abort";
+
 // A function of shim.h, in the world of the calling thread, as a native method of Java: JNI adds two arguments that it
 // does not need.
 template <class Signature, int number> struct Direct;
 template <class R, class... A, int number> struct Direct<R(A...), number> {
-  static_assert(((LETTER<A> != '?') && ...), "only numbers go straight through");
+  static constexpr bool ONLY_NUMBERS = LETTER<R> != '?' && ((LETTER<A> != '?') && ...);
   static R JNICALL call(JNIEnv*, jclass, A... arguments)
   {
     return reinterpret_cast<R (*)(A...)>(gate_functions[number])(arguments...);
   }
-  static std::string signature() { return {'(', LETTER<A>..., ')', LETTER<R>}; }
+  static constexpr char SIGNATURE[] = {'(', LETTER<A>..., ')', LETTER<R>, '\0'};
 };
 
-struct Method {
-  const char* name;
-  std::string signature;
-  void* function;
-};
-
-template <class Signature, int number> Method direct(const char* name)
+template <class Signature, int number> void bind(std::vector<JNINativeMethod>& methods, const char* name)
 {
   using Call = Direct<Signature, number>;
-  return {name, Call::signature(), reinterpret_cast<void*>(&Call::call)};
+  if constexpr (Call::ONLY_NUMBERS) {
+    if (name != OF_SIGNALS)
+      methods.push_back(
+          {const_cast<char*>(name), const_cast<char*>(Call::SIGNATURE), reinterpret_cast<void*>(&Call::call)});
+  }
 }
 
 } // namespace
 
-// What a simulation calls for every activity: JNA takes some 225 ns a call in a running simulation (docs/decisions.md).
+// JNA takes some 225 ns a call in a running simulation, and a tenth of a millisecond to bind a function (docs/decisions.md).
 extern "C" int32_t lw_bind_directly(void* jni_env, void* shim_class)
 {
-#define DIRECT(function) direct<decltype(function), NUMBER_##function>(#function)
-  std::vector<Method> methods = {
-      DIRECT(ls_go_on),
-      DIRECT(ls_actor_execute),
-      DIRECT(ls_actor_sleep_for),
-      DIRECT(ls_actor_yield),
-      DIRECT(ls_mailbox_put),
-      DIRECT(ls_mailbox_get),
-      DIRECT(ls_mailbox_put_async),
-      DIRECT(ls_mailbox_get_async),
-      DIRECT(ls_mailbox_put_detached),
-      DIRECT(ls_comm_sendto),
-      DIRECT(ls_exec_init_on),
-      DIRECT(ls_activity_start),
-      DIRECT(ls_activity_await),
-      DIRECT(ls_activity_test),
-      DIRECT(ls_activities_over),
-      DIRECT(ls_set_await_any),
-      DIRECT(ls_mutex_lock),
-      DIRECT(ls_mutex_unlock),
-      DIRECT(ls_semaphore_acquire),
-      DIRECT(ls_semaphore_free),
-      DIRECT(ls_barrier_wait),
-      DIRECT(ls_condition_wait),
-  };
-#undef DIRECT
-  std::vector<JNINativeMethod> table;
-  for (Method& method : methods)
-    table.push_back({const_cast<char*>(method.name), method.signature.data(), method.function});
+  std::vector<JNINativeMethod> methods;
+#define FUNCTION(name) bind<decltype(name), NUMBER_##name>(methods, #name);
+#include "functions.inc"
+#undef FUNCTION
   auto* env   = static_cast<JNIEnv*>(jni_env);
-  jint status = env->RegisterNatives(static_cast<jclass>(shim_class), table.data(), static_cast<jint>(table.size()));
-  return status == JNI_OK ? static_cast<int32_t>(table.size()) : -1;
+  jint status = env->RegisterNatives(static_cast<jclass>(shim_class), methods.data(), static_cast<jint>(methods.size()));
+  if (status != JNI_OK)
+    env->ExceptionClear();
+  return status == JNI_OK ? LS_ABI : -1;
 }
 
 // ---- what the JDK does not offer in public

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -408,7 +409,7 @@ public final class Kernel {
     if (context != null && context.code != null) {
       long host = Shim.ls_actor_host(context.handle); // 0 when SimGrid has died while it began
       who = "actor " + context.code.name();
-      who += (host == 0 ? "" : " on host " + Shim.ls_host_name(host)) + ", ";
+      who += (host == 0 ? "" : " on host " + TextShim.ls_host_name(host)) + ", ";
     }
     return who + "simulated time " + Block.clock();
   }

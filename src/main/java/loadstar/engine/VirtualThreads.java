@@ -5,7 +5,7 @@ import static java.lang.invoke.MethodType.methodType;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.Executor;
-import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.Gate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * monitors) still goes the JDK's way.
  */
 final class VirtualThreads {
-  private static final MethodHandles.@Nullable Lookup LOOKUP = Shim.trustedLookup();
+  private static final MethodHandles.@Nullable Lookup LOOKUP = Gate.trustedLookup();
 
   /** Whether threads can be switched here without the JDK's books. */
   static final boolean DIRECT = canSwitchDirectly();
@@ -108,7 +108,7 @@ final class VirtualThreads {
   private static boolean canSwitchDirectly() {
     // A debugger wants to be told of every switch, and the JDK's own assertions know nothing of us.
     if ("jdk".equals(System.getProperty("loadstar.switch"))
-        || Shim.lw_debugged() != 0
+        || Gate.lw_debugged() != 0
         || Object.class.desiredAssertionStatus()) {
       return false;
     }

@@ -41,7 +41,7 @@ class StaticStateTest {
           "loadstar.engine.shim.Block.MEMORY", // a part for each world
           "loadstar.engine.shim.Block.PASSED", // one for each world
           "loadstar.engine.shim.OpenedLibrary.OPTIONS", // the same for all worlds
-          "loadstar.engine.shim.Shim.OF_THREAD", // tells the worlds apart
+          "loadstar.engine.shim.Gate.OF_THREAD", // tells the worlds apart
           "loadstar.engine.shim.World.IDLE",
           "loadstar.engine.shim.World.NOWHERE",
           "loadstar.engine.shim.World.OPEN",

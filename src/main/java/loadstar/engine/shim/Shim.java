@@ -1,97 +1,16 @@
 package loadstar.engine.shim;
 
-import com.sun.jna.JNIEnv;
-import com.sun.jna.Native;
-import com.sun.jna.Pointer;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import org.jspecify.annotations.Nullable;
-
 /**
- * The functions of {@code shim.h} and {@code gate.h} under their C names, bound directly. Those of
- * {@code shim.h} run in the world of the calling thread. The first use of this class loads the
- * library and makes world 0 that of the current thread.
+ * The functions of {@code shim.h} that take and return numbers only, under their C names. They run
+ * in the world of the calling thread. The first use of this class loads the library and makes world
+ * 0 that of the current thread.
  */
 public final class Shim {
-  private static final int ABI = 11;
-
-  // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
-  static final @Nullable ThreadLocal<World> OF_THREAD;
-
   static {
-    load();
-    if (lw_bind_directly(JNIEnv.CURRENT, Shim.class) < 0) {
-      throw new IllegalStateException(
-          "the native library and these classes are of different builds");
-    }
-    OF_THREAD = carrierLocal();
-    World.begin();
+    Gate.load();
   }
 
   private Shim() {}
-
-  private static void load() {
-    try {
-      Native.register(Shim.class, OpenedLibrary.get());
-    } catch (UnsatisfiedLinkError e) {
-      throw new IllegalStateException(
-          "cannot load the engine's native library: "
-              + e.getMessage()
-              + ". Maybe SimGrid is not installed: type apt-get install libsimgrid-dev"
-              + " libboost-context-dev",
-          e);
-    }
-    if (ls_abi() != ABI) {
-      throw new IllegalStateException(
-          "the native library speaks version "
-              + ls_abi()
-              + " of the interface, these classes version "
-              + ABI
-              + ". Maybe the build is stale: type mvn clean package");
-    }
-  }
-
-  @SuppressWarnings("unchecked")
-  private static @Nullable ThreadLocal<World> carrierLocal() {
-    MethodHandles.Lookup lookup = trustedLookup();
-    try {
-      return lookup == null
-          ? null
-          : (ThreadLocal<World>)
-              lookup
-                  .findConstructor(
-                      Class.forName("jdk.internal.misc.CarrierThreadLocal"),
-                      MethodType.methodType(void.class))
-                  .invoke();
-    } catch (Throwable e) {
-      return null;
-    }
-  }
-
-  /** A lookup that may use the JDK's non-public parts, or null if this JDK does not have it. */
-  public static MethodHandles.@Nullable Lookup trustedLookup() {
-    return (MethodHandles.Lookup) lw_trusted_lookup(JNIEnv.CURRENT);
-  }
-
-  private static native int lw_bind_directly(JNIEnv env, Class<?> shim);
-
-  private static native @Nullable Object lw_trusted_lookup(JNIEnv env);
-
-  public static native int lw_debugged();
-
-  static native int lw_open(String library);
-
-  static native @Nullable String lw_problem();
-
-  static native void lw_enter(int world);
-
-  static native void lw_restore(int world);
-
-  static native long lw_heap(int world);
-
-  static native int ls_start(Pointer block, int inWorld);
-
-  public static native int ls_abi();
 
   public static native int ls_simgrid_version();
 
@@ -103,17 +22,9 @@ public final class Shim {
 
   public static native void ls_rehearse(int on);
 
-  public static native long ls_engine_create(String arguments);
-
-  public static native long ls_engine_load_platform(String path);
-
-  public static native long ls_engine_load_deployment(String path);
-
   public static native long ls_engine_seal_platform();
 
   public static native long ls_engine_run(double until);
-
-  public static native long ls_engine_set_config(String keyAndValue);
 
   public static native long ls_engine_hosts();
 
@@ -122,12 +33,6 @@ public final class Shim {
   public static native long ls_engine_actors();
 
   public static native long ls_engine_actor_count();
-
-  public static native long ls_engine_host_by_name(String name);
-
-  public static native long ls_engine_link_by_name(String name);
-
-  public static native long ls_engine_mailbox_by_name(String name);
 
   public static native long ls_engine_on_simulation_start(long callback);
 
@@ -147,26 +52,11 @@ public final class Shim {
 
   public static native long ls_engine_clear_vetoed();
 
-  public static native long ls_engine_dag(int format, String path);
-
   public static native long ls_engine_flatify();
-
-  public static native long ls_engine_hosts_from_hostfile(String path);
 
   public static native long ls_engine_plugin(int plugin);
 
-  public static native long ls_trace_declare(int resource, String variable, String color);
-
-  public static native long ls_trace_variable(
-      int resource, int operation, String name, String variable, double value);
-
   public static native int ls_log_enabled(int priority);
-
-  public static native void ls_log(int priority, String message);
-
-  public static native long ls_die(String message);
-
-  public static native long ls_actor_create(String name, long host, long code);
 
   public static native long ls_freed_numbers();
 
@@ -177,8 +67,6 @@ public final class Shim {
   public static native long ls_actor_pid(long actor);
 
   public static native long ls_actor_ppid(long actor);
-
-  public static native @Nullable String ls_actor_name(long actor);
 
   public static native long ls_actor_host(long actor);
 
@@ -220,14 +108,7 @@ public final class Shim {
 
   public static native long ls_actor_set_host(long actor, long host);
 
-  public static native @Nullable String ls_actor_property(long actor, String key);
-
-  public static native long ls_actor_set_property(long actor, String key, String value);
-
   public static native long ls_actor_on_exit(long callback);
-
-  public static native long ls_actor_parallel_execute(
-      long[] hosts, double[] flops, int flopsCount, double[] bytes, int bytesCount, int hostCount);
 
   public static native long ls_actor_thread_execute(long host, double flops, int threads);
 
@@ -236,8 +117,6 @@ public final class Shim {
   public static native long ls_on(int signal, long callback);
 
   public static native long ls_on_activity(int kind, int event, long callback);
-
-  public static native @Nullable String ls_host_name(long host);
 
   public static native double ls_host_speed(long host);
 
@@ -255,10 +134,6 @@ public final class Shim {
 
   public static native long ls_host_turn_off(long host);
 
-  public static native @Nullable String ls_host_property(long host, String key);
-
-  public static native long ls_host_set_property(long host, String key, String value);
-
   public static native long ls_host_property_names(long host);
 
   public static native long ls_host_pstate_count(long host);
@@ -270,8 +145,6 @@ public final class Shim {
   public static native long ls_host_pstate_speed(long host, long pstate);
 
   public static native long ls_host_route(long from, long to);
-
-  public static native long ls_host_add_disk(long host, String name, double read, double write);
 
   public static native long ls_host_disks(long host);
 
@@ -291,17 +164,9 @@ public final class Shim {
 
   public static native int ls_host_is_vm(long host);
 
-  public static native long ls_profile_from_text(String name, String lines, double period);
-
-  public static native long ls_profile_from_file(String path);
-
-  public static native long ls_profile_from_callback(String name, long callback, double period);
-
   public static native long ls_profile_attach(long profile, int resource, long handle, int what);
 
   public static native void ls_profile_event(double date, double value);
-
-  public static native @Nullable String ls_link_name(long link);
 
   public static native double ls_link_bandwidth(long link);
 
@@ -310,8 +175,6 @@ public final class Shim {
   public static native long ls_link_set_bandwidth(long link, double value);
 
   public static native long ls_link_set_latency(long link, double value);
-
-  public static native long ls_link_set_latency_text(long link, String value);
 
   public static native long ls_link_load(long link);
 
@@ -325,10 +188,6 @@ public final class Shim {
 
   public static native long ls_link_turn_off(long link);
 
-  public static native @Nullable String ls_link_property(long link, String key);
-
-  public static native long ls_link_set_property(long link, String key, String value);
-
   public static native int ls_link_sharing_policy(long link);
 
   public static native long ls_link_seal(long link);
@@ -341,17 +200,11 @@ public final class Shim {
 
   public static native long ls_link_load_plugin(long link, int measure);
 
-  public static native @Nullable String ls_disk_name(long disk);
-
   public static native double ls_disk_read_bandwidth(long disk);
 
   public static native double ls_disk_write_bandwidth(long disk);
 
   public static native long ls_disk_set_bandwidth(long disk, int what, double value);
-
-  public static native @Nullable String ls_disk_property(long disk, String key);
-
-  public static native long ls_disk_set_property(long disk, String key, String value);
 
   public static native long ls_disk_set_host(long disk, long host);
 
@@ -388,10 +241,6 @@ public final class Shim {
 
   public static native long ls_io_set_end(long io, int destination, long host, long disk);
 
-  public static native long ls_queue_by_name(String name);
-
-  public static native @Nullable String ls_queue_name(long queue);
-
   public static native long ls_queue_size(long queue);
 
   public static native long ls_mess_init(long queue, long payload);
@@ -408,56 +257,15 @@ public final class Shim {
 
   public static native long ls_zones();
 
-  public static native long ls_zone_by_name(String name);
-
-  public static native @Nullable String ls_zone_name(long zone);
-
   public static native long ls_zone_parent(long zone);
 
   public static native long ls_zone_children(long zone);
 
   public static native long ls_zone_hosts(long zone);
 
-  public static native @Nullable String ls_zone_property(long zone, String key);
-
-  public static native long ls_zone_set_property(long zone, String key, String value);
-
-  public static native long ls_zone_add(long zone, int kind, String name);
-
   public static native long ls_zone_set_gateway(long zone, long host);
 
-  public static native long ls_zone_add_cluster(
-      long parent,
-      int kind,
-      String name,
-      long numbers,
-      int count,
-      double bandwidth,
-      double latency,
-      int sharing,
-      int zones,
-      long leaf,
-      long loopback,
-      long limiter);
-
   public static native void ls_cluster_part(long handle);
-
-  public static native long ls_zone_add_host(long zone, String name, double[] speeds, int count);
-
-  public static native long ls_zone_add_host_text(long zone, String name, String speeds);
-
-  public static native long ls_zone_add_link(
-      long zone, String name, double[] bandwidths, int count);
-
-  public static native long ls_zone_add_link_text(long zone, String name, String bandwidths);
-
-  public static native long ls_zone_add_split_link(long zone, String name, double up, double down);
-
-  public static native long ls_zone_add_split_link_text(
-      long zone, String name, String up, String down);
-
-  public static native long ls_zone_add_route(
-      long zone, long from, long to, int ofZones, long[] links, long[] directions, int count);
 
   public static native long ls_zone_seal(long zone);
 
@@ -471,8 +279,6 @@ public final class Shim {
       int shared, long resource, int policy, long callback);
 
   public static native int ls_host_sharing_policy(long host);
-
-  public static native long ls_vm_create(long host, String name, int cores);
 
   public static native long ls_vm_start(long vm);
 
@@ -501,8 +307,6 @@ public final class Shim {
   public static native long ls_vm_end_migration(long vm);
 
   public static native int ls_vm_state(long vm);
-
-  public static native @Nullable String ls_mailbox_name(long mailbox);
 
   public static native long ls_mailbox_put(long mailbox, long payload, long bytes, double timeout);
 
@@ -565,10 +369,6 @@ public final class Shim {
 
   public static native double ls_activity_finish_time(long activity);
 
-  public static native @Nullable String ls_activity_name(long activity);
-
-  public static native long ls_activity_set_name(long activity, String name);
-
   public static native int ls_activity_is_assigned(long activity);
 
   public static native long ls_activity_payload(long activity);
@@ -600,10 +400,6 @@ public final class Shim {
   public static native void ls_activity_mark(long activity);
 
   public static native int ls_activity_is_marked(long activity);
-
-  public static native long ls_activity_set_tracing_category(long activity, String category);
-
-  public static native @Nullable String ls_activity_tracing_category(long activity);
 
   public static native long ls_activity_detach(long activity);
 
@@ -655,12 +451,6 @@ public final class Shim {
 
   public static native double ls_exec_cost(long exec);
 
-  public static native long ls_exec_set_hosts(long exec, long[] hosts, int count);
-
-  public static native long ls_exec_set_flops_each(long exec, double[] flops, int count);
-
-  public static native long ls_exec_set_bytes_each(long exec, double[] bytes, int count);
-
   public static native long ls_exec_set_threads(long exec, int threads);
 
   public static native long ls_exec_host_count(long exec);
@@ -669,25 +459,9 @@ public final class Shim {
 
   public static native int ls_exec_is_parallel(long exec);
 
-  public static native long ls_task_init(int kind, String name);
-
-  public static native long ls_task_set_name(long task, String name);
-
-  public static native long ls_task_set_amount(long task, String instance, double amount);
-
-  public static native long ls_task_amount(long task, String instance);
-
-  public static native long ls_task_count(long task, int what, String instance);
-
   public static native int ls_task_instances(long task);
 
   public static native long ls_task_resize(long task, int more);
-
-  public static native long ls_task_set_parallelism(long task, String instance, int degree);
-
-  public static native long ls_task_set_internal_bytes(long task, String instance, int bytes);
-
-  public static native long ls_task_internal_bytes(long task, String instance);
 
   public static native long ls_task_set_load_balancing(long task, long callback);
 
@@ -706,10 +480,6 @@ public final class Shim {
   public static native long ls_task_successors(long task);
 
   public static native long ls_task_enqueue(long task, int firings);
-
-  public static native long ls_task_set_host(long task, String instance, long host);
-
-  public static native long ls_task_host(long task, String instance);
 
   public static native long ls_task_set_source(long task, long host);
 

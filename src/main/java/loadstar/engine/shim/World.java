@@ -58,7 +58,7 @@ public final class World {
   }
 
   private void start() {
-    if (Shim.ls_start(Block.address(block), number == 0 ? 0 : 1) == 0) {
+    if (Gate.ls_start(Block.address(block), number == 0 ? 0 : 1) == 0) {
       throw new IllegalStateException("world " + number + " was started already");
     }
     remember(this);
@@ -66,8 +66,8 @@ public final class World {
   }
 
   private static void remember(World world) {
-    if (Shim.OF_THREAD != null) {
-      Shim.OF_THREAD.set(world);
+    if (Gate.OF_THREAD != null) {
+      Gate.OF_THREAD.set(world);
     }
   }
 
@@ -80,7 +80,7 @@ public final class World {
   }
 
   private static World ofThread() {
-    ThreadLocal<World> ofThread = Shim.OF_THREAD; // the first use of Shim loads the library
+    ThreadLocal<World> ofThread = Gate.OF_THREAD; // the first use of Shim loads the library
     World only = sole;
     if (only != null) {
       return only;
@@ -186,14 +186,14 @@ public final class World {
   }
 
   private static World open(Thread caller) {
-    if (Shim.OF_THREAD == null) {
+    if (Gate.OF_THREAD == null) {
       throw noRoom("this JDK (" + Runtime.version() + ") lacks what tells worlds apart");
     }
     reclaim();
     Integer idle = IDLE.poll();
     int number = idle == null ? openCopy() : idle;
     World world = new World(number, caller);
-    Shim.lw_enter(number);
+    Gate.lw_enter(number);
     Block.clear(world.block);
     world.start();
     sole = sole != null && caller == first ? world : null;
@@ -201,9 +201,9 @@ public final class World {
   }
 
   private static int openCopy() {
-    int number = Shim.lw_open(libraryOfCopies());
+    int number = Gate.lw_open(libraryOfCopies());
     if (number == 0) {
-      throw noRoom(String.valueOf(Shim.lw_problem()));
+      throw noRoom(String.valueOf(Gate.lw_problem()));
     }
     if (number >= Block.NOBODY) {
       throw noRoom("there are " + number);
@@ -237,7 +237,7 @@ public final class World {
   private static void reclaim() {
     for (World world : List.copyOf(OPEN)) {
       if (world.number > 0 && world.thread != null && !world.thread.isAlive()) {
-        Shim.lw_enter(world.number);
+        Gate.lw_enter(world.number);
         world.leave();
       }
     }
@@ -270,7 +270,7 @@ public final class World {
   }
 
   private void leave() {
-    Shim.lw_restore(number);
+    Gate.lw_restore(number);
     IDLE.add(number);
     drop();
   }

@@ -22,6 +22,7 @@ import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -176,7 +177,7 @@ public class Activity extends Observed {
           default -> new Mess(handle, true);
         };
     made.foreign = true;
-    made.name = Shim.ls_activity_name(handle); // SimGrid has named it, maybe from a file
+    made.name = TextShim.ls_activity_name(handle); // SimGrid has named it, maybe from a file
     return made;
   }
 
@@ -540,12 +541,12 @@ public class Activity extends Observed {
     if (name != null) {
       return name;
     }
-    return handle == 0 ? "unnamed" : Objects.requireNonNull(Shim.ls_activity_name(handle()));
+    return handle == 0 ? "unnamed" : Objects.requireNonNull(TextShim.ls_activity_name(handle()));
   }
 
   void rename(String newName) {
     if (handle != 0) {
-      Kernel.call(Shim.ls_activity_set_name(handle(), newName));
+      Kernel.call(TextShim.ls_activity_set_name(handle(), newName));
     }
     name = newName;
   }
@@ -609,10 +610,12 @@ public class Activity extends Observed {
   }
 
   String tracingCategory() {
-    return past != null ? "" : Objects.requireNonNull(Shim.ls_activity_tracing_category(handle()));
+    return past != null
+        ? ""
+        : Objects.requireNonNull(TextShim.ls_activity_tracing_category(handle()));
   }
 
   void setTracingCategory(String category) {
-    Kernel.call(Shim.ls_activity_set_tracing_category(handle(), category));
+    Kernel.call(TextShim.ls_activity_set_tracing_category(handle(), category));
   }
 }

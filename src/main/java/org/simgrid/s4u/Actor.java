@@ -15,6 +15,7 @@ import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +114,7 @@ public abstract class Actor extends Observed {
     }
     name = actorName;
     int number = Kernel.register(new Body());
-    long made = Kernel.callForValue(Shim.ls_actor_create(actorName, host.handle(), number));
+    long made = Kernel.callForValue(TextShim.ls_actor_create(actorName, host.handle(), number));
     if (pid == 0) { // else it has run already, and may even have ended
       adopt(made, actorName);
     }
@@ -264,11 +265,11 @@ public abstract class Actor extends Observed {
   }
 
   public @Nullable String get_property(String key) {
-    return Shim.ls_actor_property(handle(), key);
+    return TextShim.ls_actor_property(handle(), key);
   }
 
   public void set_property(String key, String value) {
-    Kernel.call(Shim.ls_actor_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_actor_set_property(handle(), key, value));
   }
 
   /** The live actor of this PID, null if there is none. */
@@ -417,7 +418,7 @@ public abstract class Actor extends Observed {
     double[] flops = Exec.amounts("flops", flops_amounts, hosts.length);
     double[] bytes = Exec.amounts("bytes", bytes_amounts, hosts.length * hosts.length);
     Kernel.call(
-        Shim.ls_actor_parallel_execute(
+        TextShim.ls_actor_parallel_execute(
             Host.handles(hosts), flops, flops.length, bytes, bytes.length, hosts.length));
   }
 

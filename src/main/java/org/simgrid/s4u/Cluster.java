@@ -4,6 +4,7 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,7 @@ final class Cluster {
   /** Has SimGrid make it, and returns its handle. */
   long make(NetZone zone) {
     return Kernel.callForValue(
-        Shim.ls_zone_add_cluster(
+        TextShim.ls_zone_add_cluster(
             parent.handle(),
             kind,
             name,

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +88,7 @@ final class Deployment {
     @Override
     public void begin(long actorHandle) {
       handle = actorHandle;
-      name = Objects.requireNonNull(Shim.ls_actor_name(actorHandle));
+      name = Objects.requireNonNull(TextShim.ls_actor_name(actorHandle));
     }
 
     @Override
@@ -116,7 +117,7 @@ final class Deployment {
     @Override
     public void begin(long actorHandle) {
       handle = actorHandle;
-      name = Objects.requireNonNull(Shim.ls_actor_name(actorHandle));
+      name = Objects.requireNonNull(TextShim.ls_actor_name(actorHandle));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ public class Disk extends Observed {
 
   private Disk(long handle) {
     this.handle = handle;
-    this.name = Objects.requireNonNull(Shim.ls_disk_name(handle));
+    this.name = Objects.requireNonNull(TextShim.ls_disk_name(handle));
   }
 
   static Disk of(long handle) {
@@ -96,11 +97,11 @@ public class Disk extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return Shim.ls_disk_property(handle(), key);
+    return TextShim.ls_disk_property(handle(), key);
   }
 
   public Disk set_property(String key, String value) {
-    Kernel.call(Shim.ls_disk_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_disk_set_property(handle(), key, value));
     return this;
   }
 

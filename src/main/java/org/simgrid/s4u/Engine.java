@@ -25,6 +25,7 @@ import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +62,7 @@ public class Engine implements AutoCloseable {
     world = World.current();
     boolean made = false;
     try {
-      String left = Kernel.callForText(Shim.ls_engine_create(String.join("\u001f", args)));
+      String left = Kernel.callForText(TextShim.ls_engine_create(String.join("\u001f", args)));
       arguments = left.isEmpty() ? new String[0] : left.split("\u001f", -1);
       made = true;
     } finally {
@@ -192,7 +193,7 @@ public class Engine implements AutoCloseable {
    */
   public void load_platform(String platf) {
     here();
-    Kernel.call(Shim.ls_engine_load_platform(platf));
+    Kernel.call(TextShim.ls_engine_load_platform(platf));
     UNSEALED_FILE.get().set(true);
   }
 
@@ -221,7 +222,7 @@ public class Engine implements AutoCloseable {
    */
   public void load_deployment(String deploy) {
     here();
-    Kernel.call(Shim.ls_engine_load_deployment(deploy));
+    Kernel.call(TextShim.ls_engine_load_deployment(deploy));
   }
 
   public long get_host_count() {
@@ -241,7 +242,7 @@ public class Engine implements AutoCloseable {
    */
   public Host host_by_name(String name) {
     here();
-    return Host.of(Kernel.callForValue(Shim.ls_engine_host_by_name(name)));
+    return Host.of(Kernel.callForValue(TextShim.ls_engine_host_by_name(name)));
   }
 
   public long get_link_count() {
@@ -263,20 +264,20 @@ public class Engine implements AutoCloseable {
    */
   public Link link_by_name(String name) {
     here();
-    return Link.of(Kernel.callForValue(Shim.ls_engine_link_by_name(name)));
+    return Link.of(Kernel.callForValue(TextShim.ls_engine_link_by_name(name)));
   }
 
   /** The mailbox of this name, created if there is none yet. */
   public Mailbox mailbox_by_name(String name) {
     here();
     // Always asked of SimGrid, for which it may be a simcall: the order of events depends on it.
-    return Mailbox.of(Kernel.callForValue(Shim.ls_engine_mailbox_by_name(name)));
+    return Mailbox.of(Kernel.callForValue(TextShim.ls_engine_mailbox_by_name(name)));
   }
 
   /** The message queue of this name, created if there is none yet. */
   public MessageQueue message_queue_by_name(String name) {
     here();
-    return MessageQueue.of(Kernel.callForValue(Shim.ls_queue_by_name(name)));
+    return MessageQueue.of(Kernel.callForValue(TextShim.ls_queue_by_name(name)));
   }
 
   /**
@@ -301,7 +302,7 @@ public class Engine implements AutoCloseable {
    */
   public NetZone netzone_by_name(String name) {
     here();
-    long zone = Kernel.callForValue(Shim.ls_zone_by_name(name));
+    long zone = Kernel.callForValue(TextShim.ls_zone_by_name(name));
     if (zone == 0) {
       throw new IllegalArgumentException("NetZone not found: " + name);
     }
@@ -327,7 +328,7 @@ public class Engine implements AutoCloseable {
   public Host[] get_hosts_from_MPI_hostfile(String hostfile) {
     here();
     Versions.require(Versions.V4_0, "Engine.get_hosts_from_MPI_hostfile()");
-    return Host.all(Kernel.callForList(Shim.ls_engine_hosts_from_hostfile(hostfile)));
+    return Host.all(Kernel.callForList(TextShim.ls_engine_hosts_from_hostfile(hostfile)));
   }
 
   // ------------------------------------------------------------------ activities with dependencies
@@ -373,7 +374,7 @@ public class Engine implements AutoCloseable {
   }
 
   private static Activity[] dag(int format, String filename) {
-    return Arrays.stream(Kernel.callForList(Shim.ls_engine_dag(format, filename)))
+    return Arrays.stream(Kernel.callForList(TextShim.ls_engine_dag(format, filename)))
         .mapToObj(Activity::owner)
         .toArray(Activity[]::new);
   }
@@ -465,7 +466,7 @@ public class Engine implements AutoCloseable {
   /** Sets one of SimGrid's options, as {@code key:value}. */
   public static void set_config(String str) {
     World.prepare();
-    Kernel.call(Shim.ls_engine_set_config(str));
+    Kernel.call(TextShim.ls_engine_set_config(str));
   }
 
   public static void set_config(String name, int value) {
@@ -527,7 +528,7 @@ public class Engine implements AutoCloseable {
 
   /** Ends the simulation with this message, as SimGrid's xbt_die() does. */
   public static void die(String fmt, @Nullable Object... args) {
-    Kernel.call(Shim.ls_die(String.format(fmt, args)));
+    Kernel.call(TextShim.ls_die(String.format(fmt, args)));
   }
 
   public static void critical(String fmt, @Nullable Object... args) {
@@ -556,7 +557,7 @@ public class Engine implements AutoCloseable {
 
   private static void log(int priority, String fmt, @Nullable Object[] args) {
     if (Shim.ls_log_enabled(priority) != 0) {
-      Shim.ls_log(priority, String.format(fmt, args));
+      TextShim.ls_log(priority, String.format(fmt, args));
     }
   }
 

@@ -9,6 +9,7 @@ import static loadstar.engine.shim.Enums.LS_ON_VETO;
 
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import org.jspecify.annotations.Nullable;
 
 /** An execution on a host. */
@@ -104,7 +105,7 @@ public class Exec extends Activity {
 
   /** The hosts of a parallel execution. */
   public Exec set_hosts(Host[] hosts) {
-    Kernel.call(Shim.ls_exec_set_hosts(handle(), Host.handles(hosts), hosts.length));
+    Kernel.call(TextShim.ls_exec_set_hosts(handle(), Host.handles(hosts), hosts.length));
     this.host = hosts.length == 0 ? null : hosts[0];
     this.hosts = hosts.length;
     parallel = true;
@@ -120,7 +121,7 @@ public class Exec extends Activity {
     for (double flops : flops_amounts) {
       Amounts.amount(flops, "flops");
     }
-    Kernel.call(Shim.ls_exec_set_flops_each(handle(), flops_amounts, flops_amounts.length));
+    Kernel.call(TextShim.ls_exec_set_flops_each(handle(), flops_amounts, flops_amounts.length));
     parallel = true;
     return this;
   }
@@ -130,7 +131,7 @@ public class Exec extends Activity {
     for (double bytes : bytes_amounts) {
       Amounts.amount(bytes, "bytes");
     }
-    Kernel.call(Shim.ls_exec_set_bytes_each(handle(), bytes_amounts, bytes_amounts.length));
+    Kernel.call(TextShim.ls_exec_set_bytes_each(handle(), bytes_amounts, bytes_amounts.length));
     parallel = true;
     return this;
   }

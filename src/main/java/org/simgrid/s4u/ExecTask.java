@@ -4,6 +4,7 @@ import static loadstar.engine.shim.Enums.LS_TASK_EXEC;
 
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +45,7 @@ public final class ExecTask extends Task {
 
   /** The same for one of them, or for "all". */
   public ExecTask set_host(Host host, String instance) {
-    Kernel.call(Shim.ls_task_set_host(handle(), instance, host.handle()));
+    Kernel.call(TextShim.ls_task_set_host(handle(), instance, host.handle()));
     return this;
   }
 
@@ -54,7 +55,7 @@ public final class ExecTask extends Task {
   }
 
   public @Nullable Host get_host(String instance) {
-    long host = Kernel.callForValue(Shim.ls_task_host(handle(), instance));
+    long host = Kernel.callForValue(TextShim.ls_task_host(handle(), instance));
     return host == 0 ? null : Host.of(host);
   }
 

@@ -19,6 +19,7 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public class Host extends Observed {
 
   Host(long handle) {
     this.handle = handle;
-    this.name = Objects.requireNonNull(Shim.ls_host_name(handle));
+    this.name = Objects.requireNonNull(TextShim.ls_host_name(handle));
   }
 
   static Host of(long handle) {
@@ -180,12 +181,12 @@ public class Host extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return Shim.ls_host_property(handle(), key);
+    return TextShim.ls_host_property(handle(), key);
   }
 
   /** Beyond upstream. */
   public void set_property(String key, String value) {
-    Kernel.call(Shim.ls_host_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_host_set_property(handle(), key, value));
   }
 
   /**
@@ -226,12 +227,13 @@ public class Host extends Observed {
   public Disk add_disk(String name, double read_bandwidth, double write_bandwidth) {
     return Disk.of(
         Kernel.callForValue(
-            Shim.ls_host_add_disk(handle(), name, read_bandwidth, write_bandwidth)));
+            TextShim.ls_host_add_disk(handle(), name, read_bandwidth, write_bandwidth)));
   }
 
   /** Makes a virtual machine with this many cores; it must be started. */
   public VirtualMachine create_vm(String name, int core_amount) {
-    return (VirtualMachine) of(Kernel.callForValue(Shim.ls_vm_create(handle(), name, core_amount)));
+    return (VirtualMachine)
+        of(Kernel.callForValue(TextShim.ls_vm_create(handle(), name, core_amount)));
   }
 
   // ------------------------------------------------------------------ how it computes

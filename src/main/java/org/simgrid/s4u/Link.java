@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public class Link extends Observed {
 
   private Link(long handle) {
     this.handle = handle;
-    this.name = Objects.requireNonNull(Shim.ls_link_name(handle));
+    this.name = Objects.requireNonNull(TextShim.ls_link_name(handle));
   }
 
   static Link of(long handle) {
@@ -98,7 +99,7 @@ public class Link extends Observed {
 
   /** With a unit, as in platform files: {@code "10us"}. */
   public Link set_latency(String value) {
-    Kernel.call(Shim.ls_link_set_latency_text(handle(), value));
+    Kernel.call(TextShim.ls_link_set_latency_text(handle(), value));
     return this;
   }
 
@@ -124,11 +125,11 @@ public class Link extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return Shim.ls_link_property(handle(), key);
+    return TextShim.ls_link_property(handle(), key);
   }
 
   public Link set_property(String key, String value) {
-    Kernel.call(Shim.ls_link_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_link_set_property(handle(), key, value));
     return this;
   }
 

@@ -7,6 +7,7 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public class Mailbox {
 
   private Mailbox(long handle) {
     this.handle = handle;
-    this.name = Objects.requireNonNull(Shim.ls_mailbox_name(handle));
+    this.name = Objects.requireNonNull(TextShim.ls_mailbox_name(handle));
   }
 
   static Mailbox of(long handle) {

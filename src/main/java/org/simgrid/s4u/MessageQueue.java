@@ -6,6 +6,7 @@ import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ public class MessageQueue {
 
   private MessageQueue(long handle) {
     this.handle = handle;
-    this.name = Objects.requireNonNull(Shim.ls_queue_name(handle));
+    this.name = Objects.requireNonNull(TextShim.ls_queue_name(handle));
   }
 
   static MessageQueue of(long handle) {

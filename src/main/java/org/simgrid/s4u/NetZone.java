@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ public class NetZone extends Observed {
 
   private NetZone(long handle) {
     this.handle = handle;
-    this.name = Objects.requireNonNull(Shim.ls_zone_name(handle));
+    this.name = Objects.requireNonNull(TextShim.ls_zone_name(handle));
   }
 
   private NetZone(String name, Cluster cluster) {
@@ -124,11 +125,11 @@ public class NetZone extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return Shim.ls_zone_property(handle(), key);
+    return TextShim.ls_zone_property(handle(), key);
   }
 
   public void set_property(String key, String value) {
-    Kernel.call(Shim.ls_zone_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_zone_set_property(handle(), key, value));
   }
 
   /** Called for each zone when it is sealed. */
@@ -172,7 +173,7 @@ public class NetZone extends Observed {
   }
 
   private NetZone add(int kind, String name) {
-    return of(Kernel.callForValue(Shim.ls_zone_add(handle(), kind, name)));
+    return of(Kernel.callForValue(TextShim.ls_zone_add(handle(), kind, name)));
   }
 
   /**
@@ -326,7 +327,7 @@ public class NetZone extends Observed {
     positive("speed", name, speed_per_pstate);
     return Host.of(
         Kernel.callForValue(
-            Shim.ls_zone_add_host(handle(), name, speed_per_pstate, speed_per_pstate.length)));
+            TextShim.ls_zone_add_host(handle(), name, speed_per_pstate, speed_per_pstate.length)));
   }
 
   public Host add_host(String name, double speed) {
@@ -335,7 +336,7 @@ public class NetZone extends Observed {
 
   public Host add_host(String name, String[] speed_per_pstate) {
     String speeds = String.join(SEPARATOR, speed_per_pstate);
-    return Host.of(Kernel.callForValue(Shim.ls_zone_add_host_text(handle(), name, speeds)));
+    return Host.of(Kernel.callForValue(TextShim.ls_zone_add_host_text(handle(), name, speeds)));
   }
 
   public Host add_host(String name, String speed) {
@@ -345,7 +346,8 @@ public class NetZone extends Observed {
   public Link add_link(String name, double[] bandwidths) {
     positive("bandwidth", name, bandwidths);
     return Link.of(
-        Kernel.callForValue(Shim.ls_zone_add_link(handle(), name, bandwidths, bandwidths.length)));
+        Kernel.callForValue(
+            TextShim.ls_zone_add_link(handle(), name, bandwidths, bandwidths.length)));
   }
 
   public Link add_link(String name, double bandwidth) {
@@ -354,7 +356,7 @@ public class NetZone extends Observed {
 
   public Link add_link(String name, String[] bandwidths) {
     String texts = String.join(SEPARATOR, bandwidths);
-    return Link.of(Kernel.callForValue(Shim.ls_zone_add_link_text(handle(), name, texts)));
+    return Link.of(Kernel.callForValue(TextShim.ls_zone_add_link_text(handle(), name, texts)));
   }
 
   public Link add_link(String name, String bandwidth) {
@@ -367,7 +369,7 @@ public class NetZone extends Observed {
 
   public Link add_split_duplex_link(String name, double up, double down) {
     positive("bandwidth", name, up, down);
-    return Link.of(Kernel.callForValue(Shim.ls_zone_add_split_link(handle(), name, up, down)));
+    return Link.of(Kernel.callForValue(TextShim.ls_zone_add_split_link(handle(), name, up, down)));
   }
 
   public Link add_split_duplex_link(String name, String bw) {
@@ -375,7 +377,8 @@ public class NetZone extends Observed {
   }
 
   public Link add_split_duplex_link(String name, String up, String down) {
-    return Link.of(Kernel.callForValue(Shim.ls_zone_add_split_link_text(handle(), name, up, down)));
+    return Link.of(
+        Kernel.callForValue(TextShim.ls_zone_add_split_link_text(handle(), name, up, down)));
   }
 
   /**
@@ -424,7 +427,8 @@ public class NetZone extends Observed {
   }
 
   private void addOneWay(long from, long to, int ofZones, long[] links, long[] sides) {
-    Kernel.call(Shim.ls_zone_add_route(handle(), from, to, ofZones, links, sides, links.length));
+    Kernel.call(
+        TextShim.ls_zone_add_route(handle(), from, to, ofZones, links, sides, links.length));
   }
 
   /**

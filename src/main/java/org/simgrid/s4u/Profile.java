@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 
 /**
@@ -62,12 +63,12 @@ public final class Profile {
    */
   public static Profile from_string(String name, String lines, double periodicity) {
     return new Profile(
-        Kernel.callForValue(Shim.ls_profile_from_text(name, lines, number(periodicity))));
+        Kernel.callForValue(TextShim.ls_profile_from_text(name, lines, number(periodicity))));
   }
 
   /** Reads a profile file. */
   public static Profile from_file(String path) {
-    return new Profile(Kernel.callForValue(Shim.ls_profile_from_file(path)));
+    return new Profile(Kernel.callForValue(TextShim.ls_profile_from_file(path)));
   }
 
   /**
@@ -84,7 +85,7 @@ public final class Profile {
           return 0;
         });
     return new Profile(
-        Kernel.callForValue(Shim.ls_profile_from_callback(name, number, number(repeat_delay))));
+        Kernel.callForValue(TextShim.ls_profile_from_callback(name, number, number(repeat_delay))));
   }
 
   private static double number(double period) {

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
 import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 import loadstar.engine.shim.World;
 import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public abstract class Task extends Observed {
 
   Task(int kind, String name) {
     this.name = name;
-    this.handle = Kernel.callForValue(Shim.ls_task_init(kind, name));
+    this.handle = Kernel.callForValue(TextShim.ls_task_init(kind, name));
     ALL.get().put(handle, this);
   }
 
@@ -79,7 +80,7 @@ public abstract class Task extends Observed {
   }
 
   public void set_name(String name) {
-    Kernel.call(Shim.ls_task_set_name(handle(), name));
+    Kernel.call(TextShim.ls_task_set_name(handle(), name));
     this.name = name;
   }
 
@@ -98,7 +99,7 @@ public abstract class Task extends Observed {
    */
   public void set_amount(double amount, String instance) {
     Kernel.call(
-        Shim.ls_task_set_amount(
+        TextShim.ls_task_set_amount(
             handle(), instance, Amounts.amount(amount, "as the amount of " + name)));
   }
 
@@ -107,7 +108,7 @@ public abstract class Task extends Observed {
   }
 
   public double get_amount(String instance) {
-    return Kernel.callForReal(Shim.ls_task_amount(handle(), instance));
+    return Kernel.callForReal(TextShim.ls_task_amount(handle(), instance));
   }
 
   /**
@@ -150,7 +151,7 @@ public abstract class Task extends Observed {
       throw new IllegalArgumentException(
           new_degree + " as the parallelism degree of " + name + ". Maybe 1");
     }
-    Kernel.call(Shim.ls_task_set_parallelism(handle(), instance, new_degree));
+    Kernel.call(TextShim.ls_task_set_parallelism(handle(), instance, new_degree));
   }
 
   public int get_parallelism_degree() {
@@ -162,7 +163,7 @@ public abstract class Task extends Observed {
   }
 
   private int count(int what, String instance) {
-    return (int) Kernel.callForValue(Shim.ls_task_count(handle(), what, instance));
+    return (int) Kernel.callForValue(TextShim.ls_task_count(handle(), what, instance));
   }
 
   /** As SimGrid counts them: dispatcher and collector, too. */
@@ -178,7 +179,8 @@ public abstract class Task extends Observed {
   /** The same of one instance; what the dispatcher sends goes to the instance. */
   public void set_internal_bytes(int bytes, String instance) {
     Kernel.call(
-        Shim.ls_task_set_internal_bytes(handle(), sending(instance), (int) Amounts.bytes(bytes)));
+        TextShim.ls_task_set_internal_bytes(
+            handle(), sending(instance), (int) Amounts.bytes(bytes)));
   }
 
   public double get_internal_bytes() {
@@ -186,7 +188,7 @@ public abstract class Task extends Observed {
   }
 
   public double get_internal_bytes(String instance) {
-    return Kernel.callForReal(Shim.ls_task_internal_bytes(handle(), sending(instance)));
+    return Kernel.callForReal(TextShim.ls_task_internal_bytes(handle(), sending(instance)));
   }
 
   private String sending(String instance) {

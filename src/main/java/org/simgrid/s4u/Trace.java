@@ -7,7 +7,7 @@ import static loadstar.engine.shim.Enums.LS_TRACE_SET;
 import static loadstar.engine.shim.Enums.LS_TRACE_SUBTRACT;
 
 import loadstar.engine.Kernel;
-import loadstar.engine.shim.Shim;
+import loadstar.engine.shim.TextShim;
 
 /**
  * Variables of the program's own in SimGrid's trace ({@code --cfg=tracing:yes}). Beyond upstream's
@@ -22,7 +22,7 @@ public final class Trace {
 
   /** The color is three numbers between 0 and 1, such as {@code "1 0 0"}. */
   public static void declare_host_variable(String variable, String color) {
-    Kernel.call(Shim.ls_trace_declare(LS_TRACE_HOST, variable, color));
+    Kernel.call(TextShim.ls_trace_declare(LS_TRACE_HOST, variable, color));
   }
 
   public static void set_host_variable(Host host, String variable, double value) {
@@ -43,7 +43,7 @@ public final class Trace {
 
   /** The color is three numbers between 0 and 1, such as {@code "1 0 0"}. */
   public static void declare_link_variable(String variable, String color) {
-    Kernel.call(Shim.ls_trace_declare(LS_TRACE_LINK, variable, color));
+    Kernel.call(TextShim.ls_trace_declare(LS_TRACE_LINK, variable, color));
   }
 
   public static void set_link_variable(Link link, String variable, double value) {
@@ -60,6 +60,6 @@ public final class Trace {
 
   private static void change(
       int resource, int operation, String name, String variable, double value) {
-    Kernel.call(Shim.ls_trace_variable(resource, operation, name, variable, value));
+    Kernel.call(TextShim.ls_trace_variable(resource, operation, name, variable, value));
   }
 }

@@ -1,0 +1,100 @@
+package loadstar.engine.shim;
+
+import com.sun.jna.JNIEnv;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions of {@code gate.h} under their C names. The first use of this class loads the
+ * library, binds {@link Shim} and {@link TextShim}, and makes world 0 that of the current thread.
+ *
+ * <p>Those two initialize this class and not the other way round: two threads that begin at once
+ * then wait for each other one way only.
+ */
+public final class Gate {
+  private static final int ABI = 12;
+
+  // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
+  static final @Nullable ThreadLocal<World> OF_THREAD;
+
+  static {
+    bind();
+    OF_THREAD = carrierLocal();
+    World.begin();
+  }
+
+  private Gate() {}
+
+  /** Loads the library, unless that is done. */
+  static void load() {
+    // The first use of this class has done it.
+  }
+
+  private static void bind() {
+    try {
+      NativeLibrary library = OpenedLibrary.get();
+      Native.register(Gate.class, library);
+      Native.register(TextShim.class, library);
+    } catch (UnsatisfiedLinkError e) {
+      throw new IllegalStateException(
+          "cannot load the engine's native library: "
+              + e.getMessage()
+              + ". Maybe SimGrid is not installed: type apt-get install libsimgrid-dev"
+              + " libboost-context-dev",
+          e);
+    }
+    int abi = lw_bind_directly(JNIEnv.CURRENT, Shim.class);
+    if (abi != ABI) {
+      throw new IllegalStateException(
+          "the native library speaks "
+              + (abi < 0 ? "another version" : "version " + abi)
+              + " of the interface, these classes version "
+              + ABI
+              + ". Maybe the build is stale: type mvn clean package");
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static @Nullable ThreadLocal<World> carrierLocal() {
+    MethodHandles.Lookup lookup = trustedLookup();
+    try {
+      return lookup == null
+          ? null
+          : (ThreadLocal<World>)
+              lookup
+                  .findConstructor(
+                      Class.forName("jdk.internal.misc.CarrierThreadLocal"),
+                      MethodType.methodType(void.class))
+                  .invoke();
+    } catch (Throwable e) {
+      return null;
+    }
+  }
+
+  /** A lookup that may use the JDK's non-public parts, or null if this JDK does not have it. */
+  public static MethodHandles.@Nullable Lookup trustedLookup() {
+    return (MethodHandles.Lookup) lw_trusted_lookup(JNIEnv.CURRENT);
+  }
+
+  private static native int lw_bind_directly(JNIEnv env, Class<?> shim);
+
+  private static native @Nullable Object lw_trusted_lookup(JNIEnv env);
+
+  public static native int lw_debugged();
+
+  static native int lw_open(String library);
+
+  static native @Nullable String lw_problem();
+
+  static native void lw_enter(int world);
+
+  static native void lw_restore(int world);
+
+  static native long lw_heap(int world);
+
+  static native int ls_start(Pointer block, int inWorld);
+}
