@@ -116,6 +116,11 @@ final class Setup {
     return unit;
   }
 
+  /** Whether the master has one transfer at a time each way. */
+  boolean onePort() {
+    return settings.get(Environment.PORTS).equals("1");
+  }
+
   /**
    * What is played, for the star that SimGrid has found.
    *

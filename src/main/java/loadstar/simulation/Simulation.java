@@ -78,7 +78,10 @@ public final class Simulation {
         clusters.stream()
             .map(roles -> Setup.read(deployment, roles, registry, spec.properties()))
             .toList();
-    Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
+    boolean alone = platform.isStar() && setups.stream().allMatch(Setup::onePort);
+    List<String> config =
+        alone ? spec.config() : SimgridSettings.whereLinksAreShared(spec.config());
+    Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     for (int c = 0; c < clusters.size(); c++) {
       boolean survives = setups.get(c).kind().losses();
       OutageCheck.check(platform, clusters.get(c), survives, spec.until(), settings);
@@ -86,7 +89,7 @@ public final class Simulation {
 
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
-    Engine engine = engine(spec);
+    Engine engine = engine(config);
     EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
     load(platform.file(), engine::load_platform);
     load(platform.file(), file -> engine.seal_platform());
@@ -191,15 +194,14 @@ public final class Simulation {
     }
   }
 
-  /** The engine with the settings of the spec. */
-  public static Engine engine(SimulationSpec spec) {
+  /** The engine with settings of the user. */
+  public static Engine engine(List<String> config) {
     try {
-      return new Engine(SimgridSettings.arguments(spec.config()));
+      return new Engine(SimgridSettings.arguments(config));
     } catch (RuntimeException e) {
       // SimGrid adds the list of all its settings to the one that it does not know.
       String problem = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
-      throw new InputException(
-          "SimGrid refuses the settings " + spec.config() + ": " + problem, null);
+      throw new InputException("SimGrid refuses the settings " + config + ": " + problem, null);
     }
   }
 

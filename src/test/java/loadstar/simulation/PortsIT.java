@@ -24,6 +24,47 @@ class PortsIT {
 
   @TempDir Path folder;
 
+  /** A wide link of the boss; 1 MBps and 1 s to each worker. */
+  private static final String WIDE =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <zone id="star" routing="Cluster">
+          <host id="n0" speed="1Mf"/><host id="n1" speed="1Mf"/>
+          <host id="n2" speed="1Mf"/><host id="n3" speed="1Mf"/>
+          <link id="l0" bandwidth="10MBps" latency="0s" sharing_policy="SPLITDUPLEX"/>
+          <link id="l1" bandwidth="1MBps" latency="1s" sharing_policy="SPLITDUPLEX"/>
+          <link id="l2" bandwidth="1MBps" latency="1s" sharing_policy="SPLITDUPLEX"/>
+          <link id="l3" bandwidth="1MBps" latency="1s" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="n0" up="l0_UP" down="l0_DOWN"/>
+          <host_link id="n1" up="l1_UP" down="l1_DOWN"/>
+          <host_link id="n2" up="l2_UP" down="l2_DOWN"/>
+          <host_link id="n3" up="l3_UP" down="l3_DOWN"/>
+        </zone>
+      </platform>
+      """;
+
+  /** Two workers whose links are their own, behind a link that carries both ways. */
+  private static final String BEHIND_ONE =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <zone id="z" routing="Full">
+          <host id="n0" speed="1Mf"/><host id="n1" speed="1Mf"/>
+          <host id="n2" speed="1Mf"/><host id="n3" speed="1Mf"/>
+          <link id="up" bandwidth="10MBps" latency="0s"/>
+          <link id="l1" bandwidth="1MBps" latency="1s" sharing_policy="FATPIPE"/>
+          <link id="l2" bandwidth="1MBps" latency="1s" sharing_policy="FATPIPE"/>
+          <link id="l3" bandwidth="1MBps" latency="1s" sharing_policy="FATPIPE"/>
+          <route src="n0" dst="n1"><link_ctn id="up"/><link_ctn id="l1"/></route>
+          <route src="n0" dst="n2"><link_ctn id="up"/><link_ctn id="l2"/></route>
+          <route src="n0" dst="n3"><link_ctn id="up"/><link_ctn id="l3"/></route>
+        </zone>
+      </platform>
+      """;
+
   /** Rows of one worker: size, send start and end, compute start and end, result end. */
   private static List<double[]> rows(ChildJvm.Ended ended, int worker) {
     return ended.lines().stream()
@@ -34,7 +75,12 @@ class PortsIT {
   }
 
   private ChildJvm.Ended run(String scheduler, String ports) throws Exception {
-    Path platform = Files.writeString(folder.resolve("p.xml"), PLATFORM);
+    return run(PLATFORM, scheduler, ports);
+  }
+
+  private ChildJvm.Ended run(String xmlOfPlatform, String scheduler, String ports)
+      throws Exception {
+    Path platform = Files.writeString(folder.resolve("p.xml"), xmlOfPlatform);
     StringBuilder xml =
         new StringBuilder(
             """
@@ -74,5 +120,23 @@ class PortsIT {
     }
     assertThat(rows(ended, 2).get(0)).containsExactly(1, 2, 3, 3, 4, 6);
     assertThat(rows(ended, 2).get(1)).startsWith(1, 7, 8, 8, 9);
+  }
+
+  /**
+   * Three tasks leave at date 0 (requests have no bytes and take 1 s), with 1 s of latency and then
+   * 1 s at the 1 MBps of each worker's own link: a third of the boss's would be 3.3 MBps. SimGrid's
+   * lazy sharing lets the second and the third have that.
+   */
+  @Test
+  void transfersThatBeginTogether_takeTheirOwnLinksTimeToo() throws Exception {
+    for (String platform : List.of(WIDE, BEHIND_ONE)) {
+      ChildJvm.Ended ended = run(platform, "ss", "unlimited");
+
+      assertThat(ended.output()).contains("every rule holds");
+      for (int w = 0; w < 3; w++) {
+        double[] first = rows(ended, w).getFirst();
+        assertThat(first[2] - first[1]).as("worker %d", w).isEqualTo(2);
+      }
+    }
   }
 }

@@ -40,6 +40,16 @@ class SimgridSettingsTest {
   }
 
   @Test
+  void sharedLinks_areSharedAnewByEveryMessage_unlessTheUserSaysOtherwise() {
+    assertThat(SimgridSettings.inForce(SimgridSettings.whereLinksAreShared(List.of()), NO_CONFIG))
+        .containsEntry("network/optim", "Full");
+    List<String> own = SimgridSettings.whereLinksAreShared(List.of("network/optim:Lazy"));
+    assertThat(SimgridSettings.inForce(own, NO_CONFIG)).containsEntry("network/optim", "Lazy");
+    assertThat(SimgridSettings.arguments(own))
+        .containsSubsequence("--cfg=network/optim:Full", "--cfg=network/optim:Lazy");
+  }
+
+  @Test
   void platformsSettings_onlyAdd() {
     assertThat(
             SimgridSettings.inForce(

@@ -99,7 +99,7 @@ public final class TreeSimulation {
     }
 
     Engine.throw_on_deadlock(true);
-    Engine engine = Simulation.engine(spec);
+    Engine engine = Simulation.engine(spec.config());
     EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
     Simulation.load(platform.file(), engine::load_platform);
     Simulation.load(platform.file(), file -> engine.seal_platform());
