@@ -308,13 +308,17 @@ final class CompareText {
       text.append("; fewer than 3 seeds say nothing of chance");
     }
     double idle = question.workers().size() - first.used();
-    if (first.sendPort() > BUSY || first.receivePort() > BUSY) {
+    boolean waitsForPort = first.efficiency() <= BUSY;
+    if (waitsForPort && (first.sendPort() > BUSY || first.receivePort() > BUSY)) {
       text.append(
           question.ports().one()
               ? "; the master's port is the limit"
               : "; the master's ports are hardly ever all idle");
     }
-    if (first.sendPort() > BUSY && question.ports().one() && first.uplink() < HALF) {
+    if (waitsForPort
+        && first.sendPort() > BUSY
+        && question.ports().one()
+        && first.uplink() < HALF) {
       text.append(
           " although its uplink is %s full: one transfer at a time is the model, --ports has others"
               .formatted(percent(first.uplink())));

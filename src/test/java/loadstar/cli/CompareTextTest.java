@@ -23,6 +23,15 @@ class CompareTextTest {
 
   /** The first entrants use both workers, the last two of three leave b without work. */
   private static String text(boolean speedsVary, Map<String, String> ofDsa, String... names) {
+    return text(speedsVary, ofDsa, 0.5, 0.5, names);
+  }
+
+  private static String text(
+      boolean speedsVary,
+      Map<String, String> ofDsa,
+      double efficiency,
+      double sendPort,
+      String... names) {
     List<Entrant> entrants = new ArrayList<>();
     List<Trial> trials = new ArrayList<>();
     for (String name : names) {
@@ -36,8 +45,8 @@ class CompareTextTest {
               1,
               makespan,
               makespan,
-              0.5,
-              0.5,
+              efficiency,
+              sendPort,
               0,
               Double.NaN,
               Double.NaN,
@@ -84,5 +93,12 @@ class CompareTextTest {
     assertThat(text(false, Map.of(), "umr", "2pp", "dsa"))
         .contains("2pp, dsa give nothing to b; 1 of 2: ");
     assertThat(text(false, Map.of(), "umr", "dsa")).contains("\ndsa gives nothing to b; 1 of 2: ");
+  }
+
+  /** Chunks so small that their latencies fill the port, while all workers compute all the time. */
+  @Test
+  void advice_namesThePort_onlyWhereWorkersWaitForIt() {
+    assertThat(text(false, Map.of(), 0.6, 0.97, "umr")).contains("the master's port is the limit");
+    assertThat(text(false, Map.of(), 0.99, 0.97, "umr")).doesNotContain("is the limit");
   }
 }
