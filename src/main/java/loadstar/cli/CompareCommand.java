@@ -9,6 +9,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -261,7 +262,16 @@ final class CompareCommand implements Command {
       platform.hosts().stream().filter(host -> !host.equals(master)).forEach(workers::add);
     } else {
       workers.addAll(List.of(named.split(",", -1)));
-      workers.forEach(worker -> known(platform, worker));
+      for (String worker : workers) {
+        known(platform, worker);
+        if (worker.equals(master) || Collections.frequency(workers, worker) > 1) {
+          throw new InputException(
+              worker.equals(master)
+                  ? "--workers names the master \"" + worker + "\""
+                  : "--workers names \"" + worker + "\" twice",
+              null);
+        }
+      }
     }
     if (workers.isEmpty()) {
       throw new InputException(
