@@ -66,6 +66,10 @@ public final class PlatformReader implements XmlFile.Visitor {
   private static final Set<String> STAR_ELEMENTS =
       Set.of("platform", "zone", "host", "link", "host_link", "prop", "cluster");
 
+  /** Ways of routing of a zone, in any case; all versions know the same. */
+  private static final Set<String> ROUTINGS =
+      Set.of("Cluster", "Dijkstra", "DijkstraCache", "Floyd", "Full", "None", "Vivaldi", "Wifi");
+
   /** Sharing policies whose links carry what they carry alone. */
   private static final Set<String> PLAIN_POLICIES =
       Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", "FATPIPE");
@@ -146,7 +150,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     switch (element.tag()) {
       case "config" -> configOpen = true;
-      case "zone", "AS" -> openZones.push(++zones);
+      case "zone", "AS" -> zone(element);
       case "host" -> host(element);
       case "prop" -> property(element);
       case "link" -> link(element);
@@ -192,6 +196,15 @@ public final class PlatformReader implements XmlFile.Visitor {
   /** Number of the innermost zone that is open; 0 outside of all. */
   private int openZone() {
     return openZones.getFirst();
+  }
+
+  private void zone(XmlFile.Element element) {
+    String routing = element.required("routing");
+    if (ROUTINGS.stream().noneMatch(routing::equalsIgnoreCase)) {
+      throw element.problem(
+          "the routing \"" + routing + "\" does not exist", NearestName.hint(routing, ROUTINGS));
+    }
+    openZones.push(++zones);
   }
 
   private void host(XmlFile.Element element) {

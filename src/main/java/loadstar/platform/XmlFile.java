@@ -109,8 +109,9 @@ final class XmlFile {
   /** Visits the elements in document order. */
   void visit(Visitor visitor) {
     if (!Files.isRegularFile(path)) {
+      boolean exists = Files.exists(path);
       throw new InputException(
-          name, 0, Files.exists(path) ? "this is not a file" : "no such file", nearestFile());
+          name, 0, exists ? "this is not a file" : "no such file", exists ? null : nearestFile());
     }
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

@@ -99,7 +99,9 @@ class BadFilesTest {
         "none_d.xml",
         0,
         "no such file");
-    assertProblem(problem(() -> PlatformReader.read(folder)), folder.toString(), 0, "not a file");
+    InputException folderItself = problem(() -> PlatformReader.read(folder));
+    assertProblem(folderItself, folder.toString(), 0, "not a file");
+    assertThat(folderItself.getMessage()).doesNotContain("Maybe");
   }
 
   @Test
@@ -129,6 +131,7 @@ class BadFilesTest {
     "host_link id=\"worker\", host_link id=\"wroker\", 12, you meant \"worker\"",
     "up=\"wire_UP\", up=\"wire\", 12, unknown link \"wire\"",
     "core=\"1\", speed_file=\"gone.txt\", 8, the speed_file \"gone.txt\" does not exist",
+    "routing=\"Cluster\", routing=\"Clusster\", 4, you meant \"Cluster\"",
     "<zone id=\"star\" routing=\"Cluster\">, <zonne>, 4, unknown element <zonne>. Maybe you meant"
   })
   void badValue_isNamedWithItsLine(String good, String bad, int line, String said)
