@@ -120,8 +120,10 @@ final class PlatformCommand implements Command {
     String kind = words.isEmpty() ? "" : words.getFirst();
     if (!KINDS.contains(kind) || words.size() > (kind.equals("check") ? 2 : 1)) {
       throw new InputException(
-          "the kind of platform is " + (words.isEmpty() ? "missing" : words),
-          "loadstar platform " + String.join("|", KINDS));
+          words.isEmpty()
+              ? "it is missing what to do"
+              : "cannot use \"" + String.join(" ", words) + "\"",
+          "loadstar platform " + String.join("|", words()));
     }
     return switch (kind) {
       case "check" -> {
