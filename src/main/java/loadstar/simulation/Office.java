@@ -211,6 +211,13 @@ final class Office implements Master {
 
   @Override
   public Send cut(int worker, int round, int part, double size) {
+    double rest = environment.load() - books.distributed();
+    // Without this a scheduler that forgets what it has given out would never end.
+    if (size - rest > StarPlay.LOAD_TOLERANCE * environment.load()) {
+      throw new IllegalStateException(
+          "the scheduler cuts a chunk of %s units for worker %d, but of the load of %s units %s are left"
+              .formatted(size, worker, environment.load(), Math.max(0, rest)));
+    }
     Send chunk = books.cut(worker, round, part, size);
     if (kind.results() == Results.CHOSEN && awaited == null) {
       receiveBell.ring();

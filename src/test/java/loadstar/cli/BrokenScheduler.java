@@ -34,4 +34,27 @@ public final class BrokenScheduler implements SchedulerProvider {
       };
     }
   }
+
+  /** One that gives out half of the load and says that this is all. */
+  public static final class Lazy implements SchedulerProvider {
+    @Override
+    public SchedulerKind kind() {
+      return SchedulerKind.oneWay("lazy", "nowhere", "gives half of the load")
+          .madeBy((problem, settings) -> gives(problem.load() / 2, 1));
+    }
+  }
+
+  /** One that gives out the load again and again. */
+  public static final class Endless implements SchedulerProvider {
+    @Override
+    public SchedulerKind kind() {
+      return SchedulerKind.oneWay("endless", "nowhere", "gives the load for ever")
+          .madeBy((problem, settings) -> gives(problem.load(), Integer.MAX_VALUE));
+    }
+  }
+
+  private static Scheduler gives(double size, int times) {
+    int[] given = {0};
+    return master -> given[0] < times ? master.cut(0, ++given[0], 0, size) : Idle.END;
+  }
 }

@@ -190,7 +190,10 @@ class CompareIT {
   @Test
   void schedulersThatFail_areLinesBesideTheOthers() {
     String failing = BrokenScheduler.class.getName() + "$Failing";
-    String names = "umr," + BrokenScheduler.class.getName() + "," + failing + ",as4dr";
+    String lazy = BrokenScheduler.class.getName() + "$Lazy";
+    String endless = BrokenScheduler.class.getName() + "$Endless";
+    String names =
+        String.join(",", "umr", BrokenScheduler.class.getName(), failing, lazy, endless, "as4dr");
     ChildJvm.Ended ended =
         compare(with("--seeds", "1", "--schedulers", names, "--set", "as4dr.lambda=1000"));
 
@@ -203,9 +206,15 @@ class CompareIT {
         .anyMatch(line ->
             line.startsWith("cannot play: " + failing + ": seed 1: it fails: ")
                 && line.endsWith("ArithmeticException: divided by zero"))
+        .anyMatch(line ->
+            line.startsWith("cannot play: " + lazy + ": seed 1: ")
+                && line.endsWith("the subchunks sum up to 1000.0 units, but the load is 2000.0"))
+        .anyMatch(line ->
+            line.startsWith("cannot play: " + endless + ": seed 1: ")
+                && line.endsWith("but of the load of 2000.0 units 0.0 are left"))
         .anyMatch(
             line -> line.startsWith("cannot play: as4dr: the master's send port cannot serve"));
-    assertThat(ended.output()).doesNotContain("\tat ");
+    assertThat(ended.output()).doesNotContain("\tat ").doesNotContain("Deadlock", "still running");
   }
 
   @ParameterizedTest
