@@ -2,6 +2,7 @@ package loadstar.platform.calibrate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.platform.calibrate.TextTable.Row;
 
 /**
@@ -24,7 +25,16 @@ record Columns(int text, int size, int start, int duration) {
 
   static Columns of(TextTable table) {
     Columns named = named(table.header());
-    return named.size != NONE && named.duration != NONE ? named : guessed(table);
+    boolean whole = named.size != NONE && named.duration != NONE;
+    // Where every name is understood, the one that is missing must not be guessed from another.
+    return whole || named.uses(table.header().size()) ? named : guessed(table);
+  }
+
+  /** Whether all columns of a table with names are taken. */
+  private boolean uses(int columns) {
+    return columns > 0
+        && IntStream.of(text, size, start, duration).filter(column -> column != NONE).count()
+            == columns;
   }
 
   private static Columns named(List<String> header) {

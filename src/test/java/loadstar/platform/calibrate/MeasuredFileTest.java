@@ -149,6 +149,10 @@ class MeasuredFileTest {
     assertThatThrownBy(() -> read("hello\nworld\n"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("no column of sizes");
+    // The dates are whole numbers and rise, but they are no sizes.
+    assertThatThrownBy(() -> read("op,start,duration\nsend,1,0.1\nsend,2,0.2\nsend,3,0.3\n"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("no column of sizes");
     assertThatThrownBy(() -> read("{\"end\": "))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("is no JSON");
