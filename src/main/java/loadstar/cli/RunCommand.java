@@ -136,6 +136,8 @@ final class RunCommand implements Command {
       row(out, "seed", "changes nothing: nothing is random in this run");
     }
     if (folder != null && identity != null) {
+      // The large file first: on a full disk no run.json is left without it, or with an older one.
+      ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
       RunJson.write(
           folder.resolve(RUN_FILE),
           new RunFile(runSpec(result, spec), Versions.current(), values),
@@ -144,7 +146,6 @@ final class RunCommand implements Command {
           Declared.ofStars(spec),
           values.value("end"),
           result.settings());
-      ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
       out.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
     }
     if (gantt != null) {

@@ -63,6 +63,7 @@ final class TreeRun {
     run.print(out);
     if (runFile != null && identity != null) {
       Path tasks = runFile.resolveSibling(TASK_FILE);
+      TaskFile.write(run.result.schedule(), run.problem.tree(), run.problem.applications(), tasks);
       RunJson.write(
           runFile,
           run.file(),
@@ -71,7 +72,6 @@ final class TreeRun {
           List.of(TreeSimulation.declared(spec)),
           run.result.completions().end(),
           run.result.settings());
-      TaskFile.write(run.result.schedule(), run.problem.tree(), run.problem.applications(), tasks);
       out.println("wrote " + runFile + " and " + tasks);
     }
     if (gantt != null) {
