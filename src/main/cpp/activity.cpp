@@ -378,8 +378,8 @@ const char* ls_activity_name(int64_t handle)
 
 int64_t ls_activity_set_name(int64_t handle, const char* name)
 {
-  return perform([handle, text = std::string(name)] {
-    visit(handle, [&text](auto* named) { named->set_name(text); });
+  return perform([handle, text = Text(name)] {
+    visit(handle, [&text](auto* named) { named->set_name(text.get()); });
   });
 }
 
@@ -464,8 +464,8 @@ int32_t ls_activity_is_marked(int64_t handle)
 
 int64_t ls_activity_set_tracing_category(int64_t handle, const char* category)
 {
-  return perform([handle, text = std::string(category)] {
-    visit(handle, [&text](auto* traced) { traced->set_tracing_category(text); });
+  return perform([handle, text = Text(category)] {
+    visit(handle, [&text](auto* traced) { traced->set_tracing_category(text.get()); });
   });
 }
 

@@ -81,7 +81,7 @@ extern "C" {
 
 int64_t ls_actor_create(const char* name, int64_t host, int64_t code)
 {
-  return perform([text = std::string(name), host, code] {
+  return perform([text = Text(name), host, code] {
     auto made  = std::make_shared<Code>(code);
     auto actor = sg::Actor::init(text, as<sg::Host>(host));
     set_origin(actor.get(), made);
@@ -93,7 +93,7 @@ int64_t ls_actor_create(const char* name, int64_t host, int64_t code)
 
 int64_t ls_engine_load_deployment(const char* path)
 {
-  return perform([text = std::string(path)] {
+  return perform([text = Text(path)] {
     sg::Engine::get_instance()->register_default([](std::vector<std::string> arguments) {
       auto code = std::make_shared<Code>(std::move(arguments));
       return simgrid::kernel::actor::ActorCode([code] { play(code); });
@@ -263,7 +263,7 @@ const char* ls_actor_property(int64_t actor, const char* key)
 int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value)
 {
   return perform(
-      [actor, k = std::string(key), v = std::string(value)] { as<sg::Actor>(actor)->set_property(k, v); });
+      [actor, k = Text(key), v = Text(value)] { as<sg::Actor>(actor)->set_property(k, v); });
 }
 
 int64_t ls_actor_on_exit(int64_t callback)

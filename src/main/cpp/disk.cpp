@@ -54,7 +54,7 @@ const char* ls_disk_property(int64_t disk, const char* key)
 
 int64_t ls_disk_set_property(int64_t disk, const char* key, const char* value)
 {
-  return perform([disk, k = std::string(key), v = std::string(value)] { disk_of(disk)->set_property(k, v); });
+  return perform([disk, k = Text(key), v = Text(value)] { disk_of(disk)->set_property(k, v); });
 }
 
 int64_t ls_disk_set_host(int64_t disk, int64_t host)

@@ -136,12 +136,12 @@ extern "C" {
 
 int64_t ls_engine_create(const char* arguments)
 {
-  return perform([text = std::string(arguments)] { create_engine(text); });
+  return perform([text = Text(arguments)] { create_engine(text); });
 }
 
 int64_t ls_engine_load_platform(const char* path)
 {
-  return perform([text = std::string(path)] {
+  return perform([text = Text(path)] {
     read_file(text, [&text] { sg::Engine::get_instance()->load_platform(text); });
   });
 }
@@ -166,7 +166,7 @@ int64_t ls_engine_run(double until)
 
 int64_t ls_engine_set_config(const char* key_and_value)
 {
-  return perform([text = std::string(key_and_value)] { sg::Engine::set_config(text); });
+  return perform([text = Text(key_and_value)] { sg::Engine::set_config(text); });
 }
 
 int64_t ls_engine_hosts()
@@ -191,17 +191,17 @@ int64_t ls_engine_actor_count()
 
 int64_t ls_engine_host_by_name(const char* name)
 {
-  return ask([text = std::string(name)] { block->value = handle(sg::Engine::get_instance()->host_by_name(text)); });
+  return ask([text = Text(name)] { block->value = handle(sg::Engine::get_instance()->host_by_name(text)); });
 }
 
 int64_t ls_engine_link_by_name(const char* name)
 {
-  return ask([text = std::string(name)] { block->value = handle(sg::Engine::get_instance()->link_by_name(text)); });
+  return ask([text = Text(name)] { block->value = handle(sg::Engine::get_instance()->link_by_name(text)); });
 }
 
 int64_t ls_engine_mailbox_by_name(const char* name)
 {
-  return perform([text = std::string(name)] { block->value = handle(sg::Mailbox::by_name(text)); });
+  return perform([text = Text(name)] { block->value = handle(sg::Mailbox::by_name(text)); });
 }
 
 int64_t ls_engine_on_simulation_start(int64_t callback)
@@ -252,7 +252,7 @@ int64_t ls_engine_clear_vetoed()
 
 int64_t ls_engine_dag(int32_t format, const char* path)
 {
-  return perform([format, text = std::string(path)] {
+  return perform([format, text = Text(path)] {
     std::vector<int64_t> list;
     for (auto const& activity : load_dag(format, text))
       list.push_back(give_activity(activity));
@@ -273,7 +273,7 @@ int64_t ls_engine_flatify()
 
 int64_t ls_engine_hosts_from_hostfile(const char* path)
 {
-  return perform([text = std::string(path)] {
+  return perform([text = Text(path)] {
 #if SIMGRID_VERSION >= 40000
     answer_list(handles(sg::Engine::get_instance()->get_hosts_from_MPI_hostfile(text)));
 #else

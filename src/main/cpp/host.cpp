@@ -59,7 +59,7 @@ const char* ls_host_property(int64_t host, const char* key)
 
 int64_t ls_host_set_property(int64_t host, const char* key, const char* value)
 {
-  return perform([host, k = std::string(key), v = std::string(value)] { as<sg::Host>(host)->set_property(k, v); });
+  return perform([host, k = Text(key), v = Text(value)] { as<sg::Host>(host)->set_property(k, v); });
 }
 
 int64_t ls_host_property_names(int64_t host)
@@ -106,7 +106,7 @@ int64_t ls_host_route(int64_t from, int64_t to)
 
 int64_t ls_host_add_disk(int64_t host, const char* name, double read, double write)
 {
-  return perform([host, text = std::string(name), read, write] {
+  return perform([host, text = Text(name), read, write] {
 #if SIMGRID_VERSION >= 40000
     block->value = handle(as<sg::Host>(host)->add_disk(text, read, write));
 #else

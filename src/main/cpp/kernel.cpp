@@ -102,6 +102,8 @@ static void run_pending()
     answer_error(LS_ASSERTION, e.what());
   } catch (simgrid::ParseError const& e) {
     answer_error(LS_PARSE_ERROR, e.what());
+  } catch (Text::Null const&) {
+    answer_error(LS_NULL_TEXT, "a text is null");
   } catch (std::invalid_argument const& e) {
     answer_error(LS_INVALID_ARGUMENT, e.what());
   } catch (std::exception const& e) {

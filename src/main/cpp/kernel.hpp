@@ -135,6 +135,23 @@ template <class Container> std::vector<int64_t> handles(Container const& pointer
 // Whether a program that tracks vetoed activities may still ask for this one. SimGrid's list does not count it.
 bool is_vetoed(sg::Activity* activity);
 
+// A text from Java. It may be null, which is told where an exception has somewhere to go: inside of perform().
+class Text {
+  std::string text_;
+  bool null_;
+
+public:
+  struct Null {};
+  explicit Text(const char* text) : text_(text == nullptr ? "" : text), null_(text == nullptr) {}
+  std::string const& get() const
+  {
+    if (null_)
+      throw Null();
+    return text_;
+  }
+  operator std::string const&() const { return get(); }
+};
+
 constexpr char SEPARATOR = '\x1f'; // between texts that travel as one
 std::vector<std::string> split(const std::string& joined);
 std::string join(std::vector<std::string> const& parts);

@@ -33,7 +33,7 @@ int64_t ls_link_set_latency(int64_t link, double value)
 
 int64_t ls_link_set_latency_text(int64_t link, const char* value)
 {
-  return perform([link, text = std::string(value)] { as<sg::Link>(link)->set_latency(text); });
+  return perform([link, text = Text(value)] { as<sg::Link>(link)->set_latency(text); });
 }
 
 int64_t ls_link_load(int64_t link)
@@ -77,7 +77,7 @@ const char* ls_link_property(int64_t link, const char* key)
 
 int64_t ls_link_set_property(int64_t link, const char* key, const char* value)
 {
-  return perform([link, k = std::string(key), v = std::string(value)] { as<sg::Link>(link)->set_property(k, v); });
+  return perform([link, k = Text(key), v = Text(value)] { as<sg::Link>(link)->set_property(k, v); });
 }
 
 int32_t ls_link_sharing_policy(int64_t link)

@@ -126,8 +126,8 @@ void ls_log(int32_t priority, const char* message)
 
 int64_t ls_die(const char* message)
 {
-  return perform([text = std::string(message)] {
-    XBT_CCRITICAL(java, "%s", text.c_str());
+  return perform([text = Text(message)] {
+    XBT_CCRITICAL(java, "%s", text.get().c_str());
     xbt_abort();
   });
 }

@@ -229,7 +229,7 @@ extern "C" {
 
 int64_t ls_queue_by_name(const char* name)
 {
-  return perform([text = std::string(name)] { block->value = handle(queue_by_name(text)); });
+  return perform([text = Text(name)] { block->value = handle(queue_by_name(text)); });
 }
 
 const char* ls_queue_name(int64_t queue)

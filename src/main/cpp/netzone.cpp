@@ -156,7 +156,7 @@ int64_t ls_zones()
 
 int64_t ls_zone_by_name(const char* name)
 {
-  return perform([text = std::string(name)] {
+  return perform([text = Text(name)] {
     root();
     block->value = zone_handle(sg::Engine::get_instance()->netzone_by_name_or_null(text));
   });
@@ -189,13 +189,13 @@ const char* ls_zone_property(int64_t zone, const char* key)
 
 int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value)
 {
-  return perform([zone, k = std::string(key), v = std::string(value)] { zone_of(zone)->set_property(k, v); });
+  return perform([zone, k = Text(key), v = Text(value)] { zone_of(zone)->set_property(k, v); });
 }
 
 int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name)
 {
   return perform(
-      [zone, kind, text = std::string(name)] { block->value = zone_handle(add_zone(zone_of(zone), kind, text)); });
+      [zone, kind, text = Text(name)] { block->value = zone_handle(add_zone(zone_of(zone), kind, text)); });
 }
 
 int64_t ls_zone_set_gateway(int64_t zone, int64_t host)
@@ -205,42 +205,42 @@ int64_t ls_zone_set_gateway(int64_t zone, int64_t host)
 
 int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count)
 {
-  return perform([zone, text = std::string(name), list = std::vector<double>(speeds, speeds + count)] {
+  return perform([zone, text = Text(name), list = std::vector<double>(speeds, speeds + count)] {
     block->value = handle(ADD(zone_of(zone), host, text, list));
   });
 }
 
 int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds)
 {
-  return perform([zone, text = std::string(name), list = split(speeds)] {
+  return perform([zone, text = Text(name), list = split(speeds)] {
     block->value = handle(ADD(zone_of(zone), host, text, list));
   });
 }
 
 int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count)
 {
-  return perform([zone, text = std::string(name), list = std::vector<double>(bandwidths, bandwidths + count)] {
+  return perform([zone, text = Text(name), list = std::vector<double>(bandwidths, bandwidths + count)] {
     block->value = handle(ADD(zone_of(zone), link, text, list));
   });
 }
 
 int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths)
 {
-  return perform([zone, text = std::string(name), list = split(bandwidths)] {
+  return perform([zone, text = Text(name), list = split(bandwidths)] {
     block->value = handle(ADD(zone_of(zone), link, text, list));
   });
 }
 
 int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down)
 {
-  return perform([zone, text = std::string(name), up, down] {
+  return perform([zone, text = Text(name), up, down] {
     block->value = handle(add_split_link(zone_of(zone), text, up, down));
   });
 }
 
 int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down)
 {
-  return perform([zone, text = std::string(name), one = std::string(up), other = std::string(down)] {
+  return perform([zone, text = Text(name), one = Text(up), other = Text(down)] {
     block->value = handle(add_split_link(zone_of(zone), text, one, other));
   });
 }

@@ -125,19 +125,19 @@ extern "C" {
 
 int64_t ls_profile_from_text(const char* name, const char* lines, double period)
 {
-  return perform([text = std::string(name), content = std::string(lines), period] {
+  return perform([text = Text(name), content = Text(lines), period] {
     block->value = handle(ProfileBuilder::from_string(text, content, period));
   });
 }
 
 int64_t ls_profile_from_file(const char* path)
 {
-  return perform([text = std::string(path)] { block->value = handle(ProfileBuilder::from_file(text)); });
+  return perform([text = Text(path)] { block->value = handle(ProfileBuilder::from_file(text)); });
 }
 
 int64_t ls_profile_from_callback(const char* name, int64_t callback, double period)
 {
-  return perform([text = std::string(name), callback, period] {
+  return perform([text = Text(name), callback, period] {
     auto ask = [callback](std::vector<DatedValue>& events) {
       asked_for = &events;
       upcall(callback, static_cast<int64_t>(events.size()), events.empty() ? 0 : events.back().date_);

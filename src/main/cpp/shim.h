@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 12
+#define LS_ABI 13
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -45,6 +45,7 @@ enum ls_status {
   LS_OTHER_ERROR      = 11,
   LS_ABORTED          = 12,
   LS_OVER             = 13, // the calling actor is over, and the command is more than a question
+  LS_NULL_TEXT        = 14,
 };
 
 // SimGrid's own, in the order of the constants of Java's enums.

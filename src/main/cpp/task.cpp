@@ -257,19 +257,19 @@ extern "C" {
 
 int64_t ls_task_init(int32_t kind, const char* name)
 {
-  return perform([kind, text = std::string(name)] {
+  return perform([kind, text = Text(name)] {
     block->value = handle(simcall_answered([kind, &text] { return create(kind, text); }));
   });
 }
 
 int64_t ls_task_set_name(int64_t task, const char* name)
 {
-  return perform([task, text = std::string(name)] { task_of(task)->set_name(text); });
+  return perform([task, text = Text(name)] { task_of(task)->set_name(text); });
 }
 
 int64_t ls_task_set_amount(int64_t task, const char* instance, double amount)
 {
-  return perform([task, text = std::string(instance), amount] {
+  return perform([task, text = Text(instance), amount] {
     simcall_answered([task, &text, amount] {
       require_instance(task_of(task), text);
       task_of(task)->set_amount(amount, text);
@@ -279,7 +279,7 @@ int64_t ls_task_set_amount(int64_t task, const char* instance, double amount)
 
 int64_t ls_task_amount(int64_t task, const char* instance)
 {
-  return ask([task, text = std::string(instance)] {
+  return ask([task, text = Text(instance)] {
     require_instance(task_of(task), text);
     block->real = task_of(task)->get_amount(text);
   });
@@ -287,7 +287,7 @@ int64_t ls_task_amount(int64_t task, const char* instance)
 
 int64_t ls_task_count(int64_t task, int32_t what, const char* instance)
 {
-  return ask([task, what, text = std::string(instance)] {
+  return ask([task, what, text = Text(instance)] {
     require_instance(task_of(task), text);
     block->value = count(task_of(task), what, text);
   });
@@ -305,7 +305,7 @@ int64_t ls_task_resize(int64_t task, int32_t more)
 
 int64_t ls_task_set_parallelism(int64_t task, const char* instance, int32_t degree)
 {
-  return perform([task, text = std::string(instance), degree] {
+  return perform([task, text = Text(instance), degree] {
     simcall_answered([task, &text, degree] {
       require_instance_or_all(task_of(task), text);
       task_of(task)->set_parallelism_degree(degree, text);
@@ -315,7 +315,7 @@ int64_t ls_task_set_parallelism(int64_t task, const char* instance, int32_t degr
 
 int64_t ls_task_set_internal_bytes(int64_t task, const char* instance, int32_t bytes)
 {
-  return perform([task, text = std::string(instance), bytes] {
+  return perform([task, text = Text(instance), bytes] {
     simcall_answered([task, &text, bytes] {
       require_instance(task_of(task), text);
       task_of(task)->set_internal_bytes(bytes, text);
@@ -325,7 +325,7 @@ int64_t ls_task_set_internal_bytes(int64_t task, const char* instance, int32_t b
 
 int64_t ls_task_internal_bytes(int64_t task, const char* instance)
 {
-  return ask([task, text = std::string(instance)] {
+  return ask([task, text = Text(instance)] {
     require_instance(task_of(task), text);
     block->real = task_of(task)->get_internal_bytes(text);
   });
@@ -398,7 +398,7 @@ int64_t ls_task_enqueue(int64_t task, int32_t firings)
 
 int64_t ls_task_set_host(int64_t task, const char* instance, int64_t host)
 {
-  return perform([task, text = std::string(instance), host] {
+  return perform([task, text = Text(instance), host] {
     simcall_answered([task, &text, host] {
       require_instance_or_all(task_of(task), text);
       task_as<sg::ExecTask>(task)->set_host(as<sg::Host>(host), text);
@@ -408,7 +408,7 @@ int64_t ls_task_set_host(int64_t task, const char* instance, int64_t host)
 
 int64_t ls_task_host(int64_t task, const char* instance)
 {
-  return ask([task, text = std::string(instance)] {
+  return ask([task, text = Text(instance)] {
     require_instance(task_of(task), text);
     block->value = handle(task_as<sg::ExecTask>(task)->get_host(text));
   });

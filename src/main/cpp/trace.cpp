@@ -9,7 +9,7 @@ extern "C" {
 
 int64_t ls_trace_declare(int32_t resource, const char* variable, const char* color)
 {
-  return perform([resource, text = std::string(variable), rgb = std::string(color)] {
+  return perform([resource, text = Text(variable), rgb = Text(color)] {
     if (resource == LS_TRACE_HOST)
       instr::declare_host_variable(text, rgb);
     else if (resource == LS_TRACE_LINK)
@@ -27,7 +27,7 @@ int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name,
       {instr::set_link_variable, instr::add_link_variable, instr::sub_link_variable},
       {instr::set_vm_variable, instr::add_vm_variable, instr::sub_vm_variable}};
   Change change = changes[resource][operation];
-  return perform([change, n = std::string(name), v = std::string(variable), value] {
+  return perform([change, n = Text(name), v = Text(variable), value] {
     change(n, v, value, sg::Engine::get_clock());
   });
 }

@@ -25,7 +25,7 @@ extern "C" {
 
 int64_t ls_vm_create(int64_t host, const char* name, int32_t cores)
 {
-  return perform([host, text = std::string(name), cores] {
+  return perform([host, text = Text(name), cores] {
     block->value = host_handle(as<sg::Host>(host)->create_vm(text, cores));
   });
 }

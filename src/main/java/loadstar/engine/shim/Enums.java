@@ -27,6 +27,7 @@ public final class Enums {
   public static final int LS_OTHER_ERROR = 11;
   public static final int LS_ABORTED = 12;
   public static final int LS_OVER = 13;
+  public static final int LS_NULL_TEXT = 14;
 
   // ls_activity_state
   public static final int LS_STATE_INITED = 0;

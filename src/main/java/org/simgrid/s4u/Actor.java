@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.engine.ActorCode;
 import loadstar.engine.Kernel;
 import loadstar.engine.Payloads;
@@ -265,7 +266,7 @@ public abstract class Actor extends Observed {
   }
 
   public @Nullable String get_property(String key) {
-    return TextShim.ls_actor_property(handle(), key);
+    return TextShim.ls_actor_property(handle(), Objects.requireNonNull(key, "key"));
   }
 
   public void set_property(String key, String value) {

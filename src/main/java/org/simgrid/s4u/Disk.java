@@ -97,7 +97,7 @@ public class Disk extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_disk_property(handle(), key);
+    return TextShim.ls_disk_property(handle(), Objects.requireNonNull(key, "key"));
   }
 
   public Disk set_property(String key, String value) {

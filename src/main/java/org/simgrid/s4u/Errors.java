@@ -6,6 +6,7 @@ import static loadstar.engine.shim.Enums.LS_HOST_FAILURE;
 import static loadstar.engine.shim.Enums.LS_INVALID_ARGUMENT;
 import static loadstar.engine.shim.Enums.LS_KILLED;
 import static loadstar.engine.shim.Enums.LS_NETWORK_FAILURE;
+import static loadstar.engine.shim.Enums.LS_NULL_TEXT;
 import static loadstar.engine.shim.Enums.LS_PARSE_ERROR;
 import static loadstar.engine.shim.Enums.LS_STORAGE_FAILURE;
 import static loadstar.engine.shim.Enums.LS_TIMEOUT;
@@ -28,6 +29,7 @@ final class Errors extends Kernel.Errors {
       case LS_ASSERTION -> new AssertionError(message);
       case LS_PARSE_ERROR -> new ParseError(message);
       case LS_INVALID_ARGUMENT -> new IllegalArgumentException(message);
+      case LS_NULL_TEXT -> new NullPointerException(message);
       default -> new IllegalStateException(message);
     };
   }

@@ -181,7 +181,7 @@ public class Host extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_host_property(handle(), key);
+    return TextShim.ls_host_property(handle(), Objects.requireNonNull(key, "key"));
   }
 
   /** Beyond upstream. */

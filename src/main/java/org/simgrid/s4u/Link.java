@@ -125,7 +125,7 @@ public class Link extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_link_property(handle(), key);
+    return TextShim.ls_link_property(handle(), Objects.requireNonNull(key, "key"));
   }
 
   public Link set_property(String key, String value) {

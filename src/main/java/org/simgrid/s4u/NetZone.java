@@ -125,7 +125,7 @@ public class NetZone extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_zone_property(handle(), key);
+    return TextShim.ls_zone_property(handle(), Objects.requireNonNull(key, "key"));
   }
 
   public void set_property(String key, String value) {

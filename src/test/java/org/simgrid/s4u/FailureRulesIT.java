@@ -786,4 +786,29 @@ class FailureRulesIT {
         .anyMatch(line -> line.startsWith("restart threw UnsupportedOperationException"))
         .contains("receiver null", "run returned at 1.0");
   }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void textThatIsNull_isANullPointerException() {
+    assertThat(
+            survives(
+                    () -> {
+                      Engine engine = Child.engine();
+                      Host alpha = Child.host("alpha");
+                      Child.attempt("host", () -> engine.host_by_name(null));
+                      Child.attempt("mailbox", () -> engine.mailbox_by_name(null));
+                      Child.attempt("platform", () -> engine.load_platform(null));
+                      Child.attempt("property", () -> alpha.get_property(null));
+                      Child.attempt("value", () -> alpha.set_property("key", null));
+                      Child.attempt("zone", () -> engine.get_netzone_root().add_netzone_star(null));
+                      Child.actor(
+                          "a",
+                          "alpha",
+                          self -> Child.attempt("name", () -> self.exec_init(1).set_name(null)));
+                      Child.simulate();
+                    })
+                .lines())
+        .filteredOn(line -> line.contains(" threw NullPointerException: "))
+        .hasSize(7);
+  }
 }
