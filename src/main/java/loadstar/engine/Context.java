@@ -14,6 +14,7 @@ final class Context {
   final @Nullable ActorCode code;
   final long handle;
   @Nullable Thread thread;
+  int callbacks; // that have not returned
   @Nullable Throwable kill; // what told the actor that it is being killed
 
   Context(int id, @Nullable ActorCode code, long handle) {

@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 public final class Kernel {
   private static final int REHEARSALS = 500;
 
+  // Callbacks whose calls call back, and so on: an actor's native stack has 64 KiB and no guard.
+  private static final int DEEPEST = 200;
+  private static final int DEEPEST_OF_ACTORS = 8;
+
   private static final WorldLocal<Kernel> MINE = new WorldLocal<>(Kernel::new);
   private static boolean rehearsed; // for all worlds: it is the JVM that learns
 
@@ -46,7 +50,6 @@ public final class Kernel {
       };
   private @Nullable SimulationDeath death;
   private boolean finishesAtExit;
-  private int answering; // callbacks of maestro that have not returned
 
   // Actors by the code number that SimGrid keeps for them; the numbers of ended actors are reused.
   private final Numbered<ActorCode> codes = new Numbered<>();
@@ -91,7 +94,9 @@ public final class Kernel {
       return;
     }
     Kernel me = MINE.get();
-    if (Thread.currentThread() != world.thread() || me.current != me.maestro || me.answering > 0) {
+    if (Thread.currentThread() != world.thread()
+        || me.current != me.maestro
+        || me.maestro.callbacks > 0) {
       throw new IllegalStateException(
           "close() was called by an actor, a callback or another thread. Maybe call it after run(),"
               + " on "
@@ -448,9 +453,15 @@ public final class Kernel {
 
   private long answerCallback() {
     double answer = 0;
-    boolean byMaestro = current == maestro;
-    answering += byMaestro ? 1 : 0;
+    Context me = current;
+    me.callbacks++;
     try {
+      if (me.callbacks > (me == maestro ? DEEPEST : DEEPEST_OF_ACTORS)) {
+        throw new IllegalStateException(
+            "its call has called back, and so on for "
+                + me.callbacks
+                + " callbacks. Maybe it should do this only once");
+      }
       Upcall upcall = Objects.requireNonNull(upcalls.get((int) Block.value()));
       answer = upcall.call(Block.value2(), Block.value3(), Block.real());
     } catch (Throwable e) {
@@ -464,7 +475,7 @@ public final class Kernel {
         throw failed;
       }
     } finally {
-      answering -= byMaestro ? 1 : 0;
+      me.callbacks--;
     }
     return Shim.ls_go_on(answer);
   }

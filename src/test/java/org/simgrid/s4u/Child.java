@@ -8,6 +8,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.Base64;
+import java.util.function.Consumer;
 import loadstar.ChildJvm;
 import loadstar.WorldsJvm;
 
@@ -96,6 +97,16 @@ public final class Child {
 
   static Actor actor(String name, Host host, Life life) {
     return Engine.get_instance().add_actor(name, host, new Played(life));
+  }
+
+  static void onExecStart(Consumer<Exec> listener) {
+    Exec.on_start_cb(
+        new CallbackExec() {
+          @Override
+          public void run(Exec started) {
+            listener.accept(started);
+          }
+        });
   }
 
   /** Runs the simulation and says how that ended. */

@@ -811,4 +811,21 @@ class FailureRulesIT {
         .filteredOn(line -> line.contains(" threw NullPointerException: "))
         .hasSize(7);
   }
+
+  /** An actor's native stack would overflow after some 30 of them, and nothing guards its end. */
+  @Test
+  void callbackWhoseCallCallsItBack_endsTheSimulation_withTheReason() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Child.onExecStart(started -> Child.host("alpha").exec_async(1));
+                      Child.actor("a", "alpha", self -> self.exec_async(1));
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line ->
+            line.startsWith("run threw SimulationDeath: a callback failed (actor a")
+                && line.contains("has called back, and so on for 9 callbacks"));
+  }
 }
