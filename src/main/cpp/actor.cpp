@@ -271,7 +271,7 @@ int64_t ls_actor_on_exit(int64_t callback)
   return perform([callback] {
     sg::this_actor::on_exit(
         [wanted = Callback(callback)](bool failed) {
-          upcall(wanted.number(), handle(sg::Actor::self()), failed ? 1 : 0, 0, true);
+          upcall(wanted.number(), handle(sg::Actor::self()), failed ? 1 : 0, 0, ACTOR_IS_OVER);
         });
   });
 }

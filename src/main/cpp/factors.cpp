@@ -51,7 +51,7 @@ static sg::NonLinearResourceCb capacity(int64_t callback)
   if (callback < 0)
     return {};
   return [wanted = Callback(callback)](double full, int activities) {
-    return upcall(wanted.number(), activities, full);
+    return upcall(wanted.number(), activities, full, 0, IS_SHARING);
   };
 }
 

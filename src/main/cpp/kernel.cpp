@@ -119,7 +119,7 @@ static void refuse_pending(int32_t status, const char* why)
   answer_error(status, why);
 }
 
-void serve(Context context, int32_t kind, bool over)
+void serve(Context context, int32_t kind, const char* why_only_reads)
 {
   bool killed = false;
   event       = pack(context, kind);
@@ -130,9 +130,8 @@ void serve(Context context, int32_t kind, bool over)
       break;
     if (killed) { // a dying actor may not start anything
       refuse_pending(LS_KILLED, "the actor is being killed");
-    } else if (over && not pending.reads) {
-      refuse_pending(LS_OVER, "SimGrid does nothing more for an actor that is over, as it is in an on_exit callback. "
-                              "Maybe do this at the end of run(), or in another actor");
+    } else if (why_only_reads != nullptr && not pending.reads) {
+      refuse_pending(LS_OVER, why_only_reads);
     } else {
       run_pending();
       killed = block->status == LS_KILLED;
@@ -220,13 +219,13 @@ void not_in_this_version()
   throw std::logic_error("this SimGrid does not have that");
 }
 
-double upcall(int64_t callback, int64_t argument, double real, int64_t argument2, bool over)
+double upcall(int64_t callback, int64_t argument, double real, int64_t argument2, const char* why_only_reads)
 {
   block->value  = callback;
   block->value2 = argument;
   block->value3 = argument2;
   block->real   = real;
-  serve(current_context(), LS_EVENT_CALLBACK, over);
+  serve(current_context(), LS_EVENT_CALLBACK, why_only_reads);
   return block->answer;
 }
 

@@ -41,8 +41,13 @@ extern ls_block* block; // this library's place in the memory that Java reads
 int64_t enter();
 
 // Switches to Java with this event, executes the commands that Java sends, and returns when Java says "go on".
-// An actor that is over can make no simcall any more: then only commands that read are executed.
-void serve(Context context, int32_t kind, bool over = false);
+// If it says why, only commands that read are executed.
+void serve(Context context, int32_t kind, const char* why_only_reads = nullptr);
+
+constexpr const char* ACTOR_IS_OVER = "SimGrid does nothing more for an actor that is over, as it is in an on_exit "
+                                      "callback. Maybe do this at the end of run(), or in another actor";
+constexpr const char* IS_SHARING = "SimGrid is working out who gets how much, and would corrupt memory if something "
+                                   "changed meanwhile: the callback may only ask";
 
 // The context of the actor that SimGrid is running now, MAESTRO if none.
 Context current_context();
@@ -67,7 +72,8 @@ public:
 };
 
 // Calls back into Java on the thread of the current context. Returns what Java answered.
-double upcall(int64_t callback, int64_t argument, double real, int64_t argument2 = 0, bool over = false);
+double upcall(int64_t callback, int64_t argument, double real, int64_t argument2 = 0,
+              const char* why_only_reads = nullptr);
 
 // Leaves a text for Java in the block, valid until the next command.
 void answer_text(std::string text);

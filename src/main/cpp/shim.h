@@ -44,7 +44,7 @@ enum ls_status {
   LS_INVALID_ARGUMENT = 10,
   LS_OTHER_ERROR      = 11,
   LS_ABORTED          = 12,
-  LS_OVER             = 13, // the calling actor is over, and the command is more than a question
+  LS_OVER             = 13, // the calling actor is over, or SimGrid is sharing, and the command is more than a question
   LS_NULL_TEXT        = 14,
 };
 

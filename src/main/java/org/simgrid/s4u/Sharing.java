@@ -1,6 +1,7 @@
 package org.simgrid.s4u;
 
 import java.util.Arrays;
+import java.util.Objects;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
@@ -28,6 +29,7 @@ final class Sharing {
   }
 
   private static int register(CallbackNonLinear cb, String resource) {
+    Objects.requireNonNull(cb, "cb");
     return Kernel.register((activities, unused, capacity) ->
         Amounts.amount(
             cb.run(capacity, (int) activities), "as the capacity that is left of " + resource));
@@ -35,6 +37,7 @@ final class Sharing {
 
   /** The number of a callback that says by what to multiply a latency or a bandwidth. */
   static int register(CallbackNetworkFactor cb, boolean latency) {
+    Objects.requireNonNull(cb, "cb");
     return Kernel.register((from, to, bytes) -> {
       long[] way = Block.list();
       int links = (int) way[0] + 1;
@@ -51,6 +54,7 @@ final class Sharing {
 
   /** The number of a callback that says by what to multiply a disk's bandwidth. */
   static int register(CallbackDiskFactor cb) {
+    Objects.requireNonNull(cb, "cb");
     return Kernel.register((bytes, write, unused) ->
         above0(cb.run(bytes, write != 0 ? Io.OpType.WRITE : Io.OpType.READ)));
   }

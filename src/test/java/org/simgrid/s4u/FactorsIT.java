@@ -87,4 +87,49 @@ class FactorsIT {
 
     assertThat(ended.lines()).containsSubsequence("two: 4.0 NONLINEAR", "one: 5.0");
   }
+
+  /** SimGrid is in the midst of its lists then: what would change them corrupts the heap. */
+  @Test
+  void capacityCallback_mayAsk_andNothingElse() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Link wire = Child.engine().link_by_name("wire");
+          wire.set_sharing_policy(
+              Link.SharingPolicy.NONLINEAR,
+              (full, n) -> {
+                Child.attempt("off", () -> Child.host("beta").turn_off());
+                Child.attempt("kill", () -> Actor.kill_all());
+                Child.say("asked " + wire.get_bandwidth() + " " + Child.host("beta").is_on());
+                return full;
+              });
+          send();
+        });
+
+    assertThat(ended.lines())
+        .contains("asked 1000000.0 true")
+        .endsWith("run returned at 1.0")
+        .anyMatch(
+            line -> line.startsWith("off threw IllegalStateException: SimGrid is working out"))
+        .anyMatch(line -> line.startsWith("kill threw IllegalStateException: SimGrid is working"));
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void callbackThatIsNull_isRefusedWhenItIsSet() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine = Child.engine();
+          Link wire = engine.link_by_name("wire");
+          NetZone root = engine.get_netzone_root();
+          Child.attempt("policy", () -> wire.set_sharing_policy(Link.SharingPolicy.SHARED, null));
+          Child.attempt("factor", () -> root.set_bandwidth_factor_cb(null));
+          send();
+        });
+
+    assertThat(ended.lines())
+        .containsExactly(
+            "policy threw NullPointerException: cb",
+            "factor threw NullPointerException: cb",
+            "run returned at 1.0");
+  }
 }
