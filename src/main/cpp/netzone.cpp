@@ -3,6 +3,7 @@
 #include <xbt/parse_units.hpp>
 
 #include <map>
+#include <set>
 
 namespace loadstar {
 
@@ -43,6 +44,14 @@ static sg::NetZone* root()
 #define ADD(zone, what, ...) (zone)->create_##what(__VA_ARGS__)
 #endif
 
+// A second link of a name would be the end of SimGrid.
+static std::string const& new_link(std::string const& name)
+{
+  if (sg::Engine::get_instance()->link_by_name_or_null(name) != nullptr)
+    throw std::invalid_argument("there is a link " + name + " already");
+  return name;
+}
+
 static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string const& name)
 {
   switch (kind) {
@@ -77,6 +86,9 @@ static void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones
 
 static void set_gateway(sg::NetZone* zone, sg::Host const* host)
 {
+  static std::set<sg::NetZone const*> done; // a second time SimGrid dies
+  if (not done.insert(zone).second)
+    throw std::invalid_argument("the zone " + zone->get_name() + " has a gateway already");
   zone->set_gateway(host);
 }
 #else
@@ -220,28 +232,28 @@ int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds
 int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count)
 {
   return perform([zone, text = Text(name), list = std::vector<double>(bandwidths, bandwidths + count)] {
-    block->value = handle(ADD(zone_of(zone), link, text, list));
+    block->value = handle(ADD(zone_of(zone), link, new_link(text), list));
   });
 }
 
 int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths)
 {
   return perform([zone, text = Text(name), list = split(bandwidths)] {
-    block->value = handle(ADD(zone_of(zone), link, text, list));
+    block->value = handle(ADD(zone_of(zone), link, new_link(text), list));
   });
 }
 
 int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down)
 {
   return perform([zone, text = Text(name), up, down] {
-    block->value = handle(add_split_link(zone_of(zone), text, up, down));
+    block->value = handle(add_split_link(zone_of(zone), new_link(text), up, down));
   });
 }
 
 int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down)
 {
   return perform([zone, text = Text(name), one = Text(up), other = Text(down)] {
-    block->value = handle(add_split_link(zone_of(zone), text, one, other));
+    block->value = handle(add_split_link(zone_of(zone), new_link(text), one, other));
   });
 }
 

@@ -1,6 +1,10 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_ZONE_FAT_TREE;
+import static loadstar.engine.shim.Enums.LS_ZONE_TORUS;
+
 import java.util.Objects;
+import java.util.stream.LongStream;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
@@ -12,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * is only made when the callbacks are known: when the zone is sealed, or used in another way.
  */
 final class Cluster {
+  private static final int MOST_LEAVES = 10_000_000;
+
   private final NetZone parent;
   private final int kind;
   private final String name;
@@ -38,6 +44,14 @@ final class Cluster {
             number + " as a size of the zone " + name + ". Maybe a parameter was never set");
       }
     }
+    if (leaves(kind, numbers) > MOST_LEAVES) {
+      throw new IllegalArgumentException(
+          "the zone "
+              + name
+              + " would have more than "
+              + MOST_LEAVES
+              + " leaves, and SimGrid needs kilobytes for each");
+    }
     this.parent = parent;
     this.kind = kind;
     this.name = name;
@@ -45,6 +59,16 @@ final class Cluster {
     this.bandwidth = bandwidth;
     this.latency = Amounts.amount(latency, "seconds");
     this.sharing = sharing;
+  }
+
+  private static double leaves(int kind, long[] numbers) {
+    LongStream sizes =
+        switch (kind) {
+          case LS_ZONE_TORUS -> LongStream.of(numbers);
+          case LS_ZONE_FAT_TREE -> LongStream.of(numbers).skip(1).limit(numbers[0]);
+          default -> LongStream.of(numbers[0], numbers[2], numbers[4], numbers[6]);
+        };
+    return sizes.asDoubleStream().reduce(1, (one, other) -> one * other);
   }
 
   NetZone parent() {

@@ -312,6 +312,7 @@ public class NetZone extends Observed {
   }
 
   private Cluster askedFor() {
+    long unused = world.own(0); // or refused, in another simulation
     if (cluster == null || handle != 0) {
       throw new IllegalStateException(
           "the zone "
@@ -335,6 +336,7 @@ public class NetZone extends Observed {
   }
 
   public Host add_host(String name, String[] speed_per_pstate) {
+    some("speed", name, speed_per_pstate.length);
     String speeds = String.join(SEPARATOR, speed_per_pstate);
     return Host.of(Kernel.callForValue(TextShim.ls_zone_add_host_text(handle(), name, speeds)));
   }
@@ -355,6 +357,7 @@ public class NetZone extends Observed {
   }
 
   public Link add_link(String name, String[] bandwidths) {
+    some("bandwidth", name, bandwidths.length);
     String texts = String.join(SEPARATOR, bandwidths);
     return Link.of(Kernel.callForValue(TextShim.ls_zone_add_link_text(handle(), name, texts)));
   }
@@ -468,7 +471,14 @@ public class NetZone extends Observed {
     return this;
   }
 
+  private static void some(String what, String name, int count) {
+    if (count == 0) {
+      throw new IllegalArgumentException("no " + what + " of " + name);
+    }
+  }
+
   private static void positive(String what, String name, double... values) {
+    some(what, name, values.length);
     for (double value : values) {
       if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(

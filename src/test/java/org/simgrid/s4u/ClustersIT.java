@@ -145,4 +145,72 @@ class ClustersIT {
                     + " this is SimGrid "
                     + Versions.text(Versions.SIMGRID));
   }
+
+  /** SimGrid itself ends at the second of each of these, or when memory does. */
+  @Test
+  void whatIsThereAlready_orIsEmpty_orWouldBeTooLarge_isRefused_andTheZoneGoesOn() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          NetZone root = Child.bareEngine().get_netzone_root();
+          NetZone zone = root.add_netzone_full("zone");
+          Host alone = zone.add_host("alone", 1e9);
+          zone.add_link("wire", 1e6);
+          Child.attempt("link", () -> zone.add_link("wire", 1e6));
+          Child.attempt("text", () -> root.add_link("wire", "1MBps"));
+          Child.attempt("split", () -> zone.add_split_duplex_link("wire", 1e6));
+          zone.set_gateway(alone);
+          Child.attempt("gateway", () -> zone.set_gateway(alone));
+          Child.attempt("speeds", () -> zone.add_host("late", new double[0]));
+          Child.attempt("texts", () -> zone.add_link("late", new String[0]));
+          Child.attempt(
+              "torus", () -> root.add_netzone_torus("t", new long[] {1 << 30}, 1e6, 0, SHARED));
+          int[] many = {1 << 16, 1};
+          int[] more = {1 << 16, 1 << 16};
+          Child.attempt(
+              "dragonfly",
+              () -> root.add_netzone_dragonfly("d", many, many, many, 1, 1e6, 0, SHARED));
+          Child.attempt(
+              "tree", () -> root.add_netzone_fatTree("f", 2, more, more, more, 1e6, 0, SHARED));
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .hasSize(10)
+        .satisfies(lines -> {
+          List<String> reasons =
+              List.of(
+                  "link threw IllegalArgumentException: there is a link wire already",
+                  "text threw IllegalArgumentException: there is a link wire already",
+                  "split threw IllegalArgumentException: there is a link wire already",
+                  "gateway threw IllegalArgumentException: the zone zone has a gateway already",
+                  "speeds threw IllegalArgumentException: no speed of late",
+                  "texts threw IllegalArgumentException: no bandwidth of late",
+                  "torus threw IllegalArgumentException: the zone t would have more than 10000000",
+                  "dragonfly threw IllegalArgumentException: the zone d would have more than",
+                  "tree threw IllegalArgumentException: the zone f would have more than",
+                  "run returned at 0.0");
+          for (int i = 0; i < 10; i++) {
+            assertThat(lines.get(i)).startsWith(reasons.get(i));
+          }
+        });
+  }
+
+  @Test
+  void clusterOfAnotherSimulation_isRefused() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine first = Child.bareEngine();
+          NetZone ring =
+              first.get_netzone_root().add_netzone_torus("ring", new long[] {4}, 1e6, 0, SHARED);
+          first.close();
+          Child.bareEngine();
+          Child.attempt("leaves", () -> ring.set_host_cb((z, p, i) -> z.add_host("n" + i, 1)));
+          Child.attempt("seal", () -> ring.seal());
+        });
+
+    assertThat(ended.lines())
+        .hasSize(2)
+        .allMatch(
+            line -> line.contains(" threw IllegalStateException: this belongs to a simulation"));
+  }
 }
