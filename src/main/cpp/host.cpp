@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "payload.hpp"
 
 #include <simgrid/plugins/energy.h>
 #include <simgrid/plugins/load.h>
@@ -138,7 +138,10 @@ int64_t ls_host_set_cpu_factor(int64_t host, int64_t callback)
   return perform([host, callback] {
 #if SIMGRID_VERSION >= 40000
     as<sg::Host>(host)->set_cpu_factor_cb(
-        [callback](sg::Host& asked, double flops) { return upcall(callback, handle(&asked), flops); });
+        [callback](sg::Host& asked, double flops) {
+          Start const start;
+          return upcall(callback, handle(&asked), flops);
+        });
 #else
     as<sg::Host>(host)->set_factor_cb([callback, host](double flops) { return upcall(callback, host, flops); });
 #endif

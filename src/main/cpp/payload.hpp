@@ -13,6 +13,15 @@ inline void* to_payload(int64_t number)
 
 // Makes this communication receive, before it starts.
 void prepare_reception(sg::CommPtr const& comm);
+// Says, as long as it lives, that Java is called back by an activity that starts.
+class Start {
+public:
+  Start();
+  ~Start();
+  Start(Start const&)            = delete;
+  Start& operator=(Start const&) = delete;
+};
+bool starting();
 // What a finished activity received, 0 for everything that is not a reception.
 int64_t received_payload(sg::Activity const* activity);
 // Whether this activity only stands for a message: SimGrid 3.32 has none.

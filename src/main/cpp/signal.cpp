@@ -2,13 +2,33 @@
 
 namespace loadstar {
 
+static int starts = 0;
+
+Start::Start()
+{
+  starts++;
+}
+
+Start::~Start()
+{
+  starts--;
+}
+
+bool starting()
+{
+  return starts > 0;
+}
+
 #if SIMGRID_VERSION >= 40000
 template <class T> static void on_activity(int32_t signal, int64_t callback)
 {
   auto tell = [callback](T const& a) { upcall(callback, handle(static_cast<sg::Activity const*>(&a)), 0); };
   switch (signal) {
     case LS_ON_START:
-      return T::on_start_cb(tell);
+      return T::on_start_cb([tell](T const& a) {
+        Start const start;
+        tell(a);
+      });
     case LS_ON_COMPLETION:
       return T::on_completion_cb(tell);
     case LS_ON_SUSPEND:

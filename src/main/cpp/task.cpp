@@ -6,7 +6,10 @@
 #include <simgrid/simcall.hpp>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <stdexcept>
+#include <unordered_map>
 
 XBT_LOG_EXTERNAL_CATEGORY(java);
 
@@ -39,7 +42,16 @@ template <class T> static T* task_as(int64_t handle)
 
 // ---- instances
 
-constexpr int ENDS = 2; // SimGrid counts the dispatcher and the collector as instances
+constexpr int MOST = 1'000'000; // SimGrid keeps seven tables of them
+
+// SimGrid's own count goes wrong when a callback removes the instance that has just completed: it makes half of it anew.
+static std::unordered_map<sg::Task const*, int>& more_than_one = *new std::unordered_map<sg::Task const*, int>;
+
+static int numbered_instances(sg::Task const* task)
+{
+  auto const found = more_than_one.find(task);
+  return found == more_than_one.end() ? 1 : 1 + found->second;
+}
 
 static std::string numbered(int64_t instance)
 {
@@ -54,7 +66,7 @@ static int64_t number_of(std::string const& instance)
 static std::vector<std::string> instances(sg::Task const* task)
 {
   std::vector<std::string> names = {"dispatcher", "collector"};
-  for (int i = 0; i < task->get_instance_count() - ENDS; i++)
+  for (int i = 0; i < numbered_instances(task); i++)
     names.push_back(numbered(i));
   return names;
 }
@@ -76,21 +88,32 @@ static void require_instance_or_all(sg::Task const* task, std::string const& ins
 
 // ---- where tasks are
 
-// What a task lacks to begin, or, if all of it shall start, to go on; null if nothing. SimGrid would follow null pointers.
-static const char* missing(sg::Task const* task, bool whole)
+static bool idle(sg::Task const* task, std::string const& stage)
 {
+  return task->get_running_count(stage) < task->get_parallelism_degree(stage);
+}
+
+static bool ready(sg::Task const* task, std::string const& instance)
+{
+  return task->get_queued_firings(instance) > 0 && idle(task, instance);
+}
+
+// What a task lacks to fire one of its stages, null if nothing. SimGrid would follow null pointers.
+static const char* missing(sg::Task const* task, std::string const& stage)
+{
+  bool const begins = stage != "collector";
+  bool const ends   = stage != "dispatcher";
   if (auto const* comm = dynamic_cast<sg::CommTask const*>(task)) {
-    if (comm->get_source() == nullptr)
+    if (begins && comm->get_source() == nullptr)
       return "source";
-    return whole && comm->get_destination() == nullptr ? "destination" : nullptr;
+    return ends && comm->get_destination() == nullptr ? "destination" : nullptr;
   }
   if (auto const* io = dynamic_cast<sg::IoTask const*>(task))
     return io->get_disk() == nullptr ? "disk" : nullptr;
   auto const* exec = dynamic_cast<sg::ExecTask const*>(task);
-  for (auto const& instance : instances(task))
-    if ((whole || instance == "dispatcher") && exec->get_host(instance) == nullptr)
-      return "host";
-  return nullptr;
+  bool const there = exec->get_host(stage) != nullptr && (not begins || exec->get_host("dispatcher") != nullptr) &&
+                     (not ends || exec->get_host("collector") != nullptr);
+  return there ? nullptr : "host";
 }
 
 static std::string complaint(sg::Task const* task, const char* lacking)
@@ -99,12 +122,20 @@ static std::string complaint(sg::Task const* task, const char* lacking)
 }
 
 // Where nobody waits for an exception.
-static void die_if_missing(sg::Task const* task, bool whole)
+static void die_if_missing(sg::Task const* task, std::string const& stage)
 {
-  if (const char* lacking = missing(task, whole); lacking != nullptr) {
+  if (const char* lacking = missing(task, stage); lacking != nullptr) {
     XBT_CCRITICAL(java, "%s", complaint(task, lacking).c_str());
     xbt_abort();
   }
+}
+
+// SimGrid does not say which of its instances a task starts: one of those that can.
+static void die_if_an_instance_misses(sg::Task const* task)
+{
+  for (int i = 0; i < numbered_instances(task); i++)
+    if (ready(task, numbered(i)))
+      die_if_missing(task, numbered(i));
 }
 
 // A virtual machine that is gone is no place any more.
@@ -124,6 +155,27 @@ static void leave(sg::Host const* gone)
   }
 }
 
+static bool at_work_on(sg::Task const* task, std::string const& stage, sg::Host const* host)
+{
+  if (task->get_running_count(stage) == 0)
+    return false;
+  if (auto const* comm = dynamic_cast<sg::CommTask const*>(task))
+    return comm->get_source() == host || comm->get_destination() == host;
+  auto const* exec = dynamic_cast<sg::ExecTask const*>(task);
+  bool const numbered = stage != "dispatcher" && stage != "collector"; // with messages from one and to the other
+  return exec != nullptr && (exec->get_host(stage) == host ||
+                             (numbered && (exec->get_host("dispatcher") == host || exec->get_host("collector") == host)));
+}
+
+void require_no_task_on(sg::VirtualMachine const* machine)
+{
+  for (auto const& task : all)
+    for (auto const& stage : instances(task.get()))
+      if (at_work_on(task.get(), stage, machine))
+        throw std::invalid_argument("the task " + task->get_name() + " is at work on the virtual machine " +
+                                    machine->get_name() + ", which SimGrid would destroy under it. Maybe wait for it");
+}
+
 // ---- what goes on
 
 static void tell(ls_task_event event, sg::Task const* task, int64_t instance = 0)
@@ -132,20 +184,39 @@ static void tell(ls_task_event event, sg::Task const* task, int64_t instance = 0
     upcall(listeners[event], handle(task), 0, instance);
 }
 
+// How many tokens of each predecessor wait at a task: SimGrid does not tell.
+static std::unordered_map<sg::Task const*, std::map<sg::Task const*, unsigned>>& waiting =
+    *new std::unordered_map<sg::Task const*, std::map<sg::Task const*, unsigned>>;
+
+// Whether it fires now that it gets one more.
+static bool fires(sg::Task const* next, sg::Task const* from)
+{
+  auto& tokens = waiting[next];
+  tokens[from]++;
+  if (std::any_of(tokens.begin(), tokens.end(), [](auto const& some) { return some.second == 0; }))
+    return false;
+  for (auto& some : tokens)
+    some.second--;
+  return true;
+}
+
 // By the signals of each task: a compiler may give SimGrid's library and this one different signals of all tasks.
 static void watch(sg::Task* task)
 {
   task->on_this_start_cb([](sg::Task const* started) {
     tell(LS_ON_TASK_START, started);
-    die_if_missing(started, true);
+    die_if_an_instance_misses(started);
   });
   task->on_this_instance_completion_cb([](sg::Task const* done, std::string const& instance) {
     tell(LS_ON_TASK_INSTANCE_COMPLETION, done, number_of(instance));
+    if (idle(done, "collector"))
+      die_if_missing(done, "collector");
   });
   task->on_this_completion_cb([](sg::Task const* done) {
     tell(LS_ON_TASK_COMPLETION, done);
     for (auto const* next : done->get_successors()) // which get its token now
-      die_if_missing(next, false);
+      if (fires(next, done) && idle(next, "dispatcher"))
+        die_if_missing(next, "dispatcher");
   });
 }
 
@@ -206,11 +277,10 @@ static sg::Task* create(int32_t kind, std::string const& name)
 
 static void resize(sg::ExecTask* task, int32_t more)
 {
-  if (more >= 0) {
-    task->add_instances(more);
-    return;
-  }
-  int const have = task->get_instance_count() - ENDS;
+  int const have = numbered_instances(task);
+  if (more > MOST - have)
+    throw std::invalid_argument("the task " + task->get_name() + " has " + std::to_string(have) + " instances: " +
+                                std::to_string(more) + " more would be more than " + std::to_string(MOST));
   int const left = have + more;
   if (left < 1)
     throw std::invalid_argument("the task " + task->get_name() + " has " + std::to_string(have) + " instances and cannot lose " +
@@ -219,7 +289,11 @@ static void resize(sg::ExecTask* task, int32_t more)
     if (task->get_running_count(numbered(i)) + task->get_queued_firings(numbered(i)) > 0)
       throw std::invalid_argument(numbered(i) + " of the task " + task->get_name() +
                                   " has work. Maybe wait for it, or remove fewer instances");
-  task->remove_instances(-more);
+  if (more >= 0)
+    task->add_instances(more);
+  else
+    task->remove_instances(-more);
+  more_than_one[task] = left - 1;
 }
 
 static std::vector<int64_t> tokens(sg::Task const* task, sg::Task* from)
@@ -232,6 +306,15 @@ static std::vector<int64_t> tokens(sg::Task const* task, sg::Task* from)
     // None has ever come from there.
   }
   return numbers;
+}
+
+// A task that is done goes through its successors, and starts the activity of each that fires. One that a callback of
+// that removes may be the one where it is.
+static void require_no_start(sg::Task const* task)
+{
+  if (sg::Actor::is_maestro() && starting())
+    throw std::invalid_argument("successors of the task " + task->get_name() + " cannot be removed by callbacks of the start of "
+                           "an activity: tokens may be under way. Maybe do it when a task is done");
 }
 
 static int count(sg::Task const* task, int32_t what, std::string const& instance)
@@ -295,7 +378,7 @@ int64_t ls_task_count(int64_t task, int32_t what, const char* instance)
 
 int32_t ls_task_instances(int64_t task)
 {
-  return task_of(task)->get_instance_count();
+  return static_cast<int32_t>(instances(task_of(task)).size());
 }
 
 int64_t ls_task_resize(int64_t task, int32_t more)
@@ -367,17 +450,35 @@ int64_t ls_task_drop_token(int64_t task, int64_t from)
 
 int64_t ls_task_add_successor(int64_t task, int64_t successor)
 {
-  return perform([task, successor] { task_of(task)->add_successor(task_of(successor)); });
+  return perform([task, successor] {
+    simcall_answered([task, successor] {
+      task_of(task)->add_successor(task_of(successor));
+      waiting[task_of(successor)].try_emplace(task_of(task), 0);
+    });
+  });
 }
 
 int64_t ls_task_remove_successor(int64_t task, int64_t successor)
 {
-  return perform([task, successor] { task_of(task)->remove_successor(task_of(successor)); });
+  return perform([task, successor] {
+    simcall_answered([task, successor] {
+      require_no_start(task_of(task));
+      task_of(task)->remove_successor(task_of(successor));
+      waiting[task_of(successor)].erase(task_of(task));
+    });
+  });
 }
 
 int64_t ls_task_remove_all_successors(int64_t task)
 {
-  return perform([task] { task_of(task)->remove_all_successors(); });
+  return perform([task] {
+    simcall_answered([task] {
+      require_no_start(task_of(task));
+      for (auto const* next : task_of(task)->get_successors())
+        waiting[next].erase(task_of(task));
+      task_of(task)->remove_all_successors();
+    });
+  });
 }
 
 int64_t ls_task_successors(int64_t task)
@@ -389,8 +490,12 @@ int64_t ls_task_enqueue(int64_t task, int32_t firings)
 {
   return perform([task, firings] {
     simcall_answered([task, firings] {
-      if (const char* lacking = missing(task_of(task), false); lacking != nullptr)
+      if (const char* lacking = missing(task_of(task), "dispatcher"); lacking != nullptr)
         throw std::invalid_argument(complaint(task_of(task), lacking));
+      int const queued = task_of(task)->get_queued_firings("dispatcher");
+      if (firings > std::numeric_limits<int>::max() - queued)
+        throw std::invalid_argument("the task " + task_of(task)->get_name() + " has " + std::to_string(queued) +
+                                    " firings to do: SimGrid cannot count " + std::to_string(firings) + " more");
       task_of(task)->enqueue_firings(firings);
     });
   });
@@ -464,6 +569,12 @@ int64_t ls_on_task(int32_t event, int64_t callback)
 } // extern "C"
 
 #else
+
+namespace loadstar {
+
+void require_no_task_on(sg::VirtualMachine const*) {}
+
+} // namespace loadstar
 
 using namespace loadstar;
 

@@ -52,7 +52,10 @@ int64_t ls_vm_shutdown(int64_t vm)
 
 int64_t ls_vm_destroy(int64_t vm)
 {
-  return perform([vm] { vm_of(vm)->destroy(); });
+  return perform([vm] {
+    require_no_task_on(vm_of(vm));
+    vm_of(vm)->destroy();
+  });
 }
 
 int64_t ls_vm_pm(int64_t vm)

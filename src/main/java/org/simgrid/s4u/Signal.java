@@ -62,8 +62,8 @@ final class Signal<T extends Observed> {
   }
 
   void listen(T object, Listener<T> listener) {
-    connect();
     object.listen(this, listener);
+    connect();
   }
 
   private void connect() {

@@ -200,8 +200,10 @@ public abstract class Task extends Observed {
 
   /** Has a callback choose the instance of each firing. Before that, it is instance_0. */
   public void set_load_balancing_function(CallbackLoadBalancing func) {
+    Objects.requireNonNull(func, "func");
+    long task = handle(); // or refused before anything is kept for it
     int number = Kernel.register((unused, other, none) -> chosen(func.run()));
-    Kernel.call(Shim.ls_task_set_load_balancing(handle(), number));
+    Kernel.call(Shim.ls_task_set_load_balancing(task, number));
   }
 
   private long chosen(String instance) {
@@ -228,8 +230,9 @@ public abstract class Task extends Observed {
    * callback of the completion is in time.
    */
   public void set_token(@Nullable Token token) {
+    long task = handle(); // or refused before anything is kept for it
     long payload = token == null ? 0 : Payloads.put(token);
-    Kernel.call(Shim.ls_task_set_token(handle(), payload));
+    Kernel.call(Shim.ls_task_set_token(task, payload));
   }
 
   /**
@@ -342,6 +345,12 @@ public abstract class Task extends Observed {
   public static void on_instance_completion_cb(CallbackTaskInstance cb) {
     require();
     ON_INSTANCE_COMPLETION.listen((task, other) -> cb.run(task, NUMBERED + other));
+  }
+
+  @Override
+  void listen(Signal<?> signal, Signal.Listener<?> listener) {
+    long unused = handle(); // or refused, in another simulation
+    super.listen(signal, listener);
   }
 
   @Override

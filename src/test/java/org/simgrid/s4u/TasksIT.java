@@ -343,4 +343,187 @@ class TasksIT {
                     line.startsWith("run threw SimulationDeath: a callback failed")
                         && line.contains("no more of two")));
   }
+
+  /** One second for the first, three for the second; the host of what follows is set in between. */
+  @Test
+  void place_isNeededWhenTheLastTokenHasCome_andOnlyWhereTheTaskFires() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
+          ExecTask second = ExecTask.init("second", 3e9, Child.host("beta"));
+          ExecTask join = ExecTask.init("join").set_flops(1e9);
+          first.add_successor(join);
+          second.add_successor(join);
+          first.enqueue_firings(1);
+          second.enqueue_firings(1);
+          ExecTask half = ExecTask.init("half").set_flops(1e9);
+          half.add_instances(1); // which has no host, and never fires
+          for (String instance : List.of("dispatcher", "instance_0", "collector")) {
+            half.set_host(Child.host("alpha"), instance);
+          }
+          half.enqueue_firings(1);
+          Child.actor(
+              "mover",
+              "beta",
+              self -> {
+                self.sleep_for(2);
+                join.set_host(Child.host("beta"));
+              });
+          Child.simulate();
+          Child.say(join.get_count() + " and " + half.get_count());
+        },
+        lines -> assertThat(lines).containsExactly("run returned at 4.0", "1 and 1"));
+  }
+
+  /** The same, but where each token goes on to a firing of its own, two of them without a host. */
+  @Test
+  void place_isMissedAtTheFirstFiringThatNeedsIt() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
+          ExecTask second = ExecTask.init("second", 3e9, Child.host("beta"));
+          ExecTask join = ExecTask.init("join").set_flops(1e9);
+          first.add_successor(join);
+          second.add_successor(join);
+          first.enqueue_firings(1);
+          second.enqueue_firings(1);
+          Task.on_completion_cb(task -> say("done", task));
+          Child.simulate();
+        },
+        lines ->
+            assertThat(lines)
+                .containsSubsequence("done first 1 at 1.0", "done second 1 at 3.0")
+                .anyMatch(line ->
+                    line.startsWith("run threw SimulationDeath")
+                        && line.contains("the task join has no host. Maybe call set_host()")));
+  }
+
+  @Test
+  void instance_mayBeRemovedByItsOwnCompletion() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask service = ExecTask.init("service", 1e9, Child.host("alpha"));
+          service.add_instances(1);
+          service.set_load_balancing_function(() -> "instance_1");
+          service.on_this_instance_completion_cb((task, instance) -> service.remove_instances(1));
+          service.enqueue_firings(1);
+          Child.simulate();
+          Child.say(service.get_count() + " by " + service.get_instance_count());
+          Child.attempt("gone", () -> service.get_amount("instance_1"));
+          service.set_parallelism_degree(2);
+          service.add_instances(2);
+          Child.say(service.get_instance_count() + " " + service.get_amount("instance_2"));
+          Child.attempt("many", () -> service.add_instances(Integer.MAX_VALUE));
+        },
+        lines ->
+            assertThat(lines)
+                .contains("1 by 3", "5 1.0E9")
+                .anyMatch(line ->
+                    line.startsWith("gone threw IllegalArgumentException: the task service has no"))
+                .anyMatch(line ->
+                    line.startsWith(
+                        "many threw IllegalArgumentException: the task service has 3")));
+  }
+
+  /** When their first tokens start them, the first task goes through the set of all of them. */
+  @Test
+  void successors_stayWhileTheyGetTheirTokens() {
+    play(
+        () -> {
+          Child.engine();
+          ExecTask first = ExecTask.init("first", 1e9, Child.host("alpha"));
+          List<ExecTask> next = new ArrayList<>();
+          for (int i = 0; i < 5; i++) {
+            next.add(ExecTask.init("next", 1e9, Child.host("beta")));
+            first.add_successor(next.get(i));
+          }
+          Child.onExecStart(started -> {
+            if (started.get_name().equals("next_dispatcher")) {
+              Child.attempt("one", () -> next.forEach(first::remove_successor));
+              Child.attempt("all", () -> first.remove_all_successors());
+            }
+          });
+          first.enqueue_firings(1);
+          Child.simulate();
+          first.remove_all_successors();
+          Child.say(
+              next.stream().mapToInt(Task::get_count).sum()
+                  + " of "
+                  + first.get_successors().length);
+        },
+        lines ->
+            assertThat(lines)
+                .endsWith("run returned at 6.0", "5 of 0")
+                .satisfies(all ->
+                    assertThat(all)
+                        .filteredOn(line ->
+                            line.contains(
+                                " threw IllegalArgumentException: successors of the task first"))
+                        .hasSize(10)));
+  }
+
+  /** On its way from the machine, or in it: SimGrid would go on with freed memory. */
+  @Test
+  void virtualMachine_staysWhileTasksAreAtWorkThere() {
+    play(
+        () -> {
+          Child.engine();
+          VirtualMachine machine = Child.host("alpha").create_vm("machine", 1);
+          machine.start();
+          ExecTask task = ExecTask.init("task", 1e9, Child.host("beta"));
+          task.set_host(machine, "collector");
+          task.enqueue_firings(1);
+          Child.actor(
+              "manager",
+              "beta",
+              self -> {
+                self.sleep_for(0.5);
+                Child.attempt("early", () -> machine.destroy());
+                self.sleep_for(1);
+                Child.attempt("late", () -> machine.destroy());
+              });
+          Child.simulate();
+        },
+        lines ->
+            assertThat(lines)
+                .contains("late returned at 1.5", "run returned at 1.5")
+                .anyMatch(line ->
+                    line.startsWith("early threw IllegalArgumentException: the task task is at")));
+  }
+
+  @Test
+  void whatHasNoEnd_orIsOver_isRefused() {
+    play(
+        () -> {
+          Engine engine = Child.engine();
+          ExecTask task = ExecTask.init("task", 1e9, Child.host("alpha"));
+          task.set_parallelism_degree(1, "dispatcher");
+          task.set_amount(1e9, "dispatcher"); // else it would begin with all of them at once
+          task.enqueue_firings(Integer.MAX_VALUE);
+          Child.attempt("firings", () -> task.enqueue_firings(Integer.MAX_VALUE));
+          Child.say(task.get_queued_firings("dispatcher") + " wait");
+          engine.close();
+          Child.attempt("token", () -> task.set_token(new Token()));
+          Child.attempt("listener", () -> task.on_this_start_cb(started -> {}));
+          Child.engine();
+          ExecTask again = ExecTask.init("again", 1e9, Child.host("alpha"));
+          again.on_this_start_cb(started -> again.set_parallelism_degree(2));
+          Child.attempt("loop", () -> again.enqueue_firings(1));
+          Child.attempt("run", () -> Engine.get_instance().run());
+        },
+        lines ->
+            assertThat(lines)
+                .contains(Integer.MAX_VALUE - 1 + " wait")
+                .anyMatch(
+                    line -> line.startsWith("firings threw IllegalArgumentException: the task"))
+                .anyMatch(
+                    line -> line.startsWith("token threw IllegalStateException: this belongs"))
+                .anyMatch(line -> line.startsWith("listener threw IllegalStateException: this bel"))
+                .anyMatch(line ->
+                    line.startsWith("run threw SimulationDeath: a callback failed")
+                        && line.contains("so on for 201 callbacks")));
+  }
 }
