@@ -167,15 +167,6 @@ static bool at_work_on(sg::Task const* task, std::string const& stage, sg::Host 
                              (numbered && (exec->get_host("dispatcher") == host || exec->get_host("collector") == host)));
 }
 
-void require_no_task_on(sg::VirtualMachine const* machine)
-{
-  for (auto const& task : all)
-    for (auto const& stage : instances(task.get()))
-      if (at_work_on(task.get(), stage, machine))
-        throw std::invalid_argument("the task " + task->get_name() + " is at work on the virtual machine " +
-                                    machine->get_name() + ", which SimGrid would destroy under it. Maybe wait for it");
-}
-
 // ---- what goes on
 
 static void tell(ls_task_event event, sg::Task const* task, int64_t instance = 0)
@@ -222,10 +213,11 @@ static void watch(sg::Task* task)
 
 // A task drops its oldest activity when it starts another one, although it may go on if later ones have overtaken it;
 // SimGrid would then tell freed memory of its end. What maestro starts is held here until it is over.
+static std::vector<sg::ActivityPtr>& held = *new std::vector<sg::ActivityPtr>;
+
 static void hold(sg::Activity const& started)
 {
   constexpr std::size_t FEW = 64;
-  static auto& held         = *new std::vector<sg::ActivityPtr>;
   static std::size_t enough = FEW;
   if (not sg::Actor::is_maestro())
     return;
@@ -236,6 +228,29 @@ static void hold(sg::Activity const& started)
     enough = std::max(FEW, 2 * held.size());
   }
   held.push_back(const_cast<sg::Activity*>(&started));
+}
+
+static bool is_on(sg::Activity const* activity, sg::Host const* host)
+{
+  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity))
+    return comm->get_source() == host || comm->get_destination() == host;
+  auto const* exec = dynamic_cast<sg::Exec const*>(activity);
+  return exec != nullptr && exec->get_host() == host;
+}
+
+void require_no_task_on(sg::VirtualMachine const* machine)
+{
+  std::string worker;
+  for (auto const& task : all)
+    for (auto const& stage : instances(task.get()))
+      if (at_work_on(task.get(), stage, machine))
+        worker = task->get_name();
+  for (auto const& activity : held) // of firings whose task has moved on
+    if (not over(activity) && is_on(activity.get(), machine))
+      worker = activity->get_name();
+  if (not worker.empty())
+    throw std::invalid_argument("the task " + worker + " is at work on the virtual machine " + machine->get_name() +
+                                ", which SimGrid would destroy under it. Maybe wait for it");
 }
 
 // For what concerns all tasks, before there is one.

@@ -79,7 +79,11 @@ public final class ExecTask extends Task {
     return get_amount(instance);
   }
 
-  /** Adds so many instances like instance_0: with its host, degree and internal bytes. */
+  /**
+   * Adds so many instances like instance_0: with its host, degree and internal bytes.
+   *
+   * @throws IllegalArgumentException if there were more than a million then
+   */
   public void add_instances(int n) {
     Kernel.call(Shim.ls_task_resize(handle(), howMany(n)));
   }

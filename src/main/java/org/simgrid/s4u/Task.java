@@ -284,6 +284,12 @@ public abstract class Task extends Observed {
     Kernel.call(Shim.ls_task_add_successor(handle(), t.handle()));
   }
 
+  /**
+   * Has that task no longer wait for this one.
+   *
+   * @throws IllegalArgumentException in a callback of the start of an activity that a task has
+   *     started: tokens may be under way. So for {@link #remove_all_successors}
+   */
   public void remove_successor(Task t) {
     Kernel.call(Shim.ls_task_remove_successor(handle(), t.handle()));
   }
@@ -302,8 +308,9 @@ public abstract class Task extends Observed {
   /**
    * Has it fire so many times, without tokens.
    *
-   * @throws IllegalArgumentException if it has no place to begin at: host, source or disk. One that
-   *     lacks a place when tokens or an instance start it ends the simulation
+   * @throws IllegalArgumentException if it has no place to begin at: host, source or disk; or more
+   *     firings to do than an int can count. One that lacks a place when tokens or an instance
+   *     start it ends the simulation
    */
   public void enqueue_firings(int n) {
     if (n < 0) {

@@ -62,7 +62,11 @@ public class VirtualMachine extends Host {
     Kernel.call(Shim.ls_vm_shutdown(handle()));
   }
 
-  /** Shuts it down if it runs, and gives it up: nothing can be asked of it any more. */
+  /**
+   * Shuts it down if it runs, and gives it up: nothing can be asked of it any more.
+   *
+   * @throws IllegalArgumentException if a {@link Task} is at work there
+   */
   public void destroy() {
     try {
       Kernel.call(Shim.ls_vm_destroy(handle()));

@@ -483,13 +483,20 @@ class TasksIT {
                 self.sleep_for(0.5);
                 Child.attempt("early", () -> machine.destroy());
                 self.sleep_for(1);
+                task.set_host(machine).enqueue_firings(1);
+                self.sleep_for(0.5);
+                task.set_host(Child.host("beta")); // from the next firing on
+                Child.attempt("moved", () -> machine.destroy());
+                self.sleep_for(1);
                 Child.attempt("late", () -> machine.destroy());
               });
           Child.simulate();
         },
         lines ->
             assertThat(lines)
-                .contains("late returned at 1.5", "run returned at 1.5")
+                .contains("late returned at 3.0", "run returned at 3.0")
+                .anyMatch(line ->
+                    line.startsWith("moved threw IllegalArgumentException: the task task is at"))
                 .anyMatch(line ->
                     line.startsWith("early threw IllegalArgumentException: the task task is at")));
   }
