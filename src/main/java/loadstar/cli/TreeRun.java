@@ -116,7 +116,8 @@ final class TreeRun {
         "check",
         result.violations().isEmpty()
             ? result.schedule().rows() + " sends and computations replayed, every rule holds"
-            : result.violations().size() + " violations");
+            : result.violations().size()
+                + (result.violations().size() == 1 ? " violation" : " violations"));
   }
 
   private static void row(PrintStream out, String name, String value) {

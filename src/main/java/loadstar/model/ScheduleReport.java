@@ -35,7 +35,7 @@ public record ScheduleReport(
     return valid()
         ? subchunks + " subchunks replayed, every rule holds"
         : violationCount
-            + " violations in "
+            + (violationCount == 1 ? " violation in " : " violations in ")
             + subchunks
             + " subchunks, first: "
             + violations.get(0);

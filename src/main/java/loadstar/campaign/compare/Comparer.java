@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -286,13 +287,26 @@ public final class Comparer {
    */
   Map<RunSpec, RunResult> results(
       Map<RunSpec, Entrant> specs, Map<String, String> refused, Place place) throws IOException {
-    Refusals listening = new Refusals(place.progress(), specs, refused);
-    return new Campaign(
-            place.runs(), place.jobs(), false, listening, CompareProcess.class, place.classPath())
-        .isolatedBy(place.isolation())
-        .alike(RunSpec::parameters) // a scheduler's seeds
-        .run(List.copyOf(specs.keySet()))
-        .results();
+    Refusals listening = new Refusals(place.progress());
+    Map<RunSpec, RunResult> results =
+        new Campaign(
+                place.runs(),
+                place.jobs(),
+                false,
+                listening,
+                CompareProcess.class,
+                place.classPath())
+            .isolatedBy(place.isolation())
+            .alike(RunSpec::parameters) // a scheduler's seeds
+            .run(List.copyOf(specs.keySet()))
+            .results();
+    specs.forEach((spec, entrant) -> { // in the order asked, whichever failed first
+      String problem = listening.problems.get(spec);
+      if (problem != null) {
+        refused.putIfAbsent(entrant.name(), problem);
+      }
+    });
+    return results;
   }
 
   private static InputException nobody(Map<String, String> refused) {
@@ -372,13 +386,10 @@ public final class Comparer {
   /** Keeps why a scheduler cannot play; a run that failed is no result of the campaign. */
   private static final class Refusals implements Progress {
     private final Progress shown;
-    private final Map<RunSpec, Entrant> specs;
-    private final Map<String, String> refused;
+    private final Map<RunSpec, String> problems = new HashMap<>();
 
-    Refusals(Progress shown, Map<RunSpec, Entrant> specs, Map<String, String> refused) {
+    Refusals(Progress shown) {
       this.shown = shown;
-      this.specs = specs;
-      this.refused = refused;
     }
 
     @Override
@@ -393,13 +404,10 @@ public final class Comparer {
 
     @Override
     public void failed(RunSpec spec, String problem) {
-      Entrant entrant = specs.get(spec);
       List<String> lines = problem.lines().toList();
-      if (entrant != null) {
-        String said = lines.size() > 1 ? lines.get(1) : problem;
-        // The deployment was ours, and is gone.
-        refused.put(entrant.name(), said.replaceFirst("^\\S*/deployment\\.xml:\\d+: ", ""));
-      }
+      String said = lines.size() > 1 ? lines.get(1) : problem;
+      // The deployment was ours, and is gone.
+      problems.put(spec, said.replaceFirst("^\\S*/deployment\\.xml:\\d+: ", ""));
       shown.finished(spec);
     }
 
