@@ -199,8 +199,8 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   private void zone(XmlFile.Element element) {
-    String routing = element.required("routing");
-    if (ROUTINGS.stream().noneMatch(routing::equalsIgnoreCase)) {
+    String routing = element.optional("routing");
+    if (routing != null && ROUTINGS.stream().noneMatch(routing::equalsIgnoreCase)) {
       throw element.problem(
           "the routing \"" + routing + "\" does not exist", NearestName.hint(routing, ROUTINGS));
     }
