@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.result.Numbers;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,8 +49,13 @@ final class About {
       if (entry.getValue().isObject()) {
         add(rows, full, entry.getValue());
       } else if (!entry.getValue().isArray()) {
-        rows.add(List.of(full, entry.getValue().asString()));
+        rows.add(List.of(full, shown(entry.getValue())));
       }
     }
+  }
+
+  /** Numbers as the tables beside it have them; all their digits are in the file. */
+  private static String shown(JsonNode value) {
+    return value.isFloatingPointNumber() ? Numbers.text(value.asDouble()) : value.asString();
   }
 }
