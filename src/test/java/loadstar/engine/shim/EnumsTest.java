@@ -80,14 +80,16 @@ class EnumsTest {
         .toList();
   }
 
+  static String headerWithoutComments() throws IOException {
+    return Files.readString(CPP.resolve("shim.h"))
+        .lines()
+        .map(line -> line.replaceFirst("//.*", ""))
+        .collect(Collectors.joining("\n"));
+  }
+
   private static Map<String, Map<String, Integer>> enums() throws IOException {
-    String header =
-        Files.readString(CPP.resolve("shim.h"))
-            .lines()
-            .map(line -> line.replaceFirst("//.*", ""))
-            .collect(Collectors.joining("\n"));
     Map<String, Map<String, Integer>> all = new TreeMap<>();
-    ENUM.matcher(header)
+    ENUM.matcher(headerWithoutComments())
         .results()
         .forEach(found ->
             all.put(

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,14 +46,9 @@ class ShimTest {
   }
 
   private static Map<String, String> header() throws IOException {
-    String header =
-        Files.readString(Path.of("src/main/cpp/shim.h"))
-            .lines()
-            .map(line -> line.replaceFirst("//.*", ""))
-            .collect(Collectors.joining("\n"));
     Map<String, String> found = new TreeMap<>();
     FUNCTION
-        .matcher(header)
+        .matcher(EnumsTest.headerWithoutComments())
         .results()
         .forEach(function ->
             found.put(
