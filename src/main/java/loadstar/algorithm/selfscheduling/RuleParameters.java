@@ -44,6 +44,16 @@ public final class RuleParameters {
   public static final Parameter<Double> ALPHA =
       Parameter.number("alpha", "1", 2, atLeastOne(), "a batch takes 1/alpha of what is left");
 
+  public static final Parameter<Integer> THRESHOLD =
+      Parameter.whole(
+          "threshold", 1, Range.atLeast(1), "tasks of the smallest chunk for a power of 1");
+
+  public static final Parameter<String> STAGE =
+      Parameter.choice(
+          "stage",
+          List.of("requests", "worker"),
+          "whether a stage is over after P requests, or each worker has stages of its own");
+
   public static final Parameter<Double> WEIGHT =
       Parameter.optional(
           "weight", "1", Range.positive(), "of the worker's chunks relative to those of others");

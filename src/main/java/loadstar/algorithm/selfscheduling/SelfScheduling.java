@@ -28,6 +28,7 @@ public abstract class SelfScheduling implements Scheduler {
   private final boolean[] there;
   private final int[] round;
   private final boolean[] inLine;
+  private final boolean[] aside;
   private final double[] cutAt;
   private int first;
   private int waiting;
@@ -54,6 +55,7 @@ public abstract class SelfScheduling implements Scheduler {
     there = new boolean[workers];
     round = new int[workers];
     inLine = new boolean[workers];
+    aside = new boolean[workers];
     cutAt = new double[workers];
   }
 
@@ -62,6 +64,14 @@ public abstract class SelfScheduling implements Scheduler {
    * minimum, and no more than there is.
    */
   protected abstract long chunk(Master master, int worker);
+
+  /**
+   * Whether a worker that asks gets a chunk at all; if not, it is asked about again when a worker
+   * leaves or a chunk is lost. As long as tasks remain, some worker that is there has to be served.
+   */
+  protected boolean serves(int worker) {
+    return true;
+  }
 
   /** A result is back. */
   protected void heard(Master master, Send chunk, double seconds) {}
@@ -137,6 +147,10 @@ public abstract class SelfScheduling implements Scheduler {
       if (!there[worker]) {
         continue;
       }
+      if (!serves(worker)) {
+        aside[worker] = true;
+        continue;
+      }
       long size = Math.min(remaining, Math.max(minimum, chunk(master, worker)));
       Send send = master.cut(worker, ++round[worker], 0, size);
       remaining -= size;
@@ -160,6 +174,7 @@ public abstract class SelfScheduling implements Scheduler {
   @Override
   public final void left(Master master, int worker) {
     there[worker] = false;
+    askAgain();
   }
 
   @Override
@@ -172,6 +187,17 @@ public abstract class SelfScheduling implements Scheduler {
   public final void lost(Master master, Send chunk) {
     remaining += (long) chunk.size();
     missed(master, chunk);
+    askAgain();
+  }
+
+  /** Those whom the rule had nothing for. */
+  private void askAgain() {
+    for (int worker = 0; worker < workers; worker++) {
+      if (aside[worker]) {
+        aside[worker] = false;
+        ask(worker);
+      }
+    }
   }
 
   /**

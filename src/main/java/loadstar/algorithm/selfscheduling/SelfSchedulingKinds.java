@@ -18,9 +18,11 @@ import static loadstar.algorithm.selfscheduling.RuleParameters.POINTS;
 import static loadstar.algorithm.selfscheduling.RuleParameters.ROUNDING;
 import static loadstar.algorithm.selfscheduling.RuleParameters.ROUNDING_DOWN;
 import static loadstar.algorithm.selfscheduling.RuleParameters.ROUNDING_HALF_UP;
+import static loadstar.algorithm.selfscheduling.RuleParameters.STAGE;
 import static loadstar.algorithm.selfscheduling.RuleParameters.STAGES;
 import static loadstar.algorithm.selfscheduling.RuleParameters.START_SHARE;
 import static loadstar.algorithm.selfscheduling.RuleParameters.STEPS;
+import static loadstar.algorithm.selfscheduling.RuleParameters.THRESHOLD;
 import static loadstar.algorithm.selfscheduling.RuleParameters.WEIGHT;
 import static loadstar.algorithm.selfscheduling.RuleParameters.WINDOW;
 
@@ -30,6 +32,7 @@ import loadstar.algorithm.SchedulerKind;
 /** Every rule of this package, with its parameters. */
 public final class SelfSchedulingKinds {
   private static final String FACTORING = "Flynn Hummel, Schonberg & Flynn, CACM 1992";
+  private static final String CHRONOPOULOS = "Chronopoulos et al., CLUSTER 2001";
   private static final String CARINO = "Cariño & Banicescu, J. Supercomputing 2008";
 
   private SelfSchedulingKinds() {}
@@ -64,12 +67,21 @@ public final class SelfSchedulingKinds {
         rule("fac2", FACTORING, "each batch is half of what is left")
             .with(ROUNDING, MINIMUM, ALPHA)
             .madeBy(Fac2::new),
-        rule(
-                "tfss",
-                "Chronopoulos et al., CLUSTER 2001",
-                "batches with the mean of the sizes that TSS would give out")
+        rule("tfss", CHRONOPOULOS, "batches with the mean of the sizes that TSS would give out")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
             .madeBy(Tfss::new),
+        rule("dgss", CHRONOPOULOS, "as many chunks of GSS at once as the worker has power")
+            .with(ROUNDING, MINIMUM)
+            .withWorker(WEIGHT)
+            .madeBy(Dgss::new),
+        rule("dtss", CHRONOPOULOS, "as many chunks of TSS at once as the worker has power")
+            .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
+            .withWorker(WEIGHT)
+            .madeBy(Dtss::new),
+        rule("dfss", CHRONOPOULOS, "stages of factoring, shared in proportion to power")
+            .with(ROUNDING, MINIMUM, ALPHA, THRESHOLD, STAGE)
+            .withWorker(WEIGHT)
+            .madeBy(Dfss::new),
         rule("fiss", "Philip & Das, PDCS 1997", "few stages of chunks that grow in equal steps")
             .with(ROUNDING_DOWN, MINIMUM, STAGES, LAST_STAGE)
             .madeBy(Fiss::new),

@@ -15,7 +15,7 @@ final class Tfss extends SelfScheduling {
 
   Tfss(StarProblem problem, Settings settings) {
     super(problem, settings);
-    trapezoid = new Trapezoid(this, settings);
+    trapezoid = new Trapezoid(this, settings, workers());
   }
 
   @Override

@@ -11,8 +11,11 @@ final class Trapezoid {
   private final double last;
   private final double decrement;
 
-  Trapezoid(SelfScheduling rule, Settings settings) {
-    long half = rule.round(rule.tasks() / (2.0 * rule.workers()));
+  /**
+   * @param shares P, or the sum of the workers' powers
+   */
+  Trapezoid(SelfScheduling rule, Settings settings, long shares) {
+    long half = rule.round(rule.tasks() / (2.0 * shares));
     int said = settings.get(RuleParameters.FIRST);
     first = Math.max(1, said == 0 ? half : said);
     last = Math.min(first, settings.get(RuleParameters.LAST));

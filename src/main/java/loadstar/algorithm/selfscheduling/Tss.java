@@ -10,7 +10,7 @@ final class Tss extends SelfScheduling {
 
   Tss(StarProblem problem, Settings settings) {
     super(problem, settings);
-    trapezoid = new Trapezoid(this, settings);
+    trapezoid = new Trapezoid(this, settings, workers());
   }
 
   @Override

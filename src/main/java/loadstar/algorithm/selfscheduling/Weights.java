@@ -1,7 +1,9 @@
 package loadstar.algorithm.selfscheduling;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.model.InputException;
@@ -20,18 +22,28 @@ final class Weights {
     return of(problem, settings, w -> 1);
   }
 
+  /** As users gave them, not scaled; empty when no worker has one. */
+  static double[] given(StarProblem problem, Settings settings) {
+    double[] weights =
+        IntStream.range(0, problem.size())
+            .mapToObj(w -> settings.find(w, RuleParameters.WEIGHT))
+            .flatMap(Optional::stream)
+            .mapToDouble(weight -> weight)
+            .toArray();
+    if (weights.length != 0 && weights.length != problem.size()) {
+      throw new InputException(
+          "only " + weights.length + " of " + problem.size() + " workers have a \"weight\"",
+          "one for every worker");
+    }
+    return weights;
+  }
+
   private static double[] of(
       StarProblem problem, Settings settings, IntToDoubleFunction otherwise) {
     int p = problem.size();
-    double[] weights = new double[p];
-    int given = 0;
-    for (int w = 0; w < p; w++) {
-      given += settings.find(w, RuleParameters.WEIGHT).isPresent() ? 1 : 0;
-      weights[w] = settings.find(w, RuleParameters.WEIGHT).orElse(otherwise.applyAsDouble(w));
-    }
-    if (given != 0 && given != p) {
-      throw new InputException(
-          "only " + given + " of " + p + " workers have a \"weight\"", "one for every worker");
+    double[] weights = given(problem, settings);
+    if (weights.length == 0) {
+      weights = IntStream.range(0, p).mapToDouble(otherwise).toArray();
     }
     double sum = Arrays.stream(weights).sum();
     for (int w = 0; w < p; w++) {

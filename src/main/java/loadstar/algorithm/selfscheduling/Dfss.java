@@ -1,0 +1,95 @@
+package loadstar.algorithm.selfscheduling;
+
+import java.util.Arrays;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+
+/**
+ * DFSS, distributed factoring self-scheduling (Chronopoulos, Andonie, Benche and Grosu, CLUSTER
+ * 2001): a stage takes 1/alpha of what is left, and a worker of power a gets a R/(alpha A) of it,
+ * not less than a times the threshold. When a stage at the threshold would take all there is, what
+ * is left is shared in proportion, cut to whole tasks.
+ *
+ * <p>A stage is either over after P requests, as in factoring, or each worker passes through the
+ * stages at its own pace, as in the program that the logs of {@code docs/self-scheduling.md} come
+ * from; a worker that is through them then takes what no other worker will ask for.
+ */
+final class Dfss extends SelfScheduling {
+  private final Powers powers;
+  private final double alpha;
+  private final int threshold;
+  private final boolean ownPace;
+  private long atStart;
+  // At its own pace: what is left at the start of the stage that a worker is in, and what the
+  // worker will still ask for.
+  private final long[] left;
+  private final long[] claimed;
+
+  Dfss(StarProblem problem, Settings settings) {
+    super(problem, settings);
+    powers = new Powers(problem, settings);
+    alpha = settings.get(RuleParameters.ALPHA);
+    threshold = settings.get(RuleParameters.THRESHOLD);
+    ownPace = settings.get(RuleParameters.STAGE).equals("worker");
+    left = new long[workers()];
+    claimed = new long[workers()];
+    if (ownPace) {
+      for (long rest = tasks(); rest > 0; rest = afterStage(rest)) {
+        for (int w = 0; w < workers(); w++) {
+          claimed[w] += share(rest, w);
+        }
+      }
+      Arrays.fill(left, tasks());
+    }
+  }
+
+  @Override
+  protected long chunk(Master master, int worker) {
+    if (!ownPace) {
+      if (beginsBatch()) {
+        atStart = remaining();
+      }
+      return share(atStart, worker);
+    }
+    if (claimed[worker] == 0) {
+      return Math.min(unclaimed(), Math.multiplyExact(threshold, (long) powers.of(worker)));
+    }
+    long size = share(left[worker], worker);
+    left[worker] = afterStage(left[worker]);
+    claimed[worker] -= size;
+    return size;
+  }
+
+  @Override
+  protected boolean serves(int worker) {
+    return !ownPace || claimed[worker] > 0 || unclaimed() > 0;
+  }
+
+  /** Tasks of a worker's chunk in a stage that begins with so many. */
+  private long share(long rest, int worker) {
+    double unit = Math.max(threshold, rest / (alpha * powers.total()));
+    if (rest > unit * powers.total()) {
+      return round(unit * powers.of(worker));
+    }
+    return Rounding.FLOOR.round((double) rest * powers.of(worker) / powers.total());
+  }
+
+  /** What a stage leaves to the next; nothing once it is less than the threshold. */
+  private long afterStage(long rest) {
+    long after = rest;
+    for (int w = 0; w < workers(); w++) {
+      after -= share(rest, w);
+    }
+    return after < threshold || after == rest ? 0 : after;
+  }
+
+  /** Tasks that no worker will ask for who is there. */
+  private long unclaimed() {
+    long free = remaining();
+    for (int w = 0; w < workers(); w++) {
+      free -= isThere(w) ? claimed[w] : 0;
+    }
+    return free;
+  }
+}
