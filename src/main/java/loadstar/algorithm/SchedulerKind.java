@@ -3,6 +3,7 @@ package loadstar.algorithm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import loadstar.model.InputException;
 
 /**
@@ -20,6 +21,7 @@ import loadstar.model.InputException;
  * @param lateWorkers whether workers may join during the run
  * @param losses whether workers may leave during the run
  * @param endless whether the load may be infinite
+ * @param draws whether, with these settings, its decisions depend on the seed
  * @param master parameters of the master
  * @param worker parameters of each worker
  * @param factory makes the scheduler of a run
@@ -35,6 +37,7 @@ public record SchedulerKind(
     boolean lateWorkers,
     boolean losses,
     boolean endless,
+    Predicate<Settings> draws,
     List<Parameter<?>> master,
     List<Parameter<?>> worker,
     Factory factory) {
@@ -99,6 +102,7 @@ public record SchedulerKind(
     private boolean lateWorkers;
     private boolean losses;
     private boolean endless;
+    private Predicate<Settings> draws = settings -> false;
     private List<Parameter<?>> master = List.of();
     private List<Parameter<?>> worker = List.of();
 
@@ -124,6 +128,14 @@ public record SchedulerKind(
     /** The load may be infinite; a horizon then ends the run. */
     public Builder endless() {
       endless = true;
+      return this;
+    }
+
+    /**
+     * It draws at random, from the seed of its problem, with the settings that the test accepts.
+     */
+    public Builder drawing(Predicate<Settings> test) {
+      draws = test;
       return this;
     }
 
@@ -159,6 +171,7 @@ public record SchedulerKind(
           lateWorkers,
           losses,
           endless,
+          draws,
           master,
           worker,
           factory);

@@ -35,6 +35,7 @@ import loadstar.report.PdfDrawing;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
+import loadstar.result.Standing;
 import loadstar.simulation.Failures;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,9 @@ final class CompareCommand implements Command {
       Parameter.optional("--link-repair", "s", Range.positive(), "mean time of its repair");
   private static final Parameter<Double> NOISE =
       Parameter.number("--noise", "1", 0, Range.notNegative(), "deviation of what a unit costs");
+  private static final Parameter<Double> MARGIN =
+      Parameter.number(
+          "--margin", "%", 100 * Standing.MARGIN, Range.notNegative(), "within which two tie");
 
   @Override
   public String name() {
@@ -79,8 +83,11 @@ final class CompareCommand implements Command {
             replayed to check it. Prints makespan with its 95 % confidence interval over the seeds,
             makespan over the best bound that no schedule can beat (all workers computing, the
             master's port sending, both), the load of the ports, how many workers got work, and
-            whether a scheduler is slower than the one above it: a paired t-test at 5 %, not
-            corrected for the number of schedulers; "tie" when it cannot tell. Where all hosts say
+            how each compares with the first: slower, by so many seconds; "tie" when the interval
+            of the paired difference lies within --margin of the first's makespan; "too variable"
+            when these seeds say neither. Paired t-tests, corrected so that all that is said
+            holds together with 95 % (Holm, at 5 % over the number of schedulers). Where nothing
+            is random, one run of each is played. Where all hosts say
             their watts (and their grid's carbon intensity), also joules (and grams of CO2) by unit.
 
             Where results come back the makespan ends with the last result, otherwise with the last
@@ -109,6 +116,7 @@ final class CompareCommand implements Command {
         .value("link-repair", "SECONDS", "mean time until a link is back (default: never)")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
         .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
+        .value("margin", "PERCENT", "of the first's makespan, within which two tie (default: 1)")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
         .value("classpath", "PATH", "jars or folders with schedulers of your own")
         .value("jobs", "N", "processes at a time (default: number of processors)")
@@ -140,7 +148,8 @@ final class CompareCommand implements Command {
       Thread.currentThread().setContextClassLoader(loader(classPath));
     }
     PlatformFile platform = PlatformReader.read(Path.of(options.required("platform")));
-    Question question = question(options, platform, Registry.load());
+    Question asked = question(options, platform, Registry.load());
+    double margin = value(options, MARGIN) / 100;
     Path folder = folder(options.get("out"));
     Failures.Means means = failures(options);
     if (options.has("pdf") && !means.equals(Failures.Means.NONE)) {
@@ -148,25 +157,26 @@ final class CompareCommand implements Command {
           "--pdf draws the ranking, which a comparison with failures does not have", null);
     }
     if (!means.equals(Failures.Means.NONE)) {
-      Comparer comparer = new Comparer(question, platform);
+      Comparer comparer = new Comparer(asked, platform);
       Robustness robustness =
           comparer.isPlainStar()
-              ? Robustness.onCopies(question, comparer, means)
+              ? Robustness.onCopies(asked, comparer, means)
               : at(
                   options,
                   folder,
                   classPath,
                   isolation,
                   err,
-                  place -> Robustness.onFile(question, comparer, means, place));
-      return robustness(means, question, robustness, folder, out);
+                  place -> Robustness.onFile(asked, comparer, means, place));
+      return robustness(means, asked, robustness, folder, out);
     }
+    Question question = asked.random() ? asked : asked.withSeeds(1);
     Comparer comparer = new Comparer(question, platform);
     Answers answers =
         comparer.playsCopies()
             ? comparer.onCopies()
             : at(options, folder, classPath, isolation, err, comparer::onFile);
-    CompareText text = new CompareText(question, answers, platform.hasProfiles());
+    CompareText text = new CompareText(question, answers, platform.hasProfiles(), margin);
     out.print(
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);

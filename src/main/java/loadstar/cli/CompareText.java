@@ -18,6 +18,7 @@ import loadstar.campaign.compare.Ranking.Place;
 import loadstar.campaign.compare.Trial;
 import loadstar.report.RankingText;
 import loadstar.result.Numbers;
+import loadstar.result.Standing;
 import loadstar.result.Table;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -51,15 +52,20 @@ final class CompareText {
   private final Answers answers;
   private final List<Place> places;
   private final boolean speedsVary;
+  private final double margin;
+  private final Standing standing;
 
   /**
    * @param speedsVary whether the platform changes while time goes
+   * @param margin share of the first's makespan within which two schedulers tie
    */
-  CompareText(Question question, Answers answers, boolean speedsVary) {
+  CompareText(Question question, Answers answers, boolean speedsVary, double margin) {
     this.question = question;
     this.answers = answers;
     this.speedsVary = speedsVary;
+    this.margin = margin;
     places = Ranking.of(answers.trials(), question.workers().size());
+    standing = Ranking.standing(answers.trials(), question.random(), margin);
   }
 
   String title() {
@@ -86,10 +92,8 @@ final class CompareText {
     answers
         .refused()
         .forEach((name, reason) -> text.append("cannot play: %s: %s%n".formatted(name, reason)));
-    if (question.seeds() > 1 && allSeedsAlike()) {
-      text.append(
-          "All %d seeds gave the same: nothing is random here (--noise would be); --seeds 1 does.%n"
-              .formatted(question.seeds()));
+    if (!question.random()) {
+      text.append("Nothing is random here (--noise would be): one run of each.\n");
     }
     if (!question.ports().one()) {
       text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
@@ -97,17 +101,6 @@ final class CompareText {
     text.append(neverMeasured());
     text.append(withoutWork());
     return text.append('\n').append(advice()).append('\n').toString();
-  }
-
-  private boolean allSeedsAlike() {
-    Map<String, Double> makespans = new LinkedHashMap<>();
-    for (Trial trial : answers.trials()) {
-      double first = makespans.computeIfAbsent(trial.scheduler(), none -> trial.makespan());
-      if (Math.abs(trial.makespan() - first) > Ranking.SAME * first) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Adaptive schedulers whose runs were over before the first sample: they adapted to nothing. */
@@ -201,7 +194,10 @@ final class CompareText {
     boolean uplink = places.stream().anyMatch(place -> !Double.isNaN(place.uplink()));
     List<String> columns =
         new ArrayList<>(
-            List.of("scheduler", "makespan s", "± 95 %", "over bound", "CPU", "sends", "receives"));
+            List.of("scheduler", "makespan s", "over bound", "CPU", "sends", "receives"));
+    if (question.random()) {
+      columns.add(2, "± 95 %");
+    }
     if (uplink) {
       columns.add("uplink");
     }
@@ -213,14 +209,16 @@ final class CompareText {
     if (grams) {
       columns.add("g CO2/unit");
     }
-    columns.addAll(List.of("chunks", "used", "results", "against the one above"));
+    columns.addAll(List.of("chunks", "used", "results", "against the first"));
     Table table = new Table(columns.toArray(String[]::new));
     for (Place place : places) {
       double confidence = place.makespan().confidence();
       List<Object> row = new ArrayList<>();
       row.add(place.scheduler());
       row.add(CompareCommand.number(place.makespan().mean()));
-      row.add(Double.isNaN(confidence) ? "" : CompareCommand.number(confidence));
+      if (question.random()) {
+        row.add(Double.isNaN(confidence) ? "" : CompareCommand.number(confidence));
+      }
       row.add(String.format(Locale.ROOT, "%.4f", place.overBound()));
       row.add(percent(place.efficiency()));
       row.add(percent(place.sendPort()));
@@ -237,7 +235,7 @@ final class CompareText {
       row.add(String.format(Locale.ROOT, "%.0f", place.chunks()));
       row.add(String.format(Locale.ROOT, "%.0f", place.used()));
       row.add(comesBack(place.scheduler()) ? "yes" : "no");
-      row.add(step(place));
+      row.add(standing.of(place.scheduler()).text());
       table.add(row.toArray());
     }
     return RankingText.of(table, format);
@@ -245,15 +243,6 @@ final class CompareText {
 
   private static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
-  }
-
-  private static String step(Place place) {
-    return switch (place.step()) {
-      case FIRST -> "";
-      case TIE -> "tie";
-      case UNTESTED -> "not tested";
-      case SLOWER -> "+" + String.format(Locale.ROOT, "%.2g s", place.difference());
-    };
   }
 
   private boolean comesBack(String scheduler) {
@@ -296,15 +285,10 @@ final class CompareText {
 
   /** One line: which to take, and what limits. */
   String advice() {
-    List<String> best = Ranking.best(places);
     Place first = places.getFirst();
-    StringBuilder text = new StringBuilder();
-    text.append(
-        best.size() == 1
-            ? "Advice: " + best.getFirst()
-            : "Advice: any of " + String.join(", ", best) + ", which tie");
+    StringBuilder text = new StringBuilder(standing.advice());
     text.append("; %.1f %% above the bound".formatted(100 * (first.overBound() - 1)));
-    if (question.seeds() < 3) {
+    if (question.random() && question.seeds() < 3) {
       text.append("; fewer than 3 seeds say nothing of chance");
     }
     double idle = question.workers().size() - first.used();
@@ -382,6 +366,8 @@ final class CompareText {
     asked.put("result_bytes_per_unit", question.resultBytesPerUnit());
     asked.put("noise", question.noise());
     asked.put("seeds", question.seeds());
+    asked.put("random", question.random());
+    asked.put("margin_percent", 100 * margin);
     asked.put("ports", question.ports().toString());
     asked.put("config", question.config());
     Map<String, Object> settings = new LinkedHashMap<>();
@@ -405,8 +391,9 @@ final class CompareText {
         one.put("co2_grams_per_unit", place.grams() / question.load());
       }
       one.put("results_come_back", comesBack(place.scheduler()));
-      one.put("against_the_one_above", place.step().name().toLowerCase(Locale.ROOT));
-      one.put("difference_s", place.difference());
+      Standing.Against against = standing.of(place.scheduler());
+      one.put("against_the_first", against.step().name().toLowerCase(Locale.ROOT));
+      one.put("difference_s", against.difference());
       ranking.add(one);
     }
     Map<String, Object> all = new LinkedHashMap<>();
@@ -414,6 +401,8 @@ final class CompareText {
     all.put("how", answers.how());
     all.put("ranking", ranking);
     all.put("cannot_play", answers.refused());
+    all.put("advised", standing.advised());
+    all.put("undecided", standing.undecided());
     all.put("advice", advice());
     return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(all)
         + "\n";

@@ -22,4 +22,14 @@ public final class Numbers {
     int magnitude = rounded.precision() - rounded.scale();
     return magnitude > 15 || magnitude < -5 ? rounded.toString() : rounded.toPlainString();
   }
+
+  /** A difference as a reader compares it: with its sign, two digits, no exponent. */
+  public static String difference(double value) {
+    if (value == 0 || Double.isNaN(value) || Double.isInfinite(value)) {
+      return (Double.isNaN(value) ? "" : "+") + value;
+    }
+    int scale = 1 - (int) Math.floor(Math.log10(Math.abs(value)));
+    BigDecimal rounded = new BigDecimal(value).setScale(scale, RoundingMode.HALF_EVEN);
+    return (value > 0 ? "+" : "") + rounded.toPlainString();
+  }
 }

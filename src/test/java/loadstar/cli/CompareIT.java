@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code loadstar compare} as a user types it. */
 class CompareIT {
@@ -60,6 +62,51 @@ class CompareIT {
         .content()
         .contains("makespan (s), logarithmic", "umr");
     assertThat(folder.resolve("o/compare.json")).content().contains("\"load_units\" : 2000.0");
+  }
+
+  /**
+   * Each of these and the next cannot be told apart, but awf-c is 10 % slower than awf-b in every
+   * seed: it is no advice, nor is atf with its ± 8 %.
+   */
+  @Test
+  void schedulersSlowerThanTheFirst_areNotAdvised() throws IOException {
+    ChildJvm.Ended ended =
+        compare(
+            "--platform",
+            Path.of("platforms/thesis-table3.3.xml").toAbsolutePath().toString(),
+            "--load",
+            "2000",
+            "--noise",
+            "0.6",
+            "--flops-per-unit",
+            "1e6",
+            "--bytes-per-unit",
+            "1e6",
+            "--schedulers",
+            "awf-b,gss,awf-d,fac2,atf,awf-c",
+            "--format",
+            "json");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    JsonNode told = new JsonMapper().readTree(ended.output());
+    assertThat(told.path("advised")).extracting(JsonNode::asString).containsExactly("awf-b");
+    assertThat(told.path("undecided"))
+        .extracting(JsonNode::asString)
+        .containsExactly("gss", "awf-d", "fac2", "atf");
+    JsonNode last = told.path("ranking").path(5);
+    assertThat(last.path("scheduler").asString()).isEqualTo("awf-c");
+    assertThat(last.path("against_the_first").asString()).isEqualTo("slower");
+    assertThat(last.path("difference_s").asDouble()).isCloseTo(3.131, withPercentage(0.1));
+  }
+
+  /** Without noise umr and mrrs decide by what they know, once; rnd draws its sizes. */
+  @Test
+  void whereNothingIsRandom_oneRunIsPlayed() throws IOException {
+    ChildJvm.Ended ended = compare(with("--schedulers", "umr,mrrs", "--out", "o"));
+    assertThat(ended.output())
+        .contains("1 seed;", "Nothing is random here")
+        .doesNotContain("±", "tie", "too variable", "fewer than 3 seeds");
+    assertThat(Table.read(folder.resolve("o/compare.csv")).rows()).isEqualTo(2);
+    assertThat(compare(with("--schedulers", "umr,rnd")).output()).contains("5 seeds;", "±");
   }
 
   /**

@@ -71,7 +71,7 @@ class CompareTextTest {
             List.of());
     MakespanBounds bounds = MakespanBounds.of(STAR, 6, false);
     Answers answers = new Answers(STAR, trials, Map.of(), bounds, bounds, "played");
-    return new CompareText(question, answers, speedsVary).whole();
+    return new CompareText(question, answers, speedsVary, 0.01).whole();
   }
 
   /**

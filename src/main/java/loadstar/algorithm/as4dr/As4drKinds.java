@@ -110,6 +110,7 @@ public final class As4drKinds {
         .withWorker(ESTIMATE_FACTOR, DELAY)
         .endless()
         .surviving()
+        .drawing(settings -> settings.get(IOTA) > 0)
         .madeBy((problem, settings) -> create(problem, settings, adapts, selector));
   }
 

@@ -87,6 +87,7 @@ public final class SelfSchedulingKinds {
             .madeBy(Fiss::new),
         rule("rnd", "Ciorba, Iwainsky & Buder, IWOMP 2018", "sizes drawn at random")
             .with(ROUNDING, MINIMUM, LEAST, MOST)
+            .drawing(settings -> true)
             .madeBy(Rnd::new),
         rule("wf", "Flynn Hummel et al., SPAA 1996", "factoring in proportion to known speeds")
             .with(ROUNDING, MINIMUM, ALPHA)

@@ -10,11 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.algorithm.MakespanBounds;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.Campaign;
@@ -161,20 +159,10 @@ public final class Comparer {
     Scheduler scheduler =
         entrant
             .kind()
-            .create(StarProblem.of(workers, question.load()).withSeed(seed), settings(entrant));
+            .create(StarProblem.of(workers, question.load()).withSeed(seed), entrant.read());
     TaskCosts costs =
         question.noise() == 0 ? null : TaskCosts.draw(question.load(), question.noise(), seed);
     return new Case(workers, entrant.kind(), scheduler, question.load(), costs);
-  }
-
-  private static Settings settings(Entrant entrant) {
-    Settings.Builder settings = new Settings.Builder();
-    entrant
-        .settings()
-        .forEach((name, text) ->
-            settings.read(
-                Parameter.named(entrant.kind().master(), name, entrant.kind().name()), text));
-    return settings.build();
   }
 
   private Trial trial(Entrant entrant, long seed, Outcome outcome, Case played) {

@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
 import loadstar.model.Ports;
 
 /**
@@ -42,6 +45,28 @@ public record Question(
     config = List.copyOf(config);
   }
 
+  /** Whether chance has a part in what comes of it; otherwise one seed says all. */
+  public boolean random() {
+    return noise > 0 || entrants.stream().anyMatch(Entrant::draws);
+  }
+
+  /** The same with other seeds. */
+  public Question withSeeds(int other) {
+    return new Question(
+        platform,
+        master,
+        workers,
+        load,
+        flopsPerUnit,
+        bytesPerUnit,
+        resultBytesPerUnit,
+        noise,
+        other,
+        entrants,
+        ports,
+        config);
+  }
+
   /**
    * One scheduler.
    *
@@ -51,6 +76,19 @@ public record Question(
   public record Entrant(String name, SchedulerKind kind, Map<String, String> settings) {
     public Entrant {
       settings = new LinkedHashMap<>(settings);
+    }
+
+    /** Its settings as its kind reads them. */
+    Settings read() {
+      Settings.Builder read = new Settings.Builder();
+      settings.forEach((parameter, text) ->
+          read.read(Parameter.named(kind.master(), parameter, kind.name()), text));
+      return read.build();
+    }
+
+    /** Whether it draws at random; of one from elsewhere nobody knows. */
+    boolean draws() {
+      return !Registry.builtIn().names().contains(kind.name()) || kind.draws().test(read());
     }
   }
 }

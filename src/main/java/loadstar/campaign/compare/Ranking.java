@@ -5,25 +5,13 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import loadstar.result.Spread;
+import loadstar.result.Standing;
 
-/** Schedulers in the order of their mean makespans, and whether neighbours can be told apart. */
+/** Schedulers in the order of their mean makespans. */
 public final class Ranking {
-  /** Relative difference below which two makespans are the same: SimGrid's own precision. */
-  public static final double SAME = 1e-7;
-
-  /** How a scheduler compares with the one before it in the order. */
-  public enum Step {
-    /** It is the first. */
-    FIRST,
-    /** The 95 % interval of the paired difference (Student's t) is above zero. */
-    SLOWER,
-    /** That interval contains zero, or the makespans are equal. */
-    TIE,
-    /** Fewer than three realisations: nothing can be said beyond these. */
-    UNTESTED
-  }
-
   /**
    * One scheduler's place.
    *
@@ -31,8 +19,6 @@ public final class Ranking {
    * @param overBound mean of makespan over the realisation's bound
    * @param joules mean over the realisations; NaN where nobody knows
    * @param grams of CO2, the same
-   * @param step against the one before
-   * @param difference mean of the paired difference to the one before, seconds
    */
   public record Place(
       String scheduler,
@@ -45,9 +31,7 @@ public final class Ranking {
       double joules,
       double grams,
       double chunks,
-      double used,
-      Step step,
-      double difference) {}
+      double used) {}
 
   private Ranking() {}
 
@@ -63,20 +47,30 @@ public final class Ranking {
     }
     List<List<Trial>> ranked = new ArrayList<>(byScheduler.values());
     ranked.sort(Comparator.comparingDouble(Ranking::mean));
-    List<Place> places = new ArrayList<>();
-    List<Trial> before = List.of();
-    for (List<Trial> own : ranked) {
-      places.add(place(own, before, workers));
-      before = own;
+    return ranked.stream().map(own -> place(own, workers)).toList();
+  }
+
+  /**
+   * How each compares with the first.
+   *
+   * @param random whether chance has a part in the makespans
+   * @param margin share of the first's makespan within which two are as good as each other
+   */
+  public static Standing standing(List<Trial> trials, boolean random, double margin) {
+    Map<String, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
+    for (Trial trial : trials) {
+      makespans
+          .computeIfAbsent(trial.scheduler(), none -> new TreeMap<>())
+          .put(trial.seed(), trial.makespan());
     }
-    return places;
+    return Standing.of(makespans, random, margin);
   }
 
   private static double mean(List<Trial> own) {
     return own.stream().mapToDouble(Trial::makespan).average().orElseThrow();
   }
 
-  private static Place place(List<Trial> own, List<Trial> before, int workers) {
+  private static Place place(List<Trial> own, int workers) {
     return new Place(
         own.getFirst().scheduler(),
         Spread.of(own.stream().mapToDouble(Trial::makespan).toArray()),
@@ -88,40 +82,6 @@ public final class Ranking {
         own.stream().mapToDouble(Trial::joules).average().orElseThrow(),
         own.stream().mapToDouble(Trial::grams).average().orElseThrow(),
         own.stream().mapToDouble(Trial::chunks).average().orElseThrow(),
-        own.stream().mapToDouble(trial -> workers - trial.idle().size()).average().orElseThrow(),
-        step(own, before),
-        before.isEmpty() ? 0 : mean(own) - mean(before));
-  }
-
-  private static Step step(List<Trial> own, List<Trial> before) {
-    if (before.isEmpty()) {
-      return Step.FIRST;
-    }
-    double[] difference = new double[own.size()];
-    double largest = 0;
-    for (int k = 0; k < difference.length; k++) {
-      difference[k] = own.get(k).makespan() - before.get(k).makespan();
-      largest = Math.max(largest, Math.abs(difference[k]) / own.get(k).makespan());
-    }
-    if (largest < SAME) {
-      return Step.TIE;
-    }
-    if (difference.length < 3) {
-      return Step.UNTESTED;
-    }
-    Spread spread = Spread.of(difference);
-    return spread.mean() - spread.confidence() > 0 ? Step.SLOWER : Step.TIE;
-  }
-
-  /** The first and those after it that nobody can tell from the one before. */
-  public static List<String> best(List<Place> places) {
-    List<String> best = new ArrayList<>();
-    for (Place place : places) {
-      if (!best.isEmpty() && place.step() != Step.TIE) {
-        break;
-      }
-      best.add(place.scheduler());
-    }
-    return best;
+        own.stream().mapToDouble(trial -> workers - trial.idle().size()).average().orElseThrow());
   }
 }

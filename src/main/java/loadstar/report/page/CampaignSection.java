@@ -1,6 +1,7 @@
 package loadstar.report.page;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import loadstar.result.Numbers;
+import loadstar.result.Standing;
 import loadstar.result.Table;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -35,6 +39,7 @@ public final class CampaignSection {
   private final List<List<String>> failures;
   private final int missing;
   private final Map<Place, List<Ranked>> rankings;
+  private final Map<Place, Standing> standings;
 
   /** Where schedulers are compared. */
   private record Place(String platform, String master, double load, double noise) {
@@ -68,7 +73,7 @@ public final class CampaignSection {
     this.notes = notes;
     this.versions = versions;
     this.failures = failures;
-    Map<Place, Map<String, List<Double>>> makespans = new LinkedHashMap<>();
+    Map<Place, Map<String, SortedMap<Long, Double>>> makespans = new LinkedHashMap<>();
     for (int row = 0; row < table.rows(); row++) {
       Place place =
           new Place(
@@ -78,16 +83,26 @@ public final class CampaignSection {
               table.number(row, "noise"));
       makespans
           .computeIfAbsent(place, none -> new LinkedHashMap<>())
-          .computeIfAbsent(contender(table, row), none -> new ArrayList<>())
-          .add(table.number(row, "makespan_s"));
+          .computeIfAbsent(contender(table, row), none -> new TreeMap<>())
+          .put((long) table.number(row, "seed"), table.number(row, "makespan_s"));
     }
     rankings = new LinkedHashMap<>();
+    standings = new LinkedHashMap<>();
     makespans.forEach((place, all) -> {
-      List<Ranked> ranking = new ArrayList<>();
-      all.forEach((name, values) -> ranking.add(Ranked.of(name, values)));
-      ranking.sort(Comparator.comparingDouble(one -> one.makespan().mean()));
-      rankings.put(place, ranking);
+      Standing standing = Standing.of(all, place.noise > 0 || vary(all), Standing.MARGIN);
+      standings.put(place, standing);
+      rankings.put(place, Ranked.of(standing, all));
     });
+  }
+
+  /** Whether seeds make a difference although units cost the same: schedulers draw. */
+  private static boolean vary(Map<String, SortedMap<Long, Double>> makespans) {
+    return makespans.values().stream()
+        .map(SortedMap::values)
+        .anyMatch(own -> {
+          double least = Collections.min(own);
+          return Collections.max(own) - least > Standing.SAME * least;
+        });
   }
 
   /** A scheduler with the parameters that the campaign sets. */
@@ -160,16 +175,13 @@ public final class CampaignSection {
     int number = 0;
     for (Map.Entry<Place, List<Ranked>> one : rankings.entrySet()) {
       Ranked first = one.getValue().getFirst();
-      Ranked second = one.getValue().size() > 1 ? one.getValue().get(1) : null;
       rows.add(
           List.of(
               ++number + ". " + one.getKey().text(),
-              first.name(),
               Ranked.number(first.makespan().mean()),
-              second == null ? "" : second.name(),
-              second == null ? "" : Ranked.number(second.makespan().mean())));
+              Objects.requireNonNull(standings.get(one.getKey())).advice()));
     }
-    text.append(Html.table(List.of("where", "first", "makespan s", "second", "makespan s"), rows));
+    text.append(Html.table(List.of("where", "least makespan s", "advice"), rows));
   }
 
   private static void ranking(StringBuilder text, int number, Place place, List<Ranked> ranking) {

@@ -1,8 +1,13 @@
 package loadstar.report.page;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
 import loadstar.result.Spread;
+import loadstar.result.Standing;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,16 +16,28 @@ import tools.jackson.databind.node.ObjectNode;
  * One of several that are compared: its makespans, seconds, and what they come to.
  *
  * @param all one for each seed
+ * @param against how it compares with the first
  */
-record Ranked(String name, Spread makespan, List<Double> all) {
+record Ranked(String name, Spread makespan, List<Double> all, String against) {
   static final List<String> COLUMNS =
-      List.of("scheduler", "seeds", "makespan s", "± 95 %", "least", "most");
+      List.of("scheduler", "seeds", "makespan s", "± 95 %", "least", "most", "against the first");
 
   private static final JsonMapper JSON = new JsonMapper();
 
-  static Ranked of(String name, List<Double> all) {
-    double[] values = all.stream().mapToDouble(Double::doubleValue).toArray();
-    return new Ranked(name, Spread.of(values), List.copyOf(all));
+  /**
+   * All of them, in the order of their means.
+   *
+   * @param standing of the same makespans
+   * @param makespans of each by seed
+   */
+  static List<Ranked> of(Standing standing, Map<String, SortedMap<Long, Double>> makespans) {
+    List<Ranked> ranked = new ArrayList<>();
+    for (Standing.Against one : standing.all()) {
+      List<Double> all = List.copyOf(Objects.requireNonNull(makespans.get(one.name())).values());
+      double[] values = all.stream().mapToDouble(Double::doubleValue).toArray();
+      ranked.add(new Ranked(one.name(), Spread.of(values), all, one.text()));
+    }
+    return ranked;
   }
 
   /** Its cells under {@link #COLUMNS}. */
@@ -29,9 +46,12 @@ record Ranked(String name, Spread makespan, List<Double> all) {
         name,
         Integer.toString(makespan.seeds()),
         number(makespan.mean()),
-        Double.isNaN(makespan.confidence()) ? "" : number(makespan.confidence()),
+        Double.isNaN(makespan.confidence()) || makespan.min() == makespan.max()
+            ? ""
+            : number(makespan.confidence()),
         number(makespan.min()),
-        number(makespan.max()));
+        number(makespan.max()),
+        against);
   }
 
   static String number(double value) {

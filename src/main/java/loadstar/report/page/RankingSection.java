@@ -5,11 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import loadstar.result.Standing;
 import loadstar.result.Table;
 import tools.jackson.databind.JsonNode;
 
@@ -27,25 +30,32 @@ final class RankingSection {
     this.folder = folder;
     name = folder.toAbsolutePath().normalize().getFileName().toString();
     about = About.read(folder.resolve("compare.json"));
-    entries = entries(Table.read(folder.resolve("compare.csv")));
+    entries = entries(Table.read(folder.resolve("compare.csv")), about.path("question"));
   }
 
-  private static List<Entry> entries(Table table) {
-    Map<String, List<Integer>> rows = new LinkedHashMap<>();
+  private static List<Entry> entries(Table table, JsonNode question) {
+    Map<String, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
+    Map<String, List<Double>> ratios = new LinkedHashMap<>();
     for (int row = 0; row < table.rows(); row++) {
-      rows.computeIfAbsent(table.text(row, "scheduler"), none -> new ArrayList<>()).add(row);
+      String scheduler = table.text(row, "scheduler");
+      makespans
+          .computeIfAbsent(scheduler, none -> new TreeMap<>())
+          .put((long) table.number(row, "seed"), table.number(row, "makespan_s"));
+      ratios
+          .computeIfAbsent(scheduler, none -> new ArrayList<>())
+          .add(table.number(row, "makespan_over_bound"));
     }
+    Standing standing =
+        Standing.of(
+            makespans,
+            question.path("random").asBoolean(true),
+            question.path("margin_percent").asDouble(100 * Standing.MARGIN) / 100);
     List<Entry> entries = new ArrayList<>();
-    rows.forEach((scheduler, own) -> {
-      List<Double> all = own.stream().map(row -> table.number(row, "makespan_s")).toList();
-      double ratio =
-          own.stream()
-              .mapToDouble(row -> table.number(row, "makespan_over_bound"))
-              .average()
-              .orElse(Double.NaN);
-      entries.add(new Entry(Ranked.of(scheduler, all), ratio));
-    });
-    entries.sort(Comparator.comparingDouble(entry -> entry.ranked().makespan().mean()));
+    for (Ranked ranked : Ranked.of(standing, makespans)) {
+      List<Double> own = Objects.requireNonNull(ratios.get(ranked.name()));
+      double ratio = own.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+      entries.add(new Entry(ranked, ratio));
+    }
     return entries;
   }
 
@@ -84,6 +94,7 @@ final class RankingSection {
     option(line, "result-bytes-per-unit", asked.path("result_bytes_per_unit").asString(""));
     option(line, "noise", asked.path("noise").asString(""));
     option(line, "seeds", asked.path("seeds").asString(""));
+    option(line, "margin", asked.path("margin_percent").asString(""));
     for (Map.Entry<String, JsonNode> one : asked.path("schedulers").properties()) {
       for (Map.Entry<String, JsonNode> set : one.getValue().properties()) {
         option(line, "set", one.getKey() + "." + set.getKey() + "=" + set.getValue().asString());

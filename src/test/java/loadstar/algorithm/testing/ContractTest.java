@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
+import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -163,6 +164,20 @@ class ContractTest {
           };
         });
     assertThatThrownBy(() -> checks(moody).repeatsItself())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("another");
+  }
+
+  /** It draws its sizes, and does not say so. */
+  @Test
+  void kindThatDrawsUnsaid_isFound() {
+    SchedulerKind rnd = Registry.builtIn().kind("rnd");
+    SchedulerKind silent =
+        SchedulerKind.demandDriven("silent", "nobody", "rnd that says nothing")
+            .with(rnd.master().toArray(Parameter<?>[]::new))
+            .madeBy(rnd::create);
+    checks(rnd).repeatsItself();
+    assertThatThrownBy(() -> checks(silent).repeatsItself())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("another");
   }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.campaign.compare.Ranking.Place;
-import loadstar.campaign.compare.Ranking.Step;
+import loadstar.result.Standing;
 import org.junit.jupiter.api.Test;
 
 class RankingTest {
@@ -41,32 +41,21 @@ class RankingTest {
     return Ranking.of(trials, 4);
   }
 
-  /**
-   * Differences 1, 1.2, 0.8: mean 1, standard error 0.2/sqrt(3) = 0.115, half width 4.303 * 0.115 =
-   * 0.497. The makespans alone overlap: paired differences tell them apart.
-   */
+  /** 10/5, 15/5 and 20/5 over the bound: 3 in the mean. */
   @Test
-  void pairedDifferences_tellApartWhatOverlaps() {
+  void places_areInTheOrderOfTheirMeans() {
     List<Place> places = ranked(trials("slow", 11, 16.2, 20.8), trials("fast", 10, 15, 20));
     assertThat(places).extracting(Place::scheduler).containsExactly("fast", "slow");
-    assertThat(places.get(1).step()).isEqualTo(Step.SLOWER);
-    assertThat(places.get(1).difference()).isCloseTo(1, within(1e-12));
-    assertThat(places.get(0).overBound()).isCloseTo(3, within(1e-12));
-    assertThat(Ranking.best(places)).containsExactly("fast");
+    assertThat(places.getFirst().overBound()).isCloseTo(3, within(1e-12));
   }
 
-  /** Differences 1, -1, 0.3: the interval contains zero. */
+  /** Differences 1, 1.2 and 0.8. */
   @Test
-  void differencesThatMayBeChance_areATie() {
-    List<Place> places = ranked(trials("a", 10, 15, 20), trials("b", 11, 14, 20.3));
-    assertThat(places.get(1).step()).isEqualTo(Step.TIE);
-    assertThat(Ranking.best(places)).containsExactly("a", "b");
-  }
-
-  @Test
-  void equalMakespans_areATieAlsoWithOneSeed() {
-    List<Place> places = ranked(trials("a", 10), trials("b", 10 + 1e-8), trials("c", 12));
-    assertThat(places.get(1).step()).isEqualTo(Step.TIE);
-    assertThat(places.get(2).step()).isEqualTo(Step.UNTESTED);
+  void standing_pairsTheSameSeeds() {
+    List<Trial> trials = new ArrayList<>(trials("slow", 11, 16.2, 20.8));
+    trials.addAll(trials("fast", 10, 15, 20));
+    Standing standing = Ranking.standing(trials, true, Standing.MARGIN);
+    assertThat(standing.of("slow").step()).isEqualTo(Standing.Step.SLOWER);
+    assertThat(standing.of("slow").difference()).isCloseTo(1, within(1e-12));
   }
 }

@@ -1,0 +1,228 @@
+package loadstar.result;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Several compared with the one that has the least mean, paired by seed. All claims of a standing
+ * hold together with a probability of 95 %, whichever of them has come out first:
+ *
+ * <ul>
+ *   <li>"slower": Student's paired t-test, one-sided, Holm's correction over the others, at 5 %
+ *       divided by the number of those that could have come out first;
+ *   <li>"tie": the two-sided interval of the difference, at 5 % divided by the number of the
+ *       others, lies within a margin of the first's mean.
+ * </ul>
+ */
+public final class Standing {
+  /** Relative difference below which two makespans are the same: SimGrid's own precision. */
+  public static final double SAME = 1e-7;
+
+  /** Share of the first's mean within which two are as good as each other. */
+  public static final double MARGIN = 0.01;
+
+  private static final double LEVEL = 0.05;
+  private static final int LEAST_SEEDS = 3;
+
+  private final List<Against> all;
+  private final double margin;
+
+  /** How one compares with the first. */
+  public enum Step {
+    FIRST,
+    /** Significantly, or, where nothing is random, at all. */
+    SLOWER,
+    /** The interval of the difference lies within the margin, or the two are equal. */
+    TIE,
+    /** Neither can be said with these seeds. */
+    TOO_VARIABLE,
+    /** Fewer than three seeds: nothing can be said beyond these. */
+    UNTESTED
+  }
+
+  /**
+   * One of them.
+   *
+   * @param difference mean of the paired difference to the first, in the unit of the values
+   */
+  public record Against(String name, Step step, double difference) {
+    /** The cell of a table. */
+    public String text() {
+      return switch (step) {
+        case FIRST -> "";
+        case SLOWER -> Numbers.difference(difference) + " s";
+        case TIE -> "tie";
+        case TOO_VARIABLE -> "too variable";
+        case UNTESTED -> "not tested";
+      };
+    }
+  }
+
+  private Standing(List<Against> all, double margin) {
+    this.all = List.copyOf(all);
+    this.margin = margin;
+  }
+
+  /**
+   * Compares.
+   *
+   * @param values of each by seed, positive; those of a pair meet where both have the seed
+   * @param random whether chance has a part in them; otherwise one value says all
+   * @param margin share of the first's mean, at least 0
+   */
+  public static Standing of(
+      Map<String, ? extends SortedMap<Long, Double>> values, boolean random, double margin) {
+    List<String> names = new ArrayList<>(values.keySet());
+    names.sort(Comparator.comparingDouble(name -> mean(of(name, values))));
+    SortedMap<Long, Double> first = of(names.getFirst(), values);
+    List<Pair> pairs = new ArrayList<>();
+    for (String name : names.subList(1, names.size())) {
+      pairs.add(Pair.of(name, of(name, values), first));
+    }
+    List<String> slower = slower(pairs);
+    List<Against> all = new ArrayList<>();
+    all.add(new Against(names.getFirst(), Step.FIRST, 0));
+    for (Pair pair : pairs) {
+      all.add(
+          new Against(
+              pair.name,
+              pair.same
+                  ? Step.TIE
+                  : !random
+                      ? Step.SLOWER
+                      : pair.seeds < LEAST_SEEDS
+                          ? Step.UNTESTED
+                          : slower.contains(pair.name)
+                              ? Step.SLOWER
+                              : pair.within(margin * mean(first), LEVEL / pairs.size())
+                                  ? Step.TIE
+                                  : Step.TOO_VARIABLE,
+              pair.mean));
+    }
+    return new Standing(all, margin);
+  }
+
+  private static SortedMap<Long, Double> of(
+      String name, Map<String, ? extends SortedMap<Long, Double>> values) {
+    return Objects.requireNonNull(values.get(name));
+  }
+
+  private static double mean(SortedMap<Long, Double> values) {
+    return values.values().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+  }
+
+  /** Holm: the surest first, each against the number of those that are left. */
+  private static List<String> slower(List<Pair> pairs) {
+    List<Pair> surest =
+        pairs.stream().sorted(Comparator.comparingDouble(Pair::chanceOfSlower)).toList();
+    List<String> slower = new ArrayList<>();
+    int left = surest.size();
+    for (Pair pair : surest) {
+      if (!(pair.chanceOfSlower() * left-- < LEVEL / (pairs.size() + 1))) {
+        break;
+      }
+      slower.add(pair.name);
+    }
+    return slower;
+  }
+
+  /** In the order of their means. */
+  public List<Against> all() {
+    return all;
+  }
+
+  /** How this one compares. */
+  public Against of(String name) {
+    return all.stream().filter(one -> one.name.equals(name)).findFirst().orElseThrow();
+  }
+
+  /** The first, and those that tie with it. */
+  public List<String> advised() {
+    return all.stream()
+        .filter(one -> one.step == Step.FIRST || one.step == Step.TIE)
+        .map(Against::name)
+        .toList();
+  }
+
+  /** Those of which these seeds do not say whether they are slower. */
+  public List<String> undecided() {
+    return all.stream()
+        .filter(one -> one.step == Step.TOO_VARIABLE || one.step == Step.UNTESTED)
+        .map(Against::name)
+        .toList();
+  }
+
+  /** Which to take, as the beginning of a sentence. */
+  public String advice() {
+    List<String> advised = advised();
+    List<String> undecided = undecided();
+    StringBuilder text = new StringBuilder("Advice: ");
+    text.append(
+        advised.size() == 1
+            ? advised.getFirst()
+            : "any of "
+                + String.join(", ", advised)
+                + ", which tie within "
+                + Numbers.text(100 * margin)
+                + " %");
+    if (!undecided.isEmpty()) {
+      text.append(", but it is too variable to say whether ")
+          .append(some(undecided))
+          .append(undecided.size() == 1 ? " is" : " are")
+          .append(" slower (more --seeds)");
+    }
+    return text.toString();
+  }
+
+  private static String some(List<String> names) {
+    int shown = names.size() > 6 ? 4 : names.size();
+    String text = String.join(", ", names.subList(0, shown));
+    return shown < names.size() ? text + " and %d more".formatted(names.size() - shown) : text;
+  }
+
+  /**
+   * The paired differences of one to the first.
+   *
+   * @param error standard error of their mean
+   * @param same whether no pair differs
+   */
+  private record Pair(String name, int seeds, double mean, double error, boolean same) {
+    static Pair of(String name, SortedMap<Long, Double> own, SortedMap<Long, Double> first) {
+      List<Double> differences = new ArrayList<>();
+      double largest = 0;
+      for (Map.Entry<Long, Double> entry : own.entrySet()) {
+        Double other = first.get(entry.getKey());
+        if (other != null) {
+          differences.add(entry.getValue() - other);
+          largest = Math.max(largest, Math.abs(entry.getValue() / other - 1));
+        }
+      }
+      int n = differences.size();
+      if (n == 0) {
+        return new Pair(name, 0, Standing.mean(own) - Standing.mean(first), 0, false);
+      }
+      double mean = differences.stream().mapToDouble(Double::doubleValue).sum() / n;
+      double squares = differences.stream().mapToDouble(d -> (d - mean) * (d - mean)).sum();
+      return new Pair(name, n, mean, Math.sqrt(squares / (n - 1) / n), largest < SAME);
+    }
+
+    /** That of a mean as large where there is no difference; 1 where nothing can be said. */
+    double chanceOfSlower() {
+      if (seeds < LEAST_SEEDS || same || mean <= 0) {
+        return 1;
+      }
+      return error == 0 ? 0 : TDistribution.of(seeds - 1).survivalProbability(mean / error);
+    }
+
+    /** Whether the interval of that level lies in ± the margin. */
+    boolean within(double width, double level) {
+      double half = TDistribution.of(seeds - 1).inverseSurvivalProbability(level / 2) * error;
+      return Math.abs(mean) + half <= width;
+    }
+  }
+}
