@@ -61,6 +61,11 @@ public record Parameter<T>(
     return new Parameter<>(name, "", String.class, otherwise, false, Range.text(), meaning);
   }
 
+  /** A text that may be left out, and then has no value. */
+  public static Parameter<String> optionalText(String name, String meaning) {
+    return new Parameter<>(name, "", String.class, null, false, Range.text(), meaning);
+  }
+
   /**
    * The value that a text stands for.
    *

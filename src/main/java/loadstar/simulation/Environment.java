@@ -9,6 +9,7 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.play.BusyPeriods;
+import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
 import loadstar.algorithm.play.TaskCosts;
@@ -59,6 +60,39 @@ record Environment(
           Range.notNegative(),
           "standard deviation of what a load unit costs, over its mean");
 
+  static final Parameter<String> NOISE_FAMILY =
+      Parameter.choice(
+          "noise_distribution",
+          CostModel.Family.words(),
+          "of what load units cost, where \"noise\" is set");
+
+  static final Parameter<Double> NOISE_CORRELATION =
+      Parameter.number(
+          "noise_correlation",
+          "1",
+          0,
+          Range.between(0, 1),
+          "of the costs of neighbouring units, as a Gaussian process mapped onto them");
+
+  static final Parameter<Double> NOISE_SHARE =
+      Parameter.number(
+          "noise_share",
+          "1",
+          CostModel.SHARE,
+          Range.between(0, 1),
+          "of long units, where costs are bimodal");
+
+  static final Parameter<String> COSTS =
+      Parameter.optionalText(
+          "costs", "file of what each unit costs, in the order of the load; it has the load, too");
+
+  static final Parameter<String> COSTS_COLUMN =
+      Parameter.optionalText("costs_column", "of a CSV file of costs with several columns");
+
+  static final Parameter<String> COSTS_HOST =
+      Parameter.optionalText(
+          "costs_host", "the costs are seconds on this host; without it they are flops");
+
   static final Parameter<String> LOCAL_TASKS =
       Parameter.choice(
           "local_tasks",
@@ -79,7 +113,20 @@ record Environment(
   /** Parameters of the master that belong to the run, whatever the scheduler. */
   static List<Parameter<?>> parameters(SchedulerKind kind) {
     List<Parameter<?>> all =
-        new ArrayList<>(List.of(LOAD, LoadUnit.FLOPS, LoadUnit.BYTES, NOISE, LOCAL_TASKS, PORTS));
+        new ArrayList<>(
+            List.of(
+                LOAD,
+                LoadUnit.FLOPS,
+                LoadUnit.BYTES,
+                COSTS,
+                COSTS_COLUMN,
+                COSTS_HOST,
+                NOISE,
+                NOISE_FAMILY,
+                NOISE_CORRELATION,
+                NOISE_SHARE,
+                LOCAL_TASKS,
+                PORTS));
     if (kind.losses()) {
       all.addAll(Failures.PARAMETERS);
     }
@@ -116,9 +163,18 @@ record Environment(
     return new Environment(unit, load, requestBytes, tasks, utilization, true, costs, ports);
   }
 
-  /** As the settings say. */
+  /**
+   * As the settings say.
+   *
+   * @param measured costs of the load's units, null where there is no file of them
+   */
   static Environment of(
-      SchedulerKind kind, LoadUnit unit, Settings settings, StarPlatform star, long seed) {
+      SchedulerKind kind,
+      LoadUnit unit,
+      @Nullable CostsFile measured,
+      Settings settings,
+      StarPlatform star,
+      long seed) {
     List<LocalLoad> local = new ArrayList<>();
     List<Double> utilization = new ArrayList<>();
     for (int w = 0; w < star.size(); w++) {
@@ -126,8 +182,8 @@ record Environment(
       utilization.add(tasks.utilization());
       local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
     }
-    double load = settings.find(LOAD).orElse(Double.POSITIVE_INFINITY);
-    double noise = settings.get(NOISE);
+    double load =
+        measured != null ? measured.tasks() : settings.find(LOAD).orElse(Double.POSITIVE_INFINITY);
     return new Environment(
         unit,
         load,
@@ -135,8 +191,19 @@ record Environment(
         local,
         utilization,
         settings.get(LOCAL_TASKS).equals("executions"),
-        costs(kind, load, noise == 0 ? null : TaskCosts.draw(load, noise, seed)),
+        costs(kind, load, measured != null ? measured.costs() : drawn(settings, load, seed)),
         Ports.parse(PORTS.name(), settings.get(PORTS)));
+  }
+
+  private static @Nullable TaskCosts drawn(Settings settings, double load, long seed) {
+    double noise = settings.get(NOISE);
+    if (noise == 0) {
+      return null;
+    }
+    CostModel.Family family = CostModel.Family.of(settings.get(NOISE_FAMILY));
+    CostModel model =
+        new CostModel(family, noise, settings.get(NOISE_CORRELATION), settings.get(NOISE_SHARE));
+    return TaskCosts.draw(load, model, seed);
   }
 
   private static @Nullable TaskCosts costs(

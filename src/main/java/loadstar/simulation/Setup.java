@@ -1,8 +1,10 @@
 package loadstar.simulation;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -15,6 +17,7 @@ import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import org.jspecify.annotations.Nullable;
 
 /** What the master and the workers of a cluster say in their properties. */
 final class Setup {
@@ -27,6 +30,7 @@ final class Setup {
   private final SchedulerKind kind;
   private final Settings settings;
   private final LoadUnit unit;
+  private final @Nullable CostsFile costs;
 
   private Setup(
       Deployment deployment, Roles roles, Registry registry, Map<String, String> properties) {
@@ -36,6 +40,37 @@ final class Setup {
     kind = kind(registry);
     settings = settings(properties, registry);
     unit = LoadUnit.of(master);
+    costs = costs();
+  }
+
+  private @Nullable CostsFile costs() {
+    String file = settings.find(Environment.COSTS).orElse(null);
+    if (file == null) {
+      for (Parameter<?> needless : List.of(Environment.COSTS_COLUMN, Environment.COSTS_HOST)) {
+        if (settings.has(needless)) {
+          throw master.problem(needless.name(), "is given without \"costs\"", null);
+        }
+      }
+      return null;
+    }
+    for (Parameter<?> other : List.of(LoadUnit.FLOPS, Environment.NOISE)) {
+      if (settings.has(other)) {
+        throw master.problem(
+            other.name(), "is given, but the file of \"costs\" says what units cost", null);
+      }
+    }
+    CostsFile read =
+        CostsFile.read(
+            Path.of(deployment.file()).resolveSibling(file),
+            settings.find(Environment.COSTS_COLUMN).orElse(null));
+    double load = settings.find(Environment.LOAD).orElse((double) read.tasks());
+    if (load != read.tasks()) {
+      throw master.problem(
+          Environment.LOAD.name(),
+          "is " + load + ", but " + read.file() + " has " + read.tasks() + " costs",
+          "leave it out");
+    }
+    return read;
   }
 
   /**
@@ -112,8 +147,17 @@ final class Setup {
     return kind;
   }
 
-  LoadUnit unit() {
-    return unit;
+  /**
+   * What a unit of load is.
+   *
+   * @param speeds of hosts, flop/s, by their names
+   */
+  LoadUnit unit(ToDoubleFunction<String> speeds) {
+    if (costs == null) {
+      return unit;
+    }
+    double speed = settings.find(Environment.COSTS_HOST).map(speeds::applyAsDouble).orElse(1.0);
+    return new LoadUnit(costs.mean() * speed, unit.bytes(), unit.resultBytes());
   }
 
   /** Whether the master has one transfer at a time each way. */
@@ -124,11 +168,12 @@ final class Setup {
   /**
    * What is played, for the star that SimGrid has found.
    *
+   * @param perUnit as {@link #unit} says
    * @param until the horizon, or infinity
    */
-  Environment environment(StarPlatform star, long seed, double until) {
+  Environment environment(LoadUnit perUnit, StarPlatform star, long seed, double until) {
     try {
-      Environment environment = Environment.of(kind, unit, settings, star, seed);
+      Environment environment = Environment.of(kind, perUnit, costs, settings, star, seed);
       if (Double.isInfinite(environment.load()) && Double.isInfinite(until) && kind.endless()) {
         throw new InputException(
             "\"load\" is not given and neither is a horizon: nothing would end this run",

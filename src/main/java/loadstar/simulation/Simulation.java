@@ -5,12 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -18,6 +20,7 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -32,6 +35,7 @@ import loadstar.platform.PlatformReader;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.Host;
 import org.simgrid.s4u.ParseError;
 
 /**
@@ -100,6 +104,7 @@ public final class Simulation {
     for (int c = 0; c < clusters.size(); c++) {
       Roles roles = clusters.get(c);
       Setup setup = setups.get(c);
+      LoadUnit unit = setup.unit(host -> speed(engine, host));
       EngineStar.Seen seen =
           EngineStar.read(
               engine,
@@ -107,12 +112,12 @@ public final class Simulation {
               deployment,
               roles.master(),
               roles.workers(),
-              setup.unit(),
+              unit,
               setup.kind().losses(),
               spec.until());
       StarPlatform star = seen.star();
       long seed = seeds.getAsLong();
-      Environment environment = setup.environment(star, seed, spec.until());
+      Environment environment = setup.environment(unit, star, seed, spec.until());
       Scheduler scheduler = setup.scheduler(star, environment, seed);
       StarPlay play =
           new StarPlay(
@@ -154,6 +159,18 @@ public final class Simulation {
         })
         .map(result -> meter == null ? result : meter.metered(result))
         .toList();
+  }
+
+  private static double speed(Engine engine, String host) {
+    Map<String, Host> hosts =
+        Arrays.stream(engine.get_all_hosts()).collect(Collectors.toMap(Host::get_name, h -> h));
+    Host found = hosts.get(host);
+    if (found == null) {
+      throw new InputException(
+          "\"costs_host\" is \"" + host + "\", no host of the platform",
+          NearestName.hint(host, hosts.keySet()));
+    }
+    return found.get_speed();
   }
 
   /** Clusters draw differently; a single one draws what the seed says. */

@@ -49,7 +49,7 @@ class SetupTest {
     ActorEntry b = entry("b", Functions.WORKER, workerB, 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
     Setup setup = Setup.read(deployment, new Roles(m, List.of(a, b)), Registry.builtIn(), Map.of());
-    Environment environment = setup.environment(STAR, 1, until);
+    Environment environment = setup.environment(setup.unit(host -> 1), STAR, 1, until);
     Scheduler scheduler = setup.scheduler(STAR, environment, 1);
     Schedule schedule =
         StarReplay.of(STAR.workers(), setup.kind(), scheduler).until(2).play().schedule();

@@ -4,22 +4,22 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 import loadstar.model.InputException;
 import loadstar.random.RandomStream;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.distribution.AhrensDieterMarsagliaTsangGammaSampler;
 
 /**
- * What the tasks of a load really cost: unit k takes c_k units of work, c_k drawn independently
- * from a Gamma distribution of mean 1. Chunks take tasks in order, so every scheduler meets the
- * same tasks, and the work of the whole load is the same for all. A part of a unit costs its share.
+ * What the tasks of a load really cost: unit k takes c_k units of work, as measured, or drawn from
+ * a {@link CostModel}. Chunks take tasks in order, so every scheduler meets the same tasks, and the
+ * work of the whole load is the same for all. A part of a unit costs its share.
  *
  * <p>What a lost chunk held is handed out first.
  */
 public final class TaskCosts {
   private static final double MOST_TASKS = 1e8;
 
-  private final double[] upTo;
+  private final PrefixSums sums;
+  private final double unit;
   private final ArrayDeque<Piece> returned = new ArrayDeque<>();
   private double next;
 
@@ -30,38 +30,57 @@ public final class TaskCosts {
     private final List<Piece> pieces = new ArrayList<>(1);
   }
 
-  private TaskCosts(double[] upTo) {
-    this.upTo = upTo;
+  private TaskCosts(PrefixSums sums, double unit) {
+    this.sums = sums;
+    this.unit = unit;
   }
 
   /**
-   * Draws the costs.
+   * Costs as they were measured; nothing is copied.
+   *
+   * @param unit what a unit of work is in these costs
+   */
+  public static TaskCosts of(PrefixSums sums, double unit) {
+    return new TaskCosts(sums, unit);
+  }
+
+  /**
+   * Draws costs from a Gamma distribution.
    *
    * @param load units, finite
    * @param deviation standard deviation of c_k, positive
    * @param seed of the stream "tasks"
    */
   public static TaskCosts draw(double load, double deviation, long seed) {
+    return draw(load, CostModel.gamma(deviation), seed);
+  }
+
+  /**
+   * Draws the costs.
+   *
+   * @param load units, finite
+   * @param seed of the stream "tasks"
+   */
+  public static TaskCosts draw(double load, CostModel model, long seed) {
     if (!(load <= MOST_TASKS)) {
       throw new InputException(
           "noise by task needs a load of at most 1e8 units, not " + load, "a larger unit");
     }
-    UniformRandomProvider random = RandomStream.of(seed, "tasks");
-    // Mean 1 and variance deviation^2: shape 1/deviation^2, scale deviation^2.
-    double variance = deviation * deviation;
-    var gamma = AhrensDieterMarsagliaTsangGammaSampler.of(random, 1 / variance, variance);
-    double[] upTo = new double[(int) Math.ceil(load) + 1];
-    for (int k = 1; k < upTo.length; k++) {
-      upTo[k] = upTo[k - 1] + gamma.sample();
+    PrefixSums sums = new PrefixSums();
+    DoubleSupplier costs = model.costs(RandomStream.of(seed, "tasks"));
+    for (int k = 0; k < (int) Math.ceil(load); k++) {
+      sums.add(costs.getAsDouble());
     }
-    return new TaskCosts(upTo);
+    return new TaskCosts(sums, 1);
   }
 
   /** Every task costs the same. */
   public static TaskCosts equal(double load) {
-    double[] upTo = new double[(int) Math.ceil(load) + 1];
-    Arrays.setAll(upTo, k -> k);
-    return new TaskCosts(upTo);
+    PrefixSums sums = new PrefixSums();
+    for (int k = 0; k < (int) Math.ceil(load); k++) {
+      sums.add(1);
+    }
+    return new TaskCosts(sums, 1);
   }
 
   /** Work of the whole load, units. */
@@ -119,10 +138,10 @@ public final class TaskCosts {
   }
 
   private double at(double x) {
-    int whole = (int) Math.min(x, upTo.length - 1);
+    int whole = (int) Math.min(x, sums.size());
     double rest = x - whole;
-    return rest > 0 && whole + 1 < upTo.length
-        ? upTo[whole] + rest * (upTo[whole + 1] - upTo[whole])
-        : upTo[whole];
+    double upTo = sums.upTo(whole);
+    return (rest > 0 && whole < sums.size() ? upTo + rest * (sums.upTo(whole + 1) - upTo) : upTo)
+        / unit;
   }
 }

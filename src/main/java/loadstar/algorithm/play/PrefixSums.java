@@ -1,0 +1,57 @@
+package loadstar.algorithm.play;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sums of the first 0, 1, 2, ... of a row of numbers that grows at its end. Eight bytes a number,
+ * also while it grows: full blocks stay where they are.
+ */
+public final class PrefixSums {
+  private static final int BITS = 10;
+  private static final int BLOCK = 1 << BITS;
+
+  private final List<double[]> blocks = new ArrayList<>();
+  private double @Nullable [] last;
+  private int count;
+  private double sum;
+
+  /** The sum of nothing. */
+  public PrefixSums() {
+    put(0);
+  }
+
+  private void put(double value) {
+    int place = count & (BLOCK - 1);
+    double[] block = last;
+    if (place == 0 || block == null) {
+      block = new double[BLOCK];
+      blocks.add(block);
+      last = block;
+    }
+    block[place] = value;
+    count++;
+  }
+
+  /** Appends a number. */
+  public void add(double number) {
+    sum += number;
+    put(sum);
+  }
+
+  /** How many numbers there are. */
+  public int size() {
+    return count - 1;
+  }
+
+  /** The sum of the first so many. */
+  public double upTo(int numbers) {
+    return blocks.get(numbers >> BITS)[numbers & (BLOCK - 1)];
+  }
+
+  /** The sum of all. */
+  public double total() {
+    return sum;
+  }
+}

@@ -1,0 +1,67 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CostsFileTest {
+  @TempDir Path folder;
+
+  private Path write(String text) throws IOException {
+    return Files.writeString(folder.resolve("costs.csv"), text);
+  }
+
+  @Test
+  void numbersInLines_areCosts() throws IOException {
+    CostsFile costs = CostsFile.read(write("# measured in May\n1\n\n2.5e1\n 4 \n"), null);
+    assertThat(costs.tasks()).isEqualTo(3);
+    assertThat(costs.mean()).isEqualTo(10);
+    assertThat(costs.costs().total(3)).isEqualTo(3);
+    assertThat(costs.costs().total(2)).isEqualTo(2.6);
+  }
+
+  @Test
+  void columnByName_isReadThroughQuotes() throws IOException {
+    Path file = write("task,seconds,\"what, if\"\n1,2.5,\"a\n b\"\n2,\"7.5\",c\n");
+    CostsFile costs = CostsFile.read(file, "seconds");
+    assertThat(costs.tasks()).isEqualTo(2);
+    assertThat(costs.mean()).isEqualTo(5);
+    assertThat(CostsFile.read(write("flops\n8\n"), null).mean()).isEqualTo(8);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'1\n2\nx\n', , ':3: the cost \"x\" is not a positive number'",
+    "'1\n-2\n', , ':2: the cost \"-2\" is not a positive number'",
+    "'1\nNaN\n', , ':2: the cost \"NaN\"'",
+    "'1\nInfinity\n', , ':2: the cost \"Infinity\"'",
+    "'', , 'there are no costs in it'",
+    "'# only this\n', , 'there are no costs in it'",
+    "'a,b\n1,2\n', , 'has the columns a, b, and none is named. Maybe \"costs_column\"'",
+    "'a,b\n1,2\n', c, 'has no column \"c\", only a, b'",
+    "'a,b\n1,2\n3\n', b, ':3: has no column \"b\"'",
+    "'1\n2\n', b, 'has no header, so no column \"b\"'"
+  })
+  void whatIsNoCost_isNamedWithItsLine(String text, String column, String message)
+      throws IOException {
+    Path file = write(text);
+    assertThatThrownBy(() -> CostsFile.read(file, column))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void missingFile_isNamed() {
+    assertThatThrownBy(() -> CostsFile.read(folder.resolve("none"), null))
+        .hasMessageContaining("is not there");
+  }
+}

@@ -1,0 +1,92 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.platform.DeploymentXml;
+import loadstar.platform.StarXml;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loads whose units cost what a file says. */
+class CostsIT {
+  /** Two workers of 2 and 1 flop/s that data reach at once. */
+  private static final StarPlatform STAR =
+      new StarPlatform(
+          "master",
+          List.of(
+              WorkerSpec.symmetric("fast", 2, 0, 1e12, 0),
+              WorkerSpec.symmetric("slow", 1, 0, 1e12, 0)));
+
+  @TempDir Path folder;
+
+  private ChildSimulation run(String costs, Map<String, String> properties)
+      throws IOException, InterruptedException {
+    Files.writeString(folder.resolve("costs.csv"), costs);
+    return ChildSimulation.of(folder, STAR, properties, Double.POSITIVE_INFINITY, -1);
+  }
+
+  /**
+   * Flops 4, 3, 6, 2 as single tasks: fast takes the first until 2 s, slow the second until 3 s;
+   * fast the third from 2 s until 5 s, slow the fourth from 3 s until 5 s.
+   */
+  @Test
+  void flops_areComputedInTheOrderOfTheFile() throws Exception {
+    ChildSimulation run = run("4\n3\n6\n2\n", Map.of("scheduler", "ss", "costs", "costs.csv"));
+    assertThat(run.value("clock")).isCloseTo(5, within(1e-9));
+    assertThat(run.value("subchunks")).isEqualTo(4);
+  }
+
+  /** The same seconds on the fast host are twice as many flops: 10 s instead of 5 s. */
+  @Test
+  void secondsOfAHost_areItsFlops() throws Exception {
+    ChildSimulation run =
+        run(
+            "task,seconds\n1,4\n2,3\n3,6\n4,2\n",
+            Map.of(
+                "scheduler",
+                "ss",
+                "costs",
+                "costs.csv",
+                "costs_column",
+                "seconds",
+                "costs_host",
+                "fast"));
+    assertThat(run.value("clock")).isCloseTo(10, within(1e-9));
+  }
+
+  @Test
+  void contradictions_areRefusedInOneLine() throws Exception {
+    assertRefused(Map.of("load", "5"), "\"load\" is 5.0, but ");
+    assertRefused(Map.of("noise", "0.5"), "\"noise\" is given, but the file of \"costs\"");
+    assertRefused(Map.of("flops_per_unit", "2"), "\"flops_per_unit\" is given, but the file");
+    assertRefused(Map.of("costs_host", "fats"), "\"costs_host\" is \"fats\"");
+    assertRefused(Map.of("costs_column", "x"), "has no header, so no column \"x\"");
+  }
+
+  private void assertRefused(Map<String, String> more, String message) throws Exception {
+    Files.writeString(folder.resolve("costs.csv"), "1\n2\n");
+    Map<String, String> properties = new HashMap<>(more);
+    properties.put("scheduler", "ss");
+    properties.put("costs", "costs.csv");
+    Files.writeString(folder.resolve("star.xml"), StarXml.write(STAR, List.of()));
+    Path deployment =
+        Files.writeString(
+            folder.resolve("star_d.xml"),
+            DeploymentXml.write(Deployment.masterWorkers(STAR, properties), List.of()));
+    ChildSimulation run =
+        ChildSimulation.run(
+            folder.resolve("star.xml"), deployment, Double.POSITIVE_INFINITY, 1, -1);
+    assertThat(run.status()).isNotZero();
+    assertThat(run.errors()).contains(message);
+  }
+}
