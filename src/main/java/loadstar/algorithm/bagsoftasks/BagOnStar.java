@@ -20,7 +20,7 @@ import loadstar.model.WorkerSpec;
  * pending} tasks together; it asks for the next as soon as one is computed. Requests travel in no
  * time here; on trees they are messages, and the own worker of a node has a window of its own.
  *
- * <p>O(1) for each task of FCFS, O(workers) of LP-BASED.
+ * <p>O(1) for each task of FCFS, O(log workers) of LP-BASED. A run has as many chunks as tasks.
  */
 final class BagOnStar implements Scheduler {
   private final int pending;

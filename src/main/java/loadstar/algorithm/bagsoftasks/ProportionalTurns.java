@@ -1,10 +1,14 @@
 package loadstar.algorithm.bagsoftasks;
 
-import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /**
  * One-dimensional load balancing (section 4.2, after Boulet et al.): the next turn goes to the
  * choice l of smallest (n_l + 1)/w_l, n_l being its turns so far; the first of several.
+ *
+ * <p>O(log n) for each turn among n choices: those that lead stand apart, the others in a heap.
  */
 final class ProportionalTurns {
   /** Weights are quotients; what rounding makes of equal ones must stay equal. */
@@ -12,6 +16,31 @@ final class ProportionalTurns {
 
   private final double[] weight;
   private final long[] turns;
+  private final Place[] places;
+  private final PriorityQueue<Place> heap =
+      new PriorityQueue<>(Comparator.comparingDouble(place -> place.key));
+
+  /**
+   * Those of the smallest keys. Whoever is not among them has a key that is larger than any of
+   * theirs by more than the tolerance, so that a search among them ends with whom a search among
+   * all ends with.
+   */
+  private final BitSet leading = new BitSet();
+
+  /** Bounds of the keys of those who lead. */
+  private double least;
+
+  private double most;
+
+  /** (n_l + 1)/w_l, which only changes while l is not in the heap. */
+  private static final class Place {
+    private final int choice;
+    private double key;
+
+    Place(int choice) {
+      this.choice = choice;
+    }
+  }
 
   /**
    * @param weight zero or more each; a choice of weight zero never gets a turn
@@ -19,13 +48,41 @@ final class ProportionalTurns {
   ProportionalTurns(double... weight) {
     this.weight = weight.clone();
     turns = new long[weight.length];
+    places = new Place[weight.length];
+    for (int l = 0; l < places.length; l++) {
+      places[l] = new Place(l);
+      queue(l);
+    }
+  }
+
+  private void queue(int l) {
+    if (weight[l] > 0) {
+      places[l].key = (turns[l] + 1) / weight[l];
+      heap.add(places[l]);
+    }
   }
 
   /** Whose turn it is, or -1 when all weights are zero. */
   int next() {
-    int best = -1;
-    for (int l = 0; l < weight.length; l++) {
-      if (weight[l] > 0 && (best < 0 || before(l, best))) {
+    if (leading.isEmpty()) {
+      if (heap.isEmpty()) {
+        return -1;
+      }
+      least = heap.element().key;
+      most = least;
+    }
+    while (!heap.isEmpty() && heap.element().key <= most * (1 + 2 * TOLERANCE)) {
+      Place place = heap.remove();
+      most = Math.max(most, place.key);
+      leading.set(place.choice);
+    }
+    return most <= least * (1 + TOLERANCE / 2) ? leading.nextSetBit(0) : firstOfLeading();
+  }
+
+  private int firstOfLeading() {
+    int best = leading.nextSetBit(0);
+    for (int l = leading.nextSetBit(best + 1); l >= 0; l = leading.nextSetBit(l + 1)) {
+      if (before(l, best)) {
         best = l;
       }
     }
@@ -38,14 +95,25 @@ final class ProportionalTurns {
     return mine < other * (1 - TOLERANCE);
   }
 
-  /** Counts a turn. */
+  /**
+   * Counts a turn.
+   *
+   * @param l what {@link #next} has said
+   */
   void took(int l) {
     turns[l]++;
+    leading.clear(l);
+    queue(l);
   }
 
   /** Other weights from now on; the turns start again, so that the past weighs nothing. */
   void reweigh(double... other) {
     System.arraycopy(other, 0, weight, 0, weight.length);
-    Arrays.fill(turns, 0);
+    heap.clear();
+    leading.clear();
+    for (int l = 0; l < turns.length; l++) {
+      turns[l] = 0;
+      queue(l);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package loadstar.algorithm.bagsoftasks;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -134,11 +135,7 @@ public final class RateDriven implements TreeScheduler {
     }
 
     private int index(int node) {
-      int i = 0;
-      while (target[i] != node) {
-        i++;
-      }
-      return i;
+      return Arrays.binarySearch(target, node);
     }
 
     @Override

@@ -16,6 +16,9 @@ import loadstar.model.WorkerSpec;
  * came; the simulated one, computing as soon as possible, is smaller. The thesis does not say how
  * it sets T_p, and the result hangs on it.
  *
+ * <p>Cost: O(n K); {@link Period#BEST} O(n K^2), because it adds up the dates of 1, 2, … K + 50
+ * periods one by one. K is at most 2000.
+ *
  * @param period how T_p is set
  */
 public record PeriodicLp(Period period) implements StaticScheduler {
@@ -204,6 +207,9 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     double low = 0;
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (low + high) / 2;
+      if (middle == low || middle == high) {
+        break; // no number lies between them
+      }
       if (sum(fill(workers, order, middle)) < load) {
         low = middle;
       } else {

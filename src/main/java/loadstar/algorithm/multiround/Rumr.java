@@ -28,6 +28,8 @@ import loadstar.model.WorkerSpec;
  * <p>The thesis only cites RUMR; the rules are from memory of the original, and the details
  * (heterogeneous latencies, floor of the chunks, prefetch) are this project's, as is what happens
  * when workers leave. Used once.
+ *
+ * <p>O(n) for each chunk: which workers are idle is asked of the master every time.
  */
 public final class Rumr extends Replanning {
   private static final double SMALLEST_ERROR = 0.01;

@@ -53,7 +53,7 @@ public final class StarReplay implements Master {
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparingDouble(Event::date).thenComparingLong(Event::number));
   private final double[] free;
-  private final List<Offer> offers = new ArrayList<>();
+  private final ArrayDeque<Offer> offers = new ArrayDeque<>();
   private final List<ArrayDeque<Chunk>> ready = new ArrayList<>();
   private @Nullable TaskCosts costs;
   private Books books;

@@ -10,7 +10,11 @@ import loadstar.algorithm.StarProblem;
  * a task on worker i, measured in this run. With D = sum_i s_i^2 / mu_i and T = 1 / sum_i (1 /
  * mu_i) the worker gets K_i = (D + 2TR - sqrt(D^2 + 4DTR)) / (2 mu_i). Until all workers that are
  * there have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker that
- * comes later. O(P) for each chunk.
+ * comes later.
+ *
+ * <p>O(P) for each chunk: D and T are sums over all workers. They are added up anew in the same
+ * order each time, because a sum that is kept and corrected rounds differently, and sizes with it.
+ * Workers time single tasks, so a simulation has as many computations as tasks, however few chunks.
  */
 abstract class AdaptiveFactoring extends SelfScheduling {
   /** Coefficients of variation below 3e-5 are what rounding leaves of equal times. */
@@ -21,6 +25,11 @@ abstract class AdaptiveFactoring extends SelfScheduling {
   private final double[] count;
   private final double[] sum;
   private final double[] squares;
+
+  /** s_i^2/mu_i and 1/mu_i; zero for a worker that was not measured. */
+  private final double[] unevenness;
+
+  private final double[] speed;
   private boolean adapts;
 
   AdaptiveFactoring(StarProblem problem, Settings settings) {
@@ -30,6 +39,8 @@ abstract class AdaptiveFactoring extends SelfScheduling {
     count = new double[workers()];
     sum = new double[workers()];
     squares = new double[workers()];
+    unevenness = new double[workers()];
+    speed = new double[workers()];
   }
 
   @Override
@@ -54,6 +65,9 @@ abstract class AdaptiveFactoring extends SelfScheduling {
     count[w] += n;
     sum[w] += computing + n * each;
     squares[w] += master.taskSquares(chunk) + 2 * each * computing + n * each * each;
+    double mu = sum[w] / count[w];
+    unevenness[w] = variance(w) / mu;
+    speed[w] = 1 / mu;
   }
 
   @Override
@@ -65,10 +79,9 @@ abstract class AdaptiveFactoring extends SelfScheduling {
     double d = 0;
     double speeds = 0;
     for (int w = 0; w < workers(); w++) {
-      if (count[w] > 0 && isThere(w)) {
-        double mu = sum[w] / count[w];
-        d += variance(w) / mu;
-        speeds += 1 / mu;
+      if (isThere(w)) {
+        d += unevenness[w];
+        speeds += speed[w];
       }
     }
     return round(size(d, 1 / speeds, remaining(), sum[worker] / count[worker]));

@@ -1,7 +1,5 @@
 package loadstar.algorithm.selfscheduling;
 
-import java.util.Arrays;
-
 /**
  * What the master of ATF computes (Ferreto and De Rose, section 3): the time slice that it sends
  * with each chunk. It knows the mean time of a task over all results, what is left, and who has had
@@ -13,7 +11,11 @@ import java.util.Arrays;
  */
 final class AtfMaster {
   private final double alpha;
-  private final boolean[] had;
+
+  /** The round in which each slave had its latest slice. */
+  private final long[] had;
+
+  private long round;
   private double seconds;
   private double tasks;
   private double root = Double.NaN;
@@ -21,7 +23,7 @@ final class AtfMaster {
 
   AtfMaster(int slaves, double alpha) {
     this.alpha = alpha;
-    had = new boolean[slaves];
+    had = new long[slaves];
   }
 
   /** A result. */
@@ -41,8 +43,8 @@ final class AtfMaster {
       return Double.NaN;
     }
     double mean = seconds / tasks;
-    if (!Double.isNaN(root) && !had[slave]) {
-      had[slave] = true;
+    if (!Double.isNaN(root) && had[slave] != round) {
+      had[slave] = round;
       return Math.max(mean, root - (now - began));
     }
     int p = had.length;
@@ -50,8 +52,8 @@ final class AtfMaster {
     double estimate = Math.max(0, remaining - p * before / mean);
     root = Math.max(mean, estimate * mean / (alpha * p));
     began = now;
-    Arrays.fill(had, false);
-    had[slave] = true;
+    round++;
+    had[slave] = round;
     return root;
   }
 

@@ -13,6 +13,9 @@ final class MeasuredWeights {
   private final double[] seconds;
   private final double[] tasks;
 
+  /** 1/pi, kept because sums over all workers are asked for at every request. */
+  private final double[] speed;
+
   /**
    * @param there whether a worker has joined and not left
    */
@@ -20,12 +23,14 @@ final class MeasuredWeights {
     this.there = there;
     seconds = new double[workers];
     tasks = new double[workers];
+    speed = new double[workers];
   }
 
   /** Measurement number j of a worker. */
   void add(int worker, long j, double n, double t) {
     seconds[worker] += j * t;
     tasks[worker] += j * n;
+    speed[worker] = tasks[worker] / seconds[worker];
   }
 
   boolean knows(int worker) {
@@ -53,7 +58,7 @@ final class MeasuredWeights {
     int known = 0;
     for (int w = 0; w < seconds.length; w++) {
       if (there.test(w) && knows(w)) {
-        sum += tasks[w] / seconds[w];
+        sum += speed[w];
         known++;
       }
     }
@@ -62,6 +67,6 @@ final class MeasuredWeights {
 
   /** w_i, for a worker that is known. */
   double weight(int worker, double meanSpeed) {
-    return tasks[worker] / seconds[worker] / meanSpeed;
+    return speed[worker] / meanSpeed;
   }
 }
