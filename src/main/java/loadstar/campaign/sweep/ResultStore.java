@@ -225,6 +225,13 @@ public final class ResultStore implements AutoCloseable {
     return modes.getFirst();
   }
 
+  /** What SQLite finds wrong with the file, "ok" if nothing. */
+  String check() throws IOException {
+    List<String> found = new ArrayList<>();
+    query("PRAGMA integrity_check", row -> found.add(row.getString(1)));
+    return String.join("\n", found);
+  }
+
   /** Limits the file, as a full disk does. */
   void limitPages(int pages) throws SQLException {
     try (Statement statement = connection.createStatement()) {
