@@ -1,5 +1,6 @@
 package loadstar.algorithm.play;
 
+import java.lang.ref.SoftReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +8,7 @@ import java.util.List;
 import java.util.function.DoubleSupplier;
 import loadstar.model.InputException;
 import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
 
 /**
  * What the tasks of a load really cost: unit k takes c_k units of work, as measured, or drawn from
@@ -18,12 +20,27 @@ import loadstar.random.RandomStream;
 public final class TaskCosts {
   private static final double MOST_TASKS = 1e8;
 
+  /**
+   * The latest draw: schedulers of a comparison meet the same tasks one after the other, and a
+   * million tasks take longer to draw than a small run takes.
+   */
+  private static SoftReference<Drawn> latest = new SoftReference<>(null);
+
+  /** Never changed once they are there, and so shared by runs. */
   private final PrefixSums sums;
+
   private final double unit;
   private final ArrayDeque<Piece> returned = new ArrayDeque<>();
   private double next;
 
   private record Piece(double from, double to) {}
+
+  /** A draw and what it was drawn for. */
+  private record Drawn(double load, CostModel model, long seed, PrefixSums sums) {
+    boolean isFor(double otherLoad, CostModel other, long otherSeed) {
+      return load == otherLoad && model.equals(other) && seed == otherSeed;
+    }
+  }
 
   /** The pieces of the load that a chunk holds. */
   static final class Held {
@@ -66,12 +83,32 @@ public final class TaskCosts {
       throw new InputException(
           "noise by task needs a load of at most 1e8 units, not " + load, "a larger unit");
     }
+    // Opened whether or not it is drawn from: the seed matters to the run either way.
+    UniformRandomProvider random = RandomStream.of(seed, "tasks");
+    return new TaskCosts(drawn(load, model, seed, random).sums, 1);
+  }
+
+  private static synchronized Drawn drawn(
+      double load, CostModel model, long seed, UniformRandomProvider random) {
+    Drawn drawn = latest.get();
+    if (drawn == null || !drawn.isFor(load, model, seed)) {
+      drawn = new Drawn(load, model, seed, draw(load, model.costs(random)));
+      latest = new SoftReference<>(drawn);
+    }
+    return drawn;
+  }
+
+  private static PrefixSums draw(double load, DoubleSupplier costs) {
     PrefixSums sums = new PrefixSums();
-    DoubleSupplier costs = model.costs(RandomStream.of(seed, "tasks"));
     for (int k = 0; k < (int) Math.ceil(load); k++) {
       sums.add(costs.getAsDouble());
     }
-    return new TaskCosts(sums, 1);
+    return sums;
+  }
+
+  /** The same tasks for another run, none of them handed out. */
+  public TaskCosts again() {
+    return new TaskCosts(sums, unit);
   }
 
   /** Every task costs the same. */

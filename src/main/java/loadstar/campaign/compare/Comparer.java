@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,9 @@ import org.jspecify.annotations.Nullable;
 public final class Comparer {
   private final Question question;
   private final PlatformFile platform;
+
+  /** What tasks cost on copies, by seed: all schedulers meet the same, and keep one array. */
+  private final Map<Long, TaskCosts> drawn = new HashMap<>();
 
   public Comparer(Question question, PlatformFile platform) {
     this.question = question;
@@ -161,8 +165,12 @@ public final class Comparer {
             .kind()
             .create(StarProblem.of(workers, question.load()).withSeed(seed), entrant.read());
     TaskCosts costs =
-        question.noise() == 0 ? null : TaskCosts.draw(question.load(), question.noise(), seed);
+        question.noise() == 0 ? null : drawn.computeIfAbsent(seed, this::draw).again();
     return new Case(workers, entrant.kind(), scheduler, question.load(), costs);
+  }
+
+  private TaskCosts draw(long seed) {
+    return TaskCosts.draw(question.load(), question.noise(), seed);
   }
 
   private Trial trial(Entrant entrant, long seed, Outcome outcome, Case played) {
@@ -276,7 +284,10 @@ public final class Comparer {
   Map<RunSpec, RunResult> results(
       Map<RunSpec, Entrant> specs, Map<String, String> refused, Place place) throws IOException {
     Refusals listening = new Refusals(place.progress());
-    Map<RunSpec, RunResult> results =
+    // Seed by seed: runs with the same tasks follow each other, and draw them once.
+    List<RunSpec> bySeed = new ArrayList<>(specs.keySet());
+    bySeed.sort(Comparator.comparingLong(RunSpec::seed));
+    Map<RunSpec, RunResult> played =
         new Campaign(
                 place.runs(),
                 place.jobs(),
@@ -286,9 +297,14 @@ public final class Comparer {
                 place.classPath())
             .isolatedBy(place.isolation())
             .alike(RunSpec::parameters) // a scheduler's seeds
-            .run(List.copyOf(specs.keySet()))
+            .run(bySeed)
             .results();
-    specs.forEach((spec, entrant) -> { // in the order asked, whichever failed first
+    Map<RunSpec, RunResult> results = new LinkedHashMap<>();
+    specs.forEach((spec, entrant) -> { // in the order asked, whichever came or failed first
+      RunResult result = played.get(spec);
+      if (result != null) {
+        results.put(spec, result);
+      }
       String problem = listening.problems.get(spec);
       if (problem != null) {
         refused.putIfAbsent(entrant.name(), problem);

@@ -48,6 +48,22 @@ class TaskCostsTest {
     assertThat(costs.tasks(costs.take(3))).containsExactly(all[5], all[6], all[7]);
   }
 
+  /** Runs take from arrays that they share, but each from the first task on. */
+  @Test
+  void severalRuns_haveTheSameTasksEach() {
+    TaskCosts first = TaskCosts.draw(10, 0.3, 7);
+    double[] all = first.tasks(first.take(10));
+    TaskCosts otherSeed = TaskCosts.draw(10, 0.3, 8);
+    TaskCosts otherNoise = TaskCosts.draw(10, 0.4, 7);
+    TaskCosts again = first.again();
+    TaskCosts drawnAgain = TaskCosts.draw(10, 0.3, 7);
+
+    assertThat(again.tasks(again.take(10))).containsExactly(all);
+    assertThat(drawnAgain.tasks(drawnAgain.take(10))).containsExactly(all);
+    assertThat(otherSeed.tasks(otherSeed.take(10))[0]).isNotEqualTo(all[0]);
+    assertThat(otherNoise.tasks(otherNoise.take(10))[0]).isNotEqualTo(all[0]);
+  }
+
   @Test
   void equalTasks_costAUnitEach() {
     TaskCosts costs = TaskCosts.equal(10);
