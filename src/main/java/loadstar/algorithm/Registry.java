@@ -132,7 +132,7 @@ public final class Registry {
   private static SchedulerKind ofClass(String name) {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     try {
-      Class<?> type = Class.forName(name, true, loader);
+      Class<?> type = Class.forName(name, false, loader);
       if (!SchedulerProvider.class.isAssignableFrom(type)) {
         throw new InputException(
             "the class " + name + " does not implement " + SchedulerProvider.class.getName(), null);

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.platform.Trust;
 import org.jspecify.annotations.Nullable;
 
 /** The command that starts another JVM with this process's class path and JVM options. */
@@ -27,6 +28,9 @@ public final class ChildCommand {
     }
     if (command.stream().noneMatch(option -> option.startsWith("--enable-native-access"))) {
       command.add("--enable-native-access=ALL-UNNAMED");
+    }
+    if (Trust.isGiven()) {
+      command.add("-D" + Trust.PROPERTY + "=true");
     }
     command.add("-cp");
     String own = System.getProperty("java.class.path");

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.platform.Trust;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.Declared;
 import loadstar.simulation.SimulationSpec;
@@ -103,6 +104,9 @@ public final class RunJson {
     }
     if (spec.properties().containsKey("select")) {
       line.append(" --select");
+    }
+    if (Trust.isGiven()) {
+      line.append(' ').append(Trust.OPTION);
     }
     for (String setting : spec.config()) {
       line.append(' ').append(quoted(setting.startsWith("--") ? setting : "--cfg=" + setting));

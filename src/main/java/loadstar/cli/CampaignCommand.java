@@ -29,6 +29,7 @@ import loadstar.campaign.sweep.Sweeper.Standing;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.platform.Trust;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +91,7 @@ final class CampaignCommand implements Command {
         .flag("no-wait", "submit and end; a later call collects")
         .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
         .flag("retry-failed", "run also what failed in an earlier call")
+        .trust("")
         .value("classpath", "PATH", "jars or folders with schedulers of your own")
         .value("results", "FILE.db", "where results are (default: beside FILE.yaml)")
         .value("out", "FILE", "table that export writes (default: FILE.csv)")
@@ -149,7 +151,13 @@ final class CampaignCommand implements Command {
   private static Map<String, String> notes(Sweep sweep, Path file, Path results) {
     Map<String, String> notes = new LinkedHashMap<>();
     notes.put(CampaignSection.NAME, sweep.name());
-    notes.put(CampaignSection.RERUN, "./loadstar campaign " + file + " --results " + results);
+    notes.put(
+        CampaignSection.RERUN,
+        "./loadstar campaign "
+            + file
+            + " --results "
+            + results
+            + (Trust.isGiven() ? " " + Trust.OPTION : ""));
     sweep
         .sites()
         .forEach(

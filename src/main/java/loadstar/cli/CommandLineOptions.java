@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.platform.Trust;
 import loadstar.report.WordWrap;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
@@ -40,6 +41,14 @@ final class CommandLineOptions {
   /** An option without a value. */
   CommandLineOptions flag(String name, String description) {
     return add(Option.builder().longOpt(name).desc(description).get());
+  }
+
+  /** The option by which a user trusts the files that a command reads. */
+  CommandLineOptions trust(String before) {
+    return flag(
+        Trust.OPTION.substring(2),
+        before
+            + "the files may make any setting of SimGrid, not the harmless ones alone, and be any size");
   }
 
   /** An option with a value, named {@code value} in the help. */
@@ -109,6 +118,9 @@ final class CommandLineOptions {
       throw new InputException("--" + e.getOption().getLongOpt() + " needs a value", null);
     } catch (ParseException e) {
       throw new InputException("cannot read the options: " + e.getMessage(), "see --help");
+    }
+    if (commandLine().hasOption(Trust.OPTION)) {
+      Trust.give();
     }
     if (commandLine().hasOption("help")) {
       out.print(help());

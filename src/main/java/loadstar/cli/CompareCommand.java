@@ -118,6 +118,7 @@ final class CompareCommand implements Command {
         .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
         .value("margin", "PERCENT", "of the first's makespan, within which two tie (default: 1)")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
+        .trust("")
         .value("classpath", "PATH", "jars or folders with schedulers of your own")
         .value("jobs", "N", "processes at a time (default: number of processors)")
         .value(
@@ -148,6 +149,7 @@ final class CompareCommand implements Command {
       Thread.currentThread().setContextClassLoader(loader(classPath));
     }
     PlatformFile platform = PlatformReader.read(Path.of(options.required("platform")));
+    platform.refuseUntrusted();
     Question asked = question(options, platform, Registry.load());
     double margin = value(options, MARGIN) / 100;
     Path folder = folder(options.get("out"));

@@ -28,6 +28,7 @@ final class PlatformCheckText {
   static int print(String file, String master, PrintStream out) {
     Path path = Path.of(file);
     PlatformFile platform = PlatformReader.read(path);
+    platform.refuseUntrusted();
     String boss = master.isEmpty() ? platform.hosts().iterator().next() : master;
     if (!platform.hosts().contains(boss)) {
       platform.star(boss); // says which name is near
@@ -37,6 +38,7 @@ final class PlatformCheckText {
     for (PlatformCheck.Finding finding : findings) {
       out.println(file + ":" + finding.line() + ": " + finding.text());
     }
+    others(file, platform, out);
     if (workers.isEmpty()) {
       throw new InputException(file, 0, "there is no worker beside " + boss, null);
     }
@@ -54,6 +56,24 @@ final class PlatformCheckText {
       seen(platform, boss, view.star().workers(), view, out);
     }
     return view.problems().isEmpty() ? Command.DONE : Command.FAILED;
+  }
+
+  /** Which files are read besides: those beside the platform by their number, others by name. */
+  private static void others(String file, PlatformFile platform, PrintStream out) {
+    Path folder = Path.of(file).toAbsolutePath().normalize().getParent();
+    int beside = 0;
+    for (Map.Entry<String, Path> other : platform.otherFiles().entrySet()) {
+      Path path = other.getValue().toAbsolutePath().normalize();
+      if (folder != null && path.startsWith(folder)) {
+        beside++;
+      } else {
+        out.println(file + ": it reads \"" + other.getKey() + "\", which is elsewhere: " + path);
+      }
+    }
+    if (beside > 0) {
+      out.println(
+          file + ": it reads " + beside + (beside == 1 ? " file" : " files") + " beside it");
+    }
   }
 
   /** A tree whose root has no route to what is below its children. */

@@ -106,6 +106,7 @@ final class PlatformCommand implements Command {
         .value("interval", "SECONDS", "noise: how long a value holds (default: 10)")
         .value("length", "SECONDS", "noise: then the profiles repeat (default: 3600)")
         .value("master", "HOST", "check: the master's host (default: the first of the file)")
+        .trust("check: ")
         .value("nodes", "N", "tree: nodes, the master included")
         .value("max-degree", "N", "tree: most children of a node (default: 5)")
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
@@ -127,7 +128,7 @@ final class PlatformCommand implements Command {
     }
     return switch (kind) {
       case "check" -> {
-        only(options, kind, Set.of("master"));
+        only(options, kind, Set.of("master", "trust-config"));
         yield check(words, options, out);
       }
       case "star" -> {

@@ -89,6 +89,7 @@ final class RunCommand implements Command {
         .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
+        .trust("")
         .value("out", "DIR", "write run.json and chunks.csv here")
         .flag("fresh", "replace also the results of another run in DIR")
         .value("gantt", "FILE", "draw who computes and communicates when: .svg or .pdf")

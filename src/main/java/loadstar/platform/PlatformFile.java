@@ -43,6 +43,7 @@ public final class PlatformFile {
   private final Map<String, Outage> linkOffs;
   private final Map<String, Absences> absences;
   private final Map<String, String> settings;
+  private final @Nullable InputException untrusted;
   private final Map<String, Path> otherFiles;
 
   /** A host: flops per second at its first pstate, seconds of compute latency, line. */
@@ -73,6 +74,7 @@ public final class PlatformFile {
       Map<String, Outage> linkOffs,
       Map<String, Absences> absences,
       Map<String, String> settings,
+      @Nullable InputException untrusted,
       Map<String, Path> otherFiles) {
     this.file = file;
     this.hosts = new LinkedHashMap<>(hosts);
@@ -87,6 +89,7 @@ public final class PlatformFile {
     this.linkOffs = Map.copyOf(linkOffs);
     this.absences = Map.copyOf(absences);
     this.settings = new LinkedHashMap<>(settings);
+    this.untrusted = untrusted;
     this.otherFiles = new LinkedHashMap<>(otherFiles);
   }
 
@@ -138,6 +141,18 @@ public final class PlatformFile {
   /** What {@code <config>} sets, value by key. */
   public Map<String, String> settings() {
     return Collections.unmodifiableMap(settings);
+  }
+
+  /**
+   * Has to be called before SimGrid reads the file.
+   *
+   * @throws InputException with the line of the first setting that can do harm, unless the user
+   *     trusts the file
+   */
+  public void refuseUntrusted() {
+    if (untrusted != null && !Trust.isGiven()) {
+      throw untrusted;
+    }
   }
 
   /** The files that this one names, such as profiles: where each is, by its name in the file. */

@@ -102,6 +102,9 @@ public final class PlatformReader implements XmlFile.Visitor {
   /** The host, or the hosts of the cluster, that properties belong to now. */
   private final List<String> openHosts = new ArrayList<>();
 
+  private final Multiplied multiplied = new Multiplied();
+  private @Nullable InputException untrusted;
+
   /** A {@code <trace>} whose text is being read. */
   private record OpenTrace(String id, int line, double periodicity, StringBuilder text) {}
 
@@ -142,6 +145,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
     }
     onlyStar &= STAR_ELEMENTS.contains(element.tag());
+    multiplied.start(element);
     for (String attribute : PROFILE_ATTRIBUTES) {
       ProfileFile profile = profile(element, attribute);
       if (profile != null) {
@@ -172,6 +176,7 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   @Override
   public void end(String tag) {
+    multiplied.end(tag);
     if (tag.equals("host") || tag.equals("cluster") || tag.equals("cabinet")) {
       openHosts.clear();
     } else if (tag.equals("config")) {
@@ -234,8 +239,13 @@ public final class PlatformReader implements XmlFile.Visitor {
   private void property(XmlFile.Element element) {
     String id = element.required("id");
     String value = element.required("value");
+    multiplied.property(element, value, openHosts.size());
     if (configOpen) {
       settings.put(id, value);
+      String problem = HarmlessSettings.problem("<config>", id, value);
+      if (untrusted == null && problem != null) {
+        untrusted = element.problem(problem, HarmlessSettings.hint());
+      }
     } else if (id.equals(PlatformFile.WATTS)) {
       watts = true;
     } else if (id.equals(PlatformFile.CARBON_INTENSITY_FILE)) {
@@ -473,6 +483,7 @@ public final class PlatformReader implements XmlFile.Visitor {
         linkOffs,
         absences,
         settings,
+        untrusted,
         otherFiles);
   }
 

@@ -8,8 +8,26 @@ import loadstar.model.InputException;
 final class Radical {
   private Radical() {}
 
+  /** One range of numbers. */
+  private record Range(int from, int to) {}
+
+  /** How many numbers there are, without making them. */
+  static long count(String text) {
+    return ranges(text).stream().mapToLong(range -> 1L + range.to - range.from).sum();
+  }
+
   static List<Integer> numbers(String text) {
     List<Integer> numbers = new ArrayList<>();
+    for (Range range : ranges(text)) {
+      for (long number = range.from; number <= range.to; number++) {
+        numbers.add((int) number);
+      }
+    }
+    return numbers;
+  }
+
+  private static List<Range> ranges(String text) {
+    List<Range> ranges = new ArrayList<>();
     for (String range : text.split(",", -1)) {
       String[] ends = range.split("-", -1);
       try {
@@ -18,14 +36,12 @@ final class Radical {
         if (ends.length > 2 || from > to) {
           throw bad(text);
         }
-        for (int i = from; i <= to; i++) {
-          numbers.add(i);
-        }
+        ranges.add(new Range(from, to));
       } catch (NumberFormatException e) {
         throw bad(text);
       }
     }
-    return numbers;
+    return ranges;
   }
 
   private static InputException bad(String text) {

@@ -84,6 +84,15 @@ final class XmlFile {
       return value;
     }
 
+    /** Characters of all its attributes. */
+    long length() {
+      long length = 0;
+      for (int i = 0; i < reader.getAttributeCount(); i++) {
+        length += reader.getAttributeValue(i).length();
+      }
+      return length;
+    }
+
     private List<String> attributes() {
       List<String> names = new ArrayList<>();
       for (int i = 0; i < reader.getAttributeCount(); i++) {

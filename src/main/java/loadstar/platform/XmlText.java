@@ -14,7 +14,7 @@ final class XmlText {
       out.append("<!--\n");
       for (String line : header) {
         // A comment may not contain two hyphens in a row.
-        out.append(line.isEmpty() ? "" : "  ").append(line.replace("--", "- -")).append('\n');
+        out.append(line.isEmpty() ? "" : "  ").append(line.replaceAll("-(?=-)", "- ")).append('\n');
       }
       out.append("-->\n");
     }

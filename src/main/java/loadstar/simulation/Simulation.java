@@ -74,6 +74,7 @@ public final class Simulation {
    */
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
     PlatformFile platform = PlatformReader.read(spec.platform());
+    platform.refuseUntrusted();
     Deployment deployment = DeploymentXml.read(spec.deployment());
     FilesCheck.check(platform, deployment, Roles::problem, Functions.known());
     Registry registry = Registry.load();

@@ -42,6 +42,7 @@ public record StarView(
    */
   public static StarView of(
       PlatformFile platform, String master, List<String> workers, Map<String, String> parents) {
+    platform.refuseUntrusted();
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     Simulation.load(platform.file(), engine::load_platform);
     Simulation.load(platform.file(), file -> engine.seal_platform());

@@ -56,4 +56,46 @@ class PlatformCheckIT {
         .anyMatch(line -> line.startsWith("It is a tree: the master n0 has routes to its children"))
         .anyMatch(line -> line.matches("n5 +n2  5.0000e\\+07  2.5000e\\+05 +0.0000"));
   }
+
+  /** SimGrid opens the file for writing as soon as it reads the setting. */
+  @Test
+  void platformThatNamesAFileToWrite_leavesItAlone() throws IOException {
+    Path diary = Files.writeString(folder.resolve("diary"), "mine");
+    Path platform = withSettings("tracing/filename", diary.toString(), "tracing", "yes");
+    ChildJvm.Ended ended = new ChildJvm().run(Main.class, "platform", "check", platform.toString());
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.lines())
+        .containsExactly(
+            "loadstar: "
+                + platform
+                + ":3: <config> sets \"tracing/filename\", which is none of the settings that a"
+                + " file may make. Maybe --trust-config, if you trust the file");
+    assertThat(diary).hasContent("mine");
+  }
+
+  /** With the option the plugin is started, as SimGrid's user wants it. */
+  @Test
+  void trustedPlatform_makesItsSettings() throws IOException {
+    Path platform = withSettings("plugin", "host_load");
+    ChildJvm.Ended ended =
+        new ChildJvm().run(Main.class, "platform", "check", "--trust-config", platform.toString());
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
+  }
+
+  private Path withSettings(String... settings) throws IOException {
+    StringBuilder config = new StringBuilder("<config>\n");
+    for (int i = 0; i < settings.length; i += 2) {
+      config.append("<prop id=\"%s\" value=\"%s\"/>\n".formatted(settings[i], settings[i + 1]));
+    }
+    String star = Files.readString(Shell.PROJECT.resolve("platforms/small-tree.xml"));
+    int start = star.indexOf('<', star.indexOf("<platform") + 1);
+    return Files.writeString(
+        folder.resolve("p.xml"),
+        "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\"><platform version=\"4.1\">\n"
+            + config
+            + "</config>\n"
+            + star.substring(start));
+  }
 }

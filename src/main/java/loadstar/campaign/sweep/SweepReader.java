@@ -16,8 +16,10 @@ import loadstar.campaign.sweep.Sweep.Contender;
 import loadstar.campaign.sweep.Sweep.Site;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.platform.HarmlessSettings;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.Trust;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a campaign file; {@value #SCHEMA} describes it for editors. */
@@ -149,7 +151,14 @@ public final class SweepReader {
     List<String> settings = new ArrayList<>();
     if (node != null) {
       node.entries()
-          .forEach((key, value) -> settings.add(key + ":" + value.text().replace(" ", "")));
+          .forEach((key, value) -> {
+            String text = value.text().replace(" ", "");
+            String problem = HarmlessSettings.problem("\"simgrid\"", key, text);
+            if (problem != null && !Trust.isGiven()) {
+              throw value.problem(problem, HarmlessSettings.hint());
+            }
+            settings.add(key + ":" + text);
+          });
     }
     return settings;
   }
@@ -208,6 +217,7 @@ public final class SweepReader {
     PlatformFile platform;
     try {
       platform = PlatformReader.read(path);
+      platform.refuseUntrusted();
     } catch (InputException e) {
       if (e.line() == 0) { // the file as a whole, which this line names
         throw named.problem("the platform cannot be used: " + e.getMessage(), null);

@@ -89,6 +89,7 @@ public final class TreeSimulation {
    */
   public static TreeResult run(SimulationSpec spec) {
     PlatformFile platform = PlatformReader.read(spec.platform());
+    platform.refuseUntrusted();
     Deployment deployment = DeploymentXml.read(spec.deployment());
     FilesCheck.check(platform, deployment, TreeSimulation::problem, Functions.known());
     TreeSetup setup = new TreeSetup(deployment);
