@@ -17,7 +17,7 @@ public final class RankingText {
   private RankingText() {}
 
   /**
-   * Writes the cells as they are; numbers are aligned right where the format can.
+   * Writes the cells so that they read as they are; numbers are aligned right where the format can.
    *
    * @param table at least one column
    */
@@ -62,16 +62,16 @@ public final class RankingText {
 
   private static String markdown(Table table) {
     StringBuilder text = new StringBuilder();
-    text.append("| ").append(String.join(" | ", table.columns())).append(" |\n|---");
+    text.append(markdown(table.columns())).append("|---");
     text.repeat("|---:", table.columns().size() - 1).append("|\n");
     for (int row = 0; row < table.rows(); row++) {
-      text.append("| ")
-          .append(
-              String.join(
-                  " | ", cells(table, row).stream().map(cell -> cell.replace("|", "\\|")).toList()))
-          .append(" |\n");
+      text.append(markdown(cells(table, row)));
     }
     return text.toString();
+  }
+
+  private static String markdown(List<String> cells) {
+    return "| " + String.join(" | ", cells.stream().map(Escapes::markdown).toList()) + " |\n";
   }
 
   private static String latex(Table table) {
@@ -87,16 +87,14 @@ public final class RankingText {
   }
 
   private static String latex(List<String> cells) {
-    return String.join(" & ", cells.stream().map(RankingText::escaped).toList()) + " \\\\\n";
+    String row = String.join(" & ", cells.stream().map(Escapes::tex).toList());
+    return Escapes.texRowStart(row) + " \\\\\n";
   }
 
-  private static String escaped(String cell) {
-    return cell.replace("\\", "\\textbackslash{}")
-        .replaceAll("([%&_#$])", "\\\\$1")
-        .replace("~", "\\textasciitilde{}")
-        .replace("^", "\\textasciicircum{}")
-        .replace("±", "$\\pm$")
-        .replace("<", "$<$")
-        .replace(">", "$>$");
+  /** A line above a table that says what it is, and what to type to have it again. */
+  public static String heading(String name, String rerun, Format format) {
+    return format == Format.TEX
+        ? "% " + Escapes.line(name + ": " + rerun) + "\n"
+        : "## " + Escapes.markdown(name) + "\n\n    " + Escapes.line(rerun).strip() + "\n\n";
   }
 }

@@ -21,7 +21,7 @@ final class Svg {
         .append(
             "\" font-family=\"DejaVu Sans, Verdana, Helvetica, sans-serif\" font-size=\"13\">\n")
         .append("<title>")
-        .append(escaped(title))
+        .append(Escapes.xml(title))
         .append("</title>\n");
     rectangle(0, 0, width, height, "fill=\"#ffffff\"");
   }
@@ -81,7 +81,7 @@ final class Svg {
   void text(double x, double y, String anchor, String words, String attributes) {
     text.append("<text x=\"").append(number(x)).append("\" y=\"").append(number(y));
     text.append("\" text-anchor=\"").append(anchor).append("\" ").append(attributes).append('>');
-    text.append(escaped(words)).append("</text>\n");
+    text.append(Escapes.xml(words)).append("</text>\n");
   }
 
   private void end(String attributes) {
@@ -92,14 +92,6 @@ final class Svg {
     String written = String.format(Locale.ROOT, "%.2f", value);
     written = written.endsWith(".00") ? written.substring(0, written.length() - 3) : written;
     return written.equals("-0") ? "0" : written;
-  }
-
-  static String escaped(String words) {
-    return words
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
   }
 
   /** The whole document. */

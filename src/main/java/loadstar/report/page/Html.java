@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
+import loadstar.report.Escapes;
 
 /** Pieces of HTML. Whatever comes from a file goes through {@link #text}. */
 final class Html {
@@ -14,11 +15,7 @@ final class Html {
 
   /** Text for an element or a quoted attribute. */
   static String text(String words) {
-    return words
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;");
+    return Escapes.xml(words);
   }
 
   /** JSON in an element of its own, which a browser does not run. */

@@ -87,7 +87,7 @@ final class RankingSection {
     option(line, "platform", asked.path("platform").asString(""));
     option(line, "master", asked.path("master").asString(""));
     line.append(" --schedulers ")
-        .append(String.join(",", asked.path("schedulers").propertyNames()));
+        .append(word(String.join(",", asked.path("schedulers").propertyNames())));
     option(line, "load", asked.path("load_units").asString(""));
     option(line, "flops-per-unit", asked.path("flops_per_unit").asString(""));
     option(line, "bytes-per-unit", asked.path("bytes_per_unit").asString(""));
@@ -105,9 +105,13 @@ final class RankingSection {
 
   private static void option(StringBuilder line, String option, String value) {
     if (!value.isEmpty()) {
-      boolean plain = value.matches("[A-Za-z0-9._/:=,+-]+");
-      line.append(" --").append(option).append(' ').append(plain ? value : "'" + value + "'");
+      line.append(" --").append(option).append(' ').append(word(value));
     }
+  }
+
+  /** For a shell. */
+  private static String word(String value) {
+    return value.matches("[A-Za-z0-9._/:=,+-]+") ? value : "'" + value.replace("'", "'\\''") + "'";
   }
 
   String html() throws IOException {

@@ -152,31 +152,23 @@ public final class ReportPage {
       for (int row = 0; row < one.comparison().rows(); row++) {
         table.add(ExperimentSection.cells(one.comparison(), row).toArray());
       }
-      heading(text, format, one.name(), one.rerun());
+      text.append(RankingText.heading(one.name(), one.rerun(), format));
       text.append(RankingText.of(table, format)).append('\n');
     }
     for (RankingSection one : rankings) {
-      heading(text, format, "Ranking", one.rerun());
+      text.append(RankingText.heading("Ranking", one.rerun(), format));
       text.append(RankingText.of(one.table(), format)).append('\n');
     }
     for (RunSection one : runs) {
       Table table = new Table("metric", "value");
       About.rows(one.about().path("values")).forEach(row -> table.add(row.toArray()));
-      heading(text, format, "Run", one.rerun());
+      text.append(RankingText.heading("Run", one.rerun(), format));
       text.append(RankingText.of(table, format)).append('\n');
     }
     for (CampaignSection one : campaigns) {
-      heading(text, format, one.name(), one.rerun());
+      text.append(RankingText.heading(one.name(), one.rerun(), format));
       text.append(RankingText.of(one.table(), format)).append('\n');
     }
     return text.toString();
-  }
-
-  private static void heading(
-      StringBuilder text, RankingText.Format format, String name, String rerun) {
-    text.append(
-        format == RankingText.Format.TEX
-            ? "% " + name + ": " + rerun + "\n"
-            : "## " + name + "\n\n    " + rerun + "\n\n");
   }
 }

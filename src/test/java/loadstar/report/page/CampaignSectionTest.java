@@ -58,10 +58,10 @@ class CampaignSectionTest {
   void tables_haveARowForEachScheduler() {
     assertThat(page().tables(RankingText.Format.MD))
         .contains("## mine")
-        .contains("| p<.xml | 10 | 0 | umr | 3 | 2.0000 | 2.4841 | 1.0000 | 3.0000 |  |")
-        .contains("| p<.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |  |")
+        .contains("| p&lt;.xml | 10 | 0 | umr | 3 | 2.0000 | 2.4841 | 1.0000 | 3.0000 |  |")
+        .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |  |")
         // One seed of its own: no test.
         .contains(
-            "| p<.xml | 10 | 0 | ss chunk=5 | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested |");
+            "| p&lt;.xml | 10 | 0 | ss chunk=5 | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested |");
   }
 }
