@@ -25,16 +25,24 @@ public final class Peer {
   /** Bytes of the shortest answer to a computation: its nanoseconds. */
   static final int SHORTEST_ANSWER = 8;
 
+  /** Bytes of the longest message or answer. */
+  static final int LONGEST = 1 << 24;
+
   private static final int WARM_UP_UNITS = 2000;
 
   private Peer() {}
 
   public static void main(String[] arguments) throws IOException {
+    byte[] secret = System.in.readNBytes(Door.SECRET);
     Kernel.compute(WARM_UP_UNITS);
     try (Socket socket =
         new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]))) {
       socket.setTcpNoDelay(true);
+      socket.getOutputStream().write(secret);
       serve(socket);
+    } catch (IOException e) {
+      System.err.println("loadstar: a process of the measurement ends: " + e.getMessage());
+      System.exit(1);
     }
   }
 
@@ -45,7 +53,7 @@ public final class Peer {
     while (in.readNBytes(header, 0, HEADER) == HEADER) {
       ByteBuffer numbers = ByteBuffer.wrap(header);
       int what = numbers.getInt();
-      byte[] message = new byte[numbers.getInt()];
+      byte[] message = new byte[length(numbers.getInt())];
       int count = numbers.getInt();
       if (what == ECHO) {
         for (int i = 0; i < count; i++) {
@@ -59,10 +67,18 @@ public final class Peer {
         long nanos = System.nanoTime() - start;
         // The size of an answer stands at the head of the data, as a program's would follow from
         // it.
-        byte[] answer = new byte[Math.max(SHORTEST_ANSWER, ByteBuffer.wrap(message).getInt())];
+        int wanted = length(ByteBuffer.wrap(message).getInt());
+        byte[] answer = new byte[Math.max(SHORTEST_ANSWER, wanted)];
         ByteBuffer.wrap(answer).putLong(nanos);
         out.write(answer);
       }
     }
+  }
+
+  private static int length(int bytes) throws IOException {
+    if (bytes < 0 || bytes > LONGEST) {
+      throw new IOException("a message of " + bytes + " bytes");
+    }
+    return bytes;
   }
 }

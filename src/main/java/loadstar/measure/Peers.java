@@ -3,18 +3,23 @@ package loadstar.measure;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** Some processes on this machine and a connection to each. */
 public final class Peers implements AutoCloseable {
-  private static final int LONGEST_START_MILLIS = 60_000;
+  private static final Duration LONGEST_START = Duration.ofSeconds(60);
+  private static final Duration A_WHILE = Duration.ofMillis(100);
+
+  /** A process that says nothing for so long has stopped. */
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
+
   private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
   private final List<Process> processes = new ArrayList<>();
@@ -28,6 +33,7 @@ public final class Peers implements AutoCloseable {
     Connection(Socket socket) throws IOException {
       this.socket = socket;
       socket.setTcpNoDelay(true);
+      socket.setSoTimeout(Math.toIntExact(LONGEST_SILENCE.toMillis()));
       in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
     }
 
@@ -51,29 +57,61 @@ public final class Peers implements AutoCloseable {
 
   /** Starts processes of this Java and waits until all have called. */
   public static Peers start(int number) throws IOException {
+    return start(number, port -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param listening is given the port before the processes are started
+   */
+  static Peers start(int number, IntConsumer listening) throws IOException {
     Peers peers = new Peers();
-    try (ServerSocket server = new ServerSocket(0, number, InetAddress.getLoopbackAddress())) {
-      server.setSoTimeout(LONGEST_START_MILLIS);
+    try (Door door = new Door()) {
+      listening.accept(door.port());
       for (int i = 0; i < number; i++) {
-        peers.processes.add(
-            new ProcessBuilder(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Peer.class.getName(),
-                    Integer.toString(server.getLocalPort()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start());
+        peers.processes.add(process(door));
       }
-      for (int i = 0; i < number; i++) {
-        peers.connections.add(new Connection(server.accept()));
+      long end = System.nanoTime() + LONGEST_START.toNanos();
+      while (peers.connections.size() < number) {
+        Socket socket = door.next(A_WHILE);
+        if (socket != null) {
+          peers.connections.add(new Connection(socket));
+        } else if (System.nanoTime() > end || !peers.allAlive()) {
+          throw new IOException("a process of the measurement did not start");
+        }
       }
       return peers;
     } catch (IOException e) {
       peers.close();
       throw e;
+    } catch (InterruptedException e) {
+      peers.close();
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
     }
+  }
+
+  /** A process that is told the secret by its standard input, which nobody else can read. */
+  private static Process process(Door door) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Peer.class.getName(),
+                Integer.toString(door.port()))
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(door.secret());
+    }
+    return process;
+  }
+
+  private boolean allAlive() {
+    return processes.stream().allMatch(Process::isAlive);
   }
 
   List<Connection> connections() {
