@@ -17,6 +17,7 @@ import loadstar.platform.RandomStar;
 import loadstar.platform.RandomTree;
 import loadstar.platform.StarXml;
 import loadstar.platform.TreeXml;
+import loadstar.platform.Trust;
 import loadstar.platform.Units;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ final class DrawnPlatforms {
 
   private static final String SEEDS = "seeds";
   private static final int MOST_HOSTS = 100_000;
+  private static final long MOST_PLATFORMS = 10_000;
+
+  /** Of all that a campaign draws, some 300 characters each; kept until nothing is wrong. */
+  private static final long MOST_HOSTS_IN_ALL = 2_000_000;
 
   /** SimGrid computes the routes of a tree in cubic time. */
   private static final int MOST_NODES = 500;
@@ -47,6 +52,7 @@ final class DrawnPlatforms {
 
   private final Path folder;
   private final Map<Path, String> files = new LinkedHashMap<>();
+  private long hosts;
 
   /**
    * @param folder where their files go
@@ -75,15 +81,25 @@ final class DrawnPlatforms {
     List<String> allowed = new ArrayList<>(List.of(GENERATOR, SEEDS));
     allowed.addAll(known);
     Map<String, YamlNode> entries = item.entries(allowed);
+    YamlNode given = entries.get(SEEDS);
+    List<Long> seeds = given == null ? List.of(1L) : SweepReader.seeds(given);
     List<Map<String, YamlNode>> crossed = new ArrayList<>(List.of(Map.of()));
     for (String name : known) {
       YamlNode values = entries.get(name);
       if (values != null) {
+        refuseMore(item, (long) crossed.size() * values.items().size() * seeds.size());
         crossed = crossed(crossed, values);
       }
     }
-    YamlNode given = entries.get(SEEDS);
-    List<Long> seeds = given == null ? List.of(1L) : SweepReader.seeds(given);
+    refuseMore(item, (long) crossed.size() * seeds.size());
+    for (Map<String, YamlNode> values : crossed) {
+      hosts += (long) new Wanted(item, kind, values, 1).hosts() * seeds.size();
+    }
+    if (hosts > MOST_HOSTS_IN_ALL && !Trust.isGiven()) {
+      throw item.problem(
+          "the platforms that are drawn have more than " + MOST_HOSTS_IN_ALL + " hosts",
+          Trust.OPTION + ", if that is meant");
+    }
     List<Site> sites = new ArrayList<>();
     for (Map<String, YamlNode> values : crossed) {
       for (long seed : seeds) {
@@ -91,6 +107,14 @@ final class DrawnPlatforms {
       }
     }
     return sites;
+  }
+
+  private static void refuseMore(YamlNode item, long platforms) {
+    if (platforms > MOST_PLATFORMS && !Trust.isGiven()) {
+      throw item.problem(
+          "this draws more than " + MOST_PLATFORMS + " platforms",
+          Trust.OPTION + ", if that is meant");
+    }
   }
 
   private static List<Map<String, YamlNode>> crossed(
@@ -144,6 +168,12 @@ final class DrawnPlatforms {
       StringBuilder name = new StringBuilder(kind);
       values.forEach((key, value) -> name.append(' ').append(key).append('=').append(value.text()));
       return name.append(" seed=").append(seed).toString();
+    }
+
+    int hosts() {
+      return kind.equals("tree")
+          ? count("nodes", 2, MOST_NODES, null)
+          : count("workers", 1, MOST_HOSTS, null);
     }
 
     String draw(List<String> header) {

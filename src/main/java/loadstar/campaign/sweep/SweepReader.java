@@ -28,6 +28,11 @@ public final class SweepReader {
   public static final String SCHEMA = "/loadstar/schema/campaign.schema.json";
 
   private static final int MOST_SEEDS = 100_000;
+
+  /** Each takes some 3 KB while a campaign goes on. */
+  private static final long MOST_RUNS = 1_000_000;
+
+  private static final long MOST_SETTINGS = 10_000;
   private static final List<String> ENTRIES =
       List.of(
           "name",
@@ -70,6 +75,21 @@ public final class SweepReader {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     double bytes = number(entries, "bytes_per_unit", 1);
     YamlNode untilCi = entries.get("until_ci");
+    Sweep sweep = sweep(root, entries, bytes, untilCi);
+    long runs = (long) sweep.sites().size() * sweep.contenders().size() * sweep.loads().size();
+    for (int more : List.of(sweep.noises().size(), sweep.seeds().size())) {
+      // None of the factors is above a million: no step overflows.
+      runs = Math.min(runs, 1_000_000_000_000L) * more;
+    }
+    if (runs > MOST_RUNS && !Trust.isGiven()) {
+      throw root.problem(
+          "the campaign has more than " + MOST_RUNS + " runs", Trust.OPTION + ", if that is meant");
+    }
+    return sweep;
+  }
+
+  private Sweep sweep(
+      YamlNode root, Map<String, YamlNode> entries, double bytes, @Nullable YamlNode untilCi) {
     return new Sweep(
         file,
         name(entries.get("name")),
@@ -289,6 +309,11 @@ public final class SweepReader {
 
   private static List<Map<String, String>> crossed(
       List<Map<String, String>> settings, SchedulerKind kind, YamlNode parameter) {
+    if ((long) settings.size() * parameter.items().size() > MOST_SETTINGS && !Trust.isGiven()) {
+      throw parameter.problem(
+          "the parameters of " + kind.name() + " make more than " + MOST_SETTINGS + " of it",
+          Trust.OPTION + ", if that is meant");
+    }
     List<Map<String, String>> crossed = new ArrayList<>();
     for (Map<String, String> one : settings) {
       for (YamlNode value : parameter.items()) {

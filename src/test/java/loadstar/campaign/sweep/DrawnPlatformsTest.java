@@ -108,6 +108,10 @@ class DrawnPlatformsTest {
         "racks: 4 | racks: 17 | c.yaml:3: \"racks\" is \"17\", not a whole number from 1 to 16",
         "speed: 20Gf, | '' | c.yaml:3: the generator \"cluster\" needs \"speed\"",
         "nodes: 15 | nodes: 501 | c.yaml:4: \"nodes\" is \"501\", not a whole number from 2 to 500",
+        "seeds: 3 | seeds: 5001 | c.yaml:2: this draws more than 10000 platforms",
+        // 3 seeds for each of 7 spreads: 21 platforms of 100 000.
+        "[10, 20], speed: 1Gf, spread: 0.5 | 100000, speed: 1Gf, spread: [0, .1, .2, .3, .4, .5, .6]"
+            + " | c.yaml:2: the platforms that are drawn have more than 2000000 hosts",
         "nodes: 15 | workers: 15 | c.yaml:4: unknown entry \"workers\"",
       })
   void badEntry_isOneLineAndNothingIsWritten(String old, String bad, String message) {

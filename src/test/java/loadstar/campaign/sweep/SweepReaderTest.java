@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,11 @@ class SweepReaderTest {
         "[0, 0.5] | [] | c.yaml:8: \"noise\" is an empty list",
         "[3, 1] | [3, 1.5] | c.yaml:9: \"seeds\" has \"1.5\", not a whole number",
         "[3, 1] | 0 | c.yaml:9: \"seeds\" is 0, not 1 to 100000",
+        // 3 schedulers, 2 loads, 2 levels of noise.
+        "[3, 1] | 100000 | c.yaml:1: the campaign has more than 1000000 runs",
+        "LV08 | help | c.yaml:12: \"simgrid\" sets network/model to \"help\", which ends the program",
+        "LV08 | LV08,plugin:x | \"simgrid\" sets network/model to \"LV08,plugin:x\", which is more",
+        "network/model: LV08 | tracing/filename: x | c.yaml:12: \"simgrid\" sets \"tracing/filename\"",
         "2% | 200% | c.yaml:10: the width of an interval is \"200%\"",
         "name: two words | seeds: 1 | c.yaml:9: \"seeds\" appears twice",
         "simgrid: | simgrid: [ | malformed YAML",
@@ -124,6 +131,16 @@ class SweepReaderTest {
         .message()
         .contains(message)
         .hasLineCount(1);
+  }
+
+  @Test
+  void parametersThatMakeTooMany_areRefused() {
+    String values =
+        IntStream.rangeClosed(1, 10_001)
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(", ", "[", "]"));
+    assertThatThrownBy(() -> read(GOOD.replace("[10, 20]", values)))
+        .hasMessageContaining("c.yaml:6: the parameters of gss make more than 10000 of it");
   }
 
   @Test
