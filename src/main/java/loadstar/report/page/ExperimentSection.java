@@ -3,6 +3,7 @@ package loadstar.report.page;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -77,9 +78,14 @@ final class ExperimentSection {
     return text.append("</section>\n").toString();
   }
 
+  /** No links: what they lead to would be in the page as it is, and go wherever that goes. */
   private List<Path> files(String ending) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(ending)).sorted().toList();
+      return files
+          .filter(file -> file.toString().endsWith(ending))
+          .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .sorted()
+          .toList();
     }
   }
 

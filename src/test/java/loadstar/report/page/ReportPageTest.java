@@ -53,6 +53,22 @@ class ReportPageTest {
         .contains("closed form: t\\_1 \\& u (s) & (1) & 3 & 3 &  & +0.00 \\% & match \\\\\n");
   }
 
+  /** A page is passed on: it must not take along what a link of a stranger's folder leads to. */
+  @Test
+  void drawingThatIsALink_isNotInThePage() throws IOException {
+    Path results = Files.createDirectories(folder.resolve("results"));
+    new Comparison(Scale.FULL)
+        .derived("a", "t", "s", new double[] {3}, new double[] {3}, 0.1, "(1)", "so")
+        .table()
+        .write(results.resolve("comparison.csv"));
+    Files.writeString(results.resolve("own.svg"), "<svg/>");
+    Path key = Files.writeString(folder.resolve("key"), "secret");
+    Files.createSymbolicLink(results.resolve("other.svg"), key);
+    String page = new ReportPage(ResultFolder.of(results), "t", Map.of()).html();
+
+    assertThat(page).contains("alt=\"own\"").doesNotContain("alt=\"other\"");
+  }
+
   @Test
   void figure_isReadAsItWasWritten() throws IOException {
     Panel panel =
