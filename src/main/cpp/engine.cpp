@@ -1,4 +1,5 @@
 #include "reading.hpp"
+#include "settings.hpp"
 
 #include <simgrid/plugins/energy.h>
 #include <simgrid/plugins/live_migration.h>
@@ -71,7 +72,8 @@ static void create_engine(const std::string& arguments)
   simgrid::config::set_default<bool>("debug/clean-atexit", false);
   {
     SignalKeeper keeper;
-    new sg::Engine(&argc, argv.data()); // lives until the process ends, as SimGrid wants it
+    // Lives until the process ends, as SimGrid wants it.
+    with_known_keys([&argc] { made_engine = new sg::Engine(&argc, argv.data()); });
   }
   // No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
   set_unless_chosen("contexts/stack-size", 64);
@@ -166,7 +168,7 @@ int64_t ls_engine_run(double until)
 
 int64_t ls_engine_set_config(const char* key_and_value)
 {
-  return perform([text = Text(key_and_value)] { sg::Engine::set_config(text); });
+  return perform([text = Text(key_and_value)] { with_known_keys([&text] { sg::Engine::set_config(text); }); });
 }
 
 int64_t ls_engine_hosts()

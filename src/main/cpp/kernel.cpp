@@ -12,7 +12,6 @@
 #include <dlfcn.h>
 #include <fstream>
 #include <iterator>
-#include <pthread.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <unordered_map>
@@ -24,11 +23,12 @@ using boost::context::fiber;
 Command pending;
 static ls_block no_one_reads; // until Java says where it reads
 ls_block* block = &no_one_reads;
+pthread_t owner;
+sg::Engine* made_engine = nullptr;
 
 // Never destroyed: the destructor of a suspended fiber unwinds its stack, and exit() comes from another thread.
 static fiber& java   = *new fiber; // the suspended Java side, while the engine's side runs
 static fiber& engine = *new fiber; // the suspended engine side, while Java runs
-static pthread_t owner;      // the only thread that may call SimGrid
 static bool started = false; // the coroutine exists
 static bool inside = false;  // the engine's side is running
 static Context asking = MAESTRO; // the context that Java plays
@@ -53,7 +53,7 @@ static int64_t pack(Context context, int32_t kind)
 
 static void switch_to_java()
 {
-  block->clock = sg::Engine::is_initialized() ? sg::Engine::get_clock() : 0.0;
+  block->clock = made_engine == nullptr ? 0.0 : sg::Engine::get_clock();
   inside      = false;
   java        = std::move(java).resume();
 }
@@ -144,8 +144,6 @@ void serve(Context context, int32_t kind, const char* why_only_reads)
 
 int64_t enter()
 {
-  if (pthread_equal(owner, pthread_self()) == 0)
-    return pack(MAESTRO, LS_EVENT_FOREIGN_THREAD);
   if (dead || inside)
     return pack(MAESTRO, LS_EVENT_DEAD);
   inside = true;
@@ -249,7 +247,7 @@ static bool given_up = false; // the JVM ends the process, by abort()
 
 static bool on_engine_side()
 {
-  return pthread_equal(owner, pthread_self()) != 0 && inside && not given_up;
+  return not is_foreign_thread() && inside && not given_up;
 }
 
 static void bury()
@@ -435,11 +433,10 @@ void ls_bury()
 
 int64_t ls_finish()
 {
-  auto* made = sg::Engine::is_initialized() ? sg::Engine::get_instance() : nullptr;
-  if (dead || inside || asking != MAESTRO || made == nullptr || made->get_actor_count() != 0)
+  if (dead || inside || asking != MAESTRO || made_engine == nullptr || made_engine->get_actor_count() != 0)
     return pack(MAESTRO, LS_EVENT_DEAD);
   owner = pthread_self();
-  return perform([made] { delete made; });
+  return perform([] { delete std::exchange(made_engine, nullptr); });
 }
 
 void ls_rehearse(int32_t on)
@@ -449,6 +446,8 @@ void ls_rehearse(int32_t on)
 
 int64_t ls_go_on(double answer)
 {
+  if (is_foreign_thread())
+    return REFUSED;
   if (rehearsing)
     return pack(MAESTRO, LS_EVENT_DONE);
   pending.run  = nullptr;

@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <new>
+#include <pthread.h>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -37,7 +38,16 @@ struct Command {
 extern Command pending;
 extern ls_block* block; // this library's place in the memory that Java reads
 
-// Switches to the engine's side, and returns the next event for Java.
+extern pthread_t owner; // the only thread that may call SimGrid
+
+// Whether another thread calls: it is refused before anything is touched, as the simulation may be running meanwhile.
+inline bool is_foreign_thread()
+{
+  return pthread_equal(owner, pthread_self()) == 0;
+}
+constexpr int64_t REFUSED = static_cast<int64_t>(LS_EVENT_FOREIGN_THREAD) << 32;
+
+// Switches to the engine's side, and returns the next event for Java. Called by the owner.
 int64_t enter();
 
 // Switches to Java with this event, executes the commands that Java sends, and returns when Java says "go on".
@@ -51,6 +61,9 @@ constexpr const char* IS_SHARING = "SimGrid is working out who gets how much, an
 
 // The context of the actor that SimGrid is running now, MAESTRO if none.
 Context current_context();
+
+// The engine, nullptr as long as there is none: SimGrid's own pointer may be to one whose constructor has thrown.
+extern sg::Engine* made_engine;
 
 // Whether this copy of the library is that of a world, see gate/gate.h.
 bool in_own_world();
@@ -84,6 +97,8 @@ void answer_list(std::vector<int64_t> list);
 // block while other actors send their own commands.
 template <class F> int64_t perform(F f, bool reads = false)
 {
+  if (is_foreign_thread())
+    return REFUSED;
   pending.reads = reads;
   if constexpr (std::is_trivially_copyable_v<F> && sizeof(F) <= sizeof(Command::argument)) {
     pending.run = [](void* argument, bool wanted) {

@@ -169,11 +169,32 @@ public:
   }
 
   int64_t heap() const { return heap_->end - heap_->start; }
+
+  std::size_t tls_modules() const { return tls_.size(); }
+
+  std::size_t last_tls_module() const
+  {
+    std::size_t last = 0;
+    for (auto const& part : tls_)
+      last = std::max(last, part.module);
+    return last;
+  }
 };
+
+// glibc's list of libraries with thread-local variables has room for as many without being extended. While a library
+// that needs more is loaded, the list is shorter than glibc takes it for, and a thread that anybody starts then ends the
+// process ("Assertion `listp != NULL' failed").
+constexpr std::size_t MOST_TLS_MODULES = 63;
 
 static std::mutex opening;
 static std::vector<std::unique_ptr<World>>& worlds = *new std::vector<std::unique_ptr<World>>; // never destroyed
 static std::string& problem = *new std::string;
+
+static void require_room()
+{
+  if (not worlds.empty() && worlds.back()->last_tls_module() + worlds.back()->tls_modules() > MOST_TLS_MODULES)
+    throw std::runtime_error("there is room for the thread-local variables of " + std::to_string(worlds.size()));
+}
 
 static World& world_of(int32_t number)
 {
@@ -191,6 +212,7 @@ int32_t lw_open(const char* library)
 {
   std::lock_guard<std::mutex> lock(opening);
   try {
+    require_room();
     auto opened = std::make_unique<World>(library);
     if (worlds.empty())
       handle_signals_of_worlds();

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Two ways lead here. The engine itself switches actors with {@link #switchOut} and {@link
  * #switchIn}. What the JDK does with their threads (it starts them, wakes them from a sleep or a
- * lock) arrives through {@link #execute}.
+ * lock) arrives through {@link #takeIn}.
  */
-final class Carrier implements Executor {
+final class Carrier {
   private static final long PATIENCE_NANOS = 1_000_000_000L * Long.getLong("loadstar.patience", 10);
 
   private final Kernel kernel;
@@ -28,7 +28,6 @@ final class Carrier implements Executor {
   private final ArrayDeque<Runnable> ready = new ArrayDeque<>();
   // Only for what comes from elsewhere: a timer of Thread.sleep(), a lock of java.util.concurrent.
   private final ConcurrentLinkedQueue<Runnable> foreign = new ConcurrentLinkedQueue<>();
-  private final Thread.Builder.OfVirtual builder;
   // By context, and not behind Context: each step from one object to the next waits for memory that
   // nobody has touched since the actor's last turn.
   private @Nullable Thread[] threads = new @Nullable Thread[1024];
@@ -39,9 +38,7 @@ final class Carrier implements Executor {
 
   Carrier(Kernel kernel) {
     this.kernel = kernel;
-    Thread.Builder.@Nullable OfVirtual found =
-        thread.isVirtual() ? null : VirtualThreads.builder(this);
-    if (found == null) {
+    if (thread.isVirtual() || !VirtualThreads.canBeScheduled()) {
       throw new IllegalStateException(
           thread.isVirtual()
               ? "the engine was created on a virtual thread, which may change its carrier. Maybe"
@@ -50,12 +47,31 @@ final class Carrier implements Executor {
                   + Runtime.version()
                   + ") has no virtual threads on a scheduler of one's own. Maybe run on JDK 25");
     }
-    builder = found;
+  }
+
+  /**
+   * The scheduler of one actor's thread. Virtual threads that the actor starts inherit it, but are
+   * no actors: they go where they would have gone elsewhere.
+   */
+  private final class OfActor implements Executor {
+    private @Nullable Runnable actor; // its thread: the first that comes, as it starts the others
+
+    @Override
+    public void execute(Runnable continuation) {
+      if (actor == null) {
+        actor = continuation;
+      }
+      if (continuation == actor) {
+        takeIn(continuation);
+      } else {
+        VirtualThreads.POOL.execute(continuation);
+      }
+    }
   }
 
   /** Starts the thread that plays this context; it runs when the carrier has time. */
   Thread start(int context, String name, Runnable body) {
-    Thread started = builder.name(name).unstarted(body);
+    Thread started = VirtualThreads.unstarted(new OfActor(), name, body);
     if (context >= threads.length) {
       int length = Math.max(context + 1, 2 * threads.length);
       threads = Arrays.copyOf(threads, length);
@@ -146,8 +162,7 @@ final class Carrier implements Executor {
     }
   }
 
-  @Override
-  public void execute(Runnable continuation) {
+  private void takeIn(Runnable continuation) {
     int yielding = switchingOut;
     Thread current = Thread.currentThread();
     if (yielding != 0 && current == thread) { // Thread.yield() has come this far

@@ -3,7 +3,6 @@ package loadstar.engine;
 import static loadstar.engine.shim.Enums.LS_EVENT_CALLBACK;
 import static loadstar.engine.shim.Enums.LS_EVENT_DEAD;
 import static loadstar.engine.shim.Enums.LS_EVENT_DONE;
-import static loadstar.engine.shim.Enums.LS_EVENT_FOREIGN_THREAD;
 import static loadstar.engine.shim.Enums.LS_EVENT_START;
 import static loadstar.engine.shim.Enums.LS_KILLED;
 import static loadstar.engine.shim.Enums.LS_OK;
@@ -306,13 +305,6 @@ public final class Kernel {
       case LS_EVENT_START -> start(id);
       case LS_EVENT_DEAD ->
           die(new SimulationDeath(Block.text() + " (" + describe(id) + ")", null));
-      case LS_EVENT_FOREIGN_THREAD ->
-          throw new IllegalStateException(
-              "SimGrid runs on thread "
-                  + maestro.thread
-                  + " and was called from "
-                  + Thread.currentThread()
-                  + ". Maybe call it from an actor, or from the thread that created the Engine");
       default -> throw new IllegalStateException("unknown event " + event);
     }
   }
@@ -435,8 +427,8 @@ public final class Kernel {
         + seconds
         + " s"
         + where
-        + ", and the whole simulation with it. Maybe it wants a Java lock of an actor that waits for"
-        + " SimGrid; use Mutex, Semaphore or Mailbox between actors";
+        + ", and the whole simulation with it. Maybe it wants a Java lock of an actor that waits"
+        + " for SimGrid; use Mutex, Semaphore or Mailbox between actors";
   }
 
   /** Lets SimGrid end this actor, and passes control on. */

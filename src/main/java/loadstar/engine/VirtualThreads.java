@@ -5,6 +5,7 @@ import static java.lang.invoke.MethodType.methodType;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import loadstar.engine.shim.Gate;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,11 @@ final class VirtualThreads {
 
   /** Whether threads can be switched here without the JDK's books. */
   static final boolean DIRECT = canSwitchDirectly();
+
+  /** Where virtual threads run that are nobody's in particular. */
+  static final Executor POOL = pool();
+
+  private static final @Nullable MethodHandle BUILDER = builder();
 
   // Not final, so that the compiler does not know which method this is, see resume().
   private static @Nullable MethodHandle resumption = DIRECT ? resumption() : null;
@@ -131,17 +137,46 @@ final class VirtualThreads {
     }
   }
 
-  /** A builder of virtual threads on this scheduler, null if this JDK has none. */
-  static Thread.Builder.@Nullable OfVirtual builder(Executor scheduler) {
+  private static @Nullable MethodHandle builder() {
     try {
-      return (Thread.Builder.OfVirtual)
-          trusted()
-              .findConstructor(
-                  Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder"),
-                  methodType(void.class, Executor.class))
-              .invoke(scheduler);
-    } catch (Throwable e) {
+      return trusted()
+          .findConstructor(
+              Class.forName("java.lang.ThreadBuilders$VirtualThreadBuilder"),
+              methodType(void.class, Executor.class))
+          .asType(methodType(Thread.Builder.OfVirtual.class, Executor.class));
+    } catch (ReflectiveOperationException e) {
       return null;
+    }
+  }
+
+  private static Executor pool() {
+    try {
+      return (Executor)
+          trusted()
+              .findStatic(
+                  Class.forName("java.lang.VirtualThread"),
+                  "defaultScheduler",
+                  methodType(Executor.class))
+              .invoke();
+    } catch (Throwable e) {
+      return ForkJoinPool.commonPool(); // it runs them as well
+    }
+  }
+
+  /** Whether this JDK has virtual threads on a scheduler of one's own. */
+  static boolean canBeScheduled() {
+    return BUILDER != null;
+  }
+
+  /** A virtual thread on this scheduler, not started. */
+  static Thread unstarted(Executor scheduler, String name, Runnable body) {
+    if (BUILDER == null) {
+      throw new IllegalStateException("this JDK has no scheduler of one's own");
+    }
+    try {
+      return ((Thread.Builder.OfVirtual) BUILDER.invokeExact(scheduler)).name(name).unstarted(body);
+    } catch (Throwable e) {
+      throw unexpected(e);
     }
   }
 

@@ -37,6 +37,7 @@ class StaticStateTest {
   private static final Set<String> OF_THE_PROCESS =
       Set.of(
           "loadstar.engine.Kernel.rehearsed", // the JVM learns, not the simulation
+          "loadstar.engine.VirtualThreads.POOL", // the JDK's
           "loadstar.engine.VirtualThreads.resumption", // not final for the compiler's sake
           "loadstar.engine.shim.Block.MEMORY", // a part for each world
           "loadstar.engine.shim.Block.PASSED", // one for each world
@@ -46,6 +47,7 @@ class StaticStateTest {
           "loadstar.engine.shim.World.NOWHERE",
           "loadstar.engine.shim.World.OPEN",
           "loadstar.engine.shim.World.first",
+          "loadstar.engine.shim.World.full", // no more room in the process
           "loadstar.engine.shim.World.library",
           "loadstar.engine.shim.World.sole",
           "loadstar.engine.shim.WorldLocal.COUNT");

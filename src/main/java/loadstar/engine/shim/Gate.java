@@ -4,6 +4,7 @@ import com.sun.jna.JNIEnv;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +21,12 @@ public final class Gate {
 
   // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;
+  private static final @Nullable MethodHandle PLATFORM_THREAD;
 
   static {
     bind();
     OF_THREAD = carrierLocal();
+    PLATFORM_THREAD = platformThread();
     World.begin();
   }
 
@@ -72,6 +75,30 @@ public final class Gate {
                   .invoke();
     } catch (Throwable e) {
       return null;
+    }
+  }
+
+  private static @Nullable MethodHandle platformThread() {
+    MethodHandles.Lookup lookup = trustedLookup();
+    try {
+      return lookup == null
+          ? null
+          : lookup.findStatic(
+              Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
+
+  /** The platform thread that runs the caller: that of the engine where the caller is an actor. */
+  static Thread currentPlatformThread() {
+    if (PLATFORM_THREAD == null) {
+      return Thread.currentThread(); // then OF_THREAD tells
+    }
+    try {
+      return (Thread) PLATFORM_THREAD.invokeExact();
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -1,5 +1,7 @@
 package loadstar.engine.shim;
 
+import static java.util.stream.Collectors.joining;
+
 import com.sun.jna.Native;
 import java.io.File;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class World {
   private static final int USUAL_LOCALS = 128;
+  private static final long LOOK_AGAIN_MILLIS = 100;
 
   /** What a thread without engine is in: everything is refused there. */
   private static final World NOWHERE = new World(Block.NOBODY, null);
@@ -26,10 +29,11 @@ public final class World {
   private static final List<World> OPEN = new ArrayList<>();
   private static final ArrayDeque<Integer> IDLE = new ArrayDeque<>();
   private static @Nullable String library; // of copies; found when the first one is needed
+  private static @Nullable String full; // why no further copy can be opened, once that is known
   private static @Nullable Thread first; // the one that has loaded the library
 
-  // The only thread's world, as long as one thread only has ever had engines: one load tells where
-  // we are. Then null for ever. A thread that still sees an old value sees its own.
+  // The only thread's world, as long as one thread only has ever had engines: that thread needs no
+  // more to know where it is. Then null for ever.
   private static @Nullable World sole;
 
   final int block; // offset of its part of the memory that is shared with the shim
@@ -73,20 +77,53 @@ public final class World {
 
   // ------------------------------------------------------------------ where we are
 
-  /** The world of the calling thread, or of the thread that carries it. */
+  /**
+   * The world of the calling thread, or of the thread that carries it. Any other thread is nowhere,
+   * and so refused wherever the state of a simulation is looked up, before it is touched.
+   */
   public static World current() {
     World only = sole;
-    return only != null ? only : ofThread();
+    return only != null && only.thread == Gate.currentPlatformThread() ? only : ofThread();
   }
 
   private static World ofThread() {
     ThreadLocal<World> ofThread = Gate.OF_THREAD; // the first use of Shim loads the library
     World only = sole;
-    if (only != null) {
+    if (only != null && only.thread == Gate.currentPlatformThread()) {
       return only;
     }
     World found = ofThread == null ? null : ofThread.get();
     return found == null ? NOWHERE : found;
+  }
+
+  /**
+   * Refuses a thread without a simulation while others have one: it may take theirs for its own.
+   */
+  public static void refuseStrangers() {
+    if (current() == NOWHERE && !engines().isEmpty()) {
+      throw stranger();
+    }
+  }
+
+  /** Those that run simulations. */
+  private static synchronized List<World> engines() {
+    return OPEN.stream().filter(World::isInUse).toList();
+  }
+
+  private static IllegalStateException stranger() {
+    List<World> engines = engines();
+    Thread caller = Thread.currentThread();
+    return new IllegalStateException(
+        engines.isEmpty()
+            ? "there is no engine on thread "
+                + caller
+                + ". Maybe create an Engine first, or call this from the thread that did"
+            : "SimGrid runs on thread "
+                + engines.stream().map(world -> String.valueOf(world.thread)).collect(joining(", "))
+                + " and was called from "
+                + caller
+                + ". Maybe call it from an actor, or from the thread that created the Engine;"
+                + " threads that an actor starts may compute, and hand their results to it");
   }
 
   /** Whether an engine was made here, and not closed. */
@@ -96,7 +133,7 @@ public final class World {
 
   /** Whether its SimGrid can be put back to its beginning. */
   public boolean isCopy() {
-    return number > 0;
+    return number > 0 && this != NOWHERE;
   }
 
   /** The thread that runs it, null if there is no engine. */
@@ -114,9 +151,13 @@ public final class World {
 
   // Not in the method above, which stays small enough to be inlined.
   private IllegalStateException elsewhere() {
+    if (!closed && current() == NOWHERE) {
+      return stranger();
+    }
     return new IllegalStateException(
         closed
-            ? "this belongs to a simulation whose engine was closed. Maybe ask the new engine for it"
+            ? "this belongs to a simulation whose engine was closed. Maybe ask the new engine for"
+                  + " it"
             : "this belongs to the simulation of thread "
                 + thread
                 + " and was used by "
@@ -133,10 +174,7 @@ public final class World {
 
   void local(int index, Object value) {
     if (this == NOWHERE) {
-      throw new IllegalStateException(
-          "there is no engine on thread "
-              + Thread.currentThread()
-              + ". Maybe create an Engine first, or call this from the thread that did");
+      throw stranger();
     }
     if (index >= locals.length) {
       locals = Arrays.copyOf(locals, 2 * index);
@@ -185,9 +223,29 @@ public final class World {
     }
   }
 
+  /**
+   * As {@link #prepare}, but waits while other simulations have all the room that there is.
+   *
+   * @throws IllegalStateException if no other simulation has room either
+   */
+  public static void prepareInTurn() throws InterruptedException {
+    synchronized (World.class) {
+      while (current() == NOWHERE) {
+        try {
+          open(Thread.currentThread());
+        } catch (NoRoom none) {
+          if (OPEN.stream().noneMatch(World::isCopy)) {
+            throw none;
+          }
+          World.class.wait(LOOK_AGAIN_MILLIS); // threads may end without a word
+        }
+      }
+    }
+  }
+
   private static World open(Thread caller) {
     if (Gate.OF_THREAD == null) {
-      throw noRoom("this JDK (" + Runtime.version() + ") lacks what tells worlds apart");
+      throw new NoRoom("this JDK (" + Runtime.version() + ") lacks what tells worlds apart");
     }
     reclaim();
     Integer idle = IDLE.poll();
@@ -201,22 +259,28 @@ public final class World {
   }
 
   private static int openCopy() {
-    int number = Gate.lw_open(libraryOfCopies());
-    if (number == 0) {
-      throw noRoom(String.valueOf(Gate.lw_problem()));
+    if (full != null) { // another attempt would load half of it once more
+      throw new NoRoom(full);
     }
-    if (number >= Block.NOBODY) {
-      throw noRoom("there are " + number);
+    int number = Gate.lw_open(libraryOfCopies());
+    if (number == 0 || number >= Block.NOBODY) {
+      full = number == 0 ? String.valueOf(Gate.lw_problem()) : "there are " + number;
+      throw new NoRoom(full);
     }
     return number;
   }
 
-  private static IllegalStateException noRoom(String why) {
-    return new IllegalStateException(
-        "SimGrid cannot be loaded once more for another simulation in this process: "
-            + why
-            + ". Maybe close() engines that are done with, run fewer simulations at once, or start"
-            + " another process");
+  /** SimGrid cannot be loaded once more. */
+  private static final class NoRoom extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    private NoRoom(String why) {
+      super(
+          "SimGrid cannot be loaded once more for another simulation in this process: "
+              + why
+              + ". Maybe close() engines that are done with, run fewer simulations at once, or"
+              + " start another process");
+    }
   }
 
   private static String libraryOfCopies() {
@@ -226,7 +290,7 @@ public final class World {
         File file = Native.extractFromResourcePath("loadstar-world", World.class.getClassLoader());
         found = file.getAbsolutePath();
       } catch (IOException e) {
-        throw noRoom(String.valueOf(e.getMessage()));
+        throw new NoRoom(String.valueOf(e.getMessage()));
       }
       library = found;
     }
@@ -245,9 +309,7 @@ public final class World {
 
   /** Does this as if the calling thread were that of world 0. */
   public void visit(Runnable visitor) {
-    if (sole != this) {
-      remember(this);
-    }
+    remember(this);
     if (!closed) {
       visitor.run();
     }
@@ -269,9 +331,18 @@ public final class World {
     }
   }
 
+  /** Gives back what {@link #prepare} has opened and no engine was made in. */
+  public static void leaveUnused() {
+    World here = current();
+    if (here.isCopy() && !here.inUse) {
+      here.close();
+    }
+  }
+
   private void leave() {
     Gate.lw_restore(number);
     IDLE.add(number);
+    World.class.notifyAll();
     drop();
   }
 

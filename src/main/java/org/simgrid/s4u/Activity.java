@@ -204,7 +204,7 @@ public class Activity extends Observed {
   }
 
   private void make() {
-    long unused = world.own(0);
+    requireHere();
     if (past != null) {
       throw new IllegalStateException("activity " + get_name() + " has finished already");
     }
@@ -220,6 +220,11 @@ public class Activity extends Observed {
   /** Has SimGrid make what was only configured in Java so far, and adopts it. */
   void makeNative() {
     throw new IllegalStateException("activity " + get_name() + " has no native half");
+  }
+
+  @Override
+  final void requireHere() {
+    long unused = world.own(0);
   }
 
   /** Whether it is only configured in Java so far, in the calling simulation. */
@@ -352,7 +357,7 @@ public class Activity extends Observed {
   }
 
   private void giveWay() {
-    long unused = world.own(0);
+    requireHere();
     if (end == NEVER_TOLD) {
       throw new IllegalStateException(
           "SimGrid does not tell when the detached activity "
@@ -451,7 +456,7 @@ public class Activity extends Observed {
       Kernel.call(Shim.ls_activity_cancel(handle()));
       started(); // and over
     } else if (state != State.FINISHED) {
-      long unused = world.own(0);
+      requireHere();
       Kernel.call(Shim.ls_actor_yield());
       end = LS_CANCELED;
       complete(State.CANCELED);
@@ -545,6 +550,7 @@ public class Activity extends Observed {
   }
 
   void rename(String newName) {
+    requireHere();
     if (handle != 0) {
       Kernel.call(TextShim.ls_activity_set_name(handle(), newName));
     }
@@ -599,6 +605,7 @@ public class Activity extends Observed {
 
   /** Marks it, for a program that walks along dependencies. */
   public void mark() {
+    requireHere();
     marked = true;
     if (handle != 0) {
       Shim.ls_activity_mark(handle());

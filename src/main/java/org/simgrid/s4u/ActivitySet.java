@@ -15,12 +15,17 @@ public class ActivitySet {
   private final World world = World.current();
 
   public void push(Activity a) {
-    long unused = world.own(0); // refuses another simulation
+    requireHere();
     members.add(a);
+  }
+
+  private void requireHere() {
+    long unused = world.own(0);
   }
 
   /** Nothing happens if it is not in the set. */
   public void erase(Activity a) {
+    requireHere();
     for (int i = 0; i < members.size(); i++) {
       if (members.get(i) == a) {
         members.remove(i);
@@ -38,6 +43,7 @@ public class ActivitySet {
   }
 
   public void clear() {
+    requireHere();
     members.clear();
   }
 
@@ -119,6 +125,7 @@ public class ActivitySet {
    * does not tell which one failed: there it is always null.
    */
   public @Nullable Activity get_failed_activity() {
+    requireHere();
     return failed.isEmpty() ? null : failed.removeLast();
   }
 
@@ -128,6 +135,7 @@ public class ActivitySet {
 
   /** One that was awaited on its own after it was pushed: the shim knows it no more. */
   private @Nullable Activity takeFinished() {
+    requireHere();
     for (int i = 0; i < members.size(); i++) {
       if (members.get(i).isOver() && members.get(i).is_done()) {
         return members.remove(i);

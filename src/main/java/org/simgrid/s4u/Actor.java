@@ -113,9 +113,10 @@ public abstract class Actor extends Observed {
       throw new IllegalStateException(
           "actor " + name + " was started already. Maybe create one object for each actor");
     }
+    long place = host.handle(); // or refused before anything is kept for it
     name = actorName;
     int number = Kernel.register(new Body());
-    long made = Kernel.callForValue(TextShim.ls_actor_create(actorName, host.handle(), number));
+    long made = Kernel.callForValue(TextShim.ls_actor_create(actorName, place, number));
     if (pid == 0) { // else it has run already, and may even have ended
       adopt(made, actorName);
     }
@@ -211,6 +212,14 @@ public abstract class Actor extends Observed {
           "actor " + name + (pid == 0 ? " was not started yet" : " has ended"));
     }
     return world.own(handle);
+  }
+
+  /** Before the start it is the program's own: any thread may make it ready. */
+  @Override
+  void requireHere() {
+    if (world != null) {
+      long unused = world.own(0);
+    }
   }
 
   boolean hasEnded() {

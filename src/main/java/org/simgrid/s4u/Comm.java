@@ -66,8 +66,8 @@ public class Comm extends Delivery {
       throw new IllegalStateException(
           "a communication through the mailbox "
               + mailbox
-              + " is used by another actor than the one that made it. Maybe have each actor make its"
-              + " own");
+              + " is used by another actor than the one that made it. Maybe have each actor make"
+              + " its own");
     }
     if (isReceiving()) {
       adopt(Kernel.callForValue(Shim.ls_mailbox_get_init(through())), false);
@@ -259,6 +259,7 @@ public class Comm extends Delivery {
    * As {@link #detach()}; the callback runs if the message is lost because nobody can receive it.
    */
   public Comm detach(CallbackComm on_loss) {
+    requireHere();
     return detach(
         Kernel.register((number, other, unused) -> {
           on_loss.run(this);

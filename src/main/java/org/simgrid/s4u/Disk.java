@@ -62,6 +62,11 @@ public class Disk extends Observed {
     return world.own(handle);
   }
 
+  @Override
+  void requireHere() {
+    long unused = world.own(0);
+  }
+
   public String get_name() {
     return name;
   }

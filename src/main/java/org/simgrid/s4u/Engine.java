@@ -101,10 +101,11 @@ public class Engine implements AutoCloseable {
     close();
   }
 
-  /** Closes the engine of the calling thread, if it has one. */
+  /** Closes the engine of the calling thread, if it has one, and gives back its world. */
   static void closeOfThisThread() {
     if (World.current().thread() == Thread.currentThread()) {
       Kernel.close();
+      World.leaveUnused();
     }
   }
 
@@ -118,10 +119,19 @@ public class Engine implements AutoCloseable {
     return arguments.clone();
   }
 
-  /** The engine of this thread, created without arguments if there is none yet. */
+  /**
+   * The engine of this thread, created without arguments if there is none yet.
+   *
+   * @throws IllegalStateException if this thread has none and another has: who takes that one for
+   *     its own would ask an empty simulation. A simulation of {@link Worlds} has its own thread
+   */
   public static Engine get_instance() {
     Engine engine = World.current().isInUse() ? INSTANCE.get().get() : null;
-    return engine == null ? new Engine(new String[0]) : engine;
+    if (engine != null) {
+      return engine;
+    }
+    World.refuseStrangers();
+    return new Engine(new String[0]);
   }
 
   // ------------------------------------------------------------------ running
@@ -181,6 +191,7 @@ public class Engine implements AutoCloseable {
 
   /** The simulated date, in seconds. */
   public static double get_clock() {
+    World.refuseStrangers();
     return Block.clock();
   }
 
@@ -556,6 +567,7 @@ public class Engine implements AutoCloseable {
   }
 
   private static void log(int priority, String fmt, @Nullable Object[] args) {
+    World.refuseStrangers();
     if (Shim.ls_log_enabled(priority) != 0) {
       TextShim.ls_log(priority, String.format(fmt, args));
     }

@@ -101,6 +101,11 @@ public class Host extends Observed {
     return of(Shim.ls_actor_host(actor));
   }
 
+  @Override
+  void requireHere() {
+    long unused = world.own(0);
+  }
+
   public String get_name() {
     return name;
   }
@@ -253,8 +258,9 @@ public class Host extends Observed {
    * speed.
    */
   public void set_cpu_factor_cb(CallbackDHostDouble cb) {
-    int number = Kernel.register((host, other, flops) -> cb.run(this, flops));
-    Kernel.call(Shim.ls_host_set_cpu_factor(handle(), number));
+    long host = handle(); // or refused before anything is kept for it
+    int number = Kernel.register((asked, other, flops) -> cb.run(this, flops));
+    Kernel.call(Shim.ls_host_set_cpu_factor(host, number));
   }
 
   public SharingPolicy get_sharing_policy() {

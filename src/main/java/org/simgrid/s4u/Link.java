@@ -73,6 +73,11 @@ public class Link extends Observed {
     return world.own(handle);
   }
 
+  @Override
+  void requireHere() {
+    long unused = world.own(0);
+  }
+
   public String get_name() {
     return name;
   }

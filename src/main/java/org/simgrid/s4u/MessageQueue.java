@@ -50,9 +50,10 @@ public class MessageQueue {
   }
 
   public Mess put_init(@Nullable Object payload) {
+    long queue = handle(); // or refused before anything is kept for it
     long number = Payloads.put(payload);
     return Mess.toSend(
-        Kernel.callForValue(Shim.ls_mess_init(handle(), number)), this, payload, number);
+        Kernel.callForValue(Shim.ls_mess_init(queue, number)), this, payload, number);
   }
 
   public Mess put_async(@Nullable Object payload) {

@@ -101,6 +101,11 @@ public class NetZone extends Observed {
     return Arrays.stream(handles).mapToObj(NetZone::of).toArray(NetZone[]::new);
   }
 
+  @Override
+  void requireHere() {
+    long unused = world.own(0);
+  }
+
   public String get_name() {
     return name;
   }
@@ -317,7 +322,8 @@ public class NetZone extends Observed {
       throw new IllegalStateException(
           "the zone "
               + name
-              + " is no cluster, or is there already. Maybe call this right after add_netzone_torus()");
+              + " is no cluster, or is there already. Maybe call this right after"
+              + " add_netzone_torus()");
     }
     return cluster;
   }

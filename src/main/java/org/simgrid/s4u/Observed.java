@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 abstract class Observed {
   private @Nullable Map<Signal<?>, List<Signal.Listener<?>>> listeners;
 
-  void listen(Signal<?> signal, Signal.Listener<?> listener) {
+  /** Refuses a thread that does not run its simulation. */
+  abstract void requireHere();
+
+  final void listen(Signal<?> signal, Signal.Listener<?> listener) {
+    requireHere();
     if (listeners == null) {
       listeners = new HashMap<>();
     }

@@ -26,6 +26,7 @@ public final class Profile {
 
   /** Takes the events that a callback gives. */
   public static final class Events {
+    private final World world = World.current();
     private double last;
 
     private Events() {}
@@ -36,6 +37,7 @@ public final class Profile {
         throw new IllegalArgumentException(
             "profile event at " + date + " s, value " + value + ", after one at " + last + " s");
       }
+      long unused = world.own(0);
       Shim.ls_profile_event(date - last, value); // SimGrid counts from the event before
       last = date;
       return this;

@@ -355,9 +355,8 @@ public abstract class Task extends Observed {
   }
 
   @Override
-  void listen(Signal<?> signal, Signal.Listener<?> listener) {
-    long unused = handle(); // or refused, in another simulation
-    super.listen(signal, listener);
+  void requireHere() {
+    long unused = handle();
   }
 
   @Override

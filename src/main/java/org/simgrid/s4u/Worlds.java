@@ -32,9 +32,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What simulations share is Java: classes and their static variables, files, standard output,
  * system properties, and {@code System.exit}, which ends all of them. SimGrid has no threads of its
- * own here ({@code contexts/nthreads} is refused). A dozen simulations can run side by side, then
- * {@link Engine} says that there is no room. If SimGrid destroys the memory of the process, or
- * crashes inside the C library, the process ends; who cannot afford that starts processes.
+ * own here ({@code contexts/nthreads} is refused). A dozen simulations can run side by side, the
+ * others wait until one of these has ended; one that a simulation asks for does not wait, but
+ * fails. If SimGrid destroys the memory of the process, or crashes inside the C library, the
+ * process ends; who cannot afford that starts processes.
  */
 public final class Worlds implements AutoCloseable {
   // Actors run on the stack of the thread that carries them: as much as main has.
@@ -59,7 +60,9 @@ public final class Worlds implements AutoCloseable {
 
   /** Has a simulation run when a thread is free. It creates its engine itself. */
   public <T extends @Nullable Object> Future<T> submit(Callable<T> simulation) {
-    return threads.submit(() -> alone(simulation));
+    // One that waits for others must not have them wait for its room.
+    boolean waits = !World.current().isCopy();
+    return threads.submit(() -> alone(simulation, waits));
   }
 
   /** Waits for all simulations that were submitted. */
@@ -86,7 +89,13 @@ public final class Worlds implements AutoCloseable {
     }
   }
 
-  private static <T extends @Nullable Object> T alone(Callable<T> simulation) throws Exception {
+  private static <T extends @Nullable Object> T alone(Callable<T> simulation, boolean waits)
+      throws Exception {
+    if (waits) {
+      World.prepareInTurn();
+    } else {
+      World.prepare();
+    }
     try {
       return simulation.call();
     } finally {

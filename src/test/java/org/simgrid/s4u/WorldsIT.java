@@ -12,6 +12,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import loadstar.ChildJvm;
 import loadstar.engine.SimulationDeath;
@@ -308,16 +310,16 @@ class WorldsIT {
   }
 
   @Test
-  void moreWorldsThanThereIsRoomFor_areRefused_andLaterOnesWork() {
+  void moreEnginesThanThereIsRoomFor_areRefused_andLaterOnesWork() {
     ChildJvm.Ended ended =
         Child.run(() -> {
           int many = 24;
           CountDownLatch made = new CountDownLatch(many);
           List<Future<String>> all = new ArrayList<>();
-          try (Worlds worlds = new Worlds(many)) {
+          try (ExecutorService threads = Executors.newFixedThreadPool(many)) {
             for (int i = 0; i < many; i++) {
               all.add(
-                  worlds.submit(() -> {
+                  threads.submit(() -> {
                     String end = "made";
                     try {
                       Child.engine();
@@ -344,6 +346,61 @@ class WorldsIT {
     assertThat(ended.lines())
         .contains("enough", "made", "then [5.0]")
         .anyMatch(line -> line.startsWith("SimGrid cannot be loaded once more"));
+  }
+
+  /** Four at least run side by side: they wait for each other. */
+  @Test
+  void moreSimulationsThanThereIsRoomFor_waitForTheirTurn() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          CountDownLatch four = new CountDownLatch(4);
+          say(
+              "all "
+                  + results(
+                      40,
+                      80,
+                      () -> {
+                        four.countDown();
+                        four.await();
+                        return fiveSeconds();
+                      }));
+        });
+
+    assertThat(ended.lines()).containsExactly("all [5.0]");
+  }
+
+  @Test
+  void simulationsThatASimulationAsksFor_failWhereThereIsNoRoom() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Set<Object> nested =
+              results(
+                  40,
+                  40,
+                  () -> {
+                    try {
+                      return Worlds.run(WorldsIT::fiveSeconds).toString();
+                    } catch (IllegalStateException e) {
+                      return e.getMessage().substring(0, 37);
+                    }
+                  });
+          say("nested " + nested);
+        });
+
+    assertThat(ended.lines())
+        .containsAnyOf(
+            "nested [5.0, SimGrid cannot be loaded once more fo]",
+            "nested [SimGrid cannot be loaded once more fo]",
+            "nested [5.0]");
+  }
+
+  /** No engine is made there, so nothing gives its room back but the end of the simulation. */
+  @Test
+  void simulationsWithoutEngine_giveTheirRoomBack() {
+    ChildJvm.Ended ended =
+        Child.run(() -> say("all " + results(40, 40, () -> "nothing") + fiveSeconds()));
+
+    assertThat(ended.lines()).containsExactly("all [nothing]5.0");
   }
 
   @Test
