@@ -12,6 +12,7 @@
 #include <dlfcn.h>
 #include <fstream>
 #include <iterator>
+#include <locale.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <unordered_map>
@@ -378,6 +379,15 @@ static void handle_signals()
     sigaction(FAULTS[i], &action, &jvm_on_fault[i]);
 }
 
+// The JVM gives the process the locale of its environment, where numbers may have a decimal comma. SimGrid reads and writes
+// its files, settings and logs with the C library's functions, so its thread has the C locale; the thread's own outlasts
+// whatever others do with setlocale(), and the rest of the process keeps its language.
+static void take_thread()
+{
+  owner = pthread_self();
+  uselocale(newlocale(LC_ALL_MASK, "C", nullptr)); // glibc's own object: nothing is allocated
+}
+
 static void maestro_main()
 {
   sg::Actor::on_termination_cb(close_context);
@@ -401,8 +411,8 @@ int32_t ls_start(ls_block* place, int32_t world)
     return 0;
   started  = true;
   block    = place;
-  owner    = pthread_self();
   in_world = world != 0;
+  take_thread();
   if (not in_world) // else the library that opened it handles them, see gate/signals.cpp
     handle_signals();
   engine = fiber(std::allocator_arg, boost::context::fixedsize_stack(MAESTRO_STACK_BYTES), [](fiber&& from) {
@@ -435,7 +445,7 @@ int64_t ls_finish()
 {
   if (dead || inside || asking != MAESTRO || made_engine == nullptr || made_engine->get_actor_count() != 0)
     return pack(MAESTRO, LS_EVENT_DEAD);
-  owner = pthread_self();
+  take_thread();
   return perform([] { delete std::exchange(made_engine, nullptr); });
 }
 

@@ -18,6 +18,7 @@ import static loadstar.engine.shim.Enums.LS_WIFI_ENERGY;
 
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -539,7 +540,7 @@ public class Engine implements AutoCloseable {
 
   /** Ends the simulation with this message, as SimGrid's xbt_die() does. */
   public static void die(String fmt, @Nullable Object... args) {
-    Kernel.call(TextShim.ls_die(String.format(fmt, args)));
+    Kernel.call(TextShim.ls_die(String.format(Locale.ROOT, fmt, args)));
   }
 
   public static void critical(String fmt, @Nullable Object... args) {
@@ -569,7 +570,7 @@ public class Engine implements AutoCloseable {
   private static void log(int priority, String fmt, @Nullable Object[] args) {
     World.refuseStrangers();
     if (Shim.ls_log_enabled(priority) != 0) {
-      TextShim.ls_log(priority, String.format(fmt, args));
+      TextShim.ls_log(priority, String.format(Locale.ROOT, fmt, args));
     }
   }
 
