@@ -32,8 +32,13 @@ import org.simgrid.s4u.Engine;
 public final class Batch {
   private static final String SEPARATOR = "@";
 
-  /** Messages are whole bytes: a unit of 10^9 leaves nothing of that. */
+  /**
+   * For experiments in load units, whose papers know no bytes: messages are whole bytes, and a unit
+   * of 10^9 leaves nothing of that.
+   */
   private static final LoadUnit UNIT = new LoadUnit(1e9, 1e9, 1e9);
+
+  private static final LoadUnit IN_UNITS = new LoadUnit(1, 1, 1);
 
   /**
    * One run.
@@ -131,19 +136,19 @@ public final class Batch {
    */
   public record Attempt(@Nullable Outcome outcome, @Nullable RuntimeException failure) {}
 
-  /** Simulates all cases; at most once per process. */
+  /** Simulates all cases; at most once per process. The first failure of a case is thrown. */
   public static List<Outcome> run(List<Case> cases) throws IOException {
     return run(cases, List.of());
   }
 
   /**
-   * Simulates all cases; at most once per process. The first failure of a case is thrown.
+   * The same with settings of SimGrid.
    *
-   * @param config SimGrid's settings, as {@code key:value}
+   * @param config as {@code key:value}
    */
   public static List<Outcome> run(List<Case> cases, List<String> config) throws IOException {
     List<Outcome> outcomes = new ArrayList<>();
-    for (Attempt attempt : attempt(cases, config)) {
+    for (Attempt attempt : attempt(cases, UNIT, config)) {
       Outcome outcome = attempt.outcome();
       if (outcome == null) {
         throw Objects.requireNonNull(attempt.failure());
@@ -157,9 +162,14 @@ public final class Batch {
    * Simulates all cases; at most once per process. A case that fails stands still from then on; the
    * others do not notice.
    *
-   * @param config SimGrid's settings, as {@code key:value}
+   * @param unit what a load unit is to SimGrid, in all cases
    */
-  public static List<Attempt> attempt(List<Case> cases, List<String> config) throws IOException {
+  public static List<Attempt> attempt(List<Case> cases, LoadUnit unit) throws IOException {
+    return attempt(cases, unit, List.of());
+  }
+
+  private static List<Attempt> attempt(List<Case> cases, LoadUnit unit, List<String> config)
+      throws IOException {
     List<StarPlatform> stars = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
       stars.add(star(cases.get(c).workers(), c));
@@ -171,14 +181,14 @@ public final class Batch {
     Engine engine = new Engine(SimgridSettings.arguments(quiet));
     Path platform = Files.createTempFile("loadstar-batch", ".xml");
     try {
-      Files.writeString(platform, StarXml.writeAll(inFlopsAndBytes(stars), List.of()));
+      Files.writeString(platform, StarXml.writeAll(inFlopsAndBytes(stars, unit), List.of()));
       engine.load_platform(platform.toString());
     } finally {
       Files.delete(platform);
     }
     List<StarPlay> plays = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
-      plays.add(start(engine, cases.get(c), stars.get(c)));
+      plays.add(start(engine, cases.get(c), unit, stars.get(c)));
     }
     try {
       engine.run();
@@ -202,14 +212,14 @@ public final class Batch {
   }
 
   /** Creates the actors of a case. */
-  private static StarPlay start(Engine engine, Case one, StarPlatform star) {
+  private static StarPlay start(Engine engine, Case one, LoadUnit unit, StarPlatform star) {
     StarPlay play =
         new StarPlay(
             engine,
             star,
             one.kind(),
             one.scheduler(),
-            environment(one),
+            environment(one, unit),
             one.joinDates(),
             one.absences());
     play.startMaster();
@@ -220,37 +230,35 @@ public final class Batch {
     return play;
   }
 
-  private static Environment environment(Case one) {
+  private static Environment environment(Case one, LoadUnit unit) {
     Environment dedicated =
-        Environment.dedicated(one.kind(), UNIT, one.workers().size(), one.load(), one.costs());
+        Environment.dedicated(one.kind(), unit, one.workers().size(), one.load(), one.costs());
     return dedicated.withLocalTasks(one.local());
   }
 
   private static StarPlatform star(List<WorkerSpec> workers, int c) {
     return new StarPlatform(
         "master" + SEPARATOR + c,
-        workers.stream().map(w -> scaled(w, w.name() + SEPARATOR + c, 1, 1)).toList());
+        workers.stream().map(w -> scaled(w, w.name() + SEPARATOR + c, IN_UNITS)).toList());
   }
 
-  private static List<StarPlatform> inFlopsAndBytes(List<StarPlatform> stars) {
+  private static List<StarPlatform> inFlopsAndBytes(List<StarPlatform> stars, LoadUnit unit) {
     return stars.stream()
         .map(star ->
             new StarPlatform(
                 star.master(),
-                star.workers().stream()
-                    .map(w -> scaled(w, w.name(), UNIT.flops(), UNIT.bytes()))
-                    .toList()))
+                star.workers().stream().map(w -> scaled(w, w.name(), unit)).toList()))
         .toList();
   }
 
-  private static WorkerSpec scaled(WorkerSpec w, String name, double flops, double bytes) {
+  private static WorkerSpec scaled(WorkerSpec w, String name, LoadUnit unit) {
     return new WorkerSpec(
         name,
-        flops * w.speed(),
+        unit.flops() * w.speed(),
         w.computeLatency(),
-        bytes * w.bandwidthOut(),
+        unit.bytes() * w.bandwidthOut(),
         w.latencyOut(),
-        bytes * w.bandwidthBack(),
+        unit.resultBytes() * w.bandwidthBack(),
         w.latencyBack());
   }
 }

@@ -11,7 +11,7 @@ import loadstar.algorithm.Range;
  * @param bytes of data to send
  * @param resultBytes to send back
  */
-record LoadUnit(double flops, double bytes, double resultBytes) {
+public record LoadUnit(double flops, double bytes, double resultBytes) {
   static final Parameter<Double> FLOPS =
       Parameter.number(
           "flops_per_unit", "flops", 1, Range.positive(), "computation of one load unit");
@@ -32,8 +32,8 @@ record LoadUnit(double flops, double bytes, double resultBytes) {
   }
 
   /**
-   * Whole bytes of a subchunk's data, rounded up: SimGrid's messages have no fractions. With the
-   * tables' units that is at most 1e-7 s a message.
+   * Whole bytes of a subchunk's data, rounded up: SimGrid's messages have no fractions. That is so
+   * wherever runs are played. With the tables' units it is at most 1e-7 s a message.
    */
   long dataBytes(double size) {
     return (long) Math.ceil(size * bytes);

@@ -171,6 +171,40 @@ class CompareIT {
   }
 
   /**
+   * One worker gets all 3 units at once, 1.5 bytes, which are 2 in a message: 0.2 s on a link of 10
+   * bytes a second, then 3 s of computing, then 0.2 s back; with a setting, which makes it a
+   * simulation of the file, too.
+   */
+  @Test
+  void unitsOfLessThanAByte_travelInWholeBytes() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1"><zone id="z" routing="Cluster">
+          <host id="boss" speed="1f"/>
+          <host id="a" speed="1f"/>
+          <link id="la" bandwidth="10Bps" latency="0us" sharing_policy="SPLITDUPLEX"/>
+          <link id="lb" bandwidth="1TBps" latency="0us" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="a" up="la_UP" down="la_DOWN"/>
+          <host_link id="boss" up="lb_UP" down="lb_DOWN"/>
+        </zone></platform>
+        """);
+    String[] usual = {
+      "--platform", "p.xml", "--load", "3", "--bytes-per-unit", "0.5", "--schedulers", "static"
+    };
+
+    for (String[] more : new String[][] {{}, {"--cfg", "network/TCP-gamma:0"}}) {
+      ChildJvm.Ended ended = compare(concat(usual, concat(more, "--seeds", "1", "--out", "o")));
+
+      assertThat(ended.status()).as(ended.output()).isZero();
+      Table csv = Table.read(folder.resolve("o/compare.csv"));
+      assertThat(csv.number(0, "makespan_s")).isCloseTo(3.4, withPercentage(1e-6));
+    }
+  }
+
+  /**
    * A setting makes every run a simulation of its own, which plays the platform file: the same
    * makespans as on copies of the star, to what whole bytes and SimGrid's precision leave.
    */

@@ -102,7 +102,7 @@ public final class Comparer {
     if (cases.isEmpty()) {
       throw nobody(refused);
     }
-    List<Attempt> attempts = Batch.attempt(cases, List.of());
+    List<Attempt> attempts = Batch.attempt(cases, question.unit());
     for (int c = 0; c < attempts.size(); c++) {
       String problem = problem(attempts.get(c));
       if (problem != null) {

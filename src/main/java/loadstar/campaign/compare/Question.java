@@ -9,6 +9,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.model.Ports;
+import loadstar.simulation.LoadUnit;
 
 /**
  * What is compared.
@@ -65,6 +66,10 @@ public record Question(
         entrants,
         ports,
         config);
+  }
+
+  LoadUnit unit() {
+    return new LoadUnit(flopsPerUnit, bytesPerUnit, resultBytesPerUnit);
   }
 
   /**

@@ -77,7 +77,7 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
     if (names.isEmpty()) {
       throw nobody(refused);
     }
-    List<Attempt> attempts = Batch.attempt(cases, List.of());
+    List<Attempt> attempts = Batch.attempt(cases, question.unit());
     List<Row> rows = new ArrayList<>();
     int each = 2 * question.seeds();
     for (int i = 0; i < names.size(); i++) {
