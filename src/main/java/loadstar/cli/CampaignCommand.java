@@ -5,16 +5,19 @@ import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
+import loadstar.campaign.WorkFolder;
 import loadstar.campaign.sweep.LocalRunner;
 import loadstar.campaign.sweep.ResultStore;
 import loadstar.campaign.sweep.Runner;
@@ -83,7 +86,8 @@ final class CampaignCommand implements Command {
         .value(
             "isolation",
             "HOW",
-            "world: short runs share a process, each with a fresh SimGrid; process: each run has its own (default: world, process with --classpath)")
+            "world: short runs share a process, each with a fresh SimGrid; process: each run has"
+                + " its own (default: world, process with --classpath)")
         .value("executor", "WHERE", "local or slurm (default: local)")
         .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
         .value(
@@ -120,31 +124,50 @@ final class CampaignCommand implements Command {
     if (classPath != null) {
       Thread.currentThread().setContextClassLoader(CompareCommand.loader(classPath));
     }
-    Sweep sweep =
-        SweepReader.read(
-            file, Registry.load(), results.resolveSibling(results.getFileName() + ".platforms"));
-    String untilCi = options.get("until-ci");
-    if (untilCi != null) {
-      sweep = sweep.untilCi(SweepReader.percent(untilCi));
+    if (options.has("plan")) {
+      // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
+      try (WorkFolder drawn = WorkFolder.create();
+          ResultStore store = ResultStore.look(results)) {
+        var unused = plan(options, sweep(options, file, drawn.path()), store, out);
+        return DONE;
+      }
     }
-    int processors = Runtime.getRuntime().availableProcessors();
-    int jobs =
-        onSlurm(options) ? tasks(options) : (int) options.wholeNumber("jobs", 1, 1024, processors);
+    Sweep sweep =
+        sweep(options, file, results.resolveSibling(results.getFileName() + ".platforms"));
     var unused = isolation(options); // says now what is wrong with it
     AtomicFile.checkFile(results, "--results");
     ResultStore.refuseForeign(results);
     try (FileChannel channel = lock(results);
         ResultStore store = ResultStore.open(results)) {
-      List<SweepRun> runs = SweepRuns.of(sweep, Versions.current());
-      Sweeper sweeper = new Sweeper(runs, store, sweep.untilCi(), options.has("retry-failed"));
-      print(sweep, sweeper.standing(), runs.size(), jobs, options.has("plan"), out);
-      if (!options.has("plan")) {
-        store.note(notes(sweep, file, results));
-        boolean waited = run(options, sweeper, results, jobs, classPath, err);
-        return end(sweeper.standing(), results, file, waited, out);
-      }
-      return channel.isOpen() ? DONE : FAILED;
+      Sweeper sweeper = plan(options, sweep, store, out);
+      store.note(notes(sweep, file, results));
+      boolean waited = run(options, sweeper, results, jobs(options), classPath, err);
+      int status = end(sweeper.standing(), results, file, waited, out);
+      return channel.isOpen() ? status : FAILED;
     }
+  }
+
+  private static Sweep sweep(CommandLineOptions options, Path file, Path drawn) throws IOException {
+    Sweep sweep = SweepReader.read(file, Registry.load(), drawn);
+    String untilCi = options.get("until-ci");
+    return untilCi == null ? sweep : sweep.untilCi(SweepReader.percent(untilCi));
+  }
+
+  private static int jobs(CommandLineOptions options) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return onSlurm(options)
+        ? tasks(options)
+        : (int) options.wholeNumber("jobs", 1, 1024, processors);
+  }
+
+  /** Says how the campaign stands, and with {@code --plan} what is missing. */
+  private static Sweeper plan(
+      CommandLineOptions options, Sweep sweep, ResultStore store, PrintStream out)
+      throws IOException {
+    List<SweepRun> runs = SweepRuns.of(sweep, Versions.current());
+    Sweeper sweeper = new Sweeper(runs, store, sweep.untilCi(), options.has("retry-failed"));
+    print(sweep, sweeper.standing(), runs.size(), jobs(options), options.has("plan"), out);
+    return sweeper;
   }
 
   /** What a report says of the campaign. */
@@ -242,7 +265,8 @@ final class CampaignCommand implements Command {
   private static FileChannel lock(Path results) throws IOException {
     Path file = results.resolveSibling("." + results.getFileName() + ".lock");
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     FileLock lock = null;
     try {
       lock = channel.tryLock();
@@ -262,6 +286,7 @@ final class CampaignCommand implements Command {
   private static void print(
       Sweep sweep, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
     out.printf(
+        Locale.ROOT,
         "%s: %d platforms, %d schedulers, %d loads, %d noise levels, %d seeds: %d runs%n",
         sweep.name(),
         sweep.sites().size(),
@@ -271,12 +296,15 @@ final class CampaignCommand implements Command {
         sweep.seeds().size(),
         runs);
     out.printf(
+        Locale.ROOT,
         "%d finished, %d failed, %d to run%s%n",
         standing.done(),
         standing.failed().size(),
         standing.missing().size(),
         standing.members() < runs ? ", the rest is not needed for intervals so narrow" : "");
-    standing.reasons().forEach((reason, count) -> out.printf("%8d %s%n", count, reason));
+    standing
+        .reasons()
+        .forEach((reason, count) -> out.printf(Locale.ROOT, "%8d %s%n", count, reason));
     Double seconds = standing.seconds();
     if (!standing.missing().isEmpty()) {
       out.println(
@@ -305,7 +333,7 @@ final class CampaignCommand implements Command {
     int shown = 0;
     for (Map.Entry<SweepRun, ResultStore.Failure> one : failed.entrySet()) {
       if (++shown > most) {
-        out.printf("  and %d more; --plan lists all%n", failed.size() - most);
+        out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", failed.size() - most);
         break;
       }
       String log = one.getValue().log();
@@ -320,8 +348,12 @@ final class CampaignCommand implements Command {
   private static int end(
       Standing standing, Path results, Path file, boolean waited, PrintStream out) {
     out.printf(
+        Locale.ROOT,
         "%d of %d runs are finished, %d failed; results in %s%n",
-        standing.done(), standing.members(), standing.failed().size(), results);
+        standing.done(),
+        standing.members(),
+        standing.failed().size(),
+        results);
     failures(standing.failed(), SHOWN_FAILURES, out);
     if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
       boolean found = results.equals(beside(file));
@@ -356,9 +388,10 @@ final class CampaignCommand implements Command {
     try (ResultStore store = ResultStore.existing(results)) {
       SweepTable exported = SweepTable.of(store);
       exported.table().write(table);
-      out.printf("wrote %s, %d rows%n", table, exported.table().rows());
+      out.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       if (exported.missing() > 0) {
-        err.printf("loadstar: %d runs of the campaign have no result%n", exported.missing());
+        err.printf(
+            Locale.ROOT, "loadstar: %d runs of the campaign have no result%n", exported.missing());
         return FAILED;
       }
       return DONE;

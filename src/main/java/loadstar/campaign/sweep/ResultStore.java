@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,26 +20,16 @@ import loadstar.campaign.StarStudy;
 import loadstar.campaign.sweep.SweepRun.Point;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
-import org.sqlite.SQLiteConfig;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The results of a campaign in one SQLite file. What has been added survives the end of this
  * process at any moment; a key has one result, however often it is added. One process writes,
  * others may read.
- *
- * <p>The file has a write-ahead log, but a rollback journal on file systems that have no memory to
- * share, as the log needs.
  */
 public final class ResultStore implements AutoCloseable {
-  private static final String FORMAT = "1";
   private static final JsonMapper JSON = new JsonMapper();
-
-  /**
-   * What SQLite answers where it cannot map the index of a write-ahead log, as on some network file
-   * systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
-   */
-  private static final Set<Integer> NO_SHARED_MEMORY = Set.of(8, 10, 14, 15);
 
   /** What is kept of a run, in the order of the table, under the names of {@link StarStudy}. */
   static final List<String> MEASURES =
@@ -72,6 +61,7 @@ public final class ResultStore implements AutoCloseable {
           .formatted(String.join(" REAL NOT NULL, ", MEASURES));
 
   private final Path file;
+  private final ResultFile opened;
   private final Connection connection;
 
   /**
@@ -82,9 +72,10 @@ public final class ResultStore implements AutoCloseable {
    */
   public record Failure(String key, String message, String log) {}
 
-  private ResultStore(Path file, Connection connection) {
+  private ResultStore(Path file, ResultFile opened) {
     this.file = file;
-    this.connection = connection;
+    this.opened = opened;
+    this.connection = opened.connection();
   }
 
   /**
@@ -98,41 +89,7 @@ public final class ResultStore implements AutoCloseable {
     if (folder != null) {
       Files.createDirectories(folder);
     }
-    try {
-      return open(file, SQLiteConfig.JournalMode.WAL);
-    } catch (SQLException e) {
-      if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
-        throw notOurs(file, e);
-      }
-    }
-    try {
-      return open(file, SQLiteConfig.JournalMode.DELETE);
-    } catch (SQLException e) {
-      throw notOurs(file, e);
-    }
-  }
-
-  private static ResultStore open(Path file, SQLiteConfig.JournalMode journal) throws SQLException {
-    SQLiteConfig config = new SQLiteConfig();
-    config.setBusyTimeout(60_000);
-    Connection connection =
-        DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
-    try {
-      try (Statement statement = connection.createStatement()) {
-        if (journal == SQLiteConfig.JournalMode.DELETE) {
-          // Alone with the file, SQLite can read a log without memory to share; to be said first.
-          statement.execute("PRAGMA locking_mode=EXCLUSIVE");
-        }
-        statement.execute("PRAGMA journal_mode=" + journal);
-        statement.execute("PRAGMA synchronous=FULL");
-      }
-      ResultStore store = new ResultStore(file, connection);
-      store.prepare();
-      return store;
-    } catch (SQLException e) {
-      connection.close();
-      throw e;
-    }
+    return new ResultStore(file, ResultFile.change(file, ResultStore::prepare));
   }
 
   /**
@@ -141,50 +98,27 @@ public final class ResultStore implements AutoCloseable {
    * @throws InputException when the file is there and is no result file
    */
   public static void refuseForeign(Path file) throws IOException {
-    if (!Files.isRegularFile(file) || Files.size(file) == 0) {
-      return; // made, or refused, when it is opened
-    }
-    SQLiteConfig config = new SQLiteConfig();
-    config.setBusyTimeout(60_000);
-    // Not read-only: such a connection leaves the index of the log behind.
-    try (Connection connection =
-            DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
-        Statement statement = connection.createStatement()) {
-      String format = null;
-      boolean empty = true;
-      try (ResultSet tables =
-          statement.executeQuery("SELECT name FROM sqlite_master WHERE type = 'table'")) {
-        while (tables.next()) {
-          empty = false;
-          format = tables.getString(1).equals("meta") ? "" : format;
-        }
-      }
-      if (format != null) {
-        try (ResultSet kept =
-            statement.executeQuery("SELECT value FROM meta WHERE name = 'format'")) {
-          format = kept.next() ? kept.getString(1) : FORMAT; // killed before it was written
-        }
-      }
-      if (!empty && format == null) {
-        throw new InputException(
-            file.toString(), 0, "this is a database of another program", "another --results");
-      }
-      if (!empty && !FORMAT.equals(format)) {
-        throw new InputException(
-            file.toString(),
-            0,
-            "this is a file of results in format " + format + ", not " + FORMAT,
-            "the release that made it, or another --results");
-      }
-    } catch (SQLException e) {
-      if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
-        throw notOurs(file, e);
-      }
-    }
+    look(file).close();
   }
 
   /**
-   * Opens a file that has to be there.
+   * Opens what there is of a file, to look at it only; the file may be read-only, or not be there.
+   *
+   * @throws InputException when it is there and is no result file
+   */
+  public static ResultStore look(Path file) throws IOException {
+    if (Files.isRegularFile(file) && Files.size(file) > 0) {
+      ResultStore store = new ResultStore(file, ResultFile.look(file));
+      if (store.isPrepared()) {
+        return store;
+      }
+      store.close(); // killed before there was anything in it
+    }
+    return new ResultStore(file, ResultFile.nothing(ResultStore::prepare));
+  }
+
+  /**
+   * The same with a file that has to be there.
    *
    * @throws InputException when it is not, or is no result file
    */
@@ -193,29 +127,29 @@ public final class ResultStore implements AutoCloseable {
       throw new InputException(
           file.toString(), 0, "there are no results yet", "loadstar campaign FILE.yaml first");
     }
-    return open(file);
+    return look(file);
   }
 
-  private static InputException notOurs(Path file, SQLException e) {
-    return new InputException(
-        file.toString(), 0, "cannot be used as a file of results: " + said(e), "another --results");
+  private boolean isPrepared() throws IOException {
+    List<String> tables = new ArrayList<>();
+    query(
+        "SELECT name FROM sqlite_master WHERE name IN ('meta', 'result', 'failure', 'member')",
+        row -> tables.add(row.getString(1)));
+    return tables.size() == 4;
   }
 
-  private static String said(SQLException e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-  }
-
-  private void prepare() throws SQLException {
+  private static void prepare(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String table : TABLES.split(";\n")) {
         statement.execute(table);
       }
-      statement.execute("INSERT OR IGNORE INTO meta VALUES ('format', '" + FORMAT + "')");
+      statement.execute(
+          "INSERT OR IGNORE INTO meta VALUES ('format', '" + ResultFile.FORMAT + "')");
     }
   }
 
   private IOException problem(SQLException e) {
-    return new IOException(file + ": " + said(e), e);
+    return new IOException(file + ": " + ResultFile.said(e), e);
   }
 
   /** How SQLite keeps half a change from being seen: "wal", or "delete" for a rollback journal. */
@@ -269,8 +203,8 @@ public final class ResultStore implements AutoCloseable {
     query(
         "SELECT name, value FROM meta",
         row -> {
-          if (row.getString(1).startsWith(NOTE)) {
-            notes.put(row.getString(1).substring(NOTE.length()), row.getString(2));
+          if (text(row, 1).startsWith(NOTE)) {
+            notes.put(text(row, 1).substring(NOTE.length()), text(row, 2));
           }
         });
     return notes;
@@ -282,7 +216,7 @@ public final class ResultStore implements AutoCloseable {
     query(
         "SELECT DISTINCT ingredients FROM result JOIN member ON member.key = result.key",
         row ->
-            map(row.getString(1))
+            map(row, 1)
                 .forEach((name, value) -> {
                   if (name.startsWith(SweepRuns.VERSION)) {
                     versions
@@ -366,7 +300,7 @@ public final class ResultStore implements AutoCloseable {
     Map<String, Double> makespans = new LinkedHashMap<>();
     query(
         "SELECT key, " + StarStudy.MAKESPAN + " FROM result",
-        row -> makespans.put(row.getString(1), row.getDouble(2)));
+        row -> makespans.put(row.getString(1), number(row, 2)));
     return makespans;
   }
 
@@ -375,10 +309,7 @@ public final class ResultStore implements AutoCloseable {
     Map<String, Failure> failures = new LinkedHashMap<>();
     query(
         "SELECT key, message, log FROM failure ORDER BY key",
-        row ->
-            failures.put(
-                row.getString(1),
-                new Failure(row.getString(1), row.getString(2), row.getString(3))));
+        row -> failures.put(text(row, 1), new Failure(text(row, 1), text(row, 2), text(row, 3))));
     return failures;
   }
 
@@ -387,7 +318,7 @@ public final class ResultStore implements AutoCloseable {
     Map<List<String>, Double> seconds = new LinkedHashMap<>();
     query(
         "SELECT coordinates, real_seconds FROM result WHERE real_seconds > 0",
-        row -> seconds.put(list(row.getString(1)), row.getDouble(2)));
+        row -> seconds.put(list(row, 1), number(row, 2)));
     return seconds;
   }
 
@@ -398,22 +329,46 @@ public final class ResultStore implements AutoCloseable {
     Map<List<String>, Map<String, String>> ingredients = new LinkedHashMap<>();
     query(
         "SELECT coordinates, ingredients FROM result ORDER BY rowid",
-        row -> ingredients.put(list(row.getString(1)), map(row.getString(2))));
+        row -> ingredients.put(list(row, 1), map(row, 2)));
     return ingredients;
   }
 
-  private static List<String> list(String json) {
+  // ------------------------------------------------------------------ cells, whoever wrote them
+
+  private static List<String> list(ResultSet row, int column) throws SQLException {
     List<String> list = new ArrayList<>();
-    JSON.readTree(json).forEach(item -> list.add(item.asString()));
+    JSON.readTree(text(row, column)).forEach(item -> list.add(item.asString()));
     return list;
   }
 
-  private static Map<String, String> map(String json) {
+  private static Map<String, String> map(ResultSet row, int column) throws SQLException {
     Map<String, String> map = new LinkedHashMap<>();
-    JSON.readTree(json)
+    JSON.readTree(text(row, column))
         .properties()
         .forEach(one -> map.put(one.getKey(), one.getValue().asString()));
     return map;
+  }
+
+  private static String text(ResultSet row, int column) throws SQLException {
+    if (row.getObject(column) instanceof String text) {
+      return text;
+    }
+    throw new SQLException(row.getMetaData().getColumnName(column) + " is no text");
+  }
+
+  private static double number(ResultSet row, int column) throws SQLException {
+    return anyNumber(row, column).doubleValue();
+  }
+
+  private static long whole(ResultSet row, int column) throws SQLException {
+    return anyNumber(row, column).longValue();
+  }
+
+  private static Number anyNumber(ResultSet row, int column) throws SQLException {
+    if (row.getObject(column) instanceof Number number) {
+      return number;
+    }
+    throw new SQLException(row.getMetaData().getColumnName(column) + " is no number");
   }
 
   // ------------------------------------------------------------------ members
@@ -471,19 +426,19 @@ public final class ResultStore implements AutoCloseable {
           if (row.getBoolean(9)) {
             values = new double[MEASURES.size()];
             for (int m = 0; m < values.length; m++) {
-              values[m] = row.getDouble(10 + m);
+              values[m] = number(row, 10 + m);
             }
           }
           rows.add(
               new Row(
-                  row.getString(1),
-                  row.getString(2),
-                  row.getString(3),
-                  map(row.getString(4)),
-                  row.getDouble(5),
-                  row.getDouble(6),
-                  row.getLong(7),
-                  row.getString(8),
+                  text(row, 1),
+                  text(row, 2),
+                  text(row, 3),
+                  map(row, 4),
+                  number(row, 5),
+                  number(row, 6),
+                  whole(row, 7),
+                  text(row, 8),
                   values));
         });
     return rows;
@@ -495,6 +450,11 @@ public final class ResultStore implements AutoCloseable {
     void read(ResultSet row) throws SQLException;
   }
 
+  private InputException unusable(String why) {
+    return new InputException(
+        file.toString(), 0, "cannot be read: " + why, "a copy of it, or another --results");
+  }
+
   private synchronized void query(String sql, Reader reader) throws IOException {
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -502,14 +462,16 @@ public final class ResultStore implements AutoCloseable {
         reader.read(rows);
       }
     } catch (SQLException e) {
-      throw problem(e);
+      throw unusable(ResultFile.said(e));
+    } catch (JacksonException e) {
+      throw unusable("a row has broken JSON: " + e.getOriginalMessage());
     }
   }
 
   @Override
   public synchronized void close() throws IOException {
     try {
-      connection.close();
+      opened.close();
     } catch (SQLException e) {
       throw problem(e);
     }

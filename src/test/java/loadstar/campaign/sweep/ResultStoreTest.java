@@ -18,6 +18,8 @@ import java.util.Random;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ResultStoreTest {
   private static final List<SweepRun> RUNS = Samples.runs(Samples.point("umr", 1000), 30);
@@ -137,6 +139,68 @@ class ResultStoreTest {
         .hasMessageContaining("b.db: this is a file of results in format 9, not 1");
     assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
     assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.db", "b.db");
+  }
+
+  /** A file of somebody else's need not keep to the constraints of ours. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "result | makespan_s = NULL | makespan_s is no number",
+        "result | ingredients = NULL | ingredients is no text",
+        "result | coordinates = '{broken' | a row has broken JSON",
+        "member | parameters = NULL | parameters is no text",
+        "member | seed = 'x' | seed is no number",
+        "failure | message = x'00' | message is no text",
+      })
+  void brokenRow_isOneLine(String table, String change, String problem) throws Exception {
+    Path file = folder.resolve("a.db");
+    Samples.fill(file);
+    try (ResultStore store = ResultStore.open(file)) {
+      store.addFailure(RUNS.get(20), "no", "x.log");
+    }
+    try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = other.createStatement()) {
+      statement.execute("CREATE TABLE loose AS SELECT * FROM " + table);
+      statement.execute("DROP TABLE " + table);
+      statement.execute("ALTER TABLE loose RENAME TO " + table);
+      statement.execute("UPDATE " + table + " SET " + change);
+    }
+
+    assertThatThrownBy(
+            () -> {
+              try (ResultStore store = ResultStore.existing(file)) {
+                SweepTable.of(store);
+                store.makespans();
+                store.failures();
+                store.ingredients();
+              }
+            })
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a.db: cannot be read: " + problem);
+  }
+
+  /** Pages of a disk that went bad. */
+  @Test
+  void brokenBytes_areReadOrRefused() throws IOException {
+    Samples.fill(folder.resolve("a.db"));
+    byte[] whole = Files.readAllBytes(folder.resolve("a.db"));
+    Random random = new Random(1);
+    for (int i = 0; i < 100; i++) {
+      byte[] broken = whole.clone();
+      for (int k = 0; k < 20; k++) {
+        broken[random.nextInt(broken.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      Path file = Files.write(folder.resolve("b.db"), broken);
+      try (ResultStore store = ResultStore.existing(file)) {
+        SweepTable.of(store).table().csv();
+        store.makespans();
+        store.failures();
+        store.ingredients();
+      } catch (InputException e) {
+        assertThat(e.getMessage()).startsWith(file + ":");
+      }
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package loadstar.campaign.sweep;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +14,33 @@ import loadstar.campaign.sweep.Sweep.Site;
 import loadstar.campaign.sweep.SweepRun.Point;
 
 /** Runs and results that nobody simulated. */
-final class Samples {
+public final class Samples {
   static final Site SITE = new Site("p.xml", Path.of("p.xml"), "m", List.of());
 
   private Samples() {}
+
+  /** A file of three finished runs. */
+  public static void fill(Path file) throws IOException {
+    fill(file, () -> {});
+  }
+
+  /** What happens while the file is open. */
+  @FunctionalInterface
+  public interface Meanwhile {
+    void happens() throws IOException;
+  }
+
+  /** The same, with something that happens before it is closed. */
+  public static void fill(Path file, Meanwhile meanwhile) throws IOException {
+    List<SweepRun> runs = runs(point("umr", 1000), 3);
+    try (ResultStore store = ResultStore.open(file)) {
+      store.setMembers(runs);
+      for (SweepRun run : runs) {
+        store.add(run, result(run.seed()));
+      }
+      meanwhile.happens();
+    }
+  }
 
   static Point point(String scheduler, double load) {
     return new Point(SITE, new Contender(scheduler, Map.of(), false), load, 0);
