@@ -69,6 +69,30 @@ public final class Mutations {
           "\u0000\u0001",
           "0 0");
 
+  private static final Pattern VALUE =
+      Pattern.compile("[0-9][0-9.e+]*|\"[^\"\n]*\"|\\[[^\\]\n]*\\]");
+  private static final Pattern WORD = Pattern.compile("\\w+");
+  private static final List<String> BAD_VALUES =
+      List.of(
+          "null", "[]", "{}", "\"\"", "true", "[null]", "{\"a\": null}", "\"../../etc/passwd\"");
+  private static final List<String> BAD_WORDS =
+      List.of(
+          "\u0000",
+          "\u001b[31m",
+          "\u009b31m", // as a byte it is no UTF-8
+          "\u00e2\u0080\u00ae", // in UTF-8 what turns the order of the letters
+          "\\u0000",
+          "\\u202e",
+          "\\u001b[2J",
+          "\u00e9",
+          "[".repeat(20_000),
+          "{a: ".repeat(5000),
+          "&a",
+          "*a",
+          "\"",
+          "../..",
+          "\t");
+
   /** What can go wrong. */
   enum Kind {
     FLIP_BYTE,
@@ -193,6 +217,31 @@ public final class Mutations {
       case TRUNCATE -> text.substring(0, random.nextInt(text.length() + 1));
       case BAD_PROFILE_LINE -> replace(text, LINE, random, found -> any(BAD_LINES, random));
     };
+  }
+
+  /**
+   * Any text with one or two mistakes: what breaks an encoding, a nesting, a number or a line, and
+   * what a terminal would obey.
+   *
+   * @param text one byte a character
+   */
+  public static String spoiled(String text, SplittableRandom random) {
+    String spoiled = text;
+    for (int mistakes = 1 + random.nextInt(2); mistakes > 0; mistakes--) {
+      int at = random.nextInt(spoiled.length() + 1);
+      spoiled =
+          switch (random.nextInt(8)) {
+            case 0 -> spoiled.isEmpty() ? "" : mutate(spoiled, Kind.FLIP_BYTE, random);
+            case 1 -> spoiled.substring(0, at);
+            case 2 -> replace(spoiled, LINE, random, found -> "");
+            case 3 -> replace(spoiled, LINE, random, found -> found + "\n" + found);
+            case 4 -> replace(spoiled, VALUE, random, found -> any(BAD_NUMBERS, random));
+            case 5 -> replace(spoiled, VALUE, random, found -> any(BAD_VALUES, random));
+            case 6 -> replace(spoiled, WORD, random, found -> any(BAD_WORDS, random));
+            default -> spoiled.substring(0, at) + any(BAD_WORDS, random) + spoiled.substring(at);
+          };
+    }
+    return spoiled;
   }
 
   private static String any(List<String> choices, SplittableRandom random) {

@@ -1,6 +1,7 @@
 package loadstar.campaign;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,7 +151,7 @@ public final class RunJson {
         }
       }
       return kept.has(RUN) ? "its seed, horizon or settings differ" : "it does not say which";
-    } catch (JacksonException e) {
+    } catch (JacksonException | CharacterCodingException e) {
       return "the file cannot be read";
     }
   }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import loadstar.engine.SimulationDeath;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.platform.CalibratedXml;
 import loadstar.platform.Units;
@@ -169,12 +170,8 @@ final class CalibrateCommand implements Command {
     }
     String sizes = text;
     if (Files.isRegularFile(Path.of(text))) {
-      try {
-        sizes = Files.readString(Path.of(text)).replaceAll("(?m)[,;\\s][^\\n]*$", "");
-        sizes = sizes.strip().replaceFirst("^[A-Za-z][^\\n]*\\n", "");
-      } catch (IOException e) {
-        throw new InputException(text, 0, "cannot be read: " + e.getMessage(), null);
-      }
+      sizes = TextFile.read(Path.of(text)).replaceAll("(?m)[,;\\s][^\\n]*$", "");
+      sizes = sizes.strip().replaceFirst("^[A-Za-z][^\\n]*\\n", "");
     }
     List<Double> list = new ArrayList<>();
     for (String size : sizes.strip().split("[,;\\s]+")) {

@@ -2,7 +2,6 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,6 +17,7 @@ import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 
@@ -176,7 +176,7 @@ final class ListCommand implements Command {
   }
 
   private static String firstComment(Path file) throws IOException {
-    Matcher comment = COMMENT.matcher(Files.readString(file, StandardCharsets.UTF_8));
+    Matcher comment = COMMENT.matcher(TextFile.read(file));
     return comment.find() ? comment.group(1) : "";
   }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Visible;
 
 /**
  * The command line's entry: finds the command, turns what went wrong into one line and a status.
@@ -77,12 +78,13 @@ public final class Main {
         Version.print(out);
         return Command.DONE;
       }
-      return command(name).run(args.subList(1, args.size()), out, err);
+      return command(name)
+          .run(args.subList(1, args.size()), new VisibleStream(out), new VisibleStream(err));
     } catch (InputException e) {
       err.println("loadstar: " + e.getMessage());
       return Command.BAD_INPUT;
     } catch (IOException | UncheckedIOException e) {
-      err.println("loadstar: " + e.getMessage());
+      err.println("loadstar: " + Visible.text(String.valueOf(e.getMessage())));
       return Command.FAILED;
     }
   }

@@ -2,7 +2,6 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.TreePlatform;
 import loadstar.platform.ClusterXml;
@@ -263,8 +263,7 @@ final class PlatformCommand implements Command {
     AtomicFile.checkFile(file, "--out");
     long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
     String name = file.getFileName().toString();
-    Map<String, String> files =
-        noisy.files(Files.readString(source, StandardCharsets.UTF_8), name, seed);
+    Map<String, String> files = noisy.files(TextFile.read(source), name, seed);
     for (Map.Entry<String, String> one : files.entrySet()) {
       Path path = file.resolveSibling(one.getKey());
       Files.createDirectories(path.toAbsolutePath().getParent());

@@ -2,13 +2,12 @@ package loadstar.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.report.Evidence;
 import loadstar.report.ReproductionPages;
@@ -88,7 +87,7 @@ final class ScoreboardCommand implements Command {
   /** The pages as they should be, from what is recorded. */
   static ReproductionPages pages(Map<String, String> titles) throws IOException {
     Path recorded = Home.folder().resolve("docs/reproducing").resolve(RECORDED);
-    String about = Files.readString(recorded.resolve(ABOUT), StandardCharsets.UTF_8).strip();
+    String about = TextFile.read(recorded.resolve(ABOUT)).strip();
     return new ReproductionPages(
         papers(), titles, Evidence.recorded(recorded, titles.keySet()), about);
   }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 
 /**
@@ -39,7 +40,7 @@ record SourceProgram(Path classes, String mainClass) {
     if (compiler == null) {
       throw new InputException("this Java has no compiler", "JAVA_HOME names a JRE, not a JDK");
     }
-    Matcher declared = PACKAGE.matcher(Files.readString(file, StandardCharsets.UTF_8));
+    Matcher declared = PACKAGE.matcher(TextFile.read(file));
     String packageName = declared.find() ? declared.group(1) + "." : "";
     Path classes = temporaryFolder();
     try (StandardJavaFileManager files =

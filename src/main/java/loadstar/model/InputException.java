@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bad input, told in one line: {@code file:line: message. Maybe hint}. The command line prints it
- * and ends with status 2.
+ * and ends with status 2. What a terminal would obey is escaped in it.
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -62,15 +62,15 @@ public final class InputException extends RuntimeException {
       @Nullable String file, int line, String problem, @Nullable String hint) {
     StringBuilder text = new StringBuilder(120);
     if (file != null) {
-      text.append(file).append(':');
+      text.append(Visible.text(file)).append(':');
       if (line > 0) {
         text.append(line).append(':');
       }
       text.append(' ');
     }
-    text.append(problem);
+    text.append(Visible.text(problem));
     if (hint != null) {
-      text.append(". Maybe ").append(hint);
+      text.append(". Maybe ").append(Visible.text(hint));
     }
     return text.toString();
   }

@@ -1,9 +1,8 @@
 package loadstar.report;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
 import loadstar.result.Figure;
@@ -33,13 +32,23 @@ public final class FigureFile {
    */
   public static Figure read(Path file) throws IOException {
     try {
-      return JSON.readValue(Files.readString(file, StandardCharsets.UTF_8), Figure.class);
+      Figure figure = JSON.readValue(TextFile.read(file), Figure.class);
+      figure.panels().forEach(panel -> refuseElsewhere(panel.table(), file));
+      return figure;
     } catch (JacksonException e) {
       throw new InputException(
           file.toString(),
           0,
           "this is no figure: " + e.getOriginalMessage(),
           "run again what wrote it");
+    }
+  }
+
+  /** A figure of somebody else's names no table in another folder. */
+  private static void refuseElsewhere(String table, Path file) {
+    if (!table.matches("[\\p{L}\\p{N}_. +-]+") || table.startsWith(".")) {
+      throw new InputException(
+          file.toString(), 0, "\"" + table + "\" is no name of a table beside it", null);
     }
   }
 }

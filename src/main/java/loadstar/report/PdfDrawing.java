@@ -4,14 +4,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import loadstar.input.TextFile;
 import loadstar.result.AtomicFile;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDDocumentInformation;
@@ -47,7 +46,7 @@ public final class PdfDrawing {
   public static Path beside(Path svg) throws IOException {
     String name = svg.getFileName().toString();
     Path file = svg.resolveSibling(name.substring(0, name.length() - ".svg".length()) + ".pdf");
-    write(file, Files.readString(svg, StandardCharsets.UTF_8));
+    write(file, TextFile.read(svg));
     return file;
   }
 

@@ -1,5 +1,6 @@
 package loadstar.result;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param panels one above the other
  */
 public record Figure(String name, String title, String caption, List<Panel> panels) {
+  public Figure {
+    complete("a figure", name, title, caption, panels);
+    panels = List.copyOf(panels);
+  }
+
+  /** A file of somebody else's may lack something. */
+  private static void complete(String what, @Nullable Object... parts) {
+    if (Arrays.asList(parts).contains(null)) {
+      throw new IllegalArgumentException(what + " lacks a part");
+    }
+  }
+
   /**
    * A caption of sentences.
    *
@@ -43,7 +56,13 @@ public record Figure(String name, String title, String caption, List<Panel> pane
    * @param table file name of the table that its lines come from, without ending
    * @param marks published values
    */
-  public record Panel(String table, Axis x, Axis y, List<Line> lines, List<Mark> marks) {}
+  public record Panel(String table, Axis x, Axis y, List<Line> lines, List<Mark> marks) {
+    public Panel {
+      complete("a panel", table, x, y, lines, marks);
+      lines = List.copyOf(lines);
+      marks = List.copyOf(marks);
+    }
+  }
 
   /**
    * An axis.
@@ -54,6 +73,10 @@ public record Figure(String name, String title, String caption, List<Panel> pane
    * @param logarithmic equal ratios are equal lengths; all values are positive
    */
   public record Axis(String label, double from, double to, boolean logarithmic) {
+    public Axis {
+      complete("an axis", label);
+    }
+
     public Axis(String label, double from, double to) {
       this(label, from, to, false);
     }
@@ -77,6 +100,10 @@ public record Figure(String name, String title, String caption, List<Panel> pane
    */
   public record Line(
       String label, String x, String y, @Nullable String low, @Nullable String high, Style style) {
+    public Line {
+      complete("a line", label, x, y, style);
+    }
+
     public Line(String label, String x, String y, Style style) {
       this(label, x, y, null, null, style);
     }
@@ -98,5 +125,9 @@ public record Figure(String name, String title, String caption, List<Panel> pane
   }
 
   /** A published value at its place in the coordinate system. */
-  public record Mark(String label, double x, double y) {}
+  public record Mark(String label, double x, double y) {
+    public Mark {
+      complete("a mark", label);
+    }
+  }
 }

@@ -3,16 +3,18 @@ package loadstar.result;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVPrinter;
 import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
 
 /** A result table: what a CSV file holds. Column names carry the unit. */
 public final class Table {
@@ -20,10 +22,16 @@ public final class Table {
       CSVFormat.RFC4180.builder().setRecordSeparator("\n").get();
 
   private final List<String> columns;
+  private final @Nullable String file; // from which it was read
   private final List<List<String>> rows = new ArrayList<>();
 
   public Table(List<String> columns) {
+    this(columns, null);
+  }
+
+  private Table(List<String> columns, @Nullable String file) {
     this.columns = List.copyOf(columns);
+    this.file = file;
   }
 
   public Table(String... columns) {
@@ -56,7 +64,20 @@ public final class Table {
   }
 
   public double number(int row, String column) {
-    return Double.parseDouble(text(row, column));
+    return number(row, index(column));
+  }
+
+  private double number(int row, int index) {
+    String cell = rows.get(row).get(index);
+    try {
+      return Double.parseDouble(cell);
+    } catch (NumberFormatException e) {
+      if (file == null) {
+        throw e;
+      }
+      String problem = "column " + columns.get(index) + " is \"" + cell + "\", not a number";
+      throw new InputException(file, row + 2, problem, "run again what wrote it");
+    }
   }
 
   /** A column of numbers. */
@@ -64,7 +85,7 @@ public final class Table {
     int index = index(column);
     double[] numbers = new double[rows.size()];
     for (int row = 0; row < numbers.length; row++) {
-      numbers[row] = Double.parseDouble(rows.get(row).get(index));
+      numbers[row] = number(row, index);
     }
     return numbers;
   }
@@ -72,6 +93,10 @@ public final class Table {
   private int index(String column) {
     int index = columns.indexOf(column);
     if (index < 0) {
+      if (file != null) {
+        throw new InputException(
+            file, 1, "there is no column \"" + column + "\"", NearestName.hint(column, columns));
+      }
       throw new IllegalArgumentException("no column \"" + column + "\" in " + columns);
     }
     return index;
@@ -95,14 +120,14 @@ public final class Table {
   /**
    * @throws InputException when a row has another number of cells than the header
    */
-  public static Table read(Path file) throws IOException {
-    try (Reader reader = new StringReader(Files.readString(file, StandardCharsets.UTF_8));
+  public static Table read(Path file) {
+    try (Reader reader = new StringReader(TextFile.read(file));
         CSVParser parser = CSVParser.parse(reader, FORMAT)) {
       List<CSVRecord> records = parser.getRecords();
       if (records.isEmpty()) {
         throw new InputException(file.toString(), 1, "a table needs a line of column names", null);
       }
-      Table table = new Table(records.getFirst().toList());
+      Table table = new Table(records.getFirst().toList(), file.toString());
       for (CSVRecord cells : records.subList(1, records.size())) {
         if (cells.size() != table.columns.size()) {
           throw new InputException(
@@ -114,6 +139,9 @@ public final class Table {
         table.rows.add(cells.toList());
       }
       return table;
+    } catch (IOException | UncheckedIOException e) {
+      String why = String.valueOf(e.getMessage()).replaceFirst("^\\S*Exception: ", "");
+      throw new InputException(file.toString(), 0, "this is no table: " + why, null);
     }
   }
 }

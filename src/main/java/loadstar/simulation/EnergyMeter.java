@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ public final class EnergyMeter {
    */
   public static @Nullable EnergyMeter before(Engine engine, Path platform) {
     try {
-      if (!Files.readString(platform).contains(WATTS)) {
+      if (!Files.readString(platform, StandardCharsets.ISO_8859_1).contains(WATTS)) {
         return null;
       }
     } catch (IOException e) {

@@ -1,20 +1,22 @@
 package loadstar.campaign.sweep;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -25,6 +27,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** A piece of a YAML file that knows its line, so that whatever is wrong with it can name it. */
 final class YamlNode {
+  private static final int MOST_BYTES = 3 << 20;
+  private static final int MOST_DEEP = 20;
+
   private final String file;
   private final String name;
   private final Node node;
@@ -46,22 +51,34 @@ final class YamlNode {
       throw new InputException(
           file, 0, Files.isDirectory(path) ? "this is a folder, not a file" : "no such file", null);
     }
+    String text = TextFile.read(path, MOST_BYTES);
     try {
       LoadSettings settings = LoadSettings.builder().setLabel(file).build();
+      refuseDepth(settings, text, file);
       Node root =
           new Compose(settings)
-              .composeString(Files.readString(path, StandardCharsets.UTF_8))
+              .composeString(text)
               .orElseThrow(() -> new InputException(file, 0, "the file is empty", null));
       return new YamlNode(file, "the campaign", root);
-    } catch (CharacterCodingException e) {
-      throw new InputException(file, 0, "this is no text in UTF-8", null);
-    } catch (AccessDeniedException e) {
-      throw new InputException(file, 0, "the file cannot be read", null);
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
       throw new InputException(file, line, "malformed YAML: " + e.getProblem(), null);
     } catch (YamlEngineException e) {
       throw new InputException(file, 0, "malformed YAML: " + e.getMessage(), null);
+    }
+  }
+
+  /** What follows calls itself for each level. */
+  private static void refuseDepth(LoadSettings settings, String text, String file) {
+    int depth = 0;
+    for (Event event : new Parse(settings).parseString(text)) {
+      depth +=
+          event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
+      if (depth > MOST_DEEP) {
+        int line = event.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+        throw new InputException(
+            file, line, "lists and entries are nested more than " + MOST_DEEP + " deep", null);
+      }
     }
   }
 

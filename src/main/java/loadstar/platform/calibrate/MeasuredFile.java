@@ -3,12 +3,11 @@ package loadstar.platform.calibrate;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -45,14 +44,13 @@ public final class MeasuredFile {
       boolean compressed = bytes.read() == GZIP;
       bytes.reset();
       InputStream plain = compressed ? new GZIPInputStream(bytes) : bytes;
-      return new String(plain.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+      // A small file may unpack to more than there is memory.
+      byte[] all = plain.readNBytes(TextFile.MOST_BYTES + 1);
+      return TextFile.text(all, file.toString(), TextFile.MOST_BYTES).lines().toList();
     } catch (IOException e) {
-      String why = Files.isDirectory(file) ? "is a folder" : "cannot be read: " + reason(e);
-      throw new InputException(file.toString(), 0, why, null);
+      throw Files.isDirectory(file)
+          ? new InputException(file.toString(), 0, "is a folder", null)
+          : TextFile.unreadable(file, e);
     }
-  }
-
-  private static String reason(IOException e) {
-    return e instanceof NoSuchFileException ? "no such file" : "" + e.getMessage();
   }
 }

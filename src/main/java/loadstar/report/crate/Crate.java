@@ -1,13 +1,15 @@
 package loadstar.report.crate;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.Table;
 import tools.jackson.core.JacksonException;
@@ -42,10 +44,7 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
     Map<String, String> digests = new LinkedHashMap<>();
     Map<String, String> reruns = new LinkedHashMap<>();
     try {
-      JsonNode graph =
-          new JsonMapper()
-              .readTree(Files.readString(file, StandardCharsets.UTF_8))
-              .required("@graph");
+      JsonNode graph = new JsonMapper().readTree(TextFile.read(file)).required("@graph");
       for (JsonNode entity : graph.values()) {
         String id = entity.path("@id").asString("");
         if (entity.has("sha256")) {
@@ -72,10 +71,14 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
   /** A crate of somebody else's names no file outside of it. */
   private static String inside(Path folder, String id, Path file) {
     Path root = folder.toAbsolutePath().normalize();
-    if (!root.resolve(id).normalize().startsWith(root)) {
-      throw new InputException(file.toString(), 0, "\"" + id + "\" is outside of the crate", null);
+    try {
+      if (root.resolve(id).normalize().startsWith(root)) {
+        return id;
+      }
+    } catch (InvalidPathException e) {
+      throw new InputException(file.toString(), 0, "\"" + id + "\" is no name of a file", null);
     }
-    return id;
+    throw new InputException(file.toString(), 0, "\"" + id + "\" is outside of the crate", null);
   }
 
   /** What is not as it was described, a line each; empty when everything is. */
@@ -116,9 +119,14 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
   private static void compare(String name, Table kept, Table again, List<String> differences) {
     if (!kept.columns().equals(again.columns()) || kept.rows() != again.rows()) {
       differences.add(
-          "%s: %d rows of %d columns, now %d of %d"
-              .formatted(
-                  name, kept.rows(), kept.columns().size(), again.rows(), again.columns().size()));
+          String.format(
+              Locale.ROOT,
+              "%s: %d rows of %d columns, now %d of %d",
+              name,
+              kept.rows(),
+              kept.columns().size(),
+              again.rows(),
+              again.columns().size()));
       return;
     }
     for (int row = 0; row < kept.rows(); row++) {
@@ -126,7 +134,9 @@ public record Crate(Path folder, Map<String, String> digests, Map<String, String
         String before = kept.text(row, column);
         String now = again.text(row, column);
         if (!before.equals(now)) {
-          differences.add("%s:%d: %s is %s, was %s".formatted(name, row + 2, column, now, before));
+          differences.add(
+              String.format(
+                  Locale.ROOT, "%s:%d: %s is %s, was %s", name, row + 2, column, now, before));
         }
       }
     }

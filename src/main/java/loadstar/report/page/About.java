@@ -1,12 +1,12 @@
 package loadstar.report.page;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.Numbers;
 import tools.jackson.core.JacksonException;
@@ -26,7 +26,7 @@ final class About {
       return MissingNode.getInstance();
     }
     try {
-      return JSON.readTree(Files.readString(file, StandardCharsets.UTF_8));
+      return JSON.readTree(TextFile.read(file));
     } catch (JacksonException e) {
       throw new InputException(
           file.toString(),
@@ -54,8 +54,13 @@ final class About {
     }
   }
 
+  /** A value as a text, whatever somebody has put there. */
+  static String text(JsonNode value) {
+    return value.isValueNode() ? value.asString() : value.toString();
+  }
+
   /** Numbers as the tables beside it have them; all their digits are in the file. */
   private static String shown(JsonNode value) {
-    return value.isFloatingPointNumber() ? Numbers.text(value.asDouble()) : value.asString();
+    return value.isFloatingPointNumber() ? Numbers.text(value.asDouble()) : text(value);
   }
 }

@@ -75,7 +75,7 @@ final class Bars {
 
   private static double date(Table table, int row, String column) {
     String text = table.text(row, column);
-    return text.isEmpty() ? Double.NaN : Double.parseDouble(text);
+    return text.isEmpty() ? Double.NaN : table.number(row, column);
   }
 
   private int row(String name) {
@@ -136,8 +136,13 @@ final class Bars {
             : "The first " + shown.size() + " of " + bars.size();
     return new Packed(
         new JsonMapper().writeValueAsString(json),
-        "%s bars of %d rows, 0 to %s s of %s s, to the millionth of it."
-            .formatted(all, rows.size(), Numbers.text(until), Numbers.text(end)));
+        String.format(
+            Locale.ROOT,
+            "%s bars of %d rows, 0 to %s s of %s s, to the millionth of it.",
+            all,
+            rows.size(),
+            Numbers.text(until),
+            Numbers.text(end)));
   }
 
   private String deflated(List<Bar> shown, double until) throws IOException {

@@ -1,7 +1,6 @@
 package loadstar.report.page;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
+import loadstar.input.TextFile;
 import loadstar.report.FigureFile;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
@@ -93,7 +93,7 @@ final class ExperimentSection {
   private void drawing(StringBuilder text, Path svg) throws IOException {
     String file = svg.getFileName().toString();
     String figure = file.substring(0, file.length() - ".svg".length());
-    String image = Html.image(Files.readString(svg, StandardCharsets.UTF_8), figure);
+    String image = Html.image(TextFile.read(svg), figure);
     Path words = FigureFile.path(folder, figure);
     if (!Files.isRegularFile(words)) {
       text.append(image);
@@ -205,7 +205,7 @@ final class ExperimentSection {
             : "",
         words || percent.isEmpty()
             ? ""
-            : String.format(Locale.ROOT, "%+.2f %%", Double.parseDouble(percent)),
+            : String.format(Locale.ROOT, "%+.2f %%", table.number(row, "deviation_percent")),
         table.text(row, "verdict"));
   }
 

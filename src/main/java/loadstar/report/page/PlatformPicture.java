@@ -1,6 +1,7 @@
 package loadstar.report.page;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +45,7 @@ final class PlatformPicture {
           + "<figcaption>"
           + Html.text(file + ": " + star.size() + " workers around " + centre + ". " + shown)
           + "</figcaption></figure>\n";
-    } catch (InputException e) {
+    } catch (InputException | InvalidPathException e) { // the name is from a file of results
       return "<p class=\"note\">The platform is not drawn: "
           + Html.text(String.valueOf(e.getMessage()))
           + "</p>\n";
@@ -71,8 +72,8 @@ final class PlatformPicture {
         + drawing
         + "<figcaption>"
         + what
-        + ". Dots: hosts, by speed; squares: switches and centres of zones; lines: links and routes "
-        + "that the file names, by bandwidth.</figcaption></figure>\n";
+        + ". Dots: hosts, by speed; squares: switches and centres of zones; lines: links and routes"
+        + " that the file names, by bandwidth.</figcaption></figure>\n";
   }
 
   /** Where a value lies between the least and the most, from 0 to 1, by its logarithm. */
@@ -109,7 +110,8 @@ final class PlatformPicture {
               middle, middle, x, y, 1 + 4 * bandwidth.share(worker.bandwidthOut())));
       text.append(
           format(
-              "<circle class=\"host\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>",
+              "<circle class=\"host\" cx=\"%.1f\" cy=\"%.1f\""
+                  + " r=\"%.1f\"><title>%s</title></circle>",
               x, y, Math.sqrt(16 + 100 * speed.share(worker.speed())), told(worker)));
       double far = 222;
       text.append(

@@ -1,7 +1,6 @@
 package loadstar.report.page;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import loadstar.input.TextFile;
+import loadstar.model.InputException;
 import loadstar.result.Standing;
 import loadstar.result.Table;
 import tools.jackson.databind.JsonNode;
@@ -30,7 +31,20 @@ final class RankingSection {
     this.folder = folder;
     name = folder.toAbsolutePath().normalize().getFileName().toString();
     about = About.read(folder.resolve("compare.json"));
-    entries = entries(Table.read(folder.resolve("compare.csv")), about.path("question"));
+    entries = entries(folder.resolve("compare.csv"), about.path("question"));
+  }
+
+  private static List<Entry> entries(Path csv, JsonNode question) {
+    Table table = Table.read(csv);
+    if (table.rows() == 0) {
+      throw new InputException(csv.toString(), 0, "there is no row in it", null);
+    }
+    try {
+      return entries(table, question);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          csv.toString(), 0, "its numbers cannot be compared: " + e.getMessage(), null);
+    }
   }
 
   private static List<Entry> entries(Table table, JsonNode question) {
@@ -97,7 +111,7 @@ final class RankingSection {
     option(line, "margin", asked.path("margin_percent").asString(""));
     for (Map.Entry<String, JsonNode> one : asked.path("schedulers").properties()) {
       for (Map.Entry<String, JsonNode> set : one.getValue().properties()) {
-        option(line, "set", one.getKey() + "." + set.getKey() + "=" + set.getValue().asString());
+        option(line, "set", one.getKey() + "." + set.getKey() + "=" + About.text(set.getValue()));
       }
     }
     return line.toString();
@@ -123,7 +137,7 @@ final class RankingSection {
     text.append("<p>Again: <code>").append(Html.text(rerun())).append("</code></p>\n<figure>");
     Path svg = folder.resolve("compare.svg");
     if (Files.isRegularFile(svg)) {
-      String drawing = Files.readString(svg, StandardCharsets.UTF_8);
+      String drawing = TextFile.read(svg);
       text.append("<div class=\"static\">").append(Html.image(drawing, "ranking")).append("</div>");
     }
     String id = "ranking/" + name;

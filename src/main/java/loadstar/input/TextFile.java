@@ -1,0 +1,96 @@
+package loadstar.input;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import loadstar.model.InputException;
+
+/** Reads a file as a text in UTF-8. */
+public final class TextFile {
+  /** More than any file of ours; a larger one is a mistake, or an attack on the memory. */
+  public static final int MOST_BYTES = 256 << 20;
+
+  private TextFile() {}
+
+  /**
+   * @throws InputException that names the file when there is none, and when it cannot be read, is
+   *     too large, or is no UTF-8
+   */
+  public static String read(Path file) {
+    return read(file, MOST_BYTES);
+  }
+
+  /**
+   * The same with another limit.
+   *
+   * @param most bytes
+   */
+  public static String read(Path file, int most) {
+    if (Files.isDirectory(file)) {
+      throw new InputException(file.toString(), 0, "this is a folder, not a file", null);
+    }
+    try (var bytes = Files.newInputStream(file)) {
+      return text(bytes.readNBytes(most + 1), file.toString(), most);
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  /**
+   * Bytes of a file, perhaps unpacked, as a text.
+   *
+   * @param bytes at least one more than {@code most} when there are more
+   */
+  public static String text(byte[] bytes, String file, int most) {
+    if (bytes.length > most) {
+      throw new InputException(
+          file,
+          0,
+          String.format(Locale.ROOT, "there are more than %.0f MB in it", most / 1e6),
+          "another file was meant");
+    }
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    CoderResult result = decoder.decode(in, out, true);
+    if (result.isError()) {
+      throw new InputException(file, line(bytes, in.position()), noUtf8(bytes, in), null);
+    }
+    return out.flip().toString();
+  }
+
+  private static String noUtf8(byte[] bytes, ByteBuffer in) {
+    return String.format(
+        Locale.ROOT, "this is no text in UTF-8: byte 0x%02x", bytes[in.position()]);
+  }
+
+  private static int line(byte[] bytes, int position) {
+    int line = 1;
+    for (int i = 0; i < position; i++) {
+      line += bytes[i] == '\n' ? 1 : 0;
+    }
+    return line;
+  }
+
+  /** What an exception of the file system says, with the name of the file. */
+  public static InputException unreadable(Path file, IOException e) {
+    String why =
+        switch (e) {
+          case NoSuchFileException none -> "no such file";
+          case FileNotFoundException none -> "no such file";
+          case AccessDeniedException denied -> "the file may not be read";
+          default ->
+              "cannot be read: " + (e.getMessage() == null ? "it ends too early" : e.getMessage());
+        };
+    return new InputException(file.toString(), 0, why, null);
+  }
+}
