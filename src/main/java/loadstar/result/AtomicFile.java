@@ -8,11 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a file completely or not at all. */
 public final class AtomicFile {
+  /** As any new file: what the umask leaves of it; temporary files are otherwise their owner's. */
+  private static final FileAttribute<Set<PosixFilePermission>> AS_USUAL =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-rw-rw-"));
+
   private AtomicFile() {}
 
   /** Writes the contents of a file, piece by piece. */
@@ -60,7 +68,8 @@ public final class AtomicFile {
       throw new IOException(file + " is a folder");
     }
     Files.createDirectories(folder);
-    Path temporary = folder.resolve("." + target.getFileName() + ".part");
+    // A name that nobody can have put a link at before.
+    Path temporary = Files.createTempFile(folder, "." + target.getFileName(), ".part", AS_USUAL);
     try {
       try {
         filling.into(temporary);

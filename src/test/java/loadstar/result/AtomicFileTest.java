@@ -75,6 +75,21 @@ class AtomicFileTest {
         .hasMessage(folder + ": this is a folder, not a file");
   }
 
+  /** Somebody else has foreseen the temporary file and put a link there. */
+  @Test
+  void write_besideALinkOfItsOldTemporaryName_leavesWhatThatLeadsTo() throws IOException {
+    Path victim = Files.writeString(folder.resolve("victim"), "precious");
+    Files.createSymbolicLink(folder.resolve(".r.csv.part"), victim);
+    Path file = folder.resolve("r.csv");
+
+    AtomicFile.write(file, "new");
+
+    assertThat(victim).hasContent("precious");
+    assertThat(file).hasContent("new");
+    Path usual = Files.createFile(folder.resolve("usual"));
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(usual));
+  }
+
   @Test
   void write_toALink_replacesWhatItLeadsTo() throws IOException {
     Path file = Files.writeString(folder.resolve("r.csv"), "old");
