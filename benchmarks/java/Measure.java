@@ -4,6 +4,7 @@ import java.math.MathContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import org.simgrid.s4u.Engine;
 
 /** What every Java scenario shares: the one line that {@code loadstar bench} reads. */
@@ -36,8 +37,16 @@ final class Measure {
       double wall = (System.nanoTime() - start) * 1e-9;
       double cpu = processorSeconds() - cpuStart;
       System.out.printf(
-          "bench scenario=%s clock=%s outcome=%s activities=%d wall_s=%.9f cpu_s=%.9f vmhwm_kib=%d%n",
-          scenario, digits(clock), digits(outcome), activities, wall, cpu, peakMemoryKib());
+          Locale.ROOT,
+          "bench scenario=%s clock=%s outcome=%s activities=%d wall_s=%.9f cpu_s=%.9f"
+              + " vmhwm_kib=%d%n",
+          scenario,
+          digits(clock),
+          digits(outcome),
+          activities,
+          wall,
+          cpu,
+          peakMemoryKib());
       System.out.flush();
     }
   }

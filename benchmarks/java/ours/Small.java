@@ -1,5 +1,6 @@
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 import java.util.concurrent.Future;
 import org.simgrid.s4u.Actor;
@@ -105,6 +106,7 @@ public final class Small {
       }
     }
     System.out.printf(
+        Locale.ROOT,
         "small clocks=%s simulations=%d threads=%d wall_s=%.3f cpu_s=%.3f vmhwm_kib=%d%n",
         clocks,
         simulations,

@@ -39,8 +39,10 @@ public final class WithoutWork {
         return full("receive", count, back, leastBack, ports);
       }
     }
-    return "the scheduler left them out, not the ports: to keep the others busy they need %.0f %%"
-            .formatted(100 * send)
+    return String.format(
+            Locale.ROOT,
+            "the scheduler left them out, not the ports: to keep the others busy they need %.0f %%",
+            100 * send)
         + " of the time of "
         + name(ports, "send");
   }

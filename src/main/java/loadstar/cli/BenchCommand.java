@@ -140,15 +140,19 @@ final class BenchCommand implements Command {
           ROW,
           title,
           variant,
-          String.format("%.3f", comparison.microsPerActivity(variant)),
+          String.format(Locale.ROOT, "%.3f", comparison.microsPerActivity(variant)),
           reference
-              ? String.format("%.3f (%.3f..%.3f)", time.median(), time.smallest(), time.largest())
+              ? String.format(
+                  Locale.ROOT, "%.3f (%.3f..%.3f)", time.median(), time.smallest(), time.largest())
               : "",
           reference
-              ? String.format("%.3f cpu", comparison.cpuRatio(Variant.OURS, variant).median())
+              ? String.format(
+                  Locale.ROOT, "%.3f cpu", comparison.cpuRatio(Variant.OURS, variant).median())
               : "",
-          String.format("%.1f", comparison.memoryKib(variant) / 1024),
-          reference ? String.format("%.2f", comparison.memoryRatio(Variant.OURS, variant)) : "");
+          String.format(Locale.ROOT, "%.1f", comparison.memoryKib(variant) / 1024),
+          reference
+              ? String.format(Locale.ROOT, "%.2f", comparison.memoryRatio(Variant.OURS, variant))
+              : "");
       title = "";
     }
   }

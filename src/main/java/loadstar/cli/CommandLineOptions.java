@@ -3,6 +3,7 @@ package loadstar.cli;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Trust;
@@ -48,7 +49,8 @@ final class CommandLineOptions {
     return flag(
         Trust.OPTION.substring(2),
         before
-            + "the files may make any setting of SimGrid, not the harmless ones alone, and be any size");
+            + "the files may make any setting of SimGrid, not the harmless ones alone, and be any"
+            + " size");
   }
 
   /** An option with a value, named {@code value} in the help. */
@@ -196,7 +198,12 @@ final class CommandLineOptions {
     }
     throw new InputException(
         String.format(
-            "--%s must be a whole number from %d to %d, not \"%s\"", name, least, most, text),
+            Locale.ROOT,
+            "--%s must be a whole number from %d to %d, not \"%s\"",
+            name,
+            least,
+            most,
+            text),
         null);
   }
 

@@ -80,13 +80,14 @@ final class CompareText {
   String whole() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%s, master %s, %d %s; %s%n%n"
-            .formatted(
-                title(),
-                question.master(),
-                question.seeds(),
-                question.seeds() == 1 ? "seed" : "seeds",
-                answers.how()));
+        String.format(
+            Locale.ROOT,
+            "%s, master %s, %d %s; %s%n%n",
+            title(),
+            question.master(),
+            question.seeds(),
+            question.seeds() == 1 ? "seed" : "seeds",
+            answers.how()));
     text.append(table(RankingText.Format.TEXT));
     text.append('\n').append(bounds());
     answers
@@ -162,7 +163,8 @@ final class CompareText {
       }
     }
     if (others > 0) {
-      text.append("%d more leave workers without work, see \"used\"%n".formatted(others));
+      text.append(
+          String.format(Locale.ROOT, "%d more leave workers without work, see \"used\"%n", others));
     }
     return text.toString();
   }
@@ -181,12 +183,13 @@ final class CompareText {
       used[w] = !first.idle().contains(w);
     }
     List<String> names = first.idle().stream().map(question.workers()::get).toList();
-    return "%s of %d: %s%n"
-        .formatted(
-            names(names),
-            used.length,
-            WithoutWork.reason(
-                answers.star(), used, first.chunks(), comesBack(scheduler), question.ports()));
+    return String.format(
+        Locale.ROOT,
+        "%s of %d: %s%n",
+        names(names),
+        used.length,
+        WithoutWork.reason(
+            answers.star(), used, first.chunks(), comesBack(scheduler), question.ports()));
   }
 
   /** The ranking. */
@@ -287,7 +290,8 @@ final class CompareText {
   String advice() {
     Place first = places.getFirst();
     StringBuilder text = new StringBuilder(standing.advice());
-    text.append("; %.1f %% above the bound".formatted(100 * (first.overBound() - 1)));
+    text.append(
+        String.format(Locale.ROOT, "; %.1f %% above the bound", 100 * (first.overBound() - 1)));
     if (question.random() && question.seeds() < 3) {
       text.append("; fewer than 3 seeds say nothing of chance");
     }
@@ -308,7 +312,9 @@ final class CompareText {
               .formatted(percent(first.uplink())));
     }
     if (idle >= 1) {
-      text.append("; %.0f of %d workers got nothing".formatted(idle, question.workers().size()));
+      text.append(
+          String.format(
+              Locale.ROOT, "; %.0f of %d workers got nothing", idle, question.workers().size()));
     }
     if (first.overBound() > MOSTLY_LATENCY && question.flopsPerUnit() == 1) {
       text.append("; nearly all of the time is latency: a unit is 1 flop here,")
@@ -321,7 +327,9 @@ final class CompareText {
   static String names(List<String> names) {
     int shown = names.size() > 6 ? 4 : names.size();
     return String.join(", ", names.subList(0, shown))
-        + (shown < names.size() ? " and %d more".formatted(names.size() - shown) : "")
+        + (shown < names.size()
+            ? String.format(Locale.ROOT, " and %d more", names.size() - shown)
+            : "")
         + "; "
         + names.size();
   }

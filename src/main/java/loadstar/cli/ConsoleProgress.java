@@ -2,6 +2,7 @@ package loadstar.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.Locale;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunSpec;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -39,7 +40,7 @@ final class ConsoleProgress implements Progress {
     runs = allRuns;
     kept = keptRuns;
     if (kept > 0) {
-      err.printf("%d of %d runs were finished before and are kept%n", kept, runs);
+      err.printf(Locale.ROOT, "%d of %d runs were finished before and are kept%n", kept, runs);
     }
     if (terminal && kept < runs) {
       bar =
@@ -85,7 +86,7 @@ final class ConsoleProgress implements Progress {
     int tenths = 10 * done / missing;
     if (tenths > tenthsTold) {
       tenthsTold = tenths;
-      err.printf("%d of %d runs done, about %s left%n", done, missing, left(missing));
+      err.printf(Locale.ROOT, "%d of %d runs done, about %s left%n", done, missing, left(missing));
     }
   }
 
@@ -100,8 +101,10 @@ final class ConsoleProgress implements Progress {
   @Override
   public void interrupted(int finished, int allRuns) {
     err.printf(
+        Locale.ROOT,
         "%ninterrupted: %d of %d runs are finished and kept; the same command goes on from there%n",
-        finished, allRuns);
+        finished,
+        allRuns);
   }
 
   @Override

@@ -102,6 +102,7 @@ final class MeasureCommand implements Command {
         makespans[makespans.length - 1]);
     out.println("wrote pingpong.csv, compute.csv, real.csv, deployment.xml in " + folder);
     out.printf(
+        Locale.ROOT,
         "next: loadstar platform calibrate --network %1$s/pingpong.csv --compute %1$s/compute.csv"
             + "%2$s --flops-per-unit %3$d --hosts %4$d --out %1$s%n",
         folder,

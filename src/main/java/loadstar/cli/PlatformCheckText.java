@@ -98,7 +98,7 @@ final class PlatformCheckText {
     }
     out.print(RankingText.of(table, RankingText.Format.TEXT));
     if (rows > MOST_ROWS) {
-      out.printf("... and %d more nodes%n", rows - MOST_ROWS);
+      out.printf(Locale.ROOT, "... and %d more nodes%n", rows - MOST_ROWS);
     }
   }
 
@@ -145,7 +145,7 @@ final class PlatformCheckText {
     }
     out.print(RankingText.of(table, RankingText.Format.TEXT));
     if (rows > MOST_ROWS) {
-      out.printf("... and %d more kinds of workers%n", rows - MOST_ROWS);
+      out.printf(Locale.ROOT, "... and %d more kinds of workers%n", rows - MOST_ROWS);
     }
     if (!Double.isInfinite(view.uplink())) {
       out.printf(

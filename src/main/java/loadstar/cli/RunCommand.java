@@ -261,13 +261,19 @@ final class RunCommand implements Command {
             + (clusters == null ? "" : " of " + Numbers.text(clusters) + " masters"));
     row(out, "deployment", spec.deployment().toString());
     row(out, cut ? "horizon" : "makespan", Numbers.text(values.value("end")) + " s");
-    row(out, "CPU efficiency", String.format("%.4f %%", 100 * values.value("efficiency")));
+    row(
+        out,
+        "CPU efficiency",
+        String.format(Locale.ROOT, "%.4f %%", 100 * values.value("efficiency")));
     row(
         out,
         "rounds",
         String.format(
-            "%.0f to %.0f a worker", values.value("rounds_min"), values.value("rounds_max")));
-    row(out, "subchunks", String.format("%.0f", values.value("subchunks")));
+            Locale.ROOT,
+            "%.0f to %.0f a worker",
+            values.value("rounds_min"),
+            values.value("rounds_max")));
+    row(out, "subchunks", String.format(Locale.ROOT, "%.0f", values.value("subchunks")));
     row(out, "throughput", Numbers.text(values.value("throughput")) + " load units/s");
     limits(result, out);
     double interval = result.scheduler().sampleSeconds();
@@ -295,15 +301,22 @@ final class RunCommand implements Command {
     }
     StringBuilder ports = new StringBuilder();
     ports.append(result.ports().one() ? "one each way" : result.ports() + " each way").append(": ");
-    ports.append("sending %.1f %% of the time".formatted(100 * summary.value(Summary.SEND_PORT)));
+    ports.append(
+        String.format(
+            Locale.ROOT, "sending %.1f %% of the time", 100 * summary.value(Summary.SEND_PORT)));
     if (summary.has(Summary.UPLINK)) {
-      ports.append(", uplink %.1f %% full".formatted(100 * summary.value(Summary.UPLINK)));
+      ports.append(
+          String.format(Locale.ROOT, ", uplink %.1f %% full", 100 * summary.value(Summary.UPLINK)));
     }
     if (summary.has(Summary.RECEIVE_PORT)) {
-      ports.append("; receiving %.1f %%".formatted(100 * summary.value(Summary.RECEIVE_PORT)));
+      ports.append(
+          String.format(
+              Locale.ROOT, "; receiving %.1f %%", 100 * summary.value(Summary.RECEIVE_PORT)));
     }
     if (summary.has(Summary.DOWNLINK)) {
-      ports.append(", downlink %.1f %% full".formatted(100 * summary.value(Summary.DOWNLINK)));
+      ports.append(
+          String.format(
+              Locale.ROOT, ", downlink %.1f %% full", 100 * summary.value(Summary.DOWNLINK)));
     }
     row(out, "ports", ports.toString());
     if (!result.ports().one()) {
@@ -316,12 +329,13 @@ final class RunCommand implements Command {
     double compute = summary.value(Summary.BOUND_COMPUTE);
     double port = summary.value(Summary.BOUND_PORT);
     double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
-    return "no schedule beats compute %s s, port %s s%s: this one is %.1f %% above"
-        .formatted(
-            CompareCommand.number(compute),
-            CompareCommand.number(port),
-            steady > 0 ? ", steady state " + CompareCommand.number(steady) + " s" : "",
-            100 * (summary.value(Summary.END) / summary.bound() - 1));
+    return String.format(
+        Locale.ROOT,
+        "no schedule beats compute %s s, port %s s%s: this one is %.1f %% above",
+        CompareCommand.number(compute),
+        CompareCommand.number(port),
+        steady > 0 ? ", steady state " + CompareCommand.number(steady) + " s" : "",
+        100 * (summary.value(Summary.END) / summary.bound() - 1));
   }
 
   private static void withoutWork(SimulationResult result, PrintStream out) {
@@ -357,8 +371,9 @@ final class RunCommand implements Command {
   private static void per(
       PrintStream out, String name, @Nullable Double sum, String unit, @Nullable Double perUnit) {
     if (sum != null) {
-      String each = perUnit == null ? "" : String.format(", %.6g %s/load unit", perUnit, unit);
-      row(out, name, String.format("%.6g %s%s", sum, unit, each));
+      String each =
+          perUnit == null ? "" : String.format(Locale.ROOT, ", %.6g %s/load unit", perUnit, unit);
+      row(out, name, String.format(Locale.ROOT, "%.6g %s%s", sum, unit, each));
     }
   }
 

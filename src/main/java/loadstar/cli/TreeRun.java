@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
@@ -127,8 +128,9 @@ final class TreeRun {
   /** What all nodes consumed or emitted, also by task that is done; nothing if nobody knows. */
   private void consumed(PrintStream out, String name, double sum, String unit) {
     if (!Double.isNaN(sum)) {
-      String each = tasks() > 0 ? ", %.6g %s/task".formatted(sum / tasks(), unit) : "";
-      row(out, name, "%.6g %s%s".formatted(sum, unit, each));
+      String each =
+          tasks() > 0 ? String.format(Locale.ROOT, ", %.6g %s/task", sum / tasks(), unit) : "";
+      row(out, name, String.format(Locale.ROOT, "%.6g %s%s", sum, unit, each));
     }
   }
 

@@ -82,8 +82,12 @@ final class Multiplied {
     if (zone.points > MOST_ENTRIES || zone.points * zone.points > MOST_ENTRIES) {
       refuse(
           element,
-          "the zone %s has more than %d hosts, routers and zones, and tables for each pair of them"
-              .formatted(zone.name, (long) Math.sqrt(MOST_ENTRIES)));
+          String.format(
+              Locale.ROOT,
+              "the zone %s has more than %d hosts, routers and zones, and tables for each pair of"
+                  + " them",
+              zone.name,
+              (long) Math.sqrt(MOST_ENTRIES)));
     }
   }
 

@@ -93,13 +93,15 @@ public final class PlatformCheck implements XmlFile.Visitor {
       findings.add(
           new Finding(
               zone.line(),
-              "the zone %s has routing %s and %d hosts: its tables have %.0e entries%s; a <cluster>,"
-                      .formatted(
-                          zone.id(),
-                          zone.routing(),
-                          hosts,
-                          (double) hosts * hosts,
-                          zone.routing().equals("Floyd") ? ", filled in cubic time" : "")
+              String.format(
+                      Locale.ROOT,
+                      "the zone %s has routing %s and %d hosts: its tables have %.0e entries%s; a"
+                          + " <cluster>,",
+                      zone.id(),
+                      zone.routing(),
+                      hosts,
+                      (double) hosts * hosts,
+                      zone.routing().equals("Floyd") ? ", filled in cubic time" : "")
                   + " or routing=\"Cluster\" with <host_link>, is linear"));
     }
   }
@@ -153,8 +155,11 @@ public final class PlatformCheck implements XmlFile.Visitor {
     } else if (value < SLOW_LINK || value > FAST_LINK && value < 1e18) {
       once(
           element,
-          "the bandwidth \"%s\" is %.3g bytes per second; Bps are bytes, bps are bits"
-              .formatted(text, value));
+          String.format(
+              Locale.ROOT,
+              "the bandwidth \"%s\" is %.3g bytes per second; Bps are bytes, bps are bits",
+              text,
+              value));
     }
   }
 

@@ -3,6 +3,7 @@ package loadstar.result;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -182,7 +183,9 @@ public final class Standing {
   private static String some(List<String> names) {
     int shown = names.size() > 6 ? 4 : names.size();
     String text = String.join(", ", names.subList(0, shown));
-    return shown < names.size() ? text + " and %d more".formatted(names.size() - shown) : text;
+    return shown < names.size()
+        ? text + String.format(Locale.ROOT, " and %d more", names.size() - shown)
+        : text;
   }
 
   /**

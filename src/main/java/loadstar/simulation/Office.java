@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
@@ -215,8 +216,14 @@ final class Office implements Master {
     // Without this a scheduler that forgets what it has given out would never end.
     if (size - rest > StarPlay.LOAD_TOLERANCE * environment.load()) {
       throw new IllegalStateException(
-          "the scheduler cuts a chunk of %s units for worker %d, but of the load of %s units %s are left"
-              .formatted(size, worker, environment.load(), Math.max(0, rest)));
+          String.format(
+              Locale.ROOT,
+              "the scheduler cuts a chunk of %s units for worker %d, but of the load of %s units %s"
+                  + " are left",
+              size,
+              worker,
+              environment.load(),
+              Math.max(0, rest)));
     }
     Send chunk = books.cut(worker, round, part, size);
     if (kind.results() == Results.CHOSEN && awaited == null) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import loadstar.ChildJvm;
 import loadstar.result.Table;
 import org.assertj.core.data.Percentage;
@@ -29,7 +30,7 @@ class CalibrateIT {
     for (int i = 0; i < 60; i++) {
       double size = Math.rint(10 * Math.pow(1.25, i));
       double time = size <= 4096 ? 1e-5 + size * 1e-8 : 5e-5 + size * 1e-9;
-      text.append(String.format("%.0f,%.9e%n", size, time));
+      text.append(String.format(Locale.ROOT, "%.0f,%.9e%n", size, time));
     }
     Files.writeString(folder.resolve("times.csv"), text.toString());
 

@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
@@ -59,7 +60,7 @@ public final class CarbonMain {
     for (Host host : hosts) {
       List<String> one = List.of(host.get_name());
       System.out.printf(
-          "grid %s %.6f %.6f%n", host.get_name(), meter.joules(one), meter.grams(one));
+          Locale.ROOT, "grid %s %.6f %.6f%n", host.get_name(), meter.joules(one), meter.grams(one));
     }
   }
 }

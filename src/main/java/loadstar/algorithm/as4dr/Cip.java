@@ -2,6 +2,7 @@ package loadstar.algorithm.as4dr;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 
@@ -119,15 +120,17 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
     CipPlan tight = new Cip(none, phi, tau0, tauHat, reading).planFor(estimates, tau);
     double least = tight.delaySum() / tau;
     throw new InputException(
-        "the master's %s cannot serve all %d workers: whatever the period tau, %s"
-            .formatted(
-                limit(tight),
-                estimates.size(),
-                least < 1
-                    ? "with this lambda the delays of CIP sum up to %.4g tau".formatted(share)
-                    : "it is busy for %.4g tau in every one".formatted(least)),
+        String.format(
+            Locale.ROOT,
+            "the master's %s cannot serve all %d workers: whatever the period tau, %s",
+            limit(tight),
+            estimates.size(),
+            least < 1
+                ? String.format(
+                    Locale.ROOT, "with this lambda the delays of CIP sum up to %.4g tau", share)
+                : String.format(Locale.ROOT, "it is busy for %.4g tau in every one", least)),
         "fewer workers, as select=ppam13 (--select) chooses them"
-            + (least < 1 ? ", or lambda below %.3g".formatted(1 / least - 1) : "")
+            + (least < 1 ? String.format(Locale.ROOT, ", or lambda below %.3g", 1 / least - 1) : "")
             + "; a larger tau does not help");
   }
 

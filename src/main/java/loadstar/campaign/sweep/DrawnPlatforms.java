@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import loadstar.campaign.Digests;
@@ -264,8 +265,13 @@ final class DrawnPlatforms {
         // Told below.
       }
       throw value.problem(
-          "\"%s\" is \"%s\", not a whole number from %d to %d"
-              .formatted(name, value.text(), least, most),
+          String.format(
+              Locale.ROOT,
+              "\"%s\" is \"%s\", not a whole number from %d to %d",
+              name,
+              value.text(),
+              least,
+              most),
           null);
     }
 

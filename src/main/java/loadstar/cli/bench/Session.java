@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Measures scenarios: every variant in turn, again and again, each run in its own process. */
@@ -65,7 +66,7 @@ public final class Session {
 
   private void show(String format, Object... values) {
     if (progress != null) {
-      progress.printf(format, values);
+      progress.printf(Locale.ROOT, format, values);
     }
   }
 }

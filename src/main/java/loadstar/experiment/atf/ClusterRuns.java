@@ -3,6 +3,7 @@ package loadstar.experiment.atf;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -89,8 +90,13 @@ record ClusterRuns(RunSet runs) {
     parameters.put(Table2Study.REALISATIONS, Integer.toString(realisations));
     String run =
         String.format(
+            Locale.ROOT,
             "%s-n%d-loads%d-realisations%d-seed%d",
-            variant.name(), n, loads.size(), realisations, seed);
+            variant.name(),
+            n,
+            loads.size(),
+            realisations,
+            seed);
     return new RunSpec(Table2Study.NAME, run, seed, parameters);
   }
 

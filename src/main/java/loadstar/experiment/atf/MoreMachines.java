@@ -125,8 +125,13 @@ public final class MoreMachines extends PaperExperiment {
     parameters.put(ScaleStudy.REALISATIONS, Integer.toString(realisations));
     String run =
         String.format(
+            Locale.ROOT,
             "%s-slaves%d-tasks%d-realisations%d-seed%d",
-            setting.label(), slaves, tasks, realisations, seed);
+            setting.label(),
+            slaves,
+            tasks,
+            realisations,
+            seed);
     return new RunSpec(ScaleStudy.NAME, run, seed, parameters);
   }
 
@@ -266,7 +271,8 @@ public final class MoreMachines extends PaperExperiment {
         shortfall,
         0.01,
         "docs/reproducing/atf.md, the bound",
-        "1 %: the mean cost of a run's multiplications is not exactly 1; every rule and realisation");
+        "1 %: the mean cost of a run's multiplications is not exactly 1; every rule and"
+            + " realisation");
   }
 
   private static double shortfall(RunResult result) {

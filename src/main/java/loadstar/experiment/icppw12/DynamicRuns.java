@@ -1,6 +1,7 @@
 package loadstar.experiment.icppw12;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Numbers;
@@ -79,8 +80,14 @@ final class DynamicRuns {
     parameters.put("horizon_s", horizon);
     String run =
         String.format(
+            Locale.ROOT,
             "%s-%s-%s-delta%s-h%s-seed%d",
-            scheduler, variant.family(), variant.estimates(), Numbers.text(delta), horizon, seed);
+            scheduler,
+            variant.family(),
+            variant.estimates(),
+            Numbers.text(delta),
+            horizon,
+            seed);
     return new RunSpec(DynamicStudy.NAME, run, seed, parameters);
   }
 }

@@ -5,6 +5,7 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.experiment.ProfileDrawing;
 import loadstar.platform.ProfileFamily;
@@ -66,8 +67,10 @@ public final class Figure14 extends SweepFigure {
         PLACE,
         "points lost between neighbouring dynamicities are compared; "
             + String.format(
+                Locale.ROOT,
                 "from delta 0 to 0.8 AS4DR loses %.2f and Baseline %.2f points, seed 1",
-                lost(runs, AS4DR, 0, WORST, 1), lost(runs, BASELINE, 0, WORST, 1)));
+                lost(runs, AS4DR, 0, WORST, 1),
+                lost(runs, BASELINE, 0, WORST, 1)));
     return comparison;
   }
 

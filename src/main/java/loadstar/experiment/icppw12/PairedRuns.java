@@ -1,5 +1,6 @@
 package loadstar.experiment.icppw12;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunResult;
@@ -91,7 +92,7 @@ final class PairedRuns {
   String courseInWords(String scheduler, String value, double unit) {
     StringBuilder text = new StringBuilder();
     for (double at : course(scheduler, value, 1)) {
-      text.append(text.isEmpty() ? "" : ", ").append(String.format("%.4g", at * unit));
+      text.append(text.isEmpty() ? "" : ", ").append(String.format(Locale.ROOT, "%.4g", at * unit));
     }
     return text + " for " + sweep.parameter() + " 0 to " + sweep.worst() + ", seed 1";
   }

@@ -1,6 +1,7 @@
 package loadstar.experiment.icppw12;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Numbers;
@@ -44,7 +45,8 @@ final class SteadyRuns {
     parameters.put("horizon_s", horizon);
     parameters.put("signs", "iid");
     String run =
-        String.format("%s-iota%s-h%s-seed%d", scheduler, Numbers.text(iota), horizon, seed);
+        String.format(
+            Locale.ROOT, "%s-iota%s-h%s-seed%d", scheduler, Numbers.text(iota), horizon, seed);
     return new RunSpec(SteadyStudy.NAME, run, seed, parameters);
   }
 }

@@ -2,6 +2,7 @@ package loadstar.experiment.ppam13;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -102,7 +103,7 @@ record Curve(Setting setting, double[] taus) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < taus.length; i++) {
       text.append(text.isEmpty() ? "" : ", ")
-          .append(String.format("%.0f s %.2f %%", taus[i], percent[i]));
+          .append(String.format(Locale.ROOT, "%.0f s %.2f %%", taus[i], percent[i]));
     }
     return text.toString();
   }

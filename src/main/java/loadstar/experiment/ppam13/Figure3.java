@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -117,7 +118,8 @@ public final class Figure3 extends ClusterFigure {
         runs.holds(seed -> leastUse(runs, seed) >= FULLY),
         true,
         "section 1, last paragraph",
-        String.format("least share of 1 - 2f/tau over all M, seed 1: %.6f", leastUse(runs, 1)));
+        String.format(
+            Locale.ROOT, "least share of 1 - 2f/tau over all M, seed 1: %.6f", leastUse(runs, 1)));
     return comparison;
   }
 
@@ -133,7 +135,8 @@ public final class Figure3 extends ClusterFigure {
         "all d° are equal, so that the best choice is known");
     comparison.derived(
         "fig3-throughput",
-        "largest deviation of the simulated throughput, since every worker's first data, from T (6)",
+        "largest deviation of the simulated throughput, since every worker's first data, from T"
+            + " (6)",
         "bytes/s",
         new double[runs.seeds()],
         runs.each(seed -> worst(planned(runs, seed), steady(runs, seed))),

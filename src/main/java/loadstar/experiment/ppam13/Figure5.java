@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 import loadstar.campaign.RunSet;
@@ -157,10 +158,13 @@ public final class Figure5 extends ClusterFigure {
         OPTIMUM_TOLERANCE * 2 * Math.sqrt(latency * horizon(runs)),
         "docs/reproducing/ppam13.md, closed form 4",
         String.format(
+            Locale.ROOT,
             "2 sqrt(fH/c); seed 1: c = %.3f, and 2 sqrt(fH) = %.2f s; ours is where p/tau + q tau,"
                 + " through the losses around the best tau of the grid, %.0f s, is least;"
                 + " tolerance 10 %% of that, because c is not the same for all tau",
-            fill(runs, curve, 1), 2 * Math.sqrt(latency * horizon(runs)), curve.bestTau(runs, 1)));
+            fill(runs, curve, 1),
+            2 * Math.sqrt(latency * horizon(runs)),
+            curve.bestTau(runs, 1)));
   }
 
   private static double worstDeviation(RunSet runs, Curve curve, double latency, int seed) {
@@ -242,7 +246,8 @@ public final class Figure5 extends ClusterFigure {
             "Figure 5",
             "lambda = 5, the least M that selects all workers, "
                 + part(horizon(runs))
-                + " s, time elapses from date 0 (above), or from the worker's first data (last panel)",
+                + " s, time elapses from date 0 (above), or from the worker's first data (last"
+                + " panel)",
             runs.meansOfSeeds()),
         List.of(
             new Panel(id(), tau, Axis.fitted("CPU-efficiency (%)"), fromStart, List.of()),

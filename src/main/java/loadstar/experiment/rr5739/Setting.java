@@ -69,15 +69,16 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
     parameters.put("factor", Integer.toString(factor));
     parameters.put("scale", scale.name());
     String run =
-        "n%d-d%d-i%d-%s-x%d-%s-seed%d"
-            .formatted(
-                nodes,
-                maxDegree,
-                index,
-                player.name().toLowerCase(Locale.ROOT),
-                factor,
-                scale == Scale.FULL ? "full" : "quick",
-                seed);
+        String.format(
+            Locale.ROOT,
+            "n%d-d%d-i%d-%s-x%d-%s-seed%d",
+            nodes,
+            maxDegree,
+            index,
+            player.name().toLowerCase(Locale.ROOT),
+            factor,
+            scale == Scale.FULL ? "full" : "quick",
+            seed);
     return new RunSpec(TreeStudy.NAME, run, seed, parameters);
   }
 

@@ -36,12 +36,13 @@ public final class CalibrationReport {
     PiecewiseModel model = settings.model();
     int samples = points.stream().mapToInt(Point::samples).sum();
     add(
-        "network: %d samples of %d sizes, %s to %s"
-            .formatted(
-                samples,
-                points.size(),
-                bytes(points.getFirst().size()),
-                bytes(points.getLast().size())));
+        String.format(
+            Locale.ROOT,
+            "network: %d samples of %d sizes, %s to %s",
+            samples,
+            points.size(),
+            bytes(points.getFirst().size()),
+            bytes(points.getLast().size())));
     link(settings);
     add("  above size        latency        bandwidth  sizes  median error");
     for (int k = 0; k < model.segments().size(); k++) {
@@ -103,13 +104,14 @@ public final class CalibrationReport {
       add(what + ": none");
     } else {
       add(
-          "%s: median error %s, nine in ten below %s, largest %s, of %d sizes"
-              .formatted(
-                  what,
-                  percent(accuracy.median()),
-                  percent(accuracy.p90()),
-                  percent(accuracy.largest()),
-                  accuracy.sizes()));
+          String.format(
+              Locale.ROOT,
+              "%s: median error %s, nine in ten below %s, largest %s, of %d sizes",
+              what,
+              percent(accuracy.median()),
+              percent(accuracy.p90()),
+              percent(accuracy.largest()),
+              accuracy.sizes()));
     }
   }
 

@@ -2,6 +2,7 @@ package loadstar.platform.calibrate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import loadstar.model.InputException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +49,7 @@ final class Iperf3 {
     List<String> notes = new ArrayList<>();
     notes.add(
         String.format(
+            Locale.ROOT,
             "iperf3: %d stream(s) for %.1f s, %s; bandwidth of what was received",
             Math.max(1, end.path("streams").size()),
             sum.path("seconds").asDouble(0),

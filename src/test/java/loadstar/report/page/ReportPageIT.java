@@ -73,7 +73,9 @@ class ReportPageIT {
       // Charts: 3 points and a published mark, 4 makespans.
       browser.value("document.querySelectorAll('.chart').forEach(c => c.scrollIntoView())");
       String wait =
-          "new Promise(done => { const t = setInterval(() => { document.querySelectorAll('.chart')[loadstar.charts]?.scrollIntoView(); if (loadstar.charts === 2) { clearInterval(t); done(loadstar.marks); } }, 50); })";
+          "new Promise(done => { const t = setInterval(() => {"
+              + " document.querySelectorAll('.chart')[loadstar.charts]?.scrollIntoView(); if"
+              + " (loadstar.charts === 2) { clearInterval(t); done(loadstar.marks); } }, 50); })";
       assertThat(browser.value(wait).asInt()).isEqualTo(3 + 1 + 4);
       assertThat(painted(browser, ".chart canvas")).isGreaterThan(1000);
 
@@ -90,7 +92,10 @@ class ReportPageIT {
       assertThat(browser.value("loadstar.gantts[0].crowded").asInt()).isEqualTo(3 * WORKERS);
       for (int kind : new int[] {0, 1}) {
         String mean =
-            "(() => { const g = loadstar.gantts[0], b = g.rows[7][%d]; let s = 0;".formatted(kind)
+            String.format(
+                    Locale.ROOT,
+                    "(() => { const g = loadstar.gantts[0], b = g.rows[7][%d]; let s = 0;",
+                    kind)
                 + " g.coverage(b, 0, b.starts.length, 0, g.to(), 640).forEach(c => s += c);"
                 + " return s / 640; })()";
         assertThat(browser.value(mean).asDouble())
@@ -99,7 +104,8 @@ class ReportPageIT {
       int few =
           browser
               .value(
-                  "(() => { const g = loadstar.gantts[0]; g.zoom(0.01, 0.5); g.draw(); return g.drawn; })()")
+                  "(() => { const g = loadstar.gantts[0]; g.zoom(0.01, 0.5); g.draw(); return"
+                      + " g.drawn; })()")
               .asInt();
       // A hundredth of 1000 s: about 10 chunks of 3 bars for each of 100 workers.
       assertThat(few).isBetween(2000, 4000).isLessThan(all);

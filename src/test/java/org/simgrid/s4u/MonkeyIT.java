@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -61,8 +62,11 @@ class MonkeyIT {
           }
         });
     System.out.printf(
+        Locale.ROOT,
         "%d programs in processes and worlds, %d of them not the same: %s%n",
-        SEEDS, dependOnTheHeap.size(), dependOnTheHeap);
+        SEEDS,
+        dependOnTheHeap.size(),
+        dependOnTheHeap);
     // SimGrid gives up on some programs; then the trace ends with its message.
     assertThat(ends.values()).allMatch(end -> end.matches("(end|death) .+"));
     assertThat(ends.values().stream().filter(end -> end.startsWith("end ")))

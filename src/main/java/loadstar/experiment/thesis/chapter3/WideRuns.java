@@ -3,6 +3,7 @@ package loadstar.experiment.thesis.chapter3;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -116,8 +117,13 @@ final class WideRuns {
     parameters.put("load", Numbers.text(LOAD));
     String run =
         String.format(
+            Locale.ROOT,
             "smin%s-lat%s-n%dto%d-seed%d",
-            Numbers.text(smallest), Numbers.text(latency), sizes.getFirst(), sizes.getLast(), seed);
+            Numbers.text(smallest),
+            Numbers.text(latency),
+            sizes.getFirst(),
+            sizes.getLast(),
+            seed);
     return new RunSpec(study, run, seed, parameters);
   }
 

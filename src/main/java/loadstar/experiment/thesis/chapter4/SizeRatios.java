@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -161,8 +162,13 @@ record SizeRatios(
     parameters.put("by_worker", "no");
     String run =
         String.format(
+            Locale.ROOT,
             "table4.%d-r%s-%s%s-seed%d",
-            table(), Numbers.text(ratio[row]), name, scale == Scale.QUICK ? "-quick" : "", seed);
+            table(),
+            Numbers.text(ratio[row]),
+            name,
+            scale == Scale.QUICK ? "-quick" : "",
+            seed);
     return new RunSpec(SharedStudy.NAME, run, seed, parameters);
   }
 
