@@ -1,5 +1,6 @@
 package loadstar.site;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 
 /** The javadoc of what programs of other people may use, by the JDK's own tool. */
 public final class ApiPages {
@@ -33,12 +35,12 @@ public final class ApiPages {
   }
 
   /**
-   * @param sources of Java, with the packages
+   * @param sources folders of Java that have the packages
    * @param classPath what they need
    * @param out the site
    * @throws IOException with what javadoc said when it had anything to complain of
    */
-  public static void write(Path sources, String classPath, Path out) throws IOException {
+  public static void write(List<Path> sources, String classPath, Path out) throws IOException {
     ToolProvider javadoc =
         ToolProvider.findFirst("javadoc")
             .orElseThrow(() -> new IOException("this Java has no javadoc: a JDK is needed"));
@@ -47,7 +49,9 @@ public final class ApiPages {
     arguments.addAll(List.of("-locale", "en_US", "-encoding", "UTF-8", "-quiet", "-notimestamp"));
     arguments.addAll(List.of("-Werror", "-Xdoclint:all,-missing"));
     arguments.addAll(List.of("-windowtitle", "Loadstar", "-doctitle", "Loadstar's API"));
-    arguments.addAll(List.of("-sourcepath", sources.toString(), "-classpath", classPath));
+    String sourcePath =
+        sources.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    arguments.addAll(List.of("-sourcepath", sourcePath, "-classpath", classPath));
     arguments.addAll(List.of("-d", folder.toString()));
     arguments.addAll(PACKAGES);
     StringWriter said = new StringWriter();

@@ -22,7 +22,7 @@ class ReadmeIT {
   void firstProgram_runsAsWritten() throws IOException {
     Matcher program =
         Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
-            .matcher(Files.readString(Shell.PROJECT.resolve("src/examples/README.md")));
+            .matcher(Files.readString(Shell.PROJECT.resolve("src/engine/examples/README.md")));
     assertThat(program.find()).isTrue();
     Files.writeString(folder.resolve("Hello.java"), program.group(1));
 
@@ -43,7 +43,10 @@ class ReadmeIT {
     Matcher command = Pattern.compile("\\./loadstar ([a-z]+)").matcher(Files.readString(README));
     assertThat(command.results().map(found -> found.group(1)))
         .isNotEmpty()
-        .isSubsetOf(Main.names());
+        .isSubsetOf(
+            Stream.concat(
+                    Main.names().stream(), loadstar.dev.Main.COMMANDS.stream().map(Command::name))
+                .toList());
   }
 
   /** What it prints of `compare` is what the command prints, on the platform that it names. */

@@ -8,10 +8,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 
 /** Prints what another build or an IDE needs to compile and run against the engine. */
-final class ClasspathCommand implements Command {
+public final class ClasspathCommand implements Command {
   private static final List<String> OPTIONS_FILES = List.of("jvm.options", "programs.options");
 
   @Override
@@ -53,7 +58,7 @@ final class ClasspathCommand implements Command {
   }
 
   /** The options of a program on the engine: the very files that the launcher reads. */
-  static List<String> jvmOptions() throws IOException {
+  public static List<String> jvmOptions() throws IOException {
     List<String> options = new ArrayList<>();
     for (String name : OPTIONS_FILES) {
       try (InputStream file = ClasspathCommand.class.getResourceAsStream(name)) {
@@ -67,26 +72,29 @@ final class ClasspathCommand implements Command {
     return options;
   }
 
-  /** This program's own class path, absolute, with the libraries beside its jar spelled out. */
-  static String classPath() {
-    List<String> entries = new ArrayList<>();
+  /** This program's own class path, absolute, with the jars that its jars name spelled out. */
+  public static String classPath() throws IOException {
+    Set<String> entries = new LinkedHashSet<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      Path path = Path.of(entry).toAbsolutePath().normalize();
-      entries.add(path.toString());
-      Path libraries = path.resolveSibling("lib");
-      if (Files.isRegularFile(path) && Files.isDirectory(libraries)) {
-        addJars(libraries, entries);
-      }
+      add(Path.of(entry).toAbsolutePath().normalize(), entries);
     }
     return String.join(File.pathSeparator, entries);
   }
 
-  private static void addJars(Path folder, List<String> entries) {
-    File[] jars = folder.toFile().listFiles((parent, file) -> file.endsWith(".jar"));
-    if (jars != null) {
-      java.util.Arrays.sort(jars);
-      for (File jar : jars) {
-        entries.add(jar.getPath());
+  private static void add(Path path, Set<String> entries) throws IOException {
+    if (!entries.add(path.toString()) || !Files.isRegularFile(path)) {
+      return;
+    }
+    try (JarFile jar = new JarFile(path.toFile())) {
+      Manifest manifest = jar.getManifest();
+      String named =
+          manifest == null
+              ? null
+              : manifest.getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+      if (named != null) {
+        for (String other : named.strip().split(" +", -1)) {
+          add(path.resolveSibling(other).normalize(), entries);
+        }
       }
     }
   }

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /** One command of {@code loadstar}: a name, a line about it, and what it does. */
-interface Command {
+public interface Command {
   /** Everything done, every check passed. */
   int DONE = 0;
 

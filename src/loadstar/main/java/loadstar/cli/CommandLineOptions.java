@@ -18,7 +18,7 @@ import org.apache.commons.cli.UnrecognizedOptionException;
 import org.jspecify.annotations.Nullable;
 
 /** The options of one command: declared in a row, parsed, and printed as its help. */
-final class CommandLineOptions {
+public final class CommandLineOptions {
   private static final int WIDTH = 100;
   private static final int INDENT = 26;
 
@@ -33,14 +33,14 @@ final class CommandLineOptions {
    * @param usage what follows "usage: "
    * @param about what the command does, in whole sentences; may have several paragraphs
    */
-  CommandLineOptions(String usage, String about) {
+  public CommandLineOptions(String usage, String about) {
     this.usage = usage;
     this.about = about;
     options.addOption(Option.builder("h").longOpt("help").get());
   }
 
   /** An option without a value. */
-  CommandLineOptions flag(String name, String description) {
+  public CommandLineOptions flag(String name, String description) {
     return add(Option.builder().longOpt(name).desc(description).get());
   }
 
@@ -54,18 +54,18 @@ final class CommandLineOptions {
   }
 
   /** An option with a value, named {@code value} in the help. */
-  CommandLineOptions value(String name, String value, String description) {
+  public CommandLineOptions value(String name, String value, String description) {
     return add(Option.builder().longOpt(name).hasArg().argName(value).desc(description).get());
   }
 
   /** Words that are no options may follow too. */
-  CommandLineOptions words(Words after) {
+  public CommandLineOptions words(Words after) {
     this.after = after;
     return this;
   }
 
   /** What may follow a command besides its options. */
-  enum Words {
+  public enum Words {
     NONE,
     /** Words between the options. */
     ANYWHERE,
@@ -153,12 +153,12 @@ final class CommandLineOptions {
     return parsed;
   }
 
-  boolean has(String name) {
+  public boolean has(String name) {
     return commandLine().hasOption(name);
   }
 
   /** The option's value, or null when it was not given; bad input when it was given twice. */
-  @Nullable String get(String name) {
+  public @Nullable String get(String name) {
     List<String> values = all(name);
     if (values.size() > 1) {
       throw new InputException(
@@ -168,13 +168,13 @@ final class CommandLineOptions {
   }
 
   /** All values of an option that may be repeated, in the order given. */
-  List<String> all(String name) {
+  public List<String> all(String name) {
     String[] values = commandLine().getOptionValues(name);
     return values == null ? List.of() : List.of(values);
   }
 
   /** The option's value; bad input when it was not given. */
-  String required(String name) {
+  public String required(String name) {
     String value = get(name);
     if (value == null) {
       throw new InputException("--" + name + " is missing", "see --help");
@@ -183,7 +183,7 @@ final class CommandLineOptions {
   }
 
   /** A whole number in a range, or {@code otherwise} when the option is not given. */
-  long wholeNumber(String name, long least, long most, long otherwise) {
+  public long wholeNumber(String name, long least, long most, long otherwise) {
     String text = get(name);
     if (text == null) {
       return otherwise;
@@ -208,7 +208,7 @@ final class CommandLineOptions {
   }
 
   /** What is left when the options are taken away. */
-  List<String> words() {
+  public List<String> words() {
     return commandLine().getArgList();
   }
 

@@ -31,7 +31,7 @@ final class CompletionCommand implements Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
-    out.print(script(Main.COMMANDS));
+    out.print(script(Main.commands()));
     return DONE;
   }
 

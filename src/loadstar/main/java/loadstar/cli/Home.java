@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import loadstar.result.Published;
 
 /** Where Loadstar's own files are: platforms, deployments, published values. */
-final class Home {
+public final class Home {
   private Home() {}
 
   /** The clone's folder, as the launcher says; the current folder when started without it. */
-  static Path folder() {
+  public static Path folder() {
     return Path.of(System.getProperty("loadstar.home", "."));
   }
 
   /** The numbers that a paper prints, by the name of its folder below {@code published}. */
-  static Published published(String paper) throws IOException {
+  public static Published published(String paper) throws IOException {
     return Published.read(folder().resolve("published").resolve(paper));
   }
 }

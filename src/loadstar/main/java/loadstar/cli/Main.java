@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Visible;
@@ -16,8 +17,7 @@ public final class Main {
   static final String ABOUT = "Scheduling research on SimGrid, from Java.";
   static final String STATUSES = "0 done, 1 a check or a simulation failed, 2 bad input.";
 
-  /** All commands, in the order of the help. */
-  static final List<Command> COMMANDS =
+  private static final List<Command> SHIPPED =
       List.of(
           new RunCommand(),
           new CompareCommand(),
@@ -25,12 +25,9 @@ public final class Main {
           new ReproduceCommand(),
           new ReportCommand(),
           new VerifyCommand(),
-          new ScoreboardCommand(),
-          new SiteCommand(),
           new ListCommand(),
           new ChunksCommand(),
           new PlatformCommand(),
-          new BenchCommand(),
           new ExecCommand(),
           new ClasspathCommand(),
           new LauncherCommand(
@@ -41,15 +38,27 @@ public final class Main {
               "install",
               "put the jars into your local Maven repository",
               """
-              Builds and installs org.loadstar:loadstar, everything, and org.loadstar:loadstar-engine,
-              org.simgrid.s4u alone, with their sources, without running the tests: mvn install with
-              the right JDK. docs/as-a-dependency.md shows how a project uses them.
+              Builds and installs org.loadstar:loadstar-engine, loadstar-schedulers, loadstar-studies,
+              loadstar-papers and loadstar, each with its sources, without running the tests: mvn
+              install with the right JDK. docs/as-a-dependency.md shows how a project uses them.
               """),
           new HelpCommand(),
           new CompletionCommand(),
           new ManCommand());
 
+  private static List<Command> commands = SHIPPED;
+
   private Main() {}
+
+  /** All commands, in the order of the help. */
+  static List<Command> commands() {
+    return commands;
+  }
+
+  /** Has more commands, after those that are shipped; before the first command line is read. */
+  public static void add(List<Command> more) {
+    commands = Stream.concat(commands.stream(), more.stream()).toList();
+  }
 
   public static void main(String[] args) {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
@@ -90,7 +99,7 @@ public final class Main {
   }
 
   static Command command(String name) {
-    for (Command command : COMMANDS) {
+    for (Command command : commands) {
       if (command.name().equals(name)) {
         return command;
       }
@@ -101,14 +110,14 @@ public final class Main {
   }
 
   static List<String> names() {
-    return COMMANDS.stream().map(Command::name).toList();
+    return commands.stream().map(Command::name).toList();
   }
 
   static String help() {
     StringBuilder text = new StringBuilder(1000);
     text.append("usage: loadstar COMMAND [OPTION]...\n\n");
     text.append(ABOUT).append("\n\n");
-    for (Command command : COMMANDS) {
+    for (Command command : commands) {
       text.append(String.format("  %-10s %s%n", command.name(), command.summary()));
     }
     text.append(

@@ -29,7 +29,7 @@ final class ManCommand implements Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
-    out.print(page(Main.COMMANDS));
+    out.print(page(Main.commands()));
     return DONE;
   }
 

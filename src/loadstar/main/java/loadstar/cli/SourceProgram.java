@@ -64,7 +64,8 @@ record SourceProgram(Path classes, String mainClass) {
         classes, packageName + fileName.substring(0, fileName.length() - ".java".length()));
   }
 
-  private static List<String> options(Path classes, List<Path> classPath, Path sources) {
+  private static List<String> options(Path classes, List<Path> classPath, Path sources)
+      throws IOException {
     List<String> entries = new ArrayList<>();
     classPath.forEach(entry -> entries.add(entry.toString()));
     entries.add(ClasspathCommand.classPath());

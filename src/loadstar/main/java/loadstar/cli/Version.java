@@ -7,7 +7,7 @@ import loadstar.campaign.Build;
 import loadstar.campaign.Versions;
 
 /** What {@code loadstar --version} says: what somebody who cites or reports needs. */
-final class Version {
+public final class Version {
   private Version() {}
 
   /** "loadstar" and the number of the release, without it when this is no jar. */
@@ -16,7 +16,7 @@ final class Version {
   }
 
   /** The number of the release, "" when this is no jar. */
-  static String number() {
+  public static String number() {
     String number = Version.class.getPackage().getImplementationVersion();
     return number != null ? number : "";
   }

@@ -112,7 +112,9 @@ class ExecIT {
 
     Ended ended =
         shell.loadstar(
-            "exec", "Falls.java", Shell.PROJECT.resolve("src/examples/two-hosts.xml").toString());
+            "exec",
+            "Falls.java",
+            Shell.PROJECT.resolve("src/engine/examples/two-hosts.xml").toString());
 
     assertThat(ended.status()).isEqualTo(1);
     assertThat(ended.err())
@@ -171,7 +173,7 @@ class ExecIT {
           }
         }
         """);
-    String platform = Shell.PROJECT.resolve("src/examples/two-hosts.xml").toString();
+    String platform = Shell.PROJECT.resolve("src/engine/examples/two-hosts.xml").toString();
 
     Ended returns = shell.loadstar("exec", "Stuck.java", platform);
     Ended throwing =

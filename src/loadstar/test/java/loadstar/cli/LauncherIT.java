@@ -224,7 +224,7 @@ class LauncherIT {
   /** The launcher in a folder that has what it looks at, and a Maven of the test's own. */
   private Path clone(String maven) throws IOException {
     Path clone = Files.createDirectories(folder.resolve("clone")).toRealPath();
-    Path options = Path.of("src/main/resources/loadstar/cli");
+    Path options = Path.of("src/loadstar/main/resources/loadstar/cli");
     Files.createDirectories(clone.resolve(options));
     for (Path file :
         List.of(

@@ -34,16 +34,13 @@ class MainTest {
         "reproduce",
         "report",
         "verify",
-        "scoreboard",
         "list",
         "chunks",
         "platform",
-        "bench",
         "exec",
         "classpath",
         "test",
         "install",
-        "site",
         "help",
         "completion",
         "man"
@@ -77,7 +74,7 @@ class MainTest {
   void manualPage_hasEveryCommandAndOption() {
     assertThat(run("man")).isZero();
     String page = text(out).replace("\\-", "-");
-    for (Command command : Main.COMMANDS) {
+    for (Command command : Main.commands()) {
       assertThat(page).contains(".SS " + command.name() + "\n");
       for (CommandLineOptions.Declared option : command.options().declared()) {
         assertThat(page).contains("\\fB--" + option.name() + "\\fR");

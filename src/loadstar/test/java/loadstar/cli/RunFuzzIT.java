@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RunFuzzIT {
   private static final int CASES = 500;
   private static final int IN_A_JVM = Integer.getInteger("fuzz", 3);
-  private static final Path ORIGINALS = Path.of("src/test/resources/loadstar/fuzz-run");
+  private static final Path ORIGINALS = Path.of("src/loadstar/test/resources/loadstar/fuzz-run");
   private static final String ONE_LINE_WITH_FILE =
       "loadstar: \\S*(platform\\.xml|deployment\\.xml|speed\\.txt):([0-9]+:)? [^\n]+\n";
 

@@ -3,11 +3,15 @@ package loadstar.campaign;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 public final class Build {
   /** What the build writes: another commit of the same code is the same build. */
   private static final String PROPERTIES = "loadstar/build.properties";
+
+  private static final String OWN = "loadstar/";
 
   private static final String ID = compute();
   private static final Properties WRITTEN = read();
@@ -66,12 +72,13 @@ public final class Build {
 
   private static String compute() {
     try {
-      Path code = Path.of(Build.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       MessageDigest digest = Digests.sha256();
-      if (Files.isRegularFile(code)) {
-        addJar(digest, code);
-      } else {
-        addFolder(digest, code);
+      for (Path code : modules()) {
+        if (Files.isRegularFile(code)) {
+          addJar(digest, code);
+        } else {
+          addFolder(digest, code);
+        }
       }
       return HexFormat.of().formatHex(digest.digest(), 0, 6);
     } catch (IOException e) {
@@ -79,6 +86,18 @@ public final class Build {
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** The jars or folders of classes on the class path that have packages of this program. */
+  private static List<Path> modules() throws IOException, URISyntaxException {
+    List<Path> modules = new ArrayList<>();
+    for (URL folder : Collections.list(Build.class.getClassLoader().getResources(OWN))) {
+      modules.add(
+          folder.openConnection() instanceof JarURLConnection jar
+              ? Path.of(jar.getJarFileURL().toURI())
+              : Path.of(folder.toURI()).getParent());
+    }
+    return modules;
   }
 
   /** A jar says of each file how long it is and its checksum: enough to tell two builds apart. */

@@ -4,10 +4,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes SimGrid XML: header comment, two spaces of indentation, attributes escaped. */
-final class XmlText {
+public final class XmlText {
   private final StringBuilder out = new StringBuilder(4096);
 
-  XmlText(List<String> header) {
+  public XmlText(List<String> header) {
     out.append("<?xml version=\"1.0\"?>\n");
     out.append("<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n");
     if (!header.isEmpty()) {
@@ -22,7 +22,7 @@ final class XmlText {
   }
 
   /** Opens a tag with attributes given as names and values in turn; the tag is left unfinished. */
-  XmlText open(int depth, String tag, String... attributes) {
+  public XmlText open(int depth, String tag, String... attributes) {
     out.repeat("  ", depth).append('<').append(tag);
     for (int i = 0; i < attributes.length; i += 2) {
       attribute(attributes[i], attributes[i + 1]);
@@ -31,7 +31,7 @@ final class XmlText {
   }
 
   /** Adds an attribute to the open tag; none if the value is null. */
-  XmlText attribute(String name, @Nullable String value) {
+  public XmlText attribute(String name, @Nullable String value) {
     if (value != null) {
       out.append(' ').append(name).append("=\"");
       escape(value);
@@ -40,19 +40,19 @@ final class XmlText {
     return this;
   }
 
-  void endOfTag() {
+  public void endOfTag() {
     out.append(">\n");
   }
 
-  void selfClose() {
+  public void selfClose() {
     out.append("/>\n");
   }
 
-  void close(int depth, String tag) {
+  public void close(int depth, String tag) {
     out.repeat("  ", depth).append("</").append(tag).append(">\n");
   }
 
-  String finish() {
+  public String finish() {
     return out.append("</platform>\n").toString();
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RoutingIT {
   private static final Path PLATFORM =
-      Path.of("src/test/resources/loadstar/simulation/one-cluster.xml").toAbsolutePath();
+      Path.of("src/studies/test/resources/loadstar/simulation/one-cluster.xml").toAbsolutePath();
 
   /** Styles with 100 us to every worker, and those with a ring's 100, 200, 200 and 100 us. */
   private static final List<String> NEAR =

@@ -27,7 +27,7 @@ class EnumsTest {
   private static final Pattern ENUM =
       Pattern.compile("enum (ls_\\w+) \\{(.*?)\\};", Pattern.DOTALL);
   private static final Pattern CONSTANT = Pattern.compile("(LS_\\w+)\\s*=\\s*(\\d+)");
-  private static final Path CPP = Path.of("src/main/cpp");
+  private static final Path CPP = Path.of("src/engine/main/cpp");
 
   @Test
   void enums_haveTheConstantsOfTheHeaderWithTheirValues() throws Exception {
@@ -60,7 +60,7 @@ class EnumsTest {
     Pattern digit =
         Pattern.compile(
             "signal\\((\\w+\\.class, )?\\d|ls_on\\(\\d|attach\\(\\d|measure\\(\\d|plugin\\(\\d|dag\\(\\d|case \\d");
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java/org/simgrid/s4u"))) {
+    try (Stream<Path> files = Files.walk(Path.of("src/engine/main/java/org/simgrid/s4u"))) {
       for (Path file : files.filter(name -> name.toString().endsWith(".java")).toList()) {
         assertThat(digit.matcher(Files.readString(file)).results().map(MatchResult::group))
             .as(file.toString())

@@ -18,7 +18,7 @@ import loadstar.WorldsJvm;
  * be worked out by head.
  */
 public final class Child {
-  static final String PLATFORM = "src/examples/two-hosts.xml";
+  static final String PLATFORM = "src/engine/examples/two-hosts.xml";
 
   /** What the process does; it prints what the test looks at. */
   interface Program extends Serializable {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
-import loadstar.cli.ProgramsInWorlds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * options beside it replaces the usual ones, which make dates easy to work out by head.
  */
 class ExamplesIT {
-  private static final Path FOLDER = Path.of("src/examples/java");
+  private static final Path FOLDER = Path.of("src/engine/examples/java");
   private static final List<String> ROUND_NUMBERS =
       List.of(
           "--cfg=network/model:CM02", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0");

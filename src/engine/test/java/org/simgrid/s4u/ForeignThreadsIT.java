@@ -132,7 +132,7 @@ class ForeignThreadsIT {
       try {
         wrong.add("call " + call + " answered " + calls.get(call).call());
       } catch (IllegalStateException e) {
-        if (e.getMessage().startsWith(REFUSED)) {
+        if (String.valueOf(e.getMessage()).startsWith(REFUSED)) {
           refused++;
         } else {
           wrong.add("call " + call + ": " + e.getMessage());
@@ -203,7 +203,7 @@ class ForeignThreadsIT {
     try {
       return "not refused: " + call.call();
     } catch (IllegalStateException e) {
-      return e.getMessage().startsWith(REFUSED) ? "refused" : e.toString();
+      return String.valueOf(e.getMessage()).startsWith(REFUSED) ? "refused" : e.toString();
     } catch (Throwable e) {
       return e.toString();
     }

@@ -24,7 +24,7 @@ class FuzzIT {
   private static final int CASES = 500;
   private static final int IN_A_JVM = Integer.getInteger("fuzz", 20);
   private static final Path READER = Path.of("target/native/checks/files");
-  private static final Path ORIGINALS = Path.of("src/test/resources/loadstar/fuzz");
+  private static final Path ORIGINALS = Path.of("src/engine/test/resources/loadstar/fuzz");
 
   // A complaint of the run comes when SimGrid reads no file any more.
   private static final Pattern ANSWER =

@@ -664,7 +664,7 @@ final class Monkey extends Actor {
     PrintStream out =
         new PrintStream(new BufferedOutputStream(stream), false, StandardCharsets.UTF_8);
     Engine engine = new Engine(new String[] {"--log=root.thresh:critical"});
-    engine.load_platform("src/test/resources/org/simgrid/s4u/monkey.xml");
+    engine.load_platform("src/engine/test/resources/org/simgrid/s4u/monkey.xml");
     World world = new World(out, engine, seed);
     SplittableRandom random = new SplittableRandom(seed);
     for (int i = 0; i < ACTORS; i++) {

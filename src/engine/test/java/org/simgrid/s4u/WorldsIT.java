@@ -381,7 +381,7 @@ class WorldsIT {
                     try {
                       return Worlds.run(WorldsIT::fiveSeconds).toString();
                     } catch (IllegalStateException e) {
-                      return e.getMessage().substring(0, 37);
+                      return String.valueOf(e.getMessage()).substring(0, 37);
                     }
                   });
           say("nested " + nested);

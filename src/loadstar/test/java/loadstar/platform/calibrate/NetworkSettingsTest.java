@@ -3,7 +3,6 @@ package loadstar.platform.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import loadstar.platform.CalibratedXml;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,9 @@
-package loadstar.platform;
+package loadstar.platform.calibrate;
 
 import java.util.List;
-import loadstar.platform.calibrate.CalibratedPlatform;
+import loadstar.platform.StarXml;
+import loadstar.platform.Units;
+import loadstar.platform.XmlText;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
 
 /**

@@ -1,19 +1,22 @@
-package loadstar.cli;
+package loadstar.dev;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import loadstar.cli.Command;
+import loadstar.cli.CommandLineOptions;
+import loadstar.cli.Home;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
-import loadstar.report.Evidence;
-import loadstar.report.ReproductionPages;
-import loadstar.report.Scoreboard;
 import loadstar.result.AtomicFile;
 import loadstar.result.Published;
+import loadstar.scoreboard.Evidence;
+import loadstar.scoreboard.ReproductionPages;
+import loadstar.scoreboard.Scoreboard;
 
 /** Counts what became of every number that the papers print. */
 final class ScoreboardCommand implements Command {

@@ -1,4 +1,4 @@
-package loadstar.cli;
+package loadstar.dev;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -10,6 +10,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import loadstar.cli.ClasspathCommand;
+import loadstar.cli.Command;
+import loadstar.cli.CommandLineOptions;
+import loadstar.cli.Home;
 import loadstar.cli.bench.Comparison;
 import loadstar.cli.bench.Results;
 import loadstar.cli.bench.Scenario;

@@ -1,4 +1,4 @@
-package loadstar.report;
+package loadstar.scoreboard;
 
 import java.io.IOException;
 import java.nio.file.Files;

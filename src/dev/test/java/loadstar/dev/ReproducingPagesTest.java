@@ -1,4 +1,4 @@
-package loadstar.cli;
+package loadstar.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loadstar.report.Evidence;
-import loadstar.report.ReproductionPages;
 import loadstar.result.Comparison;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
 import loadstar.result.Verdict;
+import loadstar.scoreboard.Evidence;
+import loadstar.scoreboard.ReproductionPages;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -1,10 +1,15 @@
-package loadstar.cli;
+package loadstar.dev;
 
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import loadstar.cli.Command;
+import loadstar.cli.CommandLineOptions;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.cli.Home;
+import loadstar.cli.Version;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
 import loadstar.site.ApiPages;
@@ -55,7 +60,9 @@ final class SiteCommand implements Command {
     // Pages first: what is wrong with them is found in a second.
     int pages = Site.read(home).write(folder, Version.number(), api);
     if (api) {
-      ApiPages.write(home.resolve("src/main/java"), System.getProperty("java.class.path"), folder);
+      List<Path> sources =
+          List.of(home.resolve("src/engine/main/java"), home.resolve("src/schedulers/main/java"));
+      ApiPages.write(sources, System.getProperty("java.class.path"), folder);
     }
     out.println("wrote " + folder.resolve("index.html") + ", one of " + pages + " pages");
     return DONE;

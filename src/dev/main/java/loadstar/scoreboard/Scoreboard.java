@@ -1,4 +1,4 @@
-package loadstar.report;
+package loadstar.scoreboard;
 
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,0 +1,18 @@
+package loadstar.dev;
+
+import java.util.List;
+import loadstar.cli.Command;
+
+/** The command line of a clone. */
+public final class Main {
+  /** What a clone has besides the commands that are shipped. */
+  public static final List<Command> COMMANDS =
+      List.of(new ScoreboardCommand(), new SiteCommand(), new BenchCommand());
+
+  private Main() {}
+
+  public static void main(String[] args) {
+    loadstar.cli.Main.add(COMMANDS);
+    loadstar.cli.Main.main(args);
+  }
+}
