@@ -74,7 +74,7 @@ final class ChunksCommand implements Command {
         .value(
             "minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")
         .value("rounding", "R", "ceil, floor, half-up or half-even; the same as --set rounding=R")
-        .value("weights", "A,B,...", "one weight for each worker, for wf and awf")
+        .value("weights", "A,B,...", "one weight for each worker, for wf, awf, dgss, dtss and dfss")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
         .value("seed", "S", "of rnd; 1 if not given")
         .words(Words.ANYWHERE);

@@ -27,6 +27,7 @@ public final class Main {
           new VerifyCommand(),
           new ListCommand(),
           new ChunksCommand(),
+          new CostsCommand(),
           new PlatformCommand(),
           new ExecCommand(),
           new ClasspathCommand(),
