@@ -56,6 +56,24 @@ static std::vector<std::string> apply_log_settings(std::vector<std::string> cons
   return others;
 }
 
+static void refuse_deadly_of(std::vector<std::string> const& arguments)
+{
+  std::string const option = "--cfg=";
+  for (auto const& argument : arguments) {
+    if (argument == "--")
+      return;
+    if (argument.compare(0, option.size(), option) == 0)
+      refuse_deadly(argument.substr(option.size()));
+  }
+}
+
+// No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
+static void set_stacks()
+{
+  set_unless_chosen("contexts/stack-size", 64);
+  set_unless_chosen("contexts/guard-size", 0);
+}
+
 static void create_engine(const std::string& arguments)
 {
   // Argument vectors must outlive the engine: SimGrid keeps pointers into them.
@@ -63,6 +81,7 @@ static void create_engine(const std::string& arguments)
   static std::vector<char*> argv;
   watch_log();
   words = apply_log_settings(split(arguments));
+  refuse_deadly_of(words);
   words.insert(words.begin(), "java");
   for (auto& word : words)
     argv.push_back(word.data());
@@ -73,15 +92,11 @@ static void create_engine(const std::string& arguments)
   {
     SignalKeeper keeper;
     // Lives until the process ends, as SimGrid wants it.
-    with_known_keys([&argc] { made_engine = new sg::Engine(&argc, argv.data()); });
+    change_settings([&argc] {
+      made_engine = new sg::Engine(&argc, argv.data());
+      set_stacks();
+    });
   }
-  // No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
-  set_unless_chosen("contexts/stack-size", 64);
-  set_unless_chosen("contexts/guard-size", 0);
-  if (in_own_world() && (simgrid::config::get_value<int>("contexts/nthreads") != 1 ||
-                         simgrid::config::get_value<std::string>("contexts/factory") == "thread"))
-    throw std::invalid_argument("SimGrid cannot have threads of its own in a world (contexts/nthreads, "
-                                "contexts/factory:thread). Maybe run this simulation in a process of its own");
   sg::Engine::on_deadlock_cb([] {
     deadlocked = true;
     waiting    = lines_after_critical_message();
@@ -144,7 +159,7 @@ int64_t ls_engine_create(const char* arguments)
 int64_t ls_engine_load_platform(const char* path)
 {
   return perform([text = Text(path)] {
-    read_file(text, [&text] { sg::Engine::get_instance()->load_platform(text); });
+    read_file(text, [&text] { change_settings([&text] { sg::Engine::get_instance()->load_platform(text); }); });
   });
 }
 
@@ -168,7 +183,10 @@ int64_t ls_engine_run(double until)
 
 int64_t ls_engine_set_config(const char* key_and_value)
 {
-  return perform([text = Text(key_and_value)] { with_known_keys([&text] { sg::Engine::set_config(text); }); });
+  return perform([text = Text(key_and_value)] {
+    refuse_deadly(text);
+    change_settings([&text] { sg::Engine::set_config(text); });
+  });
 }
 
 int64_t ls_engine_hosts()

@@ -270,14 +270,10 @@ static void bury()
 // Why SimGrid died. Not on the heap, which may be what it died of.
 static char cause_of_death[512];
 
-// Whom SimGrid was running when it died, and in which file it was reading, is asked of SimGrid. That may end in the
-// next crash, which comes here once more and asks nothing.
-static void leave_for_good(int signal, std::string const& why)
+// Leaves the stack it is called on. Whom SimGrid was running when it died, and in which file it was reading, is asked of
+// SimGrid. That may end in the next crash, which comes here once more and asks nothing.
+static void leave_for_good(std::string const& why)
 {
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, signal);
-  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   bury();
   block->status = LS_ABORTED;
   if (cause_of_death[0] == '\0') {
@@ -293,12 +289,29 @@ static void leave_for_good(int signal, std::string const& why)
   java   = std::move(java).resume();
 }
 
+// The same in the handler of a signal, which is blocked meanwhile.
+static void leave_signal_for_good(int signal, std::string const& why)
+{
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, signal);
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+  leave_for_good(why);
+}
+
+void leave_for_exit(int status)
+{
+  if (on_engine_side())
+    leave_for_good(status == 0 ? "SimGrid has printed what was asked for, and ends the program after that"
+                               : "SimGrid ends the program, with status " + std::to_string(status));
+}
+
 static struct sigaction others_on_abort;
 
 static void on_abort(int)
 {
   if (on_engine_side())
-    leave_for_good(SIGABRT, last_critical_message());
+    leave_signal_for_good(SIGABRT, last_critical_message());
   if (others_on_abort.sa_handler != SIG_DFL && others_on_abort.sa_handler != SIG_IGN)
     others_on_abort.sa_handler(SIGABRT); // does not come back from what is a world's
   std::signal(SIGABRT, SIG_DFL);
@@ -340,7 +353,7 @@ static void leave_if_engine_code(int signal, void const* address)
 {
   auto place = crash_of_engine_at(address);
   if (not place.empty())
-    leave_for_good(signal, "SimGrid crashed in " + place);
+    leave_signal_for_good(signal, "SimGrid crashed in " + place);
   given_up = true;
 }
 
@@ -427,7 +440,7 @@ int32_t ls_start(ls_block* place, int32_t world)
 void ls_on_abort()
 {
   if (on_engine_side())
-    leave_for_good(SIGABRT, last_critical_message());
+    leave_signal_for_good(SIGABRT, last_critical_message());
 }
 
 void ls_on_fault(int32_t signal, void const* address)
@@ -447,6 +460,14 @@ int64_t ls_finish()
     return pack(MAESTRO, LS_EVENT_DEAD);
   take_thread();
   return perform([] { delete std::exchange(made_engine, nullptr); });
+}
+
+void ls_flush()
+{
+  if (made_engine == nullptr || inside || dead)
+    return; // or SimGrid may be writing
+  flush_trace();
+  std::fflush(nullptr);
 }
 
 void ls_rehearse(int32_t on)

@@ -210,6 +210,9 @@ template <class T> T* activity_as(int64_t handle)
 // Refuses to destroy a machine under the tasks that fire there: SimGrid kills the actors on it, and no more.
 void require_no_task_on(sg::VirtualMachine const* machine);
 
+// Writes what SimGrid has kept of a trace.
+void flush_trace();
+
 // Listens to SimGrid's log, so that an abort can say why and a deadlock who waits for what.
 void watch_log();
 std::string const& last_critical_message();

@@ -1,7 +1,13 @@
 #include "settings.hpp"
 
+#include <xbt/config.hpp>
+
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <numeric>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 
@@ -44,12 +50,135 @@ static std::string shortened(std::string const& message)
   return first + ". Maybe " + (near ? nearest : "look at what --help lists");
 }
 
-void with_known_keys(std::function<void()> const& set)
+// Of a number: false where the text is none, which SimGrid says itself.
+static bool is_number(std::string const& text, double& number)
+{
+  char* end = nullptr;
+  number    = std::strtod(text.c_str(), &end);
+  return end != text.c_str() && *end == '\0';
+}
+
+template <int from, int to> static bool is_within(std::string const& text)
+{
+  double number;
+  return not is_number(text, number) || (number >= from && number <= to);
+}
+
+static bool is_above_0(std::string const& text)
+{
+  double number;
+  return not is_number(text, number) || (number > 0 && std::isfinite(number));
+}
+
+static bool is_below_0(std::string const& text)
+{
+  double number;
+  return not is_number(text, number) || number < 0;
+}
+
+static bool is_no_thread(std::string const& text)
+{
+  return text != "thread";
+}
+
+static bool is_no(std::string const& text)
+{
+  return text == "no" || text == "off" || text == "false" || text == "0";
+}
+
+enum class Kind { INTEGER, REAL, YES_OR_NO, TEXT };
+
+struct Rule {
+  const char* key;
+  Kind kind;
+  bool (*allows)(std::string const& value);
+  const char* why;
+};
+
+static Rule const rules[] = {
+    {"contexts/nthreads", Kind::INTEGER, is_within<1, 1>,
+     "SimGrid would run actors on threads of its own, but those of Java run on the engine's. Maybe leave it out"},
+    {"contexts/factory", Kind::TEXT, is_no_thread,
+     "SimGrid would run actors on threads of its own, but those of Java run on the engine's. Maybe leave it out"},
+    {"contexts/stack-size", Kind::INTEGER, is_within<64, 1 << 20>,
+     "the native stack of an actor takes from 64 to 1048576 KiB. Maybe leave it out"},
+    {"contexts/guard-size", Kind::INTEGER, is_within<0, 1 << 10>,
+     "from 0 to 1024 pages behind a stack are enough. Maybe leave it out"},
+    {"debug/breakpoint", Kind::REAL, is_below_0,
+     "the signal that SimGrid would send ends the JVM. Maybe attach a debugger to a C++ program"},
+    {"debug/clean-atexit", Kind::YES_OR_NO, is_no,
+     "SimGrid would stop the actors from a thread on which they never ran. Maybe close() the engine"},
+    {SIMGRID_VERSION >= 40000 ? "precision/timing" : "surf/precision", Kind::REAL, is_above_0,
+     "time would never pass. Maybe 1e-9, or leave it out"},
+    {"plugin/dvfs/sampling-rate", Kind::REAL, is_above_0, "time would never pass. Maybe 0.1, or leave it out"},
+};
+
+static void refuse(Rule const& rule, std::string const& value)
+{
+  throw std::invalid_argument(std::string(rule.key) + ":" + value + " is refused: " + rule.why);
+}
+
+void refuse_deadly(std::string const& settings)
+{
+  std::string words = settings;
+  std::replace(words.begin(), words.end(), ',', ' ');
+  std::istringstream all(words);
+  for (std::string setting; all >> setting;)
+    for (auto const& rule : rules) {
+      std::string const start = std::string(rule.key) + ":";
+      if (setting.compare(0, start.size(), start) == 0 && not rule.allows(setting.substr(start.size())))
+        refuse(rule, setting.substr(start.size()));
+    }
+}
+
+static std::string text_of(Rule const& rule)
+{
+  switch (rule.kind) {
+    case Kind::INTEGER:
+      return std::to_string(simgrid::config::get_value<int>(rule.key));
+    case Kind::YES_OR_NO:
+      return simgrid::config::get_value<bool>(rule.key) ? "yes" : "no";
+    case Kind::TEXT:
+      return simgrid::config::get_value<std::string>(rule.key);
+    default: {
+      char text[32]; // to_string() has six decimals
+      std::snprintf(text, sizeof text, "%.17g", simgrid::config::get_value<double>(rule.key));
+      return text;
+    }
+  }
+}
+
+// Nothing where this SimGrid does not have the setting.
+static std::optional<std::string> value_of(Rule const& rule)
 {
   try {
-    set();
+    return text_of(rule);
+  } catch (std::out_of_range const&) {
+    return {};
+  }
+}
+
+void change_settings(std::function<void()> const& change)
+{
+  std::vector<std::optional<std::string>> before;
+  if (made_engine != nullptr)
+    for (auto const& rule : rules)
+      before.push_back(value_of(rule));
+  try {
+    change();
   } catch (std::out_of_range const& e) {
     throw std::invalid_argument(shortened(e.what()));
+  }
+  if (made_engine == nullptr)
+    return; // the engine looks when it is made
+  for (auto const& rule : rules) {
+    auto const value = value_of(rule);
+    if (not value || rule.allows(*value))
+      continue;
+    for (std::size_t i = 0; i < before.size(); i++)
+      if (before[i] && before[i] != value_of(rules[i]))
+        simgrid::config::set_as_string(rules[i].key, *before[i]);
+    refuse(rule, *value);
   }
 }
 

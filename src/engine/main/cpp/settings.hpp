@@ -7,7 +7,12 @@
 
 namespace loadstar {
 
-// Does what takes settings. SimGrid answers a key that it does not know with all that it knows: here with the nearest.
-void with_known_keys(std::function<void()> const& set);
+// Refuses these ("key:value", several apart as in --cfg) where they would end the process, or never come back.
+void refuse_deadly(std::string const& settings);
+
+// Does what may change settings, and refuses deadly ones after that, as names of older versions and files of others
+// come through: then all are as before. SimGrid answers a key that it does not know with all that it knows; here with
+// the nearest.
+void change_settings(std::function<void()> const& change);
 
 } // namespace loadstar

@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 13
+#define LS_ABI 14
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -227,6 +227,7 @@ LS_API void ls_bury();                  // no command works any more, as after a
 // Destroys what SimGrid has made, from any thread, if maestro waits for commands and no actor is left: what reports at
 // the end, does. The process must end then. Returns an event.
 LS_API int64_t ls_finish();
+LS_API void ls_flush(); // writes what SimGrid has kept of a trace; nothing while it runs
 LS_API int64_t ls_go_on(double answer); // ends a callback, or the actor whose context calls it
 LS_API void ls_rehearse(int32_t on); // while on, ls_go_on() does nothing and says that maestro's turn has come
 

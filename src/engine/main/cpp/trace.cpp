@@ -2,6 +2,27 @@
 
 #include <simgrid/instr.h>
 
+#include <fstream>
+
+// In SimGrid's library, though in no public header: where a trace is written, and who writes what was kept to be sorted.
+extern std::ofstream tracing_file __attribute__((weak));
+namespace simgrid::instr {
+void dump_buffer(bool all) __attribute__((weak));
+}
+
+namespace loadstar {
+
+void flush_trace()
+{
+  if (&tracing_file == nullptr || not tracing_file.is_open())
+    return;
+  if (simgrid::instr::dump_buffer != nullptr)
+    simgrid::instr::dump_buffer(true);
+  tracing_file.flush();
+}
+
+} // namespace loadstar
+
 using namespace loadstar;
 namespace instr = simgrid::instr;
 

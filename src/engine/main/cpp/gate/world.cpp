@@ -192,6 +192,11 @@ static std::string& problem = *new std::string;
 
 static void require_room()
 {
+  // Where the heap of a world cannot be reserved, its libraries abort while they are loaded.
+  void* tried = mmap(nullptr, WORLD_RESERVED, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (tried == MAP_FAILED)
+    throw std::runtime_error("64 GiB of address space cannot be reserved for it (ulimit -v, vm.overcommit_memory)");
+  munmap(tried, WORLD_RESERVED);
   if (not worlds.empty() && worlds.back()->last_tls_module() + worlds.back()->tls_modules() > MOST_TLS_MODULES)
     throw std::runtime_error("there is room for the thread-local variables of " + std::to_string(worlds.size()));
 }

@@ -12,7 +12,7 @@
 
 namespace {
 
-constexpr size_t RESERVED  = size_t(64) << 30; // address space only
+constexpr size_t RESERVED  = WORLD_RESERVED;
 constexpr size_t ALIGNMENT = 16;
 constexpr size_t STEPS     = 4; // sizes for each power of two
 constexpr size_t PAGE      = 4096;

@@ -153,6 +153,15 @@ LS_WORLD int sigaltstack(const stack_t*, stack_t*) noexcept
   return 0;
 }
 
+// ---- the end of the program, after --help for one: only that of this simulation
+
+LS_WORLD void exit(int status) noexcept
+{
+  std::fflush(nullptr);
+  loadstar::leave_for_exit(status);
+  _exit(status);
+}
+
 // ---- threads
 
 LS_WORLD int pthread_create(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*) noexcept

@@ -6,6 +6,13 @@
 
 #define LS_WORLD __attribute__((visibility("default")))
 
+constexpr size_t WORLD_RESERVED = size_t(64) << 30; // for the heap of one; address space only
+
+namespace loadstar {
+// SimGrid ends the program: leaves its stack for good, if this is one of its stacks (kernel.cpp).
+void leave_for_exit(int status);
+} // namespace loadstar
+
 extern "C" {
 
 // One region that everything on the heap lies in, so that it can be put back.

@@ -16,6 +16,7 @@ import java.util.Map;
 public final class ChildJvm {
   private final List<String> options = new ArrayList<>();
   private final Map<String, String> environment = new HashMap<>();
+  private final List<String> prefix = new ArrayList<>();
   private Path folder = Path.of("");
 
   /**
@@ -43,6 +44,12 @@ public final class ChildJvm {
     return this;
   }
 
+  /** Starts it by this command, which gets its command line as arguments. */
+  public ChildJvm under(String... starter) {
+    prefix.addAll(List.of(starter));
+    return this;
+  }
+
   public ChildJvm environment(String name, String value) {
     environment.put(name, value);
     return this;
@@ -54,7 +61,7 @@ public final class ChildJvm {
   }
 
   public Ended run(Class<?> main, String... arguments) {
-    List<String> command = new ArrayList<>();
+    List<String> command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
     command.add("-cp");

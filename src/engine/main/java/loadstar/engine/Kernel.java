@@ -102,6 +102,7 @@ public final class Kernel {
               + world.thread());
     }
     if (me.finishesAtExit || world.isCopy()) {
+      Shim.ls_flush(); // finish() does nothing while there are actors
       me.finish();
     }
     world.close();

@@ -25,6 +25,7 @@ class StaticStateTest {
           "long",
           "double",
           "boolean",
+          "char",
           "java.lang.String",
           "java.util.function.LongConsumer", // a function
           "java.lang.invoke.MethodHandle",

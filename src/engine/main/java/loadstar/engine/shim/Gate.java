@@ -17,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * then wait for each other one way only.
  */
 public final class Gate {
-  private static final int ABI = 13;
+  private static final int ABI = 14;
 
   // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;
   private static final @Nullable MethodHandle PLATFORM_THREAD;
 
   static {
+    claim();
     bind();
     OF_THREAD = carrierLocal();
     PLATFORM_THREAD = platformThread();
@@ -35,6 +36,15 @@ public final class Gate {
   /** Loads the library, unless that is done. */
   static void load() {
     // The first use of this class has done it.
+  }
+
+  /** There is one SimGrid in a process, and it cannot know of two of these classes. */
+  private static void claim() {
+    if (System.getProperties().putIfAbsent("loadstar.engine.loaded", "yes") != null) {
+      throw new IllegalStateException(
+          "the engine was loaded by another class loader in this process. Maybe load its jar once,"
+              + " by a class loader that both programs share");
+    }
   }
 
   private static void bind() {

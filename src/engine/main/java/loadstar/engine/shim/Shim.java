@@ -18,6 +18,8 @@ public final class Shim {
 
   public static native long ls_finish();
 
+  public static native void ls_flush();
+
   public static native long ls_go_on(double answer);
 
   public static native void ls_rehearse(int on);

@@ -157,7 +157,7 @@ public final class World {
     return new IllegalStateException(
         closed
             ? "this belongs to a simulation whose engine was closed. Maybe ask the new engine for"
-                  + " it"
+                + " it"
             : "this belongs to the simulation of thread "
                 + thread
                 + " and was used by "
@@ -258,6 +258,25 @@ public final class World {
     return world;
   }
 
+  /** At the end of the process nothing closes what SimGrid writes in a copy. */
+  private static void flushAtExit() {
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(World::flush, "loadstar-flush"));
+    } catch (IllegalStateException e) {
+      // The process is ending already.
+    }
+  }
+
+  private static synchronized void flush() {
+    for (World world : OPEN) {
+      if (world.isCopy()) {
+        Gate.lw_enter(world.number);
+        Shim.ls_flush();
+      }
+    }
+    Gate.lw_enter(0);
+  }
+
   private static int openCopy() {
     if (full != null) { // another attempt would load half of it once more
       throw new NoRoom(full);
@@ -266,6 +285,9 @@ public final class World {
     if (number == 0 || number >= Block.NOBODY) {
       full = number == 0 ? String.valueOf(Gate.lw_problem()) : "there are " + number;
       throw new NoRoom(full);
+    }
+    if (number == 1) {
+      flushAtExit();
     }
     return number;
   }

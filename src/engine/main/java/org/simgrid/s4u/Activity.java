@@ -551,6 +551,7 @@ public class Activity extends Observed {
 
   void rename(String newName) {
     requireHere();
+    Texts.plain(newName);
     if (handle != 0) {
       Kernel.call(TextShim.ls_activity_set_name(handle(), newName));
     }
@@ -623,6 +624,6 @@ public class Activity extends Observed {
   }
 
   void setTracingCategory(String category) {
-    Kernel.call(TextShim.ls_activity_set_tracing_category(handle(), category));
+    Kernel.call(TextShim.ls_activity_set_tracing_category(handle(), Texts.plain(category)));
   }
 }

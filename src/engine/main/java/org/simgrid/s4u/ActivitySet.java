@@ -57,7 +57,7 @@ public class ActivitySet {
       await_all();
       return;
     }
-    double deadline = Engine.get_clock() + timeout;
+    double deadline = Engine.get_clock() + Amounts.seconds(timeout);
     for (Activity member : List.copyOf(members)) {
       member.await_until(deadline);
     }

@@ -114,7 +114,7 @@ public abstract class Actor extends Observed {
           "actor " + name + " was started already. Maybe create one object for each actor");
     }
     long place = host.handle(); // or refused before anything is kept for it
-    name = actorName;
+    name = Texts.plain(actorName);
     int number = Kernel.register(new Body());
     long made = Kernel.callForValue(TextShim.ls_actor_create(actorName, place, number));
     if (pid == 0) { // else it has run already, and may even have ended
@@ -275,11 +275,11 @@ public abstract class Actor extends Observed {
   }
 
   public @Nullable String get_property(String key) {
-    return TextShim.ls_actor_property(handle(), Objects.requireNonNull(key, "key"));
+    return TextShim.ls_actor_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
   public void set_property(String key, String value) {
-    Kernel.call(TextShim.ls_actor_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_actor_set_property(handle(), Texts.plain(key), Texts.plain(value)));
   }
 
   /** The live actor of this PID, null if there is none. */

@@ -15,6 +15,22 @@ final class Amounts {
     return value;
   }
 
+  /** The same for each of several. */
+  static double[] amounts(double[] values, String unit) {
+    for (double value : values) {
+      amount(value, unit);
+    }
+    return values;
+  }
+
+  /** What a trace or a setting takes: any number. */
+  static double number(double value, String what) {
+    if (!Double.isFinite(value)) {
+      throw refused(what + " " + value, "a finite number");
+    }
+    return value;
+  }
+
   static long bytes(long value) {
     if (value < 0) {
       throw refused(value + " bytes", "a number from 0 on");

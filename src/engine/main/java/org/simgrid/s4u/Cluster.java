@@ -97,7 +97,7 @@ final class Cluster {
         TextShim.ls_zone_add_cluster(
             parent.handle(),
             kind,
-            name,
+            Texts.plain(name),
             Block.pass(numbers, numbers.length),
             numbers.length,
             bandwidth,

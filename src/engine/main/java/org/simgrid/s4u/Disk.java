@@ -102,11 +102,11 @@ public class Disk extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_disk_property(handle(), Objects.requireNonNull(key, "key"));
+    return TextShim.ls_disk_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
   public Disk set_property(String key, String value) {
-    Kernel.call(TextShim.ls_disk_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_disk_set_property(handle(), Texts.plain(key), Texts.plain(value)));
     return this;
   }
 

@@ -59,6 +59,9 @@ public class Engine implements AutoCloseable {
    */
   public Engine(String[] args) {
     Switches.check();
+    for (String arg : args) {
+      Texts.plain(arg);
+    }
     Kernel.open(new Errors(), Deployment::start);
     world = World.current();
     boolean made = false;
@@ -205,7 +208,7 @@ public class Engine implements AutoCloseable {
    */
   public void load_platform(String platf) {
     here();
-    Kernel.call(TextShim.ls_engine_load_platform(platf));
+    Kernel.call(TextShim.ls_engine_load_platform(Texts.plain(platf)));
     UNSEALED_FILE.get().set(true);
   }
 
@@ -234,7 +237,7 @@ public class Engine implements AutoCloseable {
    */
   public void load_deployment(String deploy) {
     here();
-    Kernel.call(TextShim.ls_engine_load_deployment(deploy));
+    Kernel.call(TextShim.ls_engine_load_deployment(Texts.plain(deploy)));
   }
 
   public long get_host_count() {
@@ -254,7 +257,7 @@ public class Engine implements AutoCloseable {
    */
   public Host host_by_name(String name) {
     here();
-    return Host.of(Kernel.callForValue(TextShim.ls_engine_host_by_name(name)));
+    return Host.of(Kernel.callForValue(TextShim.ls_engine_host_by_name(Texts.plain(name))));
   }
 
   public long get_link_count() {
@@ -276,20 +279,20 @@ public class Engine implements AutoCloseable {
    */
   public Link link_by_name(String name) {
     here();
-    return Link.of(Kernel.callForValue(TextShim.ls_engine_link_by_name(name)));
+    return Link.of(Kernel.callForValue(TextShim.ls_engine_link_by_name(Texts.plain(name))));
   }
 
   /** The mailbox of this name, created if there is none yet. */
   public Mailbox mailbox_by_name(String name) {
     here();
     // Always asked of SimGrid, for which it may be a simcall: the order of events depends on it.
-    return Mailbox.of(Kernel.callForValue(TextShim.ls_engine_mailbox_by_name(name)));
+    return Mailbox.of(Kernel.callForValue(TextShim.ls_engine_mailbox_by_name(Texts.plain(name))));
   }
 
   /** The message queue of this name, created if there is none yet. */
   public MessageQueue message_queue_by_name(String name) {
     here();
-    return MessageQueue.of(Kernel.callForValue(TextShim.ls_queue_by_name(name)));
+    return MessageQueue.of(Kernel.callForValue(TextShim.ls_queue_by_name(Texts.plain(name))));
   }
 
   /**
@@ -314,7 +317,7 @@ public class Engine implements AutoCloseable {
    */
   public NetZone netzone_by_name(String name) {
     here();
-    long zone = Kernel.callForValue(TextShim.ls_zone_by_name(name));
+    long zone = Kernel.callForValue(TextShim.ls_zone_by_name(Texts.plain(name)));
     if (zone == 0) {
       throw new IllegalArgumentException("NetZone not found: " + name);
     }
@@ -340,7 +343,8 @@ public class Engine implements AutoCloseable {
   public Host[] get_hosts_from_MPI_hostfile(String hostfile) {
     here();
     Versions.require(Versions.V4_0, "Engine.get_hosts_from_MPI_hostfile()");
-    return Host.all(Kernel.callForList(TextShim.ls_engine_hosts_from_hostfile(hostfile)));
+    return Host.all(
+        Kernel.callForList(TextShim.ls_engine_hosts_from_hostfile(Texts.plain(hostfile))));
   }
 
   // ------------------------------------------------------------------ activities with dependencies
@@ -386,7 +390,7 @@ public class Engine implements AutoCloseable {
   }
 
   private static Activity[] dag(int format, String filename) {
-    return Arrays.stream(Kernel.callForList(TextShim.ls_engine_dag(format, filename)))
+    return Arrays.stream(Kernel.callForList(TextShim.ls_engine_dag(format, Texts.plain(filename))))
         .mapToObj(Activity::owner)
         .toArray(Activity[]::new);
   }
@@ -478,7 +482,7 @@ public class Engine implements AutoCloseable {
   /** Sets one of SimGrid's options, as {@code key:value}. */
   public static void set_config(String str) {
     World.prepare();
-    Kernel.call(TextShim.ls_engine_set_config(str));
+    Kernel.call(TextShim.ls_engine_set_config(Texts.plain(str)));
   }
 
   public static void set_config(String name, int value) {

@@ -45,7 +45,7 @@ public final class ExecTask extends Task {
 
   /** The same for one of them, or for "all". */
   public ExecTask set_host(Host host, String instance) {
-    Kernel.call(TextShim.ls_task_set_host(handle(), instance, host.handle()));
+    Kernel.call(TextShim.ls_task_set_host(handle(), Texts.plain(instance), host.handle()));
     return this;
   }
 
@@ -55,7 +55,7 @@ public final class ExecTask extends Task {
   }
 
   public @Nullable Host get_host(String instance) {
-    long host = Kernel.callForValue(TextShim.ls_task_host(handle(), instance));
+    long host = Kernel.callForValue(TextShim.ls_task_host(handle(), Texts.plain(instance)));
     return host == 0 ? null : Host.of(host);
   }
 

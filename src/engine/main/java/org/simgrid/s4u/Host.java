@@ -186,12 +186,12 @@ public class Host extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_host_property(handle(), Objects.requireNonNull(key, "key"));
+    return TextShim.ls_host_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
   /** Beyond upstream. */
   public void set_property(String key, String value) {
-    Kernel.call(TextShim.ls_host_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_host_set_property(handle(), Texts.plain(key), Texts.plain(value)));
   }
 
   /**
@@ -232,13 +232,17 @@ public class Host extends Observed {
   public Disk add_disk(String name, double read_bandwidth, double write_bandwidth) {
     return Disk.of(
         Kernel.callForValue(
-            TextShim.ls_host_add_disk(handle(), name, read_bandwidth, write_bandwidth)));
+            TextShim.ls_host_add_disk(
+                handle(),
+                Texts.plain(name),
+                Amounts.amount(read_bandwidth, "bytes per second"),
+                Amounts.amount(write_bandwidth, "bytes per second"))));
   }
 
   /** Makes a virtual machine with this many cores; it must be started. */
   public VirtualMachine create_vm(String name, int core_amount) {
     return (VirtualMachine)
-        of(Kernel.callForValue(TextShim.ls_vm_create(handle(), name, core_amount)));
+        of(Kernel.callForValue(TextShim.ls_vm_create(handle(), Texts.plain(name), core_amount)));
   }
 
   // ------------------------------------------------------------------ how it computes

@@ -104,7 +104,7 @@ public class Link extends Observed {
 
   /** With a unit, as in platform files: {@code "10us"}. */
   public Link set_latency(String value) {
-    Kernel.call(TextShim.ls_link_set_latency_text(handle(), value));
+    Kernel.call(TextShim.ls_link_set_latency_text(handle(), Texts.plain(value)));
     return this;
   }
 
@@ -130,11 +130,11 @@ public class Link extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_link_property(handle(), Objects.requireNonNull(key, "key"));
+    return TextShim.ls_link_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
   public Link set_property(String key, String value) {
-    Kernel.call(TextShim.ls_link_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_link_set_property(handle(), Texts.plain(key), Texts.plain(value)));
     return this;
   }
 

@@ -130,11 +130,11 @@ public class NetZone extends Observed {
 
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
-    return TextShim.ls_zone_property(handle(), Objects.requireNonNull(key, "key"));
+    return TextShim.ls_zone_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
   public void set_property(String key, String value) {
-    Kernel.call(TextShim.ls_zone_set_property(handle(), key, value));
+    Kernel.call(TextShim.ls_zone_set_property(handle(), Texts.plain(key), Texts.plain(value)));
   }
 
   /** Called for each zone when it is sealed. */
@@ -178,7 +178,7 @@ public class NetZone extends Observed {
   }
 
   private NetZone add(int kind, String name) {
-    return of(Kernel.callForValue(TextShim.ls_zone_add(handle(), kind, name)));
+    return of(Kernel.callForValue(TextShim.ls_zone_add(handle(), kind, Texts.plain(name))));
   }
 
   /**
@@ -334,7 +334,11 @@ public class NetZone extends Observed {
     positive("speed", name, speed_per_pstate);
     return Host.of(
         Kernel.callForValue(
-            TextShim.ls_zone_add_host(handle(), name, speed_per_pstate, speed_per_pstate.length)));
+            TextShim.ls_zone_add_host(
+                handle(),
+                Texts.plain(name),
+                Amounts.amounts(speed_per_pstate, "flops per second"),
+                speed_per_pstate.length)));
   }
 
   public Host add_host(String name, double speed) {
@@ -344,7 +348,8 @@ public class NetZone extends Observed {
   public Host add_host(String name, String[] speed_per_pstate) {
     some("speed", name, speed_per_pstate.length);
     String speeds = String.join(SEPARATOR, speed_per_pstate);
-    return Host.of(Kernel.callForValue(TextShim.ls_zone_add_host_text(handle(), name, speeds)));
+    return Host.of(
+        Kernel.callForValue(TextShim.ls_zone_add_host_text(handle(), Texts.plain(name), speeds)));
   }
 
   public Host add_host(String name, String speed) {
@@ -355,7 +360,11 @@ public class NetZone extends Observed {
     positive("bandwidth", name, bandwidths);
     return Link.of(
         Kernel.callForValue(
-            TextShim.ls_zone_add_link(handle(), name, bandwidths, bandwidths.length)));
+            TextShim.ls_zone_add_link(
+                handle(),
+                Texts.plain(name),
+                Amounts.amounts(bandwidths, "bytes per second"),
+                bandwidths.length)));
   }
 
   public Link add_link(String name, double bandwidth) {
@@ -365,7 +374,8 @@ public class NetZone extends Observed {
   public Link add_link(String name, String[] bandwidths) {
     some("bandwidth", name, bandwidths.length);
     String texts = String.join(SEPARATOR, bandwidths);
-    return Link.of(Kernel.callForValue(TextShim.ls_zone_add_link_text(handle(), name, texts)));
+    return Link.of(
+        Kernel.callForValue(TextShim.ls_zone_add_link_text(handle(), Texts.plain(name), texts)));
   }
 
   public Link add_link(String name, String bandwidth) {
@@ -378,7 +388,13 @@ public class NetZone extends Observed {
 
   public Link add_split_duplex_link(String name, double up, double down) {
     positive("bandwidth", name, up, down);
-    return Link.of(Kernel.callForValue(TextShim.ls_zone_add_split_link(handle(), name, up, down)));
+    return Link.of(
+        Kernel.callForValue(
+            TextShim.ls_zone_add_split_link(
+                handle(),
+                Texts.plain(name),
+                Amounts.amount(up, "bytes per second"),
+                Amounts.amount(down, "bytes per second"))));
   }
 
   public Link add_split_duplex_link(String name, String bw) {
@@ -387,7 +403,9 @@ public class NetZone extends Observed {
 
   public Link add_split_duplex_link(String name, String up, String down) {
     return Link.of(
-        Kernel.callForValue(TextShim.ls_zone_add_split_link_text(handle(), name, up, down)));
+        Kernel.callForValue(
+            TextShim.ls_zone_add_split_link_text(
+                handle(), Texts.plain(name), Texts.plain(up), Texts.plain(down))));
   }
 
   /**

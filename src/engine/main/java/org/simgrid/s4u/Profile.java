@@ -65,12 +65,14 @@ public final class Profile {
    */
   public static Profile from_string(String name, String lines, double periodicity) {
     return new Profile(
-        Kernel.callForValue(TextShim.ls_profile_from_text(name, lines, number(periodicity))));
+        Kernel.callForValue(
+            TextShim.ls_profile_from_text(
+                Texts.plain(name), Texts.plain(lines), number(periodicity))));
   }
 
   /** Reads a profile file. */
   public static Profile from_file(String path) {
-    return new Profile(Kernel.callForValue(TextShim.ls_profile_from_file(path)));
+    return new Profile(Kernel.callForValue(TextShim.ls_profile_from_file(Texts.plain(path))));
   }
 
   /**
@@ -87,7 +89,8 @@ public final class Profile {
           return 0;
         });
     return new Profile(
-        Kernel.callForValue(TextShim.ls_profile_from_callback(name, number, number(repeat_delay))));
+        Kernel.callForValue(
+            TextShim.ls_profile_from_callback(Texts.plain(name), number, number(repeat_delay))));
   }
 
   private static double number(double period) {

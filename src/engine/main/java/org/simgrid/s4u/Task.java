@@ -54,7 +54,7 @@ public abstract class Task extends Observed {
 
   Task(int kind, String name) {
     this.name = name;
-    this.handle = Kernel.callForValue(TextShim.ls_task_init(kind, name));
+    this.handle = Kernel.callForValue(TextShim.ls_task_init(kind, Texts.plain(name)));
     ALL.get().put(handle, this);
   }
 
@@ -80,7 +80,7 @@ public abstract class Task extends Observed {
   }
 
   public void set_name(String name) {
-    Kernel.call(TextShim.ls_task_set_name(handle(), name));
+    Kernel.call(TextShim.ls_task_set_name(handle(), Texts.plain(name)));
     this.name = name;
   }
 
@@ -100,7 +100,7 @@ public abstract class Task extends Observed {
   public void set_amount(double amount, String instance) {
     Kernel.call(
         TextShim.ls_task_set_amount(
-            handle(), instance, Amounts.amount(amount, "as the amount of " + name)));
+            handle(), Texts.plain(instance), Amounts.amount(amount, "as the amount of " + name)));
   }
 
   public double get_amount() {
@@ -108,7 +108,7 @@ public abstract class Task extends Observed {
   }
 
   public double get_amount(String instance) {
-    return Kernel.callForReal(TextShim.ls_task_amount(handle(), instance));
+    return Kernel.callForReal(TextShim.ls_task_amount(handle(), Texts.plain(instance)));
   }
 
   /**
@@ -151,7 +151,7 @@ public abstract class Task extends Observed {
       throw new IllegalArgumentException(
           new_degree + " as the parallelism degree of " + name + ". Maybe 1");
     }
-    Kernel.call(TextShim.ls_task_set_parallelism(handle(), instance, new_degree));
+    Kernel.call(TextShim.ls_task_set_parallelism(handle(), Texts.plain(instance), new_degree));
   }
 
   public int get_parallelism_degree() {
@@ -163,7 +163,7 @@ public abstract class Task extends Observed {
   }
 
   private int count(int what, String instance) {
-    return (int) Kernel.callForValue(TextShim.ls_task_count(handle(), what, instance));
+    return (int) Kernel.callForValue(TextShim.ls_task_count(handle(), what, Texts.plain(instance)));
   }
 
   /** As SimGrid counts them: dispatcher and collector, too. */
@@ -180,7 +180,7 @@ public abstract class Task extends Observed {
   public void set_internal_bytes(int bytes, String instance) {
     Kernel.call(
         TextShim.ls_task_set_internal_bytes(
-            handle(), sending(instance), (int) Amounts.bytes(bytes)));
+            handle(), Texts.plain(sending(instance)), (int) Amounts.bytes(bytes)));
   }
 
   public double get_internal_bytes() {
@@ -188,7 +188,8 @@ public abstract class Task extends Observed {
   }
 
   public double get_internal_bytes(String instance) {
-    return Kernel.callForReal(TextShim.ls_task_internal_bytes(handle(), sending(instance)));
+    return Kernel.callForReal(
+        TextShim.ls_task_internal_bytes(handle(), Texts.plain(sending(instance))));
   }
 
   private String sending(String instance) {

@@ -22,7 +22,8 @@ public final class Trace {
 
   /** The color is three numbers between 0 and 1, such as {@code "1 0 0"}. */
   public static void declare_host_variable(String variable, String color) {
-    Kernel.call(TextShim.ls_trace_declare(LS_TRACE_HOST, variable, color));
+    Kernel.call(
+        TextShim.ls_trace_declare(LS_TRACE_HOST, Texts.plain(variable), Texts.plain(color)));
   }
 
   public static void set_host_variable(Host host, String variable, double value) {
@@ -43,7 +44,8 @@ public final class Trace {
 
   /** The color is three numbers between 0 and 1, such as {@code "1 0 0"}. */
   public static void declare_link_variable(String variable, String color) {
-    Kernel.call(TextShim.ls_trace_declare(LS_TRACE_LINK, variable, color));
+    Kernel.call(
+        TextShim.ls_trace_declare(LS_TRACE_LINK, Texts.plain(variable), Texts.plain(color)));
   }
 
   public static void set_link_variable(Link link, String variable, double value) {
@@ -60,6 +62,12 @@ public final class Trace {
 
   private static void change(
       int resource, int operation, String name, String variable, double value) {
-    Kernel.call(TextShim.ls_trace_variable(resource, operation, name, variable, value));
+    Kernel.call(
+        TextShim.ls_trace_variable(
+            resource,
+            operation,
+            Texts.plain(name),
+            Texts.plain(variable),
+            Amounts.number(value, "value")));
   }
 }

@@ -2,12 +2,19 @@ package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What SimGrid's settings may do to the process, and to the simulations in it: nothing. */
 class SettingsIT {
+  @TempDir Path folder;
+
   private static final String MISTYPED = "--cfg=network/modle:CM02";
 
   private static double fiveSeconds() {
@@ -66,6 +73,193 @@ class SettingsIT {
         .containsExactly(
             "first threw IllegalArgumentException: Bad config key: nonsense. Maybe look at what"
                 + " --help lists");
+  }
+
+  /** What would end the JVM, or never come back. */
+  private static final List<String> DEADLY =
+      List.of(
+          "contexts/nthreads:4",
+          "contexts/nthreads:0",
+          "contexts/nthreads:2147483647",
+          "contexts/factory:thread",
+          "contexts/stack-size:4",
+          "contexts/stack-size:-1",
+          "contexts/stack-size:2147483647",
+          "contexts/guard-size:-1",
+          "contexts/guard-size:2147483647",
+          "debug/breakpoint:0",
+          "debug/clean-atexit:yes",
+          "surf/precision:0",
+          "surf/precision:nan",
+          "plugin/dvfs/sampling-rate:0");
+
+  private static String refusal(Child.Program program) {
+    try {
+      program.run();
+      return "not refused";
+    } catch (Throwable e) {
+      return e.getClass().getSimpleName() + " " + e.getMessage().split(": ", 2)[0];
+    }
+  }
+
+  @Test
+  void deadlySettings_areRefusedWithTheReason_inEveryEngine() {
+    List<String> lines =
+        lines(() -> {
+          for (String setting : DEADLY) { // only the first is the process's own SimGrid
+            Child.say(refusal(() -> Child.engine("--cfg=" + setting).close()));
+          }
+          try (Engine engine = Child.engine()) {
+            for (String setting : DEADLY) {
+              Child.say(refusal(() -> Engine.set_config(setting)));
+            }
+            Child.say(refusal(() -> Engine.set_config("network/weight-S:0 contexts/stack-size:4")));
+          }
+          Child.say("then " + fiveSeconds());
+        });
+
+    List<String> expected =
+        DEADLY.stream().map(s -> "IllegalArgumentException " + s + " is refused").toList();
+    assertThat(lines.subList(0, DEADLY.size())).isEqualTo(expected);
+    assertThat(lines.subList(DEADLY.size(), 2 * DEADLY.size())).isEqualTo(expected);
+    assertThat(lines.subList(2 * DEADLY.size(), lines.size()))
+        .containsExactly("IllegalArgumentException contexts/stack-size:4 is refused", "then 5.0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "contexts/nthreads:4",
+        "contexts/factory:thread",
+        "surf/precision:0",
+        "debug/breakpoint:0"
+      })
+  void deadlySetting_isRefusedInTheFirstEngine_orInAPlatformFile(String setting) throws Exception {
+    Path platform = folder.resolve("set.xml");
+    Files.writeString(
+        platform,
+        Files.readString(Path.of(Child.PLATFORM))
+            .replace(
+                "<zone ",
+                "<config><prop id=\"%s\" value=\"%s\"/></config><zone "
+                    .formatted((Object[]) setting.split(":"))));
+    String file = platform.toString();
+    List<String> lines =
+        lines(() -> {
+          Child.say(refusal(() -> Child.engine("--cfg=" + setting)));
+          Child.attempt("file", () -> Child.bareEngine().load_platform(file));
+          Engine.get_instance().close();
+          Child.say("then " + fiveSeconds());
+        });
+
+    assertThat(lines)
+        .hasSize(3)
+        .startsWith("IllegalArgumentException " + setting + " is refused")
+        .endsWith("then 5.0");
+    assertThat(lines.get(1)).startsWith("file threw ParseError: ").contains("is refused: ");
+  }
+
+  /** Each prints, and ends its own simulation only. */
+  @Test
+  void help_inAWorld_endsItsSimulation() {
+    List<String> asked =
+        List.of(
+            "--help",
+            "--version",
+            "--cfg-help",
+            "--help-logs",
+            "--help-log-categories",
+            "--help-aliases",
+            "--help-models",
+            "--help-tracing",
+            "--cfg=plugin:help",
+            "--cfg=host/model:help",
+            "--cfg=network/model:help",
+            "--cfg=network/optim:help",
+            "--cfg=cpu/model:help",
+            "--cfg=disk/model:help");
+    List<String> lines =
+        lines(() -> {
+          for (String option : asked) {
+            Child.say("ASK " + option);
+            Child.say(
+                refusal(() -> Worlds.run(() -> new Engine(new String[] {option}).get_args())));
+          }
+          Child.say("then " + Worlds.run(SettingsIT::fiveSeconds));
+        });
+
+    String end =
+        "SimulationDeath SimGrid has printed what was asked for, and ends the program after that"
+            + " (simulated time 0.0)";
+    assertThat(lines).filteredOn(end::equals).hasSameSizeAs(asked);
+    assertThat(lines).endsWith("then 5.0");
+    for (String option : asked) {
+      assertThat(lines.get(lines.indexOf("ASK " + option) + 1)).as(option).isNotEqualTo(end);
+    }
+  }
+
+  @Test
+  void help_ofAProgram_endsItAsUpstream() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Child.engine("--version");
+          Child.say("went on");
+        });
+
+    assertThat(ended.status()).isZero();
+    assertThat(ended.lines()).anyMatch(line -> line.contains("SimGrid")).doesNotContain("went on");
+  }
+
+  /** Two computations of 3 s each; the process ends during the second. */
+  @Test
+  void exitOfTheProcess_writesWhatWorldsHaveTraced() throws Exception {
+    String file = folder.resolve("trace.paje").toString();
+    ChildJvm.Ended ended =
+        Child.run(() ->
+            Worlds.run(() -> {
+              Engine engine =
+                  Child.engine(
+                      "--cfg=tracing:yes",
+                      "--cfg=tracing/uncategorized:yes",
+                      "--cfg=tracing/filename:" + file);
+              Child.actor(
+                  "worker",
+                  "alpha",
+                  self -> {
+                    self.execute(3e9);
+                    self.execute(3e9);
+                  });
+              Child.actor(
+                  "end",
+                  "beta",
+                  self -> {
+                    self.sleep_for(5);
+                    System.exit(7);
+                  });
+              engine.run();
+              return null;
+            }));
+
+    assertThat(ended.status()).as(ended.output()).isEqualTo(7);
+    assertThat(Path.of(file)).content().contains("alpha").contains(" 3.000000 ");
+  }
+
+  @Test
+  void closedEngine_whoseActorsStillWait_leavesItsTrace() throws Exception {
+    String file = folder.resolve("trace.paje").toString();
+    lines(() ->
+        Worlds.run(() -> {
+          Engine engine =
+              Child.engine(
+                  "--cfg=tracing:yes",
+                  "--cfg=tracing/uncategorized:yes",
+                  "--cfg=tracing/filename:" + file);
+          Child.actor("worker", "alpha", self -> self.execute(3e9));
+          engine.run_until(1);
+          return null;
+        }));
+
+    assertThat(Path.of(file)).content().contains("alpha");
   }
 
   @Test

@@ -2,6 +2,9 @@ package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -403,17 +406,53 @@ class WorldsIT {
     assertThat(ended.lines()).containsExactly("all [nothing]5.0");
   }
 
+  /** 24 GiB are enough for a JVM, not for a world. */
   @Test
-  void threadsOfSimGridsOwn_areRefusedInWorldsOnly() {
+  void limitedAddressSpace_isAnExceptionForLaterEngines() {
     ChildJvm.Ended ended =
-        Child.run(() -> {
-          Child.attempt("world", () -> Worlds.run(() -> Child.engine("--cfg=contexts/nthreads:2")));
-          say("next " + Worlds.run(WorldsIT::fiveSeconds));
-        });
+        Child.run(
+            new ChildJvm().under("sh", "-c", "ulimit -v 25165824; exec \"$@\"", "sh"),
+            () -> {
+              say("first " + fiveSeconds());
+              Engine.get_instance().close();
+              Child.attempt("second", () -> Child.engine());
+            });
 
     assertThat(ended.lines())
-        .anyMatch(line -> line.startsWith("world threw IllegalArgumentException: SimGrid cannot"))
-        .contains("next 5.0");
+        .contains("first 5.0")
+        .anyMatch(line ->
+            line.startsWith("second threw NoRoom: SimGrid cannot be loaded once more")
+                && line.contains("ulimit -v"));
+  }
+
+  @Test
+  void secondClassLoader_isRefused_andTheFirstGoesOn() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          say("first " + fiveSeconds());
+          List<URL> urls = new ArrayList<>();
+          for (String entry : System.getProperty("java.class.path").split(":")) {
+            urls.add(Path.of(entry).toUri().toURL());
+          }
+          ClassLoader platform = ClassLoader.getPlatformClassLoader();
+          try (URLClassLoader second = new URLClassLoader(urls.toArray(URL[]::new), platform)) {
+            second
+                .loadClass(Engine.class.getName())
+                .getConstructor(String[].class)
+                .newInstance((Object) new String[0]);
+          } catch (InvocationTargetException e) {
+            Throwable cause = e;
+            while (cause.getCause() != null) {
+              cause = cause.getCause();
+            }
+            say("second: " + cause.getMessage());
+          }
+          Engine.get_instance().close();
+          say("first " + fiveSeconds());
+        });
+
+    assertThat(ended.lines()).hasSize(3).startsWith("first 5.0").endsWith("first 5.0");
+    assertThat(ended.lines().get(1)).startsWith("second: the engine was loaded by another class");
   }
 
   @Test

@@ -1,0 +1,28 @@
+package org.simgrid.s4u;
+
+/** Refuses what would come to SimGrid as another text, or as two. */
+final class Texts {
+  private static final char END = '\0'; // of a text in C
+  private static final char SEPARATOR = '\u001f'; // between texts that travel as one
+
+  private Texts() {}
+
+  /** The text itself; the shim tells where it is null. */
+  static String plain(String text) {
+    if (text != null && (text.indexOf(END) >= 0 || text.indexOf(SEPARATOR) >= 0)) {
+      throw refused(text);
+    }
+    return text;
+  }
+
+  // Not in the method above, which stays small enough to be inlined.
+  private static IllegalArgumentException refused(String text) {
+    String shown = text.replace(END, '\u2400').replace(SEPARATOR, '\u241f');
+    return new IllegalArgumentException(
+        "\""
+            + shown
+            + "\" contains "
+            + (text.indexOf(END) >= 0 ? "NUL" : "U+001F")
+            + ", which SimGrid's interface cannot carry. Maybe it was read from a binary file");
+  }
+}

@@ -1,0 +1,134 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Arguments that SimGrid would take for others, or never come back from: each is refused. */
+class OddArgumentsIT {
+  private static final class Nobody extends Actor {
+    @Override
+    public void run() {
+      Child.say("a refused actor runs");
+    }
+  }
+
+  private static String refusal(Child.Program program) {
+    try {
+      program.run();
+      return "accepted";
+    } catch (IllegalArgumentException e) {
+      return "refused";
+    } catch (Throwable e) {
+      return e.toString();
+    }
+  }
+
+  private static void sayAll(Map<String, Child.Program> calls) {
+    List<String> wrong = new ArrayList<>();
+    calls.forEach((name, call) -> {
+      String end = refusal(call);
+      if (!end.equals("refused")) {
+        wrong.add(name + " " + end);
+      }
+    });
+    Child.say(calls.size() + " calls, wrong " + wrong);
+  }
+
+  /** A name with NUL would be another in C; U+001F separates the names of lists. */
+  private static void names() {
+    Engine engine = Child.engine();
+    for (String odd : new String[] {"a\0b", "a\u001fb"}) {
+      NetZone zone = engine.get_netzone_root();
+      Host alpha = engine.host_by_name("alpha");
+      Map<String, Child.Program> calls = new LinkedHashMap<>();
+      calls.put("argument", () -> new Engine(new String[] {odd}));
+      calls.put("mailbox", () -> engine.mailbox_by_name(odd));
+      calls.put("queue", () -> engine.message_queue_by_name(odd));
+      calls.put("host", () -> engine.host_by_name(odd));
+      calls.put("link", () -> engine.link_by_name(odd));
+      calls.put("zone", () -> engine.netzone_by_name(odd));
+      calls.put("platform", () -> engine.load_platform(odd));
+      calls.put("actor", () -> engine.add_actor(odd, alpha, new Nobody()));
+      calls.put("property", () -> alpha.set_property(odd, "value"));
+      calls.put("value", () -> alpha.set_property("key", odd));
+      calls.put("asked", () -> alpha.get_property(odd));
+      calls.put("new host", () -> zone.add_host(odd, 1e9));
+      calls.put("new link", () -> zone.add_link(odd, 1e9));
+      calls.put("new disk", () -> alpha.add_disk(odd, 1, 1));
+      calls.put("machine", () -> alpha.create_vm(odd, 1));
+      calls.put("activity", () -> alpha.exec_init(1).set_name(odd));
+      calls.put("setting", () -> Engine.set_config("path", odd));
+      sayAll(calls);
+    }
+    Child.simulate();
+  }
+
+  @Test
+  void namesThatCannotBeCarried_areRefused() {
+    assertThat(Child.runInAWorld(OddArgumentsIT::names).lines())
+        .containsExactly("17 calls, wrong []", "17 calls, wrong []", "run returned at 0.0");
+  }
+
+  private static void numbers() {
+    Engine engine = Child.engine();
+    NetZone zone = engine.get_netzone_root();
+    Host alpha = engine.host_by_name("alpha");
+    Mailbox box = engine.mailbox_by_name("box");
+    Child.actor(
+        "a",
+        "alpha",
+        self -> {
+          Mutex mutex = Mutex.create();
+          mutex.lock();
+          for (double odd : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+            Map<String, Child.Program> calls = new LinkedHashMap<>();
+            calls.put("sleep_for", () -> self.sleep_for(odd));
+            calls.put("sleep_until", () -> self.sleep_until(odd));
+            calls.put("join", () -> self.join(odd));
+            calls.put("set_kill_time", () -> self.set_kill_time(odd));
+            calls.put("execute", () -> self.execute(odd));
+            calls.put("priority", () -> self.execute(1, odd));
+            calls.put("get", () -> box.get(odd));
+            calls.put("put", () -> box.put("", 1, odd));
+            calls.put("acquire", () -> Semaphore.create(0).acquire_timeout(odd));
+            calls.put("await", () -> ConditionVariable.create().await_for(mutex, odd));
+            calls.put("until", () -> ConditionVariable.create().await_until(mutex, odd));
+            calls.put("all", () -> new ActivitySet().await_all_for(odd));
+            calls.put("any", () -> new ActivitySet().await_any_for(odd));
+            calls.put("exec", () -> self.exec_init(odd));
+            calls.put("activity", () -> self.exec_init(1).await_for(odd));
+            sayAll(calls);
+          }
+        });
+    for (double odd :
+        new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -1}) {
+      Map<String, Child.Program> calls = new LinkedHashMap<>();
+      calls.put("host", () -> zone.add_host("h", odd));
+      calls.put("link", () -> zone.add_link("l", odd));
+      calls.put("split", () -> zone.add_split_duplex_link("s", 1, odd));
+      calls.put("disk", () -> alpha.add_disk("d", odd, 1));
+      calls.put("bandwidth", () -> engine.link_by_name("wire").set_bandwidth(odd));
+      calls.put("bytes", () -> Comm.sendto_async(alpha, alpha, odd));
+      sayAll(calls);
+    }
+    Child.simulate();
+  }
+
+  @Test
+  void numbersThatMakeNoSense_areRefused() {
+    assertThat(Child.runInAWorld(OddArgumentsIT::numbers).lines())
+        .containsExactly(
+            "6 calls, wrong []",
+            "6 calls, wrong []",
+            "6 calls, wrong []",
+            "6 calls, wrong []",
+            "15 calls, wrong []",
+            "15 calls, wrong []",
+            "run returned at 0.0");
+  }
+}
