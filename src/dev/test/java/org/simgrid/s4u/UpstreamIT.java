@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The same source files against upstream's own binding and ours: the same lines at the same
- * simulated dates. Runs where upstream's jar is installed, as in {@code .ci/debian13}.
+ * simulated dates. Runs where upstream's jar is installed, as in {@code .ci/debian}.
  */
 @EnabledIf("isUpstreamInstalled")
 class UpstreamIT {
