@@ -56,6 +56,64 @@ class LauncherIT {
     assertThat(ended).isEqualTo(new Ended(0, "hello\n", ""));
   }
 
+  /**
+   * The line that is printed where there is no JDK, with a curl that leads to an archive of ours: it
+   * is unpacked when it has the checksum beside it, and only then.
+   */
+  @Test
+  void lineThatFetchesAJdk_unpacksOnlyWhatHasItsChecksum() throws IOException {
+    Path archive = folder.resolve("jdk-25_x64.tar.gz");
+    Files.createDirectories(folder.resolve("jdk-25"));
+    Files.writeString(folder.resolve("jdk-25/release"), "JAVA_VERSION=\"25\"\n");
+    Path programs = Files.createDirectories(folder.resolve("programs"));
+    Path curl =
+        Files.writeString(
+            programs.resolve("curl"),
+            """
+            #!/bin/bash
+            case "$*" in
+              *redirect_url*) echo -n 'https://example.org/a%2B1/jdk-25_x64.tar.gz' ;;
+              *.sha256.txt) cat CHECKSUM ;;
+              *-fsSLO*a%2B1/jdk-25_x64.tar.gz) cp ARCHIVE . ;;
+              *) exit 22 ;;
+            esac
+            """
+                .replace("CHECKSUM", folder.resolve("sha256.txt").toString())
+                .replace("ARCHIVE", archive.toString()));
+    assertThat(curl.toFile().setExecutable(true)).isTrue();
+    String line =
+        """
+        cd %1$s && tar -czf %2$s jdk-25 && %3$s
+        eval "$(sed -n '/^jdk_line()/,/^}/p' %4$s/loadstar)"
+        export HOME=%1$s/home PATH=%1$s/programs:$PATH
+        jdk_download=https://example.org/latest
+        eval "$(jdk_line)"
+        """;
+    String right = "sha256sum jdk-25_x64.tar.gz >sha256.txt";
+    String wrong = "printf '%064d  jdk-25_x64.tar.gz\\n' 0 >sha256.txt";
+    String none = "rm sha256.txt";
+
+    Path unpacked = folder.resolve("home/.jdks/jdk-25/release");
+    for (String checksum : List.of(wrong, none)) {
+      Ended ended =
+          new Shell(folder)
+              .run(
+                  List.of(
+                      "bash",
+                      "-c",
+                      line.formatted(folder, archive.getFileName(), checksum, Shell.PROJECT)));
+      assertThat(ended.status()).as(ended.toString()).isNotZero();
+      assertThat(unpacked).doesNotExist();
+    }
+    Ended ended =
+        new Shell(folder)
+            .run(
+                List.of(
+                    "bash", "-c", line.formatted(folder, archive.getFileName(), right, Shell.PROJECT)));
+    assertThat(ended.status()).as(ended.toString()).isZero();
+    assertThat(unpacked).hasContent("JAVA_VERSION=\"25\"\n");
+  }
+
   /** The two commands of the help, typed in another folder. */
   @Test
   void classpathHelp_canBeTyped() throws IOException {
