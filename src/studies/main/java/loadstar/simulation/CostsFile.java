@@ -40,6 +40,9 @@ public final class CostsFile {
    */
   public static CostsFile read(Path file, @Nullable String column) {
     CostsFile costs = new CostsFile(file);
+    if (Files.exists(file) && !Files.isRegularFile(file)) { // a device has no end
+      throw new InputException("the file of costs \"" + file + "\" is not a file", null);
+    }
     try (BufferedReader reader = Files.newBufferedReader(file)) {
       costs.read(reader, column);
     } catch (NoSuchFileException e) {

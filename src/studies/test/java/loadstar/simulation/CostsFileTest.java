@@ -59,6 +59,16 @@ class CostsFileTest {
         .hasMessageContaining(message);
   }
 
+  /** A device such as /dev/zero would be read for ever. */
+  @Test
+  void whatIsNotAFile_isNotRead() {
+    for (Path other : new Path[] {folder, Path.of("/dev/zero")}) {
+      assertThatThrownBy(() -> CostsFile.read(other, null))
+          .isInstanceOf(InputException.class)
+          .hasMessage("the file of costs \"" + other + "\" is not a file");
+    }
+  }
+
   @Test
   void missingFile_isNamed() {
     assertThatThrownBy(() -> CostsFile.read(folder.resolve("none"), null))

@@ -178,8 +178,25 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
     }
   }
 
+  /** Of a stranger, a view would run what is written in it when it is read, and a trigger later. */
+  private static void refusePrograms(Path file, Statement statement) throws SQLException {
+    try (ResultSet others =
+        statement.executeQuery(
+            "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index')")) {
+      if (others.next()) {
+        throw new InputException(
+            file.toString(),
+            0,
+            "this is no file of results: it has the %s \"%s\""
+                .formatted(others.getString(1), others.getString(2)),
+            "another --results");
+      }
+    }
+  }
+
   private static void refuseForeign(Path file, Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
+      refusePrograms(file, statement);
       String format = null;
       boolean empty = true;
       try (ResultSet tables =

@@ -48,6 +48,35 @@ class ResultStoreTest {
     }
   }
 
+  /** A view in the place of a table never came to an end; a trigger changes what is kept. */
+  @Test
+  void fileWithViewsOrTriggers_isRefused() throws Exception {
+    open("a.db").close();
+    Path file = folder.resolve("a.db");
+    for (String made :
+        List.of(
+            "VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n",
+            "TRIGGER t AFTER INSERT ON result BEGIN DELETE FROM result; END")) {
+      execute(file, "CREATE " + made);
+      assertThatThrownBy(() -> ResultStore.existing(file))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("this is no file of results: it has the " + kind(made));
+      execute(file, "DROP " + made.split(" ")[0] + " " + made.split(" ")[1]);
+    }
+    ResultStore.existing(file).close();
+  }
+
+  private static String kind(String made) {
+    return made.startsWith("VIEW") ? "view \"v\"" : "trigger \"t\"";
+  }
+
+  private static void execute(Path file, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
   @Test
   void resultThatIsAddedTwice_countsOnce() throws IOException {
     try (ResultStore store = open("a.db")) {
