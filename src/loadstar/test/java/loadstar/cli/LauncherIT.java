@@ -46,7 +46,8 @@ class LauncherIT {
   void javaOptions_reachTheProgram() throws IOException {
     Files.writeString(
         folder.resolve("Show.java"),
-        "class Show { static void main() { System.out.println(System.getProperty(\"my.word\")); } }");
+        "class Show { static void main() { System.out.println(System.getProperty(\"my.word\")); }"
+            + " }");
 
     Ended ended =
         new Shell(folder)
@@ -57,8 +58,8 @@ class LauncherIT {
   }
 
   /**
-   * The line that is printed where there is no JDK, with a curl that leads to an archive of ours: it
-   * is unpacked when it has the checksum beside it, and only then.
+   * The line that is printed where there is no JDK, with a curl that leads to an archive of ours:
+   * it is unpacked when it has the checksum beside it, and only then.
    */
   @Test
   void lineThatFetchesAJdk_unpacksOnlyWhatHasItsChecksum() throws IOException {
@@ -109,7 +110,9 @@ class LauncherIT {
         new Shell(folder)
             .run(
                 List.of(
-                    "bash", "-c", line.formatted(folder, archive.getFileName(), right, Shell.PROJECT)));
+                    "bash",
+                    "-c",
+                    line.formatted(folder, archive.getFileName(), right, Shell.PROJECT)));
     assertThat(ended.status()).as(ended.toString()).isZero();
     assertThat(unpacked).hasContent("JAVA_VERSION=\"25\"\n");
   }

@@ -55,7 +55,8 @@ class ResultStoreTest {
     Path file = folder.resolve("a.db");
     for (String made :
         List.of(
-            "VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n",
+            "VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i"
+                + " FROM n",
             "TRIGGER t AFTER INSERT ON result BEGIN DELETE FROM result; END")) {
       execute(file, "CREATE " + made);
       assertThatThrownBy(() -> ResultStore.existing(file))
