@@ -43,12 +43,13 @@ final class ScoreboardCommand implements Command {
             """
             Counts, for each paper: how many numbers it prints, and how many of them ours match, are
             within the stated tolerance of, meet by choice (the number itself was used to choose what
-            the paper leaves open), or differ from; and how many of its sentences and of the closed
-            forms of its model hold. Without options it counts the last evaluation that was recorded.
+            the paper leaves open), or differ from; how many of its sentences hold, do not, or are
+            left open by the runs; and how many of the closed forms of its model hold. Without options it counts the last evaluation that was recorded.
 
             With --record the comparisons below DIR become the recorded ones, and the tables of
             docs/reproducing are written anew from them. Only experiments with a result at full size
-            are replaced.
+            are replaced. Recorded numbers are judged by what stands in published/ now, simulated
+            anew or not.
             """)
         .value("from", "DIR", "results of loadstar reproduce, at full size")
         .flag("record", "keep them in docs/reproducing/recorded and write the pages")
@@ -70,6 +71,10 @@ final class ScoreboardCommand implements Command {
             .record(recorded)
             .forEach(file -> out.println("wrote " + file));
       }
+      Evidence.recorded(recorded, titles.keySet())
+          .judged(papers())
+          .record(recorded)
+          .forEach(file -> out.println("judged " + file));
       String about = options.get("about");
       if (about != null) {
         AtomicFile.write(recorded.resolve(ABOUT), about + "\n");

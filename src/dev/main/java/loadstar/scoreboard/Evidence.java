@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.result.Comparison;
+import loadstar.result.Published;
+import loadstar.result.PublishedValue;
+import loadstar.result.Scale;
 import loadstar.result.Table;
 import loadstar.result.Verdict;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +106,39 @@ public record Evidence(Map<String, Table> comparisons) {
           "it was written by another version; run loadstar reproduce again");
     }
     return table;
+  }
+
+  /**
+   * The same numbers of ours, judged by what stands in {@code published/} now: its kinds,
+   * tolerances, places and readings may have changed since they were simulated.
+   *
+   * @param papers the printed numbers of each, by its name
+   */
+  public Evidence judged(Map<String, Published> papers) {
+    Map<String, Table> judged = new LinkedHashMap<>();
+    for (String experiment : comparisons.keySet()) {
+      Published published = papers.get(experiment.substring(0, experiment.indexOf('-')));
+      Table table = new Table(Comparison.COLUMNS);
+      for (Row row : rows(experiment)) {
+        table.add(cells(row, published));
+      }
+      judged.put(experiment, table);
+    }
+    return new Evidence(judged);
+  }
+
+  private static Object[] cells(Row row, @Nullable Published published) {
+    List<Object> cells = new ArrayList<>();
+    Comparison.COLUMNS.forEach(column -> cells.add(row.text(column)));
+    if (published != null && row.is(Comparison.PUBLISHED) && row.hasOurs()) {
+      PublishedValue value = published.value(row.id());
+      Comparison anew = new Comparison(Scale.FULL).published(value, row.number("ours_mean"));
+      for (String column :
+          List.of("least", "most", "verdict", "claimed", "place", "interpretation")) {
+        cells.set(Comparison.COLUMNS.indexOf(column), anew.table().text(0, column));
+      }
+    }
+    return cells.toArray();
   }
 
   /** Writes every comparison as {@code <experiment>.csv}, and returns the files. */

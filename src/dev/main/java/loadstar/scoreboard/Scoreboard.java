@@ -5,7 +5,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
@@ -24,11 +25,11 @@ public record Scoreboard(List<Line> lines) {
    * @param inputs printed numbers that are inputs or remarks: ours cannot differ from them
    * @param verdicts how many of the others have which verdict; those without a row are not
    *     comparable
-   * @param statements what the paper says in words, and how many of them hold
+   * @param statements what the paper says in words
    * @param derived closed forms, and how many of them hold
    */
   public record Line(
-      String paper, int inputs, Map<Verdict, Integer> verdicts, Held statements, Held derived) {
+      String paper, int inputs, Map<Verdict, Integer> verdicts, Decided statements, Held derived) {
     int count(Verdict verdict) {
       return verdicts.getOrDefault(verdict, 0);
     }
@@ -36,6 +37,24 @@ public record Scoreboard(List<Line> lines) {
     /** Of all its numbers. */
     public int printed() {
       return inputs + verdicts.values().stream().mapToInt(Integer::intValue).sum();
+    }
+  }
+
+  /** How many sentences hold, do not, and are not decided. */
+  public record Decided(long holding, long failing, long open) {
+    @Override
+    public String toString() {
+      List<String> parts = new ArrayList<>();
+      add(parts, holding, "hold");
+      add(parts, failing, "do not");
+      add(parts, open, "open");
+      return String.join(", ", parts);
+    }
+
+    private static void add(List<String> parts, long count, String what) {
+      if (count > 0) {
+        parts.add(count + " " + what);
+      }
     }
   }
 
@@ -73,17 +92,29 @@ public record Scoreboard(List<Line> lines) {
         paper,
         inputs,
         verdicts,
-        held(paper, evidence, row -> row.is(Comparison.CLAIM)),
-        held(paper, evidence, row -> row.is(Comparison.DERIVED)));
+        decided(rows(paper, evidence).toList()),
+        held(rows(paper, evidence).filter(row -> row.is(Comparison.DERIVED)).toList()));
   }
 
-  private static Held held(String paper, Evidence evidence, Predicate<Evidence.Row> which) {
-    List<Evidence.Row> rows =
-        evidence.comparisons().keySet().stream()
-            .filter(experiment -> experiment.startsWith(paper + "-"))
-            .flatMap(experiment -> evidence.rows(experiment).stream())
-            .filter(which)
-            .toList();
+  private static Stream<Evidence.Row> rows(String paper, Evidence evidence) {
+    return evidence.comparisons().keySet().stream()
+        .filter(experiment -> experiment.startsWith(paper + "-"))
+        .flatMap(experiment -> evidence.rows(experiment).stream());
+  }
+
+  /** The sentences among some rows. */
+  static Decided decided(List<Evidence.Row> rows) {
+    Map<Verdict, Long> verdicts =
+        rows.stream()
+            .filter(row -> row.is(Comparison.CLAIM))
+            .collect(Collectors.groupingBy(Evidence.Row::verdict, Collectors.counting()));
+    return new Decided(
+        verdicts.getOrDefault(Verdict.MATCH, 0L),
+        verdicts.getOrDefault(Verdict.DIFFERS, 0L),
+        verdicts.getOrDefault(Verdict.NOT_DECIDED, 0L));
+  }
+
+  private static Held held(List<Evidence.Row> rows) {
     return new Held(
         rows.stream().filter(row -> row.verdict() == Verdict.MATCH).count(), rows.size());
   }
@@ -94,7 +125,7 @@ public record Scoreboard(List<Line> lines) {
     for (List<String> cells : cells()) {
       text.append(
           String.format(
-              Locale.ROOT, "%-8s %8s %8s %8s %9s %8s %11s %8s %12s %12s%n", cells.toArray()));
+              Locale.ROOT, "%-8s %8s %8s %7s %5s %9s %8s %11s %7s %27s %12s%n", cells.toArray()));
     }
     return text.toString();
   }
@@ -118,6 +149,7 @@ public record Scoreboard(List<Line> lines) {
             "printed",
             "matched",
             "within",
+            "weak",
             "by choice",
             "differs",
             "no verdict",
@@ -131,6 +163,7 @@ public record Scoreboard(List<Line> lines) {
               Integer.toString(line.printed()),
               Integer.toString(line.count(Verdict.MATCH)),
               Integer.toString(line.count(Verdict.WITHIN_TOLERANCE)),
+              Integer.toString(line.count(Verdict.WEAK)),
               Integer.toString(line.count(Verdict.BY_CHOICE)),
               Integer.toString(line.count(Verdict.DIFFERS)),
               Integer.toString(line.count(Verdict.NOT_COMPARABLE)),

@@ -70,10 +70,8 @@ public final class ComparisonText {
     for (Row row : all) {
       Spread ours = row.ours();
       if (row.source().equals(Comparison.CLAIM) && ours != null) {
-        String seeds =
-            ours.seeds() == 1 ? "" : ", true for " + number(100 * ours.mean()) + " % of seeds";
         text.append("\nthe text says: ").append(row.quantity()).append('\n');
-        String verdict = row.verdict() + (row.claimed() ? "" : ", not claimed") + seeds + ": ";
+        String verdict = row.verdict() + (row.claimed() ? "" : ", not claimed") + ": ";
         for (String line : WordWrap.lines(verdict + row.interpretation(), WIDTH - 4)) {
           text.append("    ").append(line).append('\n');
         }

@@ -3,6 +3,7 @@ package loadstar.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.PublishedValue;
 import loadstar.result.PublishedValue.Kind;
 import loadstar.result.Scale;
@@ -57,18 +58,24 @@ class ComparisonTextTest {
   void statements_standWithTheirEvidence() {
     Comparison comparison =
         new Comparison(Scale.FULL)
-            .claim("a", "it grows", new boolean[] {true}, true, "p", "1 < 2")
-            .claim("b", "it shrinks", new boolean[] {true, false}, false, "p", "2 > 1");
+            .claim("a", "it grows", Effect.exact(true), true, "p", "1 < 2")
+            .claim(
+                "b",
+                "it shrinks",
+                Effect.every("seeds", new double[] {1, -1, 0}),
+                false,
+                "p",
+                "2 > 1");
 
     assertThat(ComparisonText.of(comparison))
         .isEqualTo(
             """
 
             the text says: it grows
-                match: 1 < 2
+                match: no chance in it: 1 < 2
 
             the text says: it shrinks
-                differs, not claimed, true for 50.000 % of seeds: 2 > 1
+                not decided, not claimed: n = 3 seeds, p = 1.0: 2 > 1
 
             """);
   }

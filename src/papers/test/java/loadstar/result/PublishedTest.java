@@ -34,6 +34,9 @@ class PublishedTest {
         if (value.kind() != PublishedValue.Kind.NOTE) {
           assertThat(value.toleranceReason()).as(value.id()).isNotBlank();
         }
+        if (value.claimed() && value.tolerance() > 0.5001 * value.digit()) {
+          assertThat(value.toleranceReason()).as(value.id()).contains("not tighter");
+        }
       }
     }
   }
@@ -88,7 +91,9 @@ class PublishedTest {
     assertThatThrownBy(() -> Published.read(folder))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("fig1.csv:3:")
-        .hasMessageContaining("kind is equal, at-most, calibrated, note");
+        .hasMessageContaining(
+            "kind is equal, at-most, less-than, at-least, more-than, calibrated,"
+                + " calibrated-more-than, note");
   }
 
   @Test

@@ -1,7 +1,11 @@
 package loadstar.result;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,8 +50,11 @@ public final class Comparison {
           "place",
           "interpretation");
 
+  private static final double LEVEL = 0.05;
+
   private final Scale scale;
   private final List<Row> rows = new ArrayList<>();
+  private final IdentityHashMap<Row, Effect> effects = new IdentityHashMap<>();
 
   public Comparison(Scale scale) {
     this.scale = scale;
@@ -63,7 +70,7 @@ public final class Comparison {
    * @param deviation of ours from the expected: of the means; for a derived number the largest of
    *     all seeds
    * @param least what expected plus deviation must not be below; NaN when nothing is compared
-   * @param most what it must not be above
+   * @param most what it must not be above; infinite for a bound from below
    * @param claimed whether a difference is a failed check
    */
   public record Row(
@@ -139,7 +146,7 @@ public final class Comparison {
       PublishedValue.Kind kind,
       String interpretation) {
     double deviation = ours == null ? Double.NaN : ours.mean() - value.value();
-    boolean bound = kind == PublishedValue.Kind.AT_MOST;
+    PublishedValue read = value.of(kind);
     boolean note = value.kind() == PublishedValue.Kind.NOTE;
     Row row =
         new Row(
@@ -151,8 +158,8 @@ public final class Comparison {
             value.value(),
             ours,
             deviation,
-            note ? Double.NaN : bound ? value.digit() / 2 : value.value() - value.tolerance(),
-            note ? Double.NaN : value.value() + value.tolerance(),
+            note ? Double.NaN : read.least(),
+            note ? Double.NaN : read.most(),
             Verdict.NOT_COMPARABLE,
             source.equals(PUBLISHED) && value.claimed(),
             value.place(),
@@ -160,13 +167,20 @@ public final class Comparison {
     if (note || ours == null || scale == Scale.QUICK) {
       return row;
     }
-    // A bound that is kept says less than a number that is met.
-    boolean rounds = !bound && Math.abs(deviation) <= value.digit() / 2;
-    Verdict met =
-        kind == PublishedValue.Kind.CALIBRATED
-            ? Verdict.BY_CHOICE
-            : rounds ? Verdict.MATCH : Verdict.WITHIN_TOLERANCE;
-    return judged(row, ours.mean(), met);
+    return judged(row, ours.mean(), met(read, ours.mean()));
+  }
+
+  /** The verdict on a number that is no difference. */
+  private static Verdict met(PublishedValue value, double ours) {
+    if (value.kind().isByChoice()) {
+      return Verdict.BY_CHOICE;
+    }
+    if (value.kind().isBound()) {
+      return value.isWeaklyKept(ours) ? Verdict.WEAK : Verdict.WITHIN_TOLERANCE;
+    }
+    return Math.abs(ours - value.value()) <= value.digit() / 2
+        ? Verdict.MATCH
+        : Verdict.WITHIN_TOLERANCE;
   }
 
   private static Row judged(Row row, double number, Verdict met) {
@@ -259,26 +273,18 @@ public final class Comparison {
   }
 
   /**
-   * Tests what the paper says in words.
+   * Tests what the paper says in words: it holds, or does not, where the runs say so significantly,
+   * at 5 % for all sentences of the comparison together (Holm); otherwise it is not decided.
    *
    * @param statement the paper's, as a sentence that is true or false of a run
-   * @param holds whether it is true, for each seed
+   * @param effect how surely the runs say that it is true
    * @param claimed whether we say that we reproduce it
    * @param place where the paper says it
    * @param evidence the numbers that decide it
    */
   public Comparison claim(
-      String id,
-      String statement,
-      boolean[] holds,
-      boolean claimed,
-      String place,
-      String evidence) {
-    double[] ours = new double[holds.length];
-    for (int i = 0; i < holds.length; i++) {
-      ours[i] = holds[i] ? 1 : 0;
-    }
-    Spread spread = Spread.of(ours);
+      String id, String statement, Effect effect, boolean claimed, String place, String evidence) {
+    Spread share = Spread.of(effect.share());
     Row row =
         new Row(
             CLAIM,
@@ -287,31 +293,90 @@ public final class Comparison {
             statement,
             "1",
             1,
-            spread,
-            spread.mean() - 1,
+            share,
+            share.mean() - 1,
             1,
             1,
             Verdict.NOT_COMPARABLE,
             claimed,
             place,
             evidence);
-    rows.add(scale == Scale.QUICK ? row : judged(row, spread.min(), Verdict.MATCH));
+    effects.put(row, effect);
+    rows.add(row);
     return this;
   }
 
+  /** All rows, with the verdicts on sentences. */
   public List<Row> rows() {
-    return List.copyOf(rows);
+    Map<Row, Double> corrected = corrected();
+    return rows.stream()
+        .map(row -> {
+          Effect effect = effects.get(row);
+          return effect == null
+              ? row
+              : decided(row, effect, Objects.requireNonNull(corrected.get(row)));
+        })
+        .toList();
+  }
+
+  /** Holm: the p-value of each sentence times how many are not surer. */
+  private Map<Row, Double> corrected() {
+    List<Row> claims =
+        effects.keySet().stream()
+            .filter(row -> !Objects.requireNonNull(effects.get(row)).of().isEmpty())
+            .sorted(Comparator.comparingDouble(row -> p(row)))
+            .toList();
+    IdentityHashMap<Row, Double> corrected = new IdentityHashMap<>();
+    effects.keySet().forEach(row -> corrected.put(row, p(row)));
+    double last = 0;
+    for (int k = 0; k < claims.size(); k++) {
+      last = Math.max(last, Math.min(1, p(claims.get(k)) * (claims.size() - k)));
+      corrected.put(claims.get(k), last);
+    }
+    return corrected;
+  }
+
+  private double p(Row row) {
+    return Objects.requireNonNull(effects.get(row)).p();
+  }
+
+  private Row decided(Row row, Effect effect, double corrected) {
+    Verdict verdict =
+        scale == Scale.QUICK
+            ? Verdict.NOT_COMPARABLE
+            : !(corrected < LEVEL)
+                ? Verdict.NOT_DECIDED
+                : effect.holds() < effect.fails() ? Verdict.MATCH : Verdict.DIFFERS;
+    String evidence =
+        scale == Scale.QUICK
+            ? row.interpretation()
+            : effect.text(corrected) + ": " + row.interpretation();
+    return new Row(
+        row.source,
+        row.id,
+        row.reading,
+        row.quantity,
+        row.unit,
+        row.expected,
+        row.ours,
+        row.deviation,
+        row.least,
+        row.most,
+        verdict,
+        row.claimed,
+        row.place,
+        evidence);
   }
 
   /** Whether nothing differs where agreement is claimed. */
   public boolean passed() {
-    return rows.stream().noneMatch(Row::failed);
+    return rows().stream().noneMatch(Row::failed);
   }
 
   /** All of it, for a CSV file. */
   public Table table() {
     Table table = new Table(COLUMNS);
-    for (Row row : rows) {
+    for (Row row : rows()) {
       Spread ours = row.ours();
       table.add(
           row.source(),
@@ -327,8 +392,8 @@ public final class Comparison {
           ours == null ? "0" : Integer.toString(ours.seeds()),
           ours == null ? "" : row.deviation(),
           ours == null || row.expected() == 0 ? "" : row.deviationPercent(),
-          Double.isNaN(row.least()) ? "" : row.least(),
-          Double.isNaN(row.most()) ? "" : row.most(),
+          Double.isFinite(row.least()) ? row.least() : "",
+          Double.isFinite(row.most()) ? row.most() : "",
           row.verdict(),
           row.claimed() ? "yes" : "no",
           scale == Scale.QUICK ? "quick" : "full",

@@ -102,7 +102,8 @@ public final class Published {
           file.toString(),
           row + 2,
           String.valueOf(e.getMessage()),
-          "kind is equal, at-most, calibrated, note");
+          "kind is equal, at-most, less-than, at-least, more-than, calibrated,"
+              + " calibrated-more-than, note");
     }
   }
 

@@ -31,25 +31,92 @@ public record PublishedValue(
     String toleranceReason,
     String interpretation) {
 
-  /** How a published number is compared. */
+  /** How a published number is compared; a bound is kept by the mean over the seeds. */
   public enum Kind {
     /** Ours should be this value. */
-    EQUAL,
-    /**
-     * Ours, in the mean over the seeds, should not be larger, and not 0 as it is printed: within.
-     */
-    AT_MOST,
+    EQUAL("", 0, false, false),
+    /** Ours should not be larger, and not 0 as it is printed. */
+    AT_MOST("at most ", 1, false, false),
+    LESS_THAN("less than ", 1, true, false),
+    /** Ours should not be smaller. */
+    AT_LEAST("at least ", -1, false, false),
+    MORE_THAN("more than ", -1, true, false),
     /**
      * As {@link #EQUAL}, but the number itself, or one that it follows from, is an input of ours or
      * decided what was open: meeting it is by choice.
      */
-    CALIBRATED,
+    CALIBRATED("", 0, false, true),
+    /** As {@link #MORE_THAN}, and by choice. */
+    CALIBRATED_MORE_THAN("more than ", -1, true, true),
     /** An input or a remark: nothing of ours stands beside it. */
-    NOTE
+    NOTE("", 0, false, false);
+
+    private final String words;
+    private final int side;
+    private final boolean strict;
+    private final boolean byChoice;
+
+    Kind(String words, int side, boolean strict, boolean byChoice) {
+      this.words = words;
+      this.side = side;
+      this.strict = strict;
+      this.byChoice = byChoice;
+    }
+
+    /** Before the number, with a space; empty when it is no bound. */
+    public String words() {
+      return words;
+    }
+
+    public boolean isBound() {
+      return side != 0;
+    }
+
+    boolean isByChoice() {
+      return byChoice;
+    }
+
+    /** The largest number that keeps a bound from above, or the least from below. */
+    private double last(double bound) {
+      return !strict ? bound : side > 0 ? Math.nextDown(bound) : Math.nextUp(bound);
+    }
+  }
+
+  /** The least number of ours that is no difference. */
+  double least() {
+    return kind.side < 0 ? kind.last(value()) : kind.side > 0 ? digit / 2 : value() - tolerance;
+  }
+
+  /** The largest one. */
+  double most() {
+    return kind.side < 0
+        ? Double.POSITIVE_INFINITY
+        : kind.side > 0 ? kind.last(value()) : value() + tolerance;
+  }
+
+  /** Whether a bound that ours keeps would also be kept if it were twice as hard. */
+  boolean isWeaklyKept(double ours) {
+    return kind.side > 0 ? ours <= value() / 2 : kind.side < 0 && ours >= 2 * value();
   }
 
   public double value() {
     return Double.parseDouble(printed);
+  }
+
+  /** The same number, compared in another way. */
+  PublishedValue of(Kind other) {
+    return new PublishedValue(
+        id,
+        quantity,
+        printed,
+        unit,
+        digit,
+        other,
+        tolerance,
+        claimed,
+        place,
+        toleranceReason,
+        interpretation);
   }
 
   /** One unit of the last digit of a number as it is printed: 0.01 for 2.13, 100 for 1.2e3. */

@@ -53,10 +53,31 @@ class ComparisonTest {
   void bound_isMetByAnythingThatIsNotLarger() {
     PublishedValue bound = value("26", Kind.AT_MOST, 0, true);
 
-    Comparison kept = new Comparison(Scale.FULL).published(bound, 10, 12);
+    Comparison kept = new Comparison(Scale.FULL).published(bound, 20, 22);
     assertThat(kept.passed()).isTrue();
     assertThat(kept.rows().getFirst().verdict()).isEqualTo(Verdict.WITHIN_TOLERANCE);
     assertThat(new Comparison(Scale.FULL).published(bound, 26.1).passed()).isFalse();
+  }
+
+  /** 12 s would also keep a bound of 13 s, half of it; 17 more than 8, and more than 16. */
+  @ParameterizedTest
+  @CsvSource({
+    "26, AT_MOST, 26, within tolerance",
+    "26, AT_MOST, 12, weak",
+    "26, LESS_THAN, 26, differs",
+    "8, MORE_THAN, 7.77, differs",
+    "8, MORE_THAN, 8, differs",
+    "8, MORE_THAN, 9, within tolerance",
+    "8, AT_LEAST, 8, within tolerance",
+    "8, AT_LEAST, 17, weak",
+    "0.35, CALIBRATED_MORE_THAN, 0.36, met by choice",
+    "0.35, CALIBRATED_MORE_THAN, 0.34, differs"
+  })
+  void bound_countsWhereOneTwiceAsHardWouldFail(
+      String printed, Kind kind, double ours, String verdict) {
+    Comparison comparison =
+        new Comparison(Scale.FULL).published(value(printed, kind, 0, false), ours);
+    assertThat(comparison.rows().getFirst().verdict()).hasToString(verdict);
   }
 
   /** "Not above 26 s" is no news of something that never happened. */
@@ -118,22 +139,39 @@ class ComparisonTest {
     assertThat(comparison.passed()).isEqualTo(passes);
   }
 
+  /**
+   * Growing: t = 86.6, two-sided p = 1.33e-4, times three sentences 4e-4. Steady: p = 0.013, times
+   * two of them 0.026. Wild: p = 0.39. The one without chance is not counted.
+   */
   @Test
-  void statement_isTrueOnlyIfItIsForEverySeed() {
-    boolean[] always = {true, true};
-    boolean[] sometimes = {true, false};
+  void statement_holdsOnlyWhereTheRunsSaySoAfterCorrection() {
+    Effect growing = Effect.every("seeds", doubles(1, 1.02, 0.98));
+    Effect steady = Effect.every("seeds", doubles(-1, -1.2, -0.8));
+    Effect wild = Effect.every("seeds", doubles(0.01, 5, 0.2));
     Comparison comparison =
         new Comparison(Scale.FULL)
-            .claim("a", "it grows", always, true, "p", "1 < 2")
-            .claim("b", "it shrinks", sometimes, false, "p", "2 > 1, but 1 < 2");
+            .claim("a", "it is wild", wild, true, "p", "0.01, 5, 0.2")
+            .claim("b", "it grows", growing, true, "p", "1, 1.01, 0.99")
+            .claim("c", "it stays", steady, false, "p", "-1")
+            .claim("d", "it is a theorem", Effect.exact(false), false, "p", "2 > 1");
 
     assertThat(comparison.rows())
         .extracting(Row::verdict)
-        .containsExactly(Verdict.MATCH, Verdict.DIFFERS);
-    assertThat(comparison.rows().get(1).deviation()).isEqualTo(-0.5);
+        .containsExactly(Verdict.NOT_DECIDED, Verdict.MATCH, Verdict.DIFFERS, Verdict.DIFFERS);
+    assertThat(comparison.rows())
+        .extracting(Row::interpretation)
+        .containsExactly(
+            "n = 3 seeds, p = 0.40: 0.01, 5, 0.2",
+            "n = 3 seeds, p = 0.00040: 1, 1.01, 0.99",
+            "n = 3 seeds, p = 0.026: -1",
+            "no chance in it: 2 > 1");
     assertThat(comparison.passed()).isTrue();
-    assertThat(comparison.claim("c", "both", sometimes, true, "p", "").passed()).isFalse();
-    assertThat(new Comparison(Scale.QUICK).claim("c", "x", sometimes, true, "p", "").passed())
+    assertThat(comparison.claim("e", "both", Effect.exact(false), true, "p", "").passed())
+        .isFalse();
+    assertThat(
+            new Comparison(Scale.QUICK)
+                .claim("c", "x", Effect.exact(false), true, "p", "")
+                .passed())
         .isTrue();
   }
 

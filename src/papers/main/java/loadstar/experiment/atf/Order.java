@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Table;
@@ -135,21 +136,21 @@ final class Order {
     comparison.claim(
         "section4-atf-beats-wq",
         "in most cases ATF outperforms WQ",
-        most(cells, (cell, seed) -> less(cell, seed, Rule.ATF, Rule.WQ)),
+        most(new Pair(Rule.ATF, Rule.WQ)),
         false,
         "section 4, after Table 2",
         evidence(new Pair(Rule.ATF, Rule.WQ)));
     comparison.claim(
         "section4-atf-beats-fac",
         "in most cases ATF outperforms FAC",
-        most(cells, (cell, seed) -> less(cell, seed, Rule.ATF, Rule.FAC)),
+        most(new Pair(Rule.ATF, Rule.FAC)),
         false,
         "section 4, after Table 2",
         evidence(new Pair(Rule.ATF, Rule.FAC)));
     comparison.claim(
         "section4-atf-like-awf",
         "ATF is within 1 % of AWF in all cases",
-        all(cells, (cell, seed) -> similar(cell, seed)),
+        similar(cells),
         true,
         "section 4, last paragraph: \"difference around 1 %\"; printed are up to 2.66 %",
         evidence(new Pair(Rule.AWF, Rule.ATF)));
@@ -168,46 +169,45 @@ final class Order {
     return runs.makespans(ClusterRuns.PRINTED, cell.n(), rule, cell.load())[seed];
   }
 
-  private boolean less(Cell cell, int seed, Rule first, Rule second) {
-    return mean(cell, seed, first) < mean(cell, seed, second);
+  private Effect similar(List<Cell> cells) {
+    return Effect.every(
+        "seeds",
+        cells.stream()
+            .map(cell -> IntStream.range(0, seeds).mapToDouble(s -> 0.01 - off(cell, s)).toArray())
+            .toArray(double[][]::new));
   }
 
-  private boolean similar(Cell cell, int seed) {
-    return Math.abs(mean(cell, seed, Rule.ATF) / mean(cell, seed, Rule.AWF) - 1) <= 0.01;
+  private double off(Cell cell, int seed) {
+    return Math.abs(mean(cell, seed, Rule.ATF) / mean(cell, seed, Rule.AWF) - 1);
   }
 
-  private boolean[] most(List<Cell> cells, BiPredicate<Cell, Integer> holds) {
-    boolean[] most = new boolean[seeds];
-    for (int s = 0; s < seeds; s++) {
-      int seed = s;
-      most[s] = 2 * cells.stream().filter(cell -> holds.test(cell, seed)).count() > cells.size();
-    }
-    return most;
+  /** For at least two of the three sizes of matrices, in the mean over the loads. */
+  private Effect most(Pair pair) {
+    List<PairedDifference> differences = AtfCluster.SIZES.stream().map(n -> ours(n, pair)).toList();
+    double[] holds = differences.stream().mapToDouble(PairedDifference::chanceOfFaster).toArray();
+    return Effect.most(
+        differences.stream().mapToDouble(one -> one.percent() < 0 ? 1 : 0).toArray(),
+        "sizes",
+        holds,
+        Arrays.stream(holds).map(p -> 1 - p).toArray());
   }
 
-  private boolean[] all(List<Cell> cells, BiPredicate<Cell, Integer> holds) {
-    boolean[] all = new boolean[seeds];
-    for (int s = 0; s < seeds; s++) {
-      int seed = s;
-      all[s] = cells.stream().allMatch(cell -> holds.test(cell, seed));
-    }
-    return all;
+  private PairedDifference ours(int n, Pair pair) {
+    return runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
   }
 
-  private boolean[] ordered(int n) {
-    boolean[] ordered = new boolean[seeds];
-    Arrays.fill(ordered, true);
+  /** The three neighbours of the printed order. */
+  private Effect ordered(int n) {
+    double holds = 0;
+    double fails = 1;
+    boolean all = true;
     for (Pair pair : PAIRS.subList(0, 3)) {
-      for (int s = 0; s < seeds; s++) {
-        double sum = 0;
-        for (int load : runs.loads(ClusterRuns.PRINTED)) {
-          Cell cell = new Cell(n, load);
-          sum += mean(cell, s, pair.first()) / mean(cell, s, pair.second()) - 1;
-        }
-        ordered[s] &= sum < 0 || (pair.second() == Rule.WQ && sum == 0);
-      }
+      double faster = ours(n, pair).chanceOfFaster();
+      holds = Math.max(holds, faster);
+      fails = Math.min(fails, 3 * (1 - faster));
+      all &= ours(n, pair).percent() < 0;
     }
-    return ordered;
+    return new Effect(new double[] {all ? 1 : 0}, seeds, "seeds of realisations", holds, fails);
   }
 
   /** "AWF-C over ATF, paired over all realisations: n = 300 -0.10 +- 0.05 % (tie), ...". */
@@ -216,7 +216,7 @@ final class Order {
         new StringBuilder(
             pair.first().label() + " over " + pair.second().label() + ", ours and printed:");
     for (int n : AtfCluster.SIZES) {
-      PairedDifference ours = runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
+      PairedDifference ours = ours(n, pair);
       text.append(
           String.format(
               Locale.ROOT,
@@ -233,7 +233,7 @@ final class Order {
   private String orderEvidence(int n) {
     StringBuilder text = new StringBuilder();
     for (Pair pair : PAIRS.subList(0, 3)) {
-      PairedDifference ours = runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
+      PairedDifference ours = ours(n, pair);
       text.append(
           String.format(
               Locale.ROOT,

@@ -1,6 +1,7 @@
 package loadstar.experiment.atf;
 
 import java.util.Locale;
+import loadstar.result.Effect;
 import loadstar.result.Spread;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -59,6 +60,23 @@ record PairedDifference(double percent, double confidence, double pValue) {
       return "tie";
     }
     return percent < 0 ? first : second;
+  }
+
+  /** That the first is faster. */
+  Effect effect(int realisations) {
+    return new Effect(
+        new double[] {percent < 0 ? 1 : 0},
+        realisations,
+        "realisations",
+        chanceOfFaster(),
+        1 - chanceOfFaster());
+  }
+
+  /**
+   * Probability of a mean so far below 0, of the first so much faster, if there were no difference.
+   */
+  double chanceOfFaster() {
+    return percent < 0 ? pValue / 2 : 1 - pValue / 2;
   }
 
   /** "-0.12 ± 0.03 %", without the interval where there is none. */

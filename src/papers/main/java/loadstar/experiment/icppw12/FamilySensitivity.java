@@ -15,6 +15,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.icppw12.DynamicRuns.Variant;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -92,17 +93,17 @@ public final class FamilySensitivity extends PaperExperiment {
         List.of(figure(runs, published)));
   }
 
-  private static boolean[] wins(Collection<PairedRuns> all) {
-    return all.iterator()
-        .next()
-        .set()
-        .holds(seed ->
-            all.stream()
-                .allMatch(runs ->
-                    Arrays.stream(DELTAS)
-                        .allMatch(delta ->
-                            runs.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY)[seed - 1]
-                                > 1)));
+  private static Effect wins(Collection<PairedRuns> all) {
+    List<double[]> parts = new ArrayList<>();
+    for (PairedRuns runs : all) {
+      for (double delta : DELTAS) {
+        parts.add(
+            Arrays.stream(runs.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY))
+                .map(ratio -> ratio - 1)
+                .toArray());
+      }
+    }
+    return Effect.every("seeds", parts.toArray(double[][]::new));
   }
 
   private static String evidence(Map<Variant, PairedRuns> runs) {

@@ -3,6 +3,7 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,7 @@ import java.util.Map;
 import loadstar.experiment.ProfileDrawing;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
@@ -98,18 +100,17 @@ public final class Figure14 extends SweepFigure {
     return both;
   }
 
-  private static boolean[] baselineLosesMore(PairedRuns runs) {
-    return runs.set()
-        .holds(seed -> {
-          for (int i = 1; i < DynamicRuns.DELTAS.length; i++) {
-            double from = DynamicRuns.DELTAS[i - 1];
-            double to = DynamicRuns.DELTAS[i];
-            if (lost(runs, BASELINE, from, to, seed) <= lost(runs, AS4DR, from, to, seed)) {
-              return false;
-            }
-          }
-          return true;
-        });
+  private static Effect baselineLosesMore(PairedRuns runs) {
+    List<double[]> steps = new ArrayList<>();
+    for (int i = 1; i < DynamicRuns.DELTAS.length; i++) {
+      double from = DynamicRuns.DELTAS[i - 1];
+      double to = DynamicRuns.DELTAS[i];
+      steps.add(
+          runs.set()
+              .each(seed ->
+                  lost(runs, BASELINE, from, to, seed) - lost(runs, AS4DR, from, to, seed)));
+    }
+    return Effect.every("seeds", steps.toArray(double[][]::new));
   }
 
   private static double lost(PairedRuns runs, String scheduler, double from, double to, int seed) {

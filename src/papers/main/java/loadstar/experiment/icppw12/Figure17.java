@@ -3,11 +3,11 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
@@ -81,21 +81,36 @@ public final class Figure17 extends SweepFigure {
     return comparison;
   }
 
-  private static boolean[] staysClose(PairedRuns runs) {
-    return runs.set()
-        .holds(seed ->
-            Arrays.stream(runs.course(AS4DR, Measures.SIGMA_MEAN, seed))
-                .allMatch(mean -> Math.abs(mean - Sweep.TAU) <= CLOSE * Sweep.TAU));
+  private static Effect staysClose(PairedRuns runs) {
+    return atEveryDelta(
+        0,
+        (seed, i) ->
+            CLOSE * Sweep.TAU
+                - Math.abs(runs.course(AS4DR, Measures.SIGMA_MEAN, seed)[i] - Sweep.TAU),
+        runs);
   }
 
-  private static boolean[] deviatesMore(PairedRuns runs) {
-    return runs.set()
-        .holds(seed -> {
-          double[] as4dr = runs.course(AS4DR, Measures.SIGMA_STD, seed);
-          double[] baseline = runs.course(BASELINE, Measures.SIGMA_STD, seed);
-          // Without dynamicity nothing deviates.
-          return IntStream.range(1, as4dr.length).allMatch(i -> baseline[i] > as4dr[i]);
-        });
+  /** Without dynamicity nothing deviates. */
+  private static Effect deviatesMore(PairedRuns runs) {
+    return atEveryDelta(
+        1,
+        (seed, i) ->
+            runs.course(BASELINE, Measures.SIGMA_STD, seed)[i]
+                - runs.course(AS4DR, Measures.SIGMA_STD, seed)[i],
+        runs);
+  }
+
+  /** A number of a seed at the i-th dynamicity. */
+  private interface Part {
+    double of(int seed, int i);
+  }
+
+  private static Effect atEveryDelta(int from, Part part, PairedRuns runs) {
+    return Effect.every(
+        "seeds",
+        IntStream.range(from, DynamicRuns.DELTAS.length)
+            .mapToObj(i -> runs.set().each(seed -> part.of(seed, i)))
+            .toArray(double[][]::new));
   }
 
   private Figure figure(SigmaView view, PairedRuns runs) {

@@ -1,11 +1,14 @@
 package loadstar.experiment.icppw12;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Scale;
 
@@ -66,17 +69,18 @@ final class PairedRuns {
         value);
   }
 
-  /** Whether a value strictly rises with the parameter (falls, for a sign of -1), for each seed. */
-  boolean[] rises(String scheduler, String value, int sign) {
-    return set.holds(seed -> {
-      double[] course = course(scheduler, value, seed);
-      for (int i = 1; i < course.length; i++) {
-        if (!(sign * (course[i] - course[i - 1]) > 0)) {
-          return false;
-        }
-      }
-      return true;
-    });
+  /** That a value strictly rises with the parameter (falls, for a sign of -1). */
+  Effect rises(String scheduler, String value, int sign) {
+    List<double[]> steps = new ArrayList<>();
+    for (int i = 1; i < sweep.points().length; i++) {
+      int now = i;
+      steps.add(
+          set.each(seed -> {
+            double[] course = course(scheduler, value, seed);
+            return sign * (course[now] - course[now - 1]);
+          }));
+    }
+    return Effect.every("seeds", steps.toArray(double[][]::new));
   }
 
   /** A value at every point of the parameter. */

@@ -7,6 +7,7 @@ import java.util.function.IntFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.result.Effect;
 import loadstar.result.Scale;
 
 /**
@@ -63,6 +64,50 @@ record Curve(Setting setting, double[] taus) {
       }
     }
     return best;
+  }
+
+  /** Index of the tau with the highest efficiency in the mean over the seeds. */
+  private int best(RunSet runs) {
+    int best = 0;
+    for (int i = 1; i < taus.length; i++) {
+      best = mean(runs, i) > mean(runs, best) ? i : best;
+    }
+    return best;
+  }
+
+  private double mean(RunSet runs, int i) {
+    return Arrays.stream(each(runs, i)).average().orElseThrow();
+  }
+
+  /** Efficiency in percent at the i-th tau, for each seed. */
+  private double[] each(RunSet runs, int i) {
+    return runs.over(run(taus[i]), Curve::percent);
+  }
+
+  /** By how much more is done at one tau than at another, in points, for each seed. */
+  private double[] advantage(RunSet runs, int i, int over) {
+    double[] advantage = each(runs, i);
+    double[] less = each(runs, over);
+    Arrays.setAll(advantage, s -> advantage[s] - less[s]);
+    return advantage;
+  }
+
+  /** That the best tau is better than both ends; if it is one of them, that is equal to it. */
+  Effect optimumInside(RunSet runs) {
+    int best = best(runs);
+    return Effect.every("seeds", advantage(runs, best, 0), advantage(runs, best, taus.length - 1));
+  }
+
+  /**
+   * That the best tau of this curve is below that of another: each is better on its own curve than
+   * the other's; both against it where they are the other way round.
+   */
+  List<double[]> optimumBelow(Curve other, RunSet runs) {
+    int own = best(runs);
+    int others = other.best(runs);
+    int low = Math.min(own, others);
+    int high = Math.max(own, others);
+    return List.of(advantage(runs, low, high), other.advantage(runs, high, low));
   }
 
   double bestTau(RunSet runs, int seed) {

@@ -10,6 +10,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -151,7 +152,7 @@ public final class Figure4 extends ClusterFigure {
       comparison.claim(
           "fig4-converges-" + part(latency),
           "the mean value of sigma converges towards tau, f = " + part(latency),
-          runs.holds(seed -> converges(sigmas(runs, latency, seed))),
+          Effect.exact(runs.holds(seed -> converges(sigmas(runs, latency, seed)))),
           true,
           PLACE,
           "mean sigma_i (s) for i = 1, 2, ..., seed 1: " + list(sigmas(runs, latency, 1)));
@@ -159,7 +160,7 @@ public final class Figure4 extends ClusterFigure {
     comparison.claim(
         "fig4-smaller-latency-faster",
         "the smaller the processing latencies, the faster the adaptation of sigma to tau",
-        runs.holds(smallerIsFaster(runs)),
+        Effect.exact(runs.holds(smallerIsFaster(runs))),
         true,
         PLACE,
         "what is missing to tau after the first adaptation (s), f = 0.1, 0.5, 0.9: "

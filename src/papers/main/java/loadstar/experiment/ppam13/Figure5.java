@@ -1,15 +1,17 @@
 package loadstar.experiment.ppam13;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -98,7 +100,7 @@ public final class Figure5 extends ClusterFigure {
     comparison.claim(
         "fig5-earlier-start",
         "the smaller tau, the earlier the worker starts to process",
-        runs.holds(seed -> falls(none.percent(runs, seed)) && falls(minus(posts(runs, seed)))),
+        earlier(runs, none),
         true,
         PLACE,
         "seed 1: mean date of the first posts (s) "
@@ -107,11 +109,10 @@ public final class Figure5 extends ClusterFigure {
             + none.words(runs, 1));
     for (double latency : new double[] {LATENCIES[1], LATENCIES[2]}) {
       Curve curve = curve(runs.scale(), latency);
-      int last = curve.taus().length - 1;
       comparison.claim(
           "fig5-optimum-" + part(latency),
           "there is an optimal value of tau, f = " + part(latency),
-          runs.holds(seed -> curve.best(runs, seed) > 0 && curve.best(runs, seed) < last),
+          curve.optimumInside(runs),
           true,
           PLACE,
           "seed 1: " + curve.words(runs, 1));
@@ -123,7 +124,7 @@ public final class Figure5 extends ClusterFigure {
         "fig5-optimum-moves",
         "according to the value of the computation latency: the larger it is, the larger the"
             + " optimal tau",
-        runs.holds(seed -> moves(runs, seed)),
+        moves(runs),
         true,
         PLACE,
         "best tau (s) for f = 0, 0.01, 0.1, seed 1: " + list(bestTaus(runs, 1)));
@@ -197,17 +198,18 @@ public final class Figure5 extends ClusterFigure {
     return none.values(runs, seed, ClusterStudy.FIRST_POST);
   }
 
-  private static double[] minus(double[] values) {
-    return Arrays.stream(values).map(value -> -value).toArray();
-  }
-
-  private static boolean falls(double[] percent) {
-    for (int i = 1; i < percent.length; i++) {
-      if (percent[i] >= percent[i - 1]) {
-        return false;
-      }
-    }
-    return true;
+  /** The first posts get later with tau, and the efficiency falls. */
+  private static Effect earlier(RunSet runs, Curve none) {
+    return Effect.every(
+        "seeds",
+        IntStream.range(1, none.taus().length)
+            .boxed()
+            .flatMap(i ->
+                Stream.of(
+                    runs.each(seed -> posts(runs, seed)[i] - posts(runs, seed)[i - 1]),
+                    runs.each(
+                        seed -> none.percent(runs, seed)[i - 1] - none.percent(runs, seed)[i])))
+            .toArray(double[][]::new));
   }
 
   private static double[] bestTaus(RunSet runs, int seed) {
@@ -218,9 +220,13 @@ public final class Figure5 extends ClusterFigure {
     return best;
   }
 
-  private static boolean moves(RunSet runs, int seed) {
-    double[] best = bestTaus(runs, seed);
-    return best[0] < best[1] && best[1] < best[2];
+  private static Effect moves(RunSet runs) {
+    List<double[]> parts = new ArrayList<>();
+    for (int i = 1; i < LATENCIES.length; i++) {
+      Curve shorter = curve(runs.scale(), LATENCIES[i - 1]);
+      parts.addAll(shorter.optimumBelow(curve(runs.scale(), LATENCIES[i]), runs));
+    }
+    return Effect.every("seeds", parts.toArray(double[][]::new));
   }
 
   private Figure figure(RunSet runs) {

@@ -5,17 +5,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.ProfileDrawing;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -106,7 +109,7 @@ public final class Figure6 extends ClusterFigure {
     comparison.claim(
         "fig6-smaller-tau",
         "the higher the dynamicity, the smaller tau must be",
-        runs.holds(seed -> bestTauFalls(runs, seed)),
+        bestTauFalls(runs),
         true,
         PLACE,
         "delta 0, 0.2, 0.5, 0.8, f = 0.01, seed 1: best tau (s) "
@@ -118,7 +121,7 @@ public final class Figure6 extends ClusterFigure {
           "fig6-latencies-" + part(delta),
           "the smaller tau, the higher the effects of the time wasted in latencies, delta "
               + part(delta),
-          runs.holds(seed -> latenciesCostMore(cost(runs, delta, seed))),
+          latenciesCostMore(runs, delta),
           // With dynamicity it depends on the lost profiles: they move the ends of rounds, and that
           // is
           // worth more than the latencies at large tau.
@@ -149,15 +152,11 @@ public final class Figure6 extends ClusterFigure {
     return best;
   }
 
-  /** Never up, and down in all. */
-  private static boolean bestTauFalls(RunSet runs, int seed) {
-    double[] best = bestTaus(runs, seed);
-    for (int i = 1; i < best.length; i++) {
-      if (best[i] > best[i - 1]) {
-        return false;
-      }
-    }
-    return best[best.length - 1] < best[0];
+  /** From no dynamicity to the largest. */
+  private static Effect bestTauFalls(RunSet runs) {
+    Curve largest = curve(runs.scale(), LATENCIES[1], DELTAS[DELTAS.length - 1]);
+    Curve steady = curve(runs.scale(), LATENCIES[1], DELTAS[0]);
+    return Effect.every("seeds", largest.optimumBelow(steady, runs).toArray(double[][]::new));
   }
 
   private static double[] lostAtLargest(RunSet runs, int seed) {
@@ -182,13 +181,14 @@ public final class Figure6 extends ClusterFigure {
   }
 
   /** From one tau to the next larger one, as long as there is anything to lose. */
-  private static boolean latenciesCostMore(double[] cost) {
-    for (int i = 1; i < cost.length; i++) {
-      if (cost[i] > NOTHING && cost[i] >= cost[i - 1]) {
-        return false;
-      }
-    }
-    return cost[0] > NOTHING;
+  private static Effect latenciesCostMore(RunSet runs, double delta) {
+    return Effect.every(
+        "seeds",
+        IntStream.range(1, cost(runs, delta, 1).length)
+            .filter(i -> Spread.of(runs.each(seed -> cost(runs, delta, seed)[i])).mean() > NOTHING)
+            .mapToObj(
+                i -> runs.each(seed -> cost(runs, delta, seed)[i - 1] - cost(runs, delta, seed)[i]))
+            .toArray(double[][]::new));
   }
 
   private Figure figure(RunSet runs) {

@@ -27,9 +27,9 @@ class PairedRunsTest {
 
   @Test
   void rises_isStrict() {
-    assertThat(runs().rises(BASELINE, "x", 1)).containsExactly(true, true);
-    assertThat(runs().rises(BASELINE, "x", -1)).containsExactly(false, false);
-    assertThat(runs().rises(AS4DR, "x", 1)).containsExactly(false, false);
+    assertThat(runs().rises(BASELINE, "x", 1).share()).containsExactly(1, 1);
+    assertThat(runs().rises(BASELINE, "x", -1).share()).containsExactly(0, 0);
+    assertThat(runs().rises(AS4DR, "x", 1).share()).containsExactly(0, 0);
   }
 
   @Test

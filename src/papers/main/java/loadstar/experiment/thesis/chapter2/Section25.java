@@ -9,6 +9,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -92,20 +93,20 @@ public final class Section25 extends PaperExperiment {
     comparison.claim(
         "section2.5-three-better",
         "without p1 the tree finishes earlier",
-        new boolean[] {three < all},
+        Effect.exact(three < all),
         true,
         "section 2.5.4",
         String.format(Locale.ROOT, "%.4f against %.4f", three, all));
     comparison.claim(
         "section2.5-optimal",
         "leaving p1 out is optimal",
-        new boolean[] {three <= sorted},
+        Effect.exact(three <= sorted),
         false,
         "section 2.5.4",
         String.format(
             Locale.ROOT,
-            "only for that order: served by decreasing bandwidth, the thesis' own Theorem 2, all four"
-                + " finish at %.4f",
+            "only for that order: served by decreasing bandwidth, the thesis' own Theorem 2, all"
+                + " four finish at %.4f",
             sorted));
     return comparison;
   }
@@ -114,8 +115,8 @@ public final class Section25 extends PaperExperiment {
     return new Figure(
         id(),
         title(),
-        "Nguyen The Loc, JAIST 2007, section 2.5.4. One round on a tree of four processors, simulated"
-            + " with SimGrid. Nothing is random.",
+        "Nguyen The Loc, JAIST 2007, section 2.5.4. One round on a tree of four processors,"
+            + " simulated with SimGrid. Nothing is random.",
         List.of(
             new Panel(
                 id(),

@@ -17,6 +17,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -68,14 +69,16 @@ public final class Figure33 extends WideExperiment {
     comparison.claim(
         "fig3.3-umr-can-win",
         "UMR has chances of outperforming MRRS if the number of workers is small (n <= 20)",
-        runs.holds(Latencies.PRINTED, all -> won(all).stream().anyMatch(n -> n <= largest.value())),
+        chance(runs, (int) largest.value()),
         false,
         largest.place(),
-        evidence + won(runs.platforms(1, Latencies.PRINTED)));
+        "a chance is read as at least 5 % of the platforms with n <= 20; "
+            + evidence
+            + won(runs.platforms(1, Latencies.PRINTED)));
     comparison.claim(
         "fig3.3-only-if-small",
         "UMR has chances of outperforming MRRS only if n <= 20",
-        runs.holds(Latencies.PRINTED, all -> won(all).stream().allMatch(n -> n <= largest.value())),
+        Effect.exact(won(runs.all(Latencies.PRINTED)).stream().allMatch(n -> n <= largest.value())),
         false,
         largest.place(),
         evidence
@@ -83,6 +86,13 @@ public final class Figure33 extends WideExperiment {
             + "; with latencies up to 1 s: "
             + won(runs.platforms(1, Latencies.FITTED)));
     return comparison;
+  }
+
+  private static Effect chance(WideRuns runs, int largest) {
+    List<Platform> small =
+        runs.all(Latencies.PRINTED).stream().filter(p -> p.workers() <= largest).toList();
+    long wins = small.stream().filter(p -> p.of(UMR_THESIS) < p.of(MRRS)).count();
+    return Effect.atLeast(0.05, (int) wins, small.size());
   }
 
   /** Every N at which UMR, as the thesis restricts it, beats MRRS on some platform; increasing. */

@@ -11,6 +11,7 @@ import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -102,7 +103,7 @@ public final class Lemma7 extends PaperExperiment {
     comparison.claim(
         "lemma7",
         "Lemma 7: where MRRS and UMR select the same workers, MRRS is not slower",
-        new boolean[] {mrrs[PRINTED] <= umr[PRINTED]},
+        Effect.exact(mrrs[PRINTED] <= umr[PRINTED]),
         false,
         "Lemma 7",
         String.format(

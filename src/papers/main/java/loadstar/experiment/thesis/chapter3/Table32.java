@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -15,6 +14,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.thesis.ThesisText;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -208,27 +208,34 @@ public final class Table32 extends PaperExperiment {
     return comparison;
   }
 
-  private static boolean[] decreasing(Deviations all) {
-    return all.runs()
-        .holds(seed ->
-            Arrays.stream(Policy.values())
-                .allMatch(policy ->
-                    IntStream.range(1, LATENCIES.length)
-                        .allMatch(k ->
-                            all.makespan(policy, LATENCIES[k], seed)
-                                < all.makespan(policy, LATENCIES[k - 1], seed))));
+  private static Effect decreasing(Deviations all) {
+    List<double[]> parts = new ArrayList<>();
+    for (Policy policy : Policy.values()) {
+      for (int k = 1; k < LATENCIES.length; k++) {
+        double before = LATENCIES[k - 1];
+        double now = LATENCIES[k];
+        parts.add(
+            all.runs()
+                .each(
+                    seed -> all.makespan(policy, before, seed) - all.makespan(policy, now, seed)));
+      }
+    }
+    return Effect.every("seeds", parts.toArray(double[][]::new));
   }
 
-  private static boolean[] ordered(Deviations all) {
-    return all.runs()
-        .holds(seed ->
-            Arrays.stream(LATENCIES)
-                .allMatch(latency -> {
-                  double d1 = all.makespan(Policy.III, latency, seed);
-                  double d2 = all.makespan(Policy.I, latency, seed);
-                  double d3 = all.makespan(Policy.II, latency, seed);
-                  return d2 < d1 && d1 < d3;
-                }));
+  private static Effect ordered(Deviations all) {
+    List<double[]> parts = new ArrayList<>();
+    for (double latency : LATENCIES) {
+      for (List<Policy> pair :
+          List.of(List.of(Policy.I, Policy.III), List.of(Policy.III, Policy.II))) {
+        parts.add(
+            all.runs()
+                .each(seed ->
+                    all.makespan(pair.getLast(), latency, seed)
+                        - all.makespan(pair.getFirst(), latency, seed)));
+      }
+    }
+    return Effect.every("seeds", parts.toArray(double[][]::new));
   }
 
   private static String order(Deviations all) {
@@ -249,12 +256,13 @@ public final class Table32 extends PaperExperiment {
     return text.substring(0, text.length() - 2);
   }
 
-  private static boolean[] many(Deviations all) {
-    return all.runs()
-        .holds(seed ->
-            Arrays.stream(LATENCIES)
-                .allMatch(
-                    latency -> all.mean(Policy.I, latency, PolicyStudy.ROUNDS)[seed - 1] >= 100));
+  private static Effect many(Deviations all) {
+    return Effect.every(
+        "seeds",
+        Arrays.stream(LATENCIES)
+            .mapToObj(latency -> all.mean(Policy.I, latency, PolicyStudy.ROUNDS))
+            .map(rounds -> Arrays.stream(rounds).map(m -> m - 100).toArray())
+            .toArray(double[][]::new));
   }
 
   private static String rounds(Deviations all) {

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -185,9 +184,12 @@ final class WideRuns {
     return runs.each(seed -> number.applyAsDouble(platforms(seed)));
   }
 
-  /** Whether something holds of the platforms of each seed. */
-  boolean[] holds(Latencies latencies, Predicate<List<Platform>> statement) {
-    return runs.holds(seed -> statement.test(platforms(seed, latencies)));
+  /** The platforms of all seeds with these latencies. */
+  List<Platform> all(Latencies latencies) {
+    return IntStream.rangeClosed(1, seeds())
+        .boxed()
+        .flatMap(seed -> platforms(seed, latencies).stream())
+        .toList();
   }
 
   /** The mean over platforms; NaN without any. */

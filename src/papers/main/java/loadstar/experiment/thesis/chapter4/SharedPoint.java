@@ -3,7 +3,6 @@ package loadstar.experiment.thesis.chapter4;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
@@ -66,17 +65,17 @@ record SharedPoint(List<RunResult> bySeed) {
     return ratio;
   }
 
-  /**
-   * Whether something holds, for each seed.
-   *
-   * @param ofSeed is given the index of the seed, from 0
-   */
-  boolean[] holds(IntPredicate ofSeed) {
-    boolean[] holds = new boolean[bySeed.size()];
-    for (int s = 0; s < holds.length; s++) {
-      holds[s] = ofSeed.test(s);
-    }
-    return holds;
+  /** By how much a scheduler takes longer here than at another point, seconds. */
+  double[] slowerThan(SharedPoint other, String scheduler) {
+    double[] here = makespan(scheduler);
+    double[] there = other.makespan(scheduler);
+    Arrays.setAll(here, s -> here[s] - there[s]);
+    return here;
+  }
+
+  /** By how much the ratio of two makespans is above 1. */
+  double[] excess(String scheduler, String other) {
+    return Arrays.stream(ratio(scheduler, other)).map(ratio -> ratio - 1).toArray();
   }
 
   /** 100 (1 - T/T_other), percent, the other under the same local tasks in another run. */

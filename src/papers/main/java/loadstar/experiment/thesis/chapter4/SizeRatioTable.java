@@ -14,6 +14,7 @@ import loadstar.experiment.Experiment;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.thesis.ThesisText;
 import loadstar.result.Comparison;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -231,17 +232,19 @@ public final class SizeRatioTable extends PaperExperiment {
     return comparison;
   }
 
-  private static boolean[] wins(Map<Integer, SharedPoint> points) {
-    List<double[]> gains = points.values().stream().map(point -> point.gain(DSA, UMR)).toList();
-    return first(points).holds(s -> gains.stream().allMatch(gain -> gain[s] > 0));
+  private static Effect wins(Map<Integer, SharedPoint> points) {
+    return Effect.every(
+        "seeds",
+        points.values().stream().map(point -> point.gain(DSA, UMR)).toArray(double[][]::new));
   }
 
-  private static boolean[] slower(Map<Integer, SharedPoint> points) {
+  private static Effect slower(Map<Integer, SharedPoint> points) {
     SharedPoint last = List.copyOf(points.values()).getLast();
-    return first(points)
-        .holds(s ->
-            Stream.of(UMR, DSA)
-                .allMatch(name -> first(points).makespan(name)[s] > last.makespan(name)[s]));
+    return Effect.every(
+        "seeds",
+        Stream.of(UMR, DSA)
+            .map(name -> first(points).slowerThan(last, name))
+            .toArray(double[][]::new));
   }
 
   private static SharedPoint first(Map<Integer, SharedPoint> points) {

@@ -1,0 +1,185 @@
+package loadstar.dev;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import loadstar.result.Comparison;
+import loadstar.result.Verdict;
+import loadstar.scoreboard.Evidence;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The numbers in the table of papers of README.md are those of recorded rows: every phrase with one
+ * is made of them here, and nothing else with a digit stands there but names.
+ */
+class ReadmeNumbersTest {
+  /** Years, tables, figures and sizes of the papers, and what is named with a digit. */
+  private static final Pattern NAMES =
+      Pattern.compile(
+          "AS4DR|(ICPPW|PPAM|thesis) 20\\d\\d|RR-5739|Tables? \\d[0-9.]*|Figures? \\d( (to|and)"
+              + " \\d)?|n = \\d+|chapters 3 and 4|2PP");
+
+  private static Evidence recorded = new Evidence(Map.of());
+
+  @BeforeAll
+  static void read() throws IOException {
+    recorded =
+        Evidence.recorded(
+            Path.of("docs/reproducing", ScoreboardCommand.RECORDED),
+            ScoreboardCommand.titles().keySet());
+  }
+
+  /** The row of a paper, without its links. */
+  private static String readme(String paper) throws IOException {
+    String row =
+        Files.readString(Path.of("README.md"))
+            .lines()
+            .filter(line -> line.contains("docs/reproducing/" + paper + ".md"))
+            .filter(line -> line.startsWith("| "))
+            .findFirst()
+            .orElseThrow();
+    return row.replaceAll("\\[[a-z]+]\\([^)]*\\)", "");
+  }
+
+  private static void says(String paper, String... phrases) throws IOException {
+    String left = readme(paper);
+    for (String phrase : phrases) {
+      assertThat(left).contains(phrase);
+      left = left.replace(phrase, "");
+    }
+    assertThat(NAMES.matcher(left).replaceAll("")).as(paper).doesNotContainPattern("\\d");
+  }
+
+  private static String text(String format, Object... numbers) {
+    return String.format(Locale.ROOT, format, numbers);
+  }
+
+  private static Stream<Evidence.Row> published(String paper) {
+    return recorded.comparisons().keySet().stream()
+        .filter(experiment -> experiment.startsWith(paper + "-"))
+        .flatMap(experiment -> recorded.rows(experiment).stream())
+        .filter(row -> row.is(Comparison.PUBLISHED));
+  }
+
+  private static Evidence.Row row(String paper, String id) {
+    return Objects.requireNonNull(recorded.published(paper, id));
+  }
+
+  private static long count(List<Evidence.Row> rows, Verdict verdict) {
+    return rows.stream().filter(row -> row.verdict() == verdict).count();
+  }
+
+  @Test
+  void icppw12_countsTheVerdictsOfSectionFourA() throws IOException {
+    List<Evidence.Row> section =
+        published("icppw12")
+            .filter(row -> row.text("place").startsWith("section IV-A"))
+            .filter(row -> row.verdict() != Verdict.NOT_COMPARABLE)
+            .toList();
+    double[] off =
+        section.stream()
+            .filter(row -> row.verdict() == Verdict.DIFFERS)
+            .mapToDouble(row -> Math.abs(row.number("deviation_percent")))
+            .sorted()
+            .toArray();
+    says(
+        "icppw12",
+        text(
+            "of the %d numbers of section IV-A %d are matched, %d is within its tolerance, %d are"
+                + " bounds that say little, %d are met by choice of a parameter, %d differ by"
+                + " %.1f to %.1f %%, and one, off by %.0f %%",
+            section.size(),
+            count(section, Verdict.MATCH),
+            count(section, Verdict.WITHIN_TOLERANCE),
+            count(section, Verdict.WEAK),
+            count(section, Verdict.BY_CHOICE),
+            off.length - 1,
+            off[0],
+            off[off.length - 2],
+            off[off.length - 1]));
+  }
+
+  @Test
+  void ppam13_hasNoNumbers() throws IOException {
+    says("ppam13");
+  }
+
+  @Test
+  void thesis_namesTheHandicappedUmr() throws IOException {
+    Evidence.Row umr = row("thesis", "table3.4-umr-makespan");
+    says(
+        "thesis",
+        text("%s for UMR is %.3f on one reading", umr.text("expected"), umr.number("ours_mean")));
+    assertThat(row("thesis", "table3.4-lp-rank").number("ours_mean"))
+        .as("LP is not last")
+        .isLessThan(row("thesis", "table3.4-umr-rank").number("ours_mean"));
+  }
+
+  /** The gains on equal, steady slaves stand in the evidence of their sentence. */
+  @Test
+  void atf_saysHowItsTimesAreMetAndThatNoAdvantageGrows() throws IOException {
+    List<Evidence.Row> cells =
+        published("atf").filter(row -> row.id().matches("table2-n[57]00-.*")).toList();
+    assertThat(cells).allMatch(row -> row.verdict() == Verdict.BY_CHOICE);
+    double most =
+        cells.stream()
+            .mapToDouble(row -> Math.abs(row.number("deviation_percent")))
+            .max()
+            .orElseThrow();
+    String evidence =
+        recorded.rows("atf-scale").stream()
+            .filter(row -> row.id().equals("scale-equal-steady"))
+            .findFirst()
+            .orElseThrow()
+            .text("interpretation");
+    Matcher one = Pattern.compile("\\d+ slaves ([+-][0-9.]+) ").matcher(evidence);
+    List<Double> slower = new ArrayList<>();
+    while (one.find()) {
+      slower.add(Double.parseDouble(one.group(1)));
+    }
+    assertThat(slower).hasSize(5);
+    for (double percent : slower.subList(0, 4)) {
+      assertThat(percent).isBetween(-0.65, -0.55);
+    }
+    says(
+        "atf",
+        text(
+            "the %d times of n = 500 and 700 are met by choice of the master's class, within %.1f"
+                + " %%",
+            cells.size(), most),
+        text(
+            "%.1f %% on 16 to 1024 equal and steady slaves, %.1f %% behind on 4096",
+            -slower.getFirst(), slower.getLast()));
+  }
+
+  @Test
+  void rr5739_saysByHowMuchItsMeansAreMissed() throws IOException {
+    double[] off =
+        published("rr5739")
+            .filter(row -> row.id().matches("fig6-.*-mean"))
+            .mapToDouble(row -> -row.number("deviation_percent"))
+            .sorted()
+            .toArray();
+    Evidence.Row worst = row("rr5739", "fig6-data-centric-worst");
+    says(
+        "rr5739",
+        text(
+            "on 1200 random settings a seed; the means are %.1f to %.1f %% lower, DATA-CENTRIC's"
+                + " worst case is %.1f for %s",
+            off[0], off[off.length - 1], worst.number("ours_mean"), worst.text("expected")));
+    // A share of 1200 settings is a whole number of them.
+    double starved = 1200 * row("rr5739", "fig6-bcs-zero").number("ours_min");
+    assertThat(Math.abs(starved - Math.rint(starved))).isLessThan(1e-3);
+  }
+}
