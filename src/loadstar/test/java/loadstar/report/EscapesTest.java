@@ -138,8 +138,7 @@ class EscapesTest {
             case "\\textasciitilde{}" -> "~";
             case "\\textasciicircum{}" -> "^";
             case "$\\pm$" -> "±";
-            default ->
-                piece.group().matches("[\\\\$].+") ? piece.group().charAt(1) : piece.group();
+            default -> piece.group().matches("[\\\\$].+") ? piece.group().charAt(1) : piece.group();
           });
     }
     assertThat(end).as("nothing else in %s", tex).isEqualTo(tex.length());
