@@ -117,6 +117,34 @@ class LauncherIT {
     assertThat(unpacked).hasContent("JAVA_VERSION=\"25\"\n");
   }
 
+  /** None is unpacked into the temporary folder, which may not be one for programs. */
+  @Test
+  void nativeLibraries_areThoseOfTheBuild() throws IOException {
+    Files.writeString(
+        folder.resolve("Load.java"),
+        """
+        import java.nio.file.*;
+        class Load {
+          static void main() throws Exception {
+            java.sql.DriverManager.getConnection("jdbc:sqlite::memory:").close();
+            new org.simgrid.s4u.Engine(new String[] {"x"});
+            try (var lines = Files.lines(Path.of("/proc/self/maps"))) {
+              lines.map(line -> line.replaceFirst("^[^/]*", ""))
+                  .filter(name -> name.matches(".*(jnidispatch|sqlite|loadstar)[^/]*\\\\.so.*"))
+                  .distinct().forEach(System.out::println);
+            }
+          }
+        }
+        """);
+
+    Ended ended = new Shell(folder).loadstar("exec", "Load.java");
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out().lines())
+        .hasSizeGreaterThanOrEqualTo(3)
+        .allMatch(file -> file.startsWith(Shell.PROJECT.resolve("target") + "/"));
+  }
+
   /** The two commands of the help, typed in another folder. */
   @Test
   void classpathHelp_canBeTyped() throws IOException {
@@ -310,6 +338,23 @@ class LauncherIT {
     all.put("JAVA_HOME", System.getProperty("java.home"));
     all.put("PATH", clone.resolve("bin") + ":" + System.getenv("PATH"));
     return new Shell(clone).with(all).run(List.of(clone.resolve("loadstar").toString(), "list"));
+  }
+
+  @Test
+  void cloneOfSomebodyElse_saysSoInOneLine() throws Exception {
+    Path clone = clone("#!/bin/sh\nexit 1\n");
+    Nobody.close(folder);
+    Path java = Path.of(System.getProperty("java.home"));
+
+    Ended ended =
+        new Shell(Path.of("/"))
+            .with(Map.of("LOADSTAR_BUILD", "", "JAVA_HOME", java.toString()))
+            .run(Nobody.command(List.of(clone.resolve("loadstar").toString(), "list"), java));
+    Nobody.open(folder);
+
+    assertThat(ended.status()).isEqualTo(1);
+    assertThat(ended.err())
+        .matches("loadstar: " + clone + " needs a build, but \\S+ may not write there; .*\n");
   }
 
   @Test
