@@ -305,7 +305,7 @@ public final class MoreMachines extends PaperExperiment {
     comparison.claim(
         "scale-" + setting.label(),
         "with more machines ATF overcomes AWF, " + setting.label().replace("-", ", "),
-        there.effect(runs.seeds() * realisations(runs.scale(), most)),
+        there.effect(runs.seeds() * realisations(runs.scale(), most), tests(runs.scale(), setting)),
         false,
         "section 4, last paragraph, a belief",
         evidence.toString());

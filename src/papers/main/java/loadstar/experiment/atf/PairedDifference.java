@@ -62,14 +62,18 @@ record PairedDifference(double percent, double confidence, double pValue) {
     return percent < 0 ? first : second;
   }
 
-  /** That the first is faster. */
-  Effect effect(int realisations) {
+  /**
+   * That the first is faster.
+   *
+   * @param tests that are made together (Bonferroni)
+   */
+  Effect effect(int realisations, int tests) {
     return new Effect(
         new double[] {percent < 0 ? 1 : 0},
         realisations,
         "realisations",
-        chanceOfFaster(),
-        1 - chanceOfFaster());
+        Math.min(1, tests * chanceOfFaster()),
+        Math.min(1, tests * (1 - chanceOfFaster())));
   }
 
   /**
