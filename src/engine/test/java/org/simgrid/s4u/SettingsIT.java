@@ -98,7 +98,7 @@ class SettingsIT {
       program.run();
       return "not refused";
     } catch (Throwable e) {
-      return e.getClass().getSimpleName() + " " + e.getMessage().split(": ", 2)[0];
+      return e.getClass().getSimpleName() + " " + String.valueOf(e.getMessage()).split(": ", 2)[0];
     }
   }
 
