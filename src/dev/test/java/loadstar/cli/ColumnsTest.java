@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import loadstar.DocumentedColumns;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.as4dr.As4drScheduler;
+import loadstar.algorithm.as4dr.Sigma;
 import loadstar.campaign.sweep.SweepTable;
 import loadstar.cli.bench.BenchColumns;
 import loadstar.report.ChunkFile;
 import loadstar.report.TaskFile;
 import loadstar.result.Comparison;
+import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 
 /** docs/results.md explains the columns that are written, and no others. */
@@ -23,11 +28,19 @@ class ColumnsTest {
     List<String> tasks = new ArrayList<>(TaskFile.COLUMNS);
     tasks.add(TaskFile.LOST);
     assertDocumented("tasks.csv", tasks);
-    assertDocumented("compare.csv", CompareText.COLUMNS);
+    assertDocumented("compare.csv", List.of("scheduler", "seed"));
+    List<String> metrics = Summary.declared().stream().map(Metric::column).toList();
     assertDocumented(
         "The table of a campaign",
-        SweepTable.columns(Set.of("chunk")).stream()
+        SweepTable.columns(Set.of("chunk"), Summary.declared()).stream()
             .map(column -> column.replaceFirst("^parameter_.*", "parameter_*"))
+            .filter(column -> !metrics.contains(column))
+            .toList());
+    assertDocumented("Metrics of a run", metrics);
+    assertDocumented(
+        "Metrics of single schedulers",
+        Stream.of(As4drScheduler.TAU, Sigma.VISITS, Sigma.MEAN, Sigma.STD)
+            .map(Metric::column)
             .toList());
     assertDocumented("comparison.csv", Comparison.COLUMNS);
     assertDocumented("raw.csv and summary.csv of `bench`", BenchColumns.all());

@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.algorithm.MakespanBounds;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Metric.OverSeeds;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
@@ -16,32 +18,36 @@ import loadstar.campaign.compare.Question.Entrant;
 import loadstar.campaign.compare.Ranking;
 import loadstar.campaign.compare.Ranking.Place;
 import loadstar.campaign.compare.Trial;
+import loadstar.report.MetricText;
 import loadstar.report.RankingText;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.result.Table;
+import loadstar.simulation.Summary;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a comparison says, for people and for files. */
 final class CompareText {
-  /** Of {@link #csv}. */
-  static final List<String> COLUMNS =
+  /** Metrics that {@link #csv} has in any case, in this order; others follow. */
+  private static final List<Metric> ALWAYS =
       List.of(
-          "scheduler",
-          "seed",
-          "makespan_s",
-          "computed_s",
-          "throughput_units_per_s",
-          "cpu_efficiency",
-          "send_port",
-          "receive_port",
-          "uplink",
-          "chunks",
-          "workers_used",
-          "bound_s",
-          "makespan_over_bound",
-          "joules_per_unit",
-          "co2_grams_per_unit");
+          Summary.END,
+          Summary.COMPUTED,
+          Summary.THROUGHPUT,
+          Summary.EFFICIENCY_FROM_START,
+          Summary.SEND_PORT,
+          Summary.RECEIVE_PORT,
+          Summary.UPLINK,
+          Summary.SUBCHUNKS,
+          Summary.WORKERS_USED,
+          Summary.BOUND,
+          Summary.OVER_BOUND,
+          Summary.ENERGY_PER_UNIT,
+          Summary.CARBON_PER_UNIT);
+
+  /** Metrics that stand before the test against the first, in {@link #json}. */
+  private static final List<Metric> BEFORE_THE_TEST =
+      List.of(Summary.OVER_BOUND, Summary.ENERGY_PER_UNIT, Summary.CARBON_PER_UNIT);
 
   private static final double BUSY = 0.9;
   private static final double HALF = 0.5;
@@ -64,7 +70,7 @@ final class CompareText {
     this.answers = answers;
     this.speedsVary = speedsVary;
     this.margin = margin;
-    places = Ranking.of(answers.trials(), question.workers().size());
+    places = Ranking.of(answers.trials());
     standing = Ranking.standing(answers.trials(), question.random(), margin);
   }
 
@@ -189,63 +195,36 @@ final class CompareText {
         names(names),
         used.length,
         WithoutWork.reason(
-            answers.star(), used, first.chunks(), comesBack(scheduler), question.ports()));
+            answers.star(),
+            used,
+            (int) first.metrics().value(Summary.SUBCHUNKS),
+            comesBack(scheduler),
+            question.ports()));
   }
 
   /** The ranking. */
   String table(RankingText.Format format) {
-    boolean uplink = places.stream().anyMatch(place -> !Double.isNaN(place.uplink()));
-    List<String> columns =
-        new ArrayList<>(
-            List.of("scheduler", "makespan s", "over bound", "CPU", "sends", "receives"));
+    List<Metric> shown = MetricText.shown(metrics(), places.stream().map(Place::metrics).toList());
+    List<String> columns = new ArrayList<>(List.of("scheduler"));
+    shown.forEach(metric -> columns.add(metric.heading()));
     if (question.random()) {
-      columns.add(2, "± 95 %");
+      columns.add(1 + shown.indexOf(Summary.END) + 1, "± 95 %");
     }
-    if (uplink) {
-      columns.add("uplink");
-    }
-    boolean joules = places.stream().anyMatch(place -> !Double.isNaN(place.joules()));
-    boolean grams = places.stream().anyMatch(place -> !Double.isNaN(place.grams()));
-    if (joules) {
-      columns.add("J/unit");
-    }
-    if (grams) {
-      columns.add("g CO2/unit");
-    }
-    columns.addAll(List.of("chunks", "used", "results", "against the first"));
-    Table table = new Table(columns.toArray(String[]::new));
+    columns.addAll(List.of("results", "against the first"));
+    Table table = new Table(columns);
     for (Place place : places) {
-      double confidence = place.makespan().confidence();
-      List<Object> row = new ArrayList<>();
-      row.add(place.scheduler());
-      row.add(CompareCommand.number(place.makespan().mean()));
-      if (question.random()) {
-        row.add(Double.isNaN(confidence) ? "" : CompareCommand.number(confidence));
+      List<Object> row = new ArrayList<>(List.of(place.scheduler()));
+      for (Metric metric : shown) {
+        row.add(MetricText.cell(metric, place.metrics().get(metric)));
+        if (metric.equals(Summary.END) && question.random()) {
+          row.add(MetricText.interval(metric, place.makespan()));
+        }
       }
-      row.add(String.format(Locale.ROOT, "%.4f", place.overBound()));
-      row.add(percent(place.efficiency()));
-      row.add(percent(place.sendPort()));
-      row.add(percent(place.receivePort()));
-      if (uplink) {
-        row.add(percent(place.uplink()));
-      }
-      if (joules) {
-        row.add(CompareCommand.number(place.joules() / question.load()));
-      }
-      if (grams) {
-        row.add(CompareCommand.number(place.grams() / question.load()));
-      }
-      row.add(String.format(Locale.ROOT, "%.0f", place.chunks()));
-      row.add(String.format(Locale.ROOT, "%.0f", place.used()));
       row.add(comesBack(place.scheduler()) ? "yes" : "no");
       row.add(standing.of(place.scheduler()).text());
       table.add(row.toArray());
     }
     return RankingText.of(table, format);
-  }
-
-  private static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
   private boolean comesBack(String scheduler) {
@@ -290,33 +269,34 @@ final class CompareText {
   String advice() {
     Place first = places.getFirst();
     StringBuilder text = new StringBuilder(standing.advice());
-    text.append(
-        String.format(Locale.ROOT, "; %.1f %% above the bound", 100 * (first.overBound() - 1)));
+    double above = first.mean(Summary.OVER_BOUND) - 1;
+    text.append(String.format(Locale.ROOT, "; %.1f %% above the bound", 100 * above));
     if (question.random() && question.seeds() < 3) {
       text.append("; fewer than 3 seeds say nothing of chance");
     }
-    double idle = question.workers().size() - first.used();
-    boolean waitsForPort = first.efficiency() <= BUSY;
-    if (waitsForPort && (first.sendPort() > BUSY || first.receivePort() > BUSY)) {
+    double idle = question.workers().size() - first.mean(Summary.WORKERS_USED);
+    boolean waitsForPort = first.mean(Summary.EFFICIENCY_FROM_START) <= BUSY;
+    if (waitsForPort
+        && (first.mean(Summary.SEND_PORT) > BUSY || first.mean(Summary.RECEIVE_PORT) > BUSY)) {
       text.append(
           question.ports().one()
               ? "; the master's port is the limit"
               : "; the master's ports are hardly ever all idle");
     }
     if (waitsForPort
-        && first.sendPort() > BUSY
+        && first.mean(Summary.SEND_PORT) > BUSY
         && question.ports().one()
-        && first.uplink() < HALF) {
+        && first.mean(Summary.UPLINK) < HALF) {
       text.append(
           " although its uplink is %s full: one transfer at a time is the model, --ports has others"
-              .formatted(percent(first.uplink())));
+              .formatted(Summary.UPLINK.format().text(first.mean(Summary.UPLINK))));
     }
     if (idle >= 1) {
       text.append(
           String.format(
               Locale.ROOT, "; %.0f of %d workers got nothing", idle, question.workers().size()));
     }
-    if (first.overBound() > MOSTLY_LATENCY && question.flopsPerUnit() == 1) {
+    if (first.mean(Summary.OVER_BOUND) > MOSTLY_LATENCY && question.flopsPerUnit() == 1) {
       text.append("; nearly all of the time is latency: a unit is 1 flop here,")
           .append(" --flops-per-unit and --bytes-per-unit say otherwise");
     }
@@ -334,32 +314,27 @@ final class CompareText {
         + names.size();
   }
 
-  /** A row for each scheduler and seed. */
+  /** A row for each scheduler and seed: what older scripts read at first, then everything else. */
   Table csv() {
-    Table table = new Table(COLUMNS);
+    Map<String, Metric> all = new LinkedHashMap<>();
+    ALWAYS.forEach(metric -> all.put(metric.column(), metric));
+    metrics().forEach(metric -> all.putIfAbsent(metric.column(), metric));
+    List<String> columns = new ArrayList<>(List.of("scheduler", "seed"));
+    columns.addAll(all.keySet());
+    Table table = new Table(columns);
     for (Trial trial : answers.trials()) {
-      table.add(
-          trial.scheduler(),
-          trial.seed(),
-          trial.makespan(),
-          trial.computed(),
-          question.load() / trial.makespan(),
-          trial.efficiency(),
-          trial.sendPort(),
-          trial.receivePort(),
-          known(trial.uplink()),
-          trial.chunks(),
-          question.workers().size() - trial.idle().size(),
-          trial.bound(),
-          trial.makespan() / trial.bound(),
-          known(trial.joules() / question.load()),
-          known(trial.grams() / question.load()));
+      List<Object> row = new ArrayList<>(List.of(trial.scheduler(), trial.seed()));
+      for (Metric metric : all.values()) {
+        row.add(Table.known(trial.metrics().value(metric, Double.NaN)));
+      }
+      table.add(row.toArray());
     }
     return table;
   }
 
-  private static String known(double value) {
-    return Double.isNaN(value) ? "" : Numbers.text(value);
+  /** Those that any run has. */
+  private List<Metric> metrics() {
+    return Summary.columns(answers.trials().stream().map(Trial::metrics).toList());
   }
 
   /** What was asked, the ranking, and who cannot play. */
@@ -391,17 +366,19 @@ final class CompareText {
       if (!Double.isNaN(place.makespan().confidence())) {
         one.put("makespan_95_percent_s", place.makespan().confidence());
       }
-      one.put("makespan_over_bound", place.overBound());
-      if (!Double.isNaN(place.joules())) {
-        one.put("joules_per_unit", place.joules() / question.load());
-      }
-      if (!Double.isNaN(place.grams())) {
-        one.put("co2_grams_per_unit", place.grams() / question.load());
-      }
+      BEFORE_THE_TEST.forEach(metric -> put(one, metric, place));
       one.put("results_come_back", comesBack(place.scheduler()));
       Standing.Against against = standing.of(place.scheduler());
       one.put("against_the_first", against.step().name().toLowerCase(Locale.ROOT));
       one.put("difference_s", against.difference());
+      place.metrics().keySet().forEach(metric -> put(one, metric, place));
+      place
+          .metrics()
+          .forEach((metric, spread) -> {
+            if (metric.overSeeds() == OverSeeds.MEAN && !Double.isNaN(spread.confidence())) {
+              one.putIfAbsent(metric.intervalColumn(), spread.confidence());
+            }
+          });
       ranking.add(one);
     }
     Map<String, Object> all = new LinkedHashMap<>();
@@ -412,7 +389,16 @@ final class CompareText {
     all.put("advised", standing.advised());
     all.put("undecided", standing.undecided());
     all.put("advice", advice());
+    all.put("metrics", metrics().stream().map(Metric::texts).toList());
     return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(all)
         + "\n";
+  }
+
+  /** What the seeds come to, if they have the metric and it is not there yet. */
+  private static void put(Map<String, Object> one, Metric metric, Place place) {
+    double value = MetricText.value(metric, place.metrics().get(metric));
+    if (!Double.isNaN(value)) {
+      one.putIfAbsent(metric.column(), value);
+    }
   }
 }

@@ -120,6 +120,7 @@ final class ReportCommand implements Command {
       }
       return new CampaignSection(
           results.table(),
+          results.metrics(),
           results.missing(),
           store.notes(),
           store.versions(),

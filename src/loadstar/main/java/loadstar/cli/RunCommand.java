@@ -392,8 +392,7 @@ final class RunCommand implements Command {
   }
 
   private static RunResult values(SimulationResult result) {
-    RunResult values = new RunResult();
-    result.summary().forEach((metric, value) -> values.put(metric.name(), value));
+    RunResult values = new RunResult().putByName(result.summary());
     values.put(
         "worker_rounds",
         result.workers().stream().mapToDouble(worker -> worker.rounds()).toArray());

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.algorithm.bagsoftasks.Rates;
+import loadstar.algorithm.Metric;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunIdentity;
@@ -23,6 +23,8 @@ import loadstar.report.TreeGantt;
 import loadstar.report.Window;
 import loadstar.result.Numbers;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
+import loadstar.simulation.tree.TreeMetrics;
 import loadstar.simulation.tree.TreeResult;
 import loadstar.simulation.tree.TreeSimulation;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +37,13 @@ final class TreeRun {
   private final SimulationSpec spec;
   private final TreeResult result;
   private final TreeProblem problem;
+  private final Summary summary;
 
   private TreeRun(SimulationSpec spec, TreeResult result) {
     this.spec = spec;
     this.result = result;
     problem = result.scheduler().problem();
+    summary = result.summary();
   }
 
   /**
@@ -94,24 +98,32 @@ final class TreeRun {
     row(out, "platform", spec.platform() + ", a tree of " + problem.nodes() + " nodes");
     row(out, "deployment", spec.deployment() + ", " + result.name());
     row(out, "end", Numbers.text(result.completions().end()) + " s");
-    for (int k = 0; k < problem.kinds(); k++) {
+    for (Application application : problem.applications()) {
       row(
           out,
-          problem.application(k).name(),
-          result.completions().count(k)
-              + " tasks, "
-              + Numbers.text(result.completions().throughput(k))
-              + " tasks/s");
+          application.name(),
+          String.format(
+              Locale.ROOT,
+              "%.0f tasks, %s tasks/s",
+              summary.value(TreeMetrics.tasks(application)),
+              Numbers.text(summary.value(TreeMetrics.throughput(application)))));
     }
-    if (result.losses() != null) {
+    if (summary.has(TreeMetrics.FAILURES)) {
       row(
           out,
           "failures",
-          result.losses().failures() + ", " + result.losses().tasks() + " tasks lost");
+          String.format(
+              Locale.ROOT,
+              "%.0f, %.0f tasks lost",
+              summary.value(TreeMetrics.FAILURES),
+              summary.value(TreeMetrics.LOST)));
     }
-    consumed(out, "energy", result.joules(), "J");
-    consumed(out, "carbon", result.grams(), "g");
-    row(out, "fair throughput", Numbers.text(fair()) + " tasks/s" + expected());
+    consumed(out, "energy", Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, "J");
+    consumed(out, "carbon", Summary.CARBON, TreeMetrics.CARBON_PER_TASK, "g");
+    row(
+        out,
+        "fair throughput",
+        Numbers.text(summary.value(TreeMetrics.FAIR_THROUGHPUT)) + " tasks/s" + expected());
     row(
         out,
         "check",
@@ -126,40 +138,21 @@ final class TreeRun {
   }
 
   /** What all nodes consumed or emitted, also by task that is done; nothing if nobody knows. */
-  private void consumed(PrintStream out, String name, double sum, String unit) {
-    if (!Double.isNaN(sum)) {
+  private void consumed(PrintStream out, String name, Metric sum, Metric perTask, String unit) {
+    if (summary.has(sum)) {
       String each =
-          tasks() > 0 ? String.format(Locale.ROOT, ", %.6g %s/task", sum / tasks(), unit) : "";
-      row(out, name, String.format(Locale.ROOT, "%.6g %s%s", sum, unit, each));
+          summary.has(perTask)
+              ? String.format(Locale.ROOT, ", %.6g %s/task", summary.value(perTask), unit)
+              : "";
+      row(out, name, String.format(Locale.ROOT, "%.6g %s%s", summary.value(sum), unit, each));
     }
-  }
-
-  private int tasks() {
-    int tasks = 0;
-    for (int k = 0; k < problem.kinds(); k++) {
-      tasks += result.completions().count(k);
-    }
-    return tasks;
-  }
-
-  private void consumed(RunResult values, String name, String perTask, double sum) {
-    if (!Double.isNaN(sum)) {
-      values.put(name, sum);
-      if (tasks() > 0) {
-        values.put(perTask, sum / tasks());
-      }
-    }
-  }
-
-  private double fair() {
-    return result.completions().fairThroughput(problem.applications());
   }
 
   private String expected() {
-    Rates rates = result.scheduler().expected();
-    return rates == null
-        ? ""
-        : ", " + Numbers.text(rates.fairThroughput()) + " expected in the steady state";
+    Metric expected = TreeMetrics.EXPECTED_FAIR_THROUGHPUT;
+    return summary.has(expected)
+        ? ", " + Numbers.text(summary.value(expected)) + " expected in the steady state"
+        : "";
   }
 
   private RunFile file() {
@@ -171,26 +164,9 @@ final class TreeRun {
     List<String> settings = new ArrayList<>();
     result.settings().forEach((key, value) -> settings.add(key + ":" + value));
     parameters.put("config", String.join(" ", settings));
-    RunResult values = new RunResult();
-    values.put("end", result.completions().end());
-    values.put("fair_throughput", fair());
-    Rates rates = result.scheduler().expected();
-    if (rates != null) {
-      values.put("expected_fair_throughput", rates.fairThroughput());
-    }
-    values.put("violations", result.violations().size());
-    if (result.losses() != null) {
-      values.put("failures", result.losses().failures());
-      values.put("lost", result.losses().tasks());
-    }
-    consumed(values, "energy", "energy_per_task", result.joules());
-    consumed(values, "carbon", "carbon_per_task", result.grams());
-    for (int k = 0; k < problem.kinds(); k++) {
-      Application application = problem.application(k);
-      values.put("tasks_" + application.name(), result.completions().count(k));
-      values.put("throughput_" + application.name(), result.completions().throughput(k));
-    }
     return new RunFile(
-        new RunSpec("run", "run", spec.seed(), parameters), Versions.current(), values);
+        new RunSpec("run", "run", spec.seed(), parameters),
+        Versions.current(),
+        new RunResult().putByName(summary));
   }
 }

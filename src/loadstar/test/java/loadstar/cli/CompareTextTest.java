@@ -14,6 +14,7 @@ import loadstar.campaign.compare.Question.Entrant;
 import loadstar.campaign.compare.Trial;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
+import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 
 /** What a comparison says beside its table. */
@@ -39,21 +40,16 @@ class CompareTextTest {
       entrants.add(new Entrant(name, Registry.builtIn().kind(name), settings));
       List<Integer> idle = trials.isEmpty() ? List.of() : List.of(1);
       double makespan = 7 + trials.size();
-      trials.add(
-          new Trial(
-              name,
-              1,
-              makespan,
-              makespan,
-              efficiency,
-              sendPort,
-              0,
-              Double.NaN,
-              Double.NaN,
-              Double.NaN,
-              4,
-              idle,
-              6));
+      Summary metrics =
+          new Summary()
+              .put(Summary.END, makespan)
+              .put(Summary.OVER_BOUND, makespan / 6)
+              .put(Summary.EFFICIENCY_FROM_START, efficiency)
+              .put(Summary.SEND_PORT, sendPort)
+              .put(Summary.RECEIVE_PORT, 0)
+              .put(Summary.SUBCHUNKS, 4)
+              .put(Summary.WORKERS_USED, 2 - idle.size());
+      trials.add(new Trial(name, 1, metrics, idle));
     }
     Question question =
         new Question(

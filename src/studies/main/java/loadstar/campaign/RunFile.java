@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import loadstar.algorithm.Metric;
 import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -65,6 +66,10 @@ public record RunFile(RunSpec spec, Map<String, String> versions, RunResult resu
         points.add(point);
       }
     }
+    if (!result.own().isEmpty()) {
+      root.set(
+          "metrics", JSON.valueToTree(result.own().values().stream().map(Metric::texts).toList()));
+    }
     return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
   }
 
@@ -81,6 +86,7 @@ public record RunFile(RunSpec spec, Map<String, String> versions, RunResult resu
       }
       result.put(series.getKey(), points);
     }
+    root.path("metrics").forEach(metric -> result.declare(Metric.read(texts(metric))));
     return new RunFile(spec(root.required("spec")), texts(root.required("versions")), result);
   }
 

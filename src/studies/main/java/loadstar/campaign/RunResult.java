@@ -4,16 +4,58 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import loadstar.algorithm.Metric;
+import loadstar.simulation.Summary;
 
 /** What one simulation yields: named values and named series, in the order in which they came. */
 public final class RunResult {
   private final Map<String, Double> values = new LinkedHashMap<>();
   private final Map<String, double[]> series = new LinkedHashMap<>();
+  private final Map<String, Metric> own = new LinkedHashMap<>();
 
   /** Adds a value; units belong in the name ({@code horizonSeconds}). */
   public RunResult put(String name, double value) {
     values.put(name, value);
     return this;
+  }
+
+  /** Adds all metrics of a run, each under the name that tables have for it. */
+  public RunResult put(Summary summary) {
+    summary.forEach((metric, value) -> {
+      put(metric.column(), value);
+      if (Summary.ofColumn(metric.column()) == null) {
+        declare(metric);
+      }
+    });
+    return this;
+  }
+
+  /** Adds all metrics of a run, each under its own name. */
+  public RunResult putByName(Summary summary) {
+    summary.forEach((metric, value) -> put(metric.name(), value));
+    return this;
+  }
+
+  /** Says what one of the values is, if not every scheduler has it. */
+  void declare(Metric metric) {
+    own.put(metric.column(), metric);
+  }
+
+  /** The values of which it is known what they are. */
+  public Summary summary() {
+    Summary summary = new Summary();
+    values.forEach((name, value) -> {
+      Metric metric = own.containsKey(name) ? own.get(name) : Summary.ofColumn(name);
+      if (metric != null && !Double.isNaN(value)) {
+        summary.put(metric, value);
+      }
+    });
+    return summary;
+  }
+
+  /** Metrics of this run's scheduler alone, by column. */
+  Map<String, Metric> own() {
+    return Collections.unmodifiableMap(own);
   }
 
   /** Adds a series; series that belong together have the same length. */
@@ -50,6 +92,7 @@ public final class RunResult {
   public boolean equals(Object other) {
     if (!(other instanceof RunResult that)
         || !values.equals(that.values)
+        || !own.equals(that.own)
         || !series.keySet().equals(that.series.keySet())) {
       return false;
     }

@@ -19,7 +19,6 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
-import loadstar.simulation.Summary;
 import loadstar.simulation.WorkerMetrics;
 
 /** One scheduler in one realisation on the user's platform file; no deployment file is needed. */
@@ -38,32 +37,8 @@ public final class StarStudy implements Study {
   /** Parameters that begin with this are properties of the deployment's master. */
   private static final String PROPERTY = "property.";
 
-  public static final String MAKESPAN = "makespan_s";
-  public static final String COMPUTED = "computed_s";
-  public static final String EFFICIENCY = "cpu_efficiency";
-  public static final String SEND_PORT = "send_port";
-  public static final String RECEIVE_PORT = "receive_port";
-  public static final String CHUNKS = "chunks";
-  public static final String USED = "workers_used";
-
-  /** Shares of the links at the master that data and results fill; absent where there are none. */
-  public static final String UPLINK = "uplink";
-
-  public static final String DOWNLINK = "downlink";
-
-  /** What master and workers consume and emit; absent where their hosts do not say. */
-  public static final String ENERGY = "energy_j";
-
-  public static final String CARBON = "co2_g";
-
-  /** Chunks lost with their workers; absent where none was. */
-  public static final String LOST = "lost";
-
   /** Series: numbers of the workers that got nothing. */
   public static final String IDLE = "idle";
-
-  /** No schedule of this run's star is shorter. */
-  public static final String BOUND = "bound_s";
 
   public static final String SPEED = "speed";
   public static final String BANDWIDTH_OUT = "bandwidth_out";
@@ -178,39 +153,9 @@ public final class StarStudy implements Study {
     if (!played.report().valid()) {
       throw new IllegalStateException(played.report().summary());
     }
-    Summary summary = played.summary();
-    double computed = 0;
-    for (int row = 0; row < played.schedule().rows(); row++) {
-      computed = Math.max(computed, played.schedule().computeEnd(row));
-    }
     List<WorkerSpec> workers = played.star().workers();
-    RunResult result = new RunResult();
-    if (summary.has(Summary.UPLINK)) {
-      result.put(UPLINK, summary.value(Summary.UPLINK));
-    }
-    if (summary.has(Summary.DOWNLINK)) {
-      result.put(DOWNLINK, summary.value(Summary.DOWNLINK));
-    }
-    if (summary.has(Summary.ENERGY)) {
-      result.put(ENERGY, summary.value(Summary.ENERGY));
-    }
-    if (summary.has(Summary.CARBON)) {
-      result.put(CARBON, summary.value(Summary.CARBON));
-    }
-    if (summary.has(Summary.LOST) && summary.value(Summary.LOST) > 0) {
-      result.put(LOST, summary.value(Summary.LOST));
-    }
-    return result
-        .put(MAKESPAN, summary.value(Summary.END))
-        .put(COMPUTED, computed)
-        .put(EFFICIENCY, summary.value(Summary.EFFICIENCY_FROM_START))
-        .put(SEND_PORT, summary.value(Summary.SEND_PORT))
-        .put(
-            RECEIVE_PORT,
-            summary.has(Summary.RECEIVE_PORT) ? summary.value(Summary.RECEIVE_PORT) : 0)
-        .put(CHUNKS, summary.value(Summary.SUBCHUNKS))
-        .put(USED, played.workers().stream().filter(worker -> worker.computed() > 0).count())
-        .put(BOUND, summary.bound())
+    return new RunResult()
+        .put(played.compared())
         .put(IDLE, idle(played))
         .put(SPEED, column(workers, WorkerSpec::speed))
         .put(BANDWIDTH_OUT, column(workers, WorkerSpec::bandwidthOut))

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -177,9 +178,18 @@ public final class PlatformFile {
    * has none.
    */
   public double uplink(String host) {
+    return ofHost(host, HostLink::up);
+  }
+
+  /** The same for the link that enters it. */
+  public double downlink(String host) {
+    return ofHost(host, HostLink::down);
+  }
+
+  private double ofHost(String host, Function<HostLink, String> direction) {
     return hostLinks.stream()
         .filter(link -> link.host().equals(host))
-        .mapToDouble(link -> entry(links, link.up()).bandwidth())
+        .mapToDouble(link -> entry(links, direction.apply(link)).bandwidth())
         .min()
         .orElse(Double.POSITIVE_INFINITY);
   }

@@ -51,6 +51,11 @@ public final class Table {
     return this;
   }
 
+  /** The cell of a number that may not be known: nothing for NaN. */
+  public static Object known(double value) {
+    return Double.isNaN(value) ? "" : (Object) value;
+  }
+
   public List<String> columns() {
     return columns;
   }

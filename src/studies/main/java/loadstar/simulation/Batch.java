@@ -115,16 +115,6 @@ public final class Batch {
     public double makespan() {
       return report.lastDate();
     }
-
-    /** Share of the makespan in which the master sends. */
-    public double sendPort() {
-      return Metrics.sendPort(schedule, makespan(), Ports.ONE);
-    }
-
-    /** Share of the makespan in which the master receives. */
-    public double receivePort() {
-      return Metrics.receivePort(schedule, makespan(), Ports.ONE);
-    }
   }
 
   private Batch() {}
@@ -209,6 +199,33 @@ public final class Batch {
               : new Attempt(null, failure));
     }
     return attempts;
+  }
+
+  /**
+   * What a case was measured by.
+   *
+   * @param uplink bandwidth of a link that leaves the master, load units per second; infinite where
+   *     there is none
+   * @param downlink the same for one that enters it
+   */
+  public static Summary summary(Case one, Outcome outcome, double uplink, double downlink) {
+    TaskCosts costs = one.costs();
+    StarMeasures measures =
+        new StarMeasures(
+            one.kind(),
+            one.scheduler(),
+            new StarPlatform("master", one.workers()),
+            outcome.schedule(),
+            outcome.report(),
+            outcome.makespan(),
+            Ports.ONE,
+            one.absences().stream().anyMatch(away -> away.iterator().hasNext()),
+            uplink,
+            downlink,
+            one.load(),
+            costs == null ? Double.NaN : costs.total(one.load()));
+    List<WorkerMetrics> workers = measures.workers();
+    return StarMeasures.compared(measures.summary(workers), outcome.schedule(), workers);
   }
 
   /** Creates the actors of a case. */

@@ -50,11 +50,11 @@ final class Merger {
     Summary summary = Metrics.summary(schedule, report, workers, end, oneWay);
     SimulationResult first = clusters.getFirst();
     summary.put(Summary.CLUSTERS, clusters.size());
-    summary.putAll(common());
+    summary.putOwn(common());
     sum(Summary.ENERGY, Summary.ENERGY_PER_UNIT, summary, oneWay);
     sum(Summary.CARBON, Summary.CARBON_PER_UNIT, summary, oneWay);
     if (clusters.stream().allMatch(cluster -> alike(cluster, first))) {
-      summary.putAll(first.scheduler().measured(schedule, star.workers()));
+      summary.putOwn(first.scheduler().measured(schedule, star.workers()));
     }
     return new SimulationResult(
         first.clock(),

@@ -13,16 +13,13 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
-import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
@@ -153,11 +150,14 @@ public final class Simulation {
     double clock = Engine.get_clock();
     boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
     return plays.stream()
-        .map(play -> {
-          SimulationResult result = result(play, spec.until(), faster, clock, settings);
-          limits(result, play, Objects.requireNonNull(views.get(play)), spec.until());
-          return result;
-        })
+        .map(play ->
+            result(
+                play,
+                Objects.requireNonNull(views.get(play)),
+                spec.until(),
+                faster,
+                clock,
+                settings))
         .map(result -> meter == null ? result : meter.metered(result))
         .toList();
   }
@@ -263,69 +263,49 @@ public final class Simulation {
   }
 
   private static SimulationResult result(
-      StarPlay play, double until, boolean faster, double clock, Map<String, String> settings) {
+      StarPlay play,
+      EngineStar.Seen seen,
+      double until,
+      boolean faster,
+      double clock,
+      Map<String, String> settings) {
     ScheduleReport report = play.validate(until, faster);
-    Schedule schedule = play.schedule();
-    StarPlatform star = play.star();
-    boolean oneWay = play.kind().results() == Results.NONE;
-    double end = Double.isInfinite(until) ? report.lastDate() : until;
-    List<WorkerMetrics> workers = Metrics.workers(schedule, star, end, oneWay);
-    Summary summary = Metrics.summary(schedule, report, workers, end, oneWay);
     Ports ports = play.environment().ports();
-    summary.put(Summary.SEND_PORT, Metrics.sendPort(schedule, end, ports));
-    if (!oneWay) {
-      summary.put(Summary.RECEIVE_PORT, Metrics.receivePort(schedule, end, ports));
-    }
-    if (play.losses()) {
-      summary.put(Summary.LOST, schedule.losses());
-    }
-    summary.putAll(play.scheduler().decided());
-    summary.putAll(play.scheduler().measured(schedule, star.workers()));
+    boolean endless = !Double.isInfinite(until) || Double.isInfinite(play.environment().load());
+    StarMeasures measures =
+        new StarMeasures(
+            play.kind(),
+            play.scheduler(),
+            play.star(),
+            play.schedule(),
+            report,
+            Double.isInfinite(until) ? report.lastDate() : until,
+            ports,
+            play.losses(),
+            seen.uplink(),
+            seen.downlink(),
+            endless ? Double.POSITIVE_INFINITY : play.environment().load(),
+            play.environment().costs() == null ? Double.NaN : work(play));
+    List<WorkerMetrics> workers = measures.workers();
     return new SimulationResult(
         clock,
         settings,
         play.kind(),
         play.scheduler(),
-        star,
-        schedule,
+        play.star(),
+        play.schedule(),
         report,
         workers,
-        summary,
+        measures.summary(workers),
         ports);
   }
 
-  /** What limits the run: the links at the master, and the bounds where the load is known. */
-  private static void limits(
-      SimulationResult result, StarPlay play, EngineStar.Seen seen, double until) {
-    Summary summary = result.summary();
-    Schedule schedule = result.schedule();
-    double end = summary.value(Summary.END);
-    boolean oneWay = result.kind().results() == Results.NONE;
-    if (!Double.isInfinite(seen.uplink())) {
-      summary.put(Summary.UPLINK, Metrics.filled(schedule, end, seen.uplink(), schedule::sendEnd));
+  /** What the load has cost, nominal units. */
+  private static double work(StarPlay play) {
+    double work = 0;
+    for (int row = 0; row < play.schedule().rows(); row++) {
+      work += play.schedule().isLost(row) ? 0 : play.work(row);
     }
-    if (!oneWay && !Double.isInfinite(seen.downlink())) {
-      summary.put(
-          Summary.DOWNLINK, Metrics.filled(schedule, end, seen.downlink(), schedule::resultEnd));
-    }
-    double load = play.environment().load();
-    if (!Double.isInfinite(until) || Double.isInfinite(load)) {
-      return;
-    }
-    MakespanBounds bounds =
-        MakespanBounds.of(result.star().workers(), load, !oneWay, result.ports())
-            .withLinks(load, seen.uplink(), oneWay ? Double.POSITIVE_INFINITY : seen.downlink());
-    if (play.environment().costs() != null) {
-      double work = 0;
-      for (int row = 0; row < schedule.rows(); row++) {
-        work += schedule.isLost(row) ? 0 : play.work(row);
-      }
-      bounds = bounds.withWork(load, work);
-    }
-    summary.put(Summary.BOUND_COMPUTE, bounds.compute());
-    summary.put(Summary.BOUND_PORT, bounds.port());
-    if (bounds.steadyState() > 0) {
-      summary.put(Summary.BOUND_STEADY, bounds.steadyState());
-    }
+    return work;
   }
 }

@@ -40,4 +40,9 @@ public record SimulationResult(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     workers = List.copyOf(workers);
   }
+
+  /** The metrics that runs are compared by: those of the summary, and what follows from them. */
+  public Summary compared() {
+    return StarMeasures.compared(summary, schedule, workers);
+  }
 }

@@ -1,89 +1,232 @@
 package loadstar.simulation;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjDoubleConsumer;
 import loadstar.algorithm.Metric;
+import loadstar.algorithm.Metric.Better;
+import loadstar.algorithm.Metric.Format;
+import loadstar.algorithm.Metric.OverSeeds;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
 
-/** What a run is measured by, in a fixed order; a metric that it does not have is an error. */
+/**
+ * What a run is measured by, in a fixed order; a metric that it does not have is an error. The
+ * metrics of every scheduler are declared here, in the order in which tables show them.
+ */
 public final class Summary {
-  public static final Metric END = new Metric("end", "s", "makespan, or the horizon");
+  private static final List<Metric> DECLARED = new ArrayList<>();
 
-  public static final Metric EFFICIENCY =
-      new Metric("efficiency", "1", "CPU efficiency since a worker's first data, mean");
+  public static final Metric END =
+      declared(
+          new Metric("end", "s", "makespan, or the horizon")
+              .inTables("makespan_s")
+              .headed("makespan s")
+              .better(Better.LESS));
 
-  public static final Metric EFFICIENCY_FROM_START =
-      new Metric("efficiency_from_start", "1", "the same since date 0");
-
-  public static final Metric LOAD_DISTRIBUTED =
-      new Metric("load_distributed", "units", "load handed out");
-
-  public static final Metric LOAD_COMPUTED =
-      new Metric("load_computed", "units", "load whose computation ended");
-
-  public static final Metric LOAD_RETURNED =
-      new Metric("load_returned", "units", "load whose result came back");
+  public static final Metric COMPUTED =
+      declared(
+          inFiles("computed", "s", "end of the last computation")
+              .inTables("computed_s")
+              .better(Better.LESS));
 
   public static final Metric THROUGHPUT =
-      new Metric("throughput", "units/s", "load returned, or else computed, over the time");
+      declared(
+          inFiles("throughput", "units/s", "load returned, or else computed, over the time")
+              .inTables("throughput_units_per_s")
+              .better(Better.MORE));
 
-  public static final Metric SUBCHUNKS = new Metric("subchunks", "1", "rows of the schedule");
+  public static final Metric OVER_BOUND =
+      declared(
+          new Metric("over_bound", "1", "makespan over the largest of the bounds")
+              .inTables("makespan_over_bound")
+              .headed("over bound")
+              .shownAs(Format.RATIO)
+              .better(Better.LESS));
 
-  public static final Metric ROUNDS_MIN =
-      new Metric("rounds_min", "1", "fewest rounds of a worker");
-
-  public static final Metric ROUNDS_MAX = new Metric("rounds_max", "1", "most rounds of a worker");
-
-  public static final Metric VIOLATIONS =
-      new Metric("violations", "1", "rules that the replay found broken");
+  public static final Metric EFFICIENCY_FROM_START =
+      declared(
+          share("efficiency_from_start", "CPU efficiency since date 0, mean over the workers")
+              .inTables("cpu_efficiency")
+              .headed("CPU")
+              .better(Better.MORE));
 
   public static final Metric SEND_PORT =
-      new Metric("send_port", "1", "share of the time in which the master sends");
+      declared(share("send_port", "share of the time in which the master sends").headed("sends"));
 
   public static final Metric RECEIVE_PORT =
-      new Metric("receive_port", "1", "share of the time in which the master receives");
+      declared(
+          share("receive_port", "share of the time in which the master receives")
+              .headed("receives"));
 
   public static final Metric UPLINK =
-      new Metric("uplink", "1", "share of the link that leaves the master which the sends fill");
+      declared(share("uplink", "share of the link that leaves the master which the sends fill"));
 
   public static final Metric DOWNLINK =
-      new Metric("downlink", "1", "share of the link that enters it which the results fill");
-
-  public static final Metric BOUND_COMPUTE =
-      new Metric("bound_compute", "s", "least makespan if all workers compute all the time");
-
-  public static final Metric BOUND_PORT =
-      new Metric("bound_port", "s", "least makespan if the master's ports never rest");
-
-  public static final Metric BOUND_STEADY =
-      new Metric("bound_steady_state", "s", "least makespan under both limits");
-
-  public static final Metric LOST = new Metric("lost", "1", "chunks lost with their workers");
-
-  public static final Metric CLUSTERS =
-      new Metric("clusters", "1", "masters, when there are several");
-
-  public static final Metric ENERGY =
-      new Metric("energy", "J", "what master and workers consumed, if their hosts say their watts");
+      declared(share("downlink", "share of the link that enters it which the results fill"));
 
   public static final Metric ENERGY_PER_UNIT =
-      new Metric("energy_per_unit", "J/unit", "the same over the load that is done");
-
-  public static final Metric CARBON =
-      new Metric("carbon", "g", "CO2 emitted for it, if the hosts say what their grid emits");
+      declared(
+          new Metric(
+                  "energy_per_unit",
+                  "J/unit",
+                  "what master and workers consumed, over the load that is done")
+              .inTables("joules_per_unit")
+              .headed("J/unit")
+              .better(Better.LESS));
 
   public static final Metric CARBON_PER_UNIT =
-      new Metric("carbon_per_unit", "g/unit", "the same over the load that is done");
+      declared(
+          new Metric("carbon_per_unit", "g/unit", "CO2 emitted for it, over the same")
+              .inTables("co2_grams_per_unit")
+              .headed("g CO2/unit")
+              .better(Better.LESS));
+
+  public static final Metric SUBCHUNKS =
+      declared(count("subchunks", "rows of the schedule").inTables("chunks").headed("chunks"));
+
+  public static final Metric WORKERS_USED =
+      declared(count("workers_used", "workers that computed any load").headed("used"));
+
+  public static final Metric LOST =
+      declared(count("lost", "chunks lost with their workers").headed("lost").better(Better.LESS));
+
+  public static final Metric BOUND =
+      declared(inFiles("bound", "s", "no schedule is shorter").inTables("bound_s"));
+
+  public static final Metric BOUND_COMPUTE =
+      declared(
+          inFiles("bound_compute", "s", "least makespan if all workers compute all the time")
+              .inTables("bound_compute_s"));
+
+  public static final Metric BOUND_PORT =
+      declared(
+          inFiles("bound_port", "s", "least makespan if the master's ports never rest")
+              .inTables("bound_port_s"));
+
+  public static final Metric BOUND_STEADY =
+      declared(
+          inFiles("bound_steady_state", "s", "least makespan under both limits")
+              .inTables("bound_steady_state_s"));
+
+  public static final Metric EFFICIENCY =
+      declared(
+          inFiles("efficiency", "1", "CPU efficiency since a worker's first data, mean")
+              .inTables("cpu_efficiency_from_first_data")
+              .shownAs(Format.PERCENT)
+              .better(Better.MORE));
+
+  public static final Metric LOAD_DISTRIBUTED =
+      declared(
+          inFiles("load_distributed", "units", "load handed out")
+              .inTables("load_distributed_units"));
+
+  public static final Metric LOAD_COMPUTED =
+      declared(
+          inFiles("load_computed", "units", "load whose computation ended")
+              .inTables("load_computed_units"));
+
+  public static final Metric LOAD_RETURNED =
+      declared(
+          inFiles("load_returned", "units", "load whose result came back")
+              .inTables("load_returned_units"));
+
+  public static final Metric ROUNDS_MIN =
+      declared(count("rounds_min", "fewest rounds of a worker").headed(""));
+
+  public static final Metric ROUNDS_MAX =
+      declared(
+          count("rounds_max", "most rounds of a worker").headed("").overSeeds(OverSeeds.MAXIMUM));
+
+  public static final Metric VIOLATIONS =
+      declared(
+          count("violations", "rules that the replay found broken")
+              .headed("")
+              .overSeeds(OverSeeds.MAXIMUM)
+              .better(Better.LESS));
+
+  public static final Metric ENERGY =
+      declared(
+          inFiles("energy", "J", "what master and workers consumed, if their hosts say their watts")
+              .inTables("energy_j")
+              .better(Better.LESS));
+
+  public static final Metric CARBON =
+      declared(
+          inFiles("carbon", "g", "CO2 emitted for it, if the hosts say what their grid emits")
+              .inTables("co2_g")
+              .better(Better.LESS));
+
+  public static final Metric CLUSTERS =
+      declared(
+          count("clusters", "masters, when there are several")
+              .headed("")
+              .overSeeds(OverSeeds.NONE));
+
+  private static Metric declared(Metric metric) {
+    DECLARED.add(metric);
+    return metric;
+  }
+
+  private static Metric inFiles(String name, String unit, String meaning) {
+    return new Metric(name, unit, meaning).headed("");
+  }
+
+  private static Metric share(String name, String meaning) {
+    return new Metric(name, "1", meaning).shownAs(Format.PERCENT);
+  }
+
+  private static Metric count(String name, String meaning) {
+    return new Metric(name, "1", meaning).shownAs(Format.COUNT);
+  }
+
+  /** The metrics that runs of all schedulers may have, in the order of tables. */
+  public static List<Metric> declared() {
+    return Collections.unmodifiableList(DECLARED);
+  }
+
+  /** The one of them that tables have under a name; null for any other. */
+  public static @Nullable Metric ofColumn(String column) {
+    for (Metric metric : DECLARED) {
+      if (metric.column().equals(column)) {
+        return metric;
+      }
+    }
+    return null;
+  }
 
   private final Map<Metric, Double> values = new LinkedHashMap<>();
 
-  void put(Metric metric, double value) {
+  /** Adds a value, or replaces the one of before. */
+  public Summary put(Metric metric, double value) {
     values.put(metric, value);
+    return this;
   }
 
-  void putAll(Map<Metric, Double> others) {
-    values.putAll(others);
+  /**
+   * Adds what only one scheduler is measured by.
+   *
+   * @throws InputException when a metric has the name of another one
+   */
+  void putOwn(Map<Metric, Double> own) {
+    own.forEach((metric, value) -> {
+      DECLARED.forEach(other -> refuseAnother(metric, other));
+      values.keySet().forEach(other -> refuseAnother(metric, other));
+      values.put(metric, value);
+    });
+  }
+
+  private static void refuseAnother(Metric metric, Metric other) {
+    boolean alike = other.name().equals(metric.name()) || other.column().equals(metric.column());
+    if (alike && !other.equals(metric)) {
+      throw new InputException(
+          "the scheduler's metric \"%s\" has the name of another one, %s"
+              .formatted(metric.name(), other.meaning()),
+          "another name");
+    }
   }
 
   public boolean has(Metric metric) {
@@ -103,6 +246,11 @@ public final class Summary {
     return value;
   }
 
+  /** The value of a metric, or another one for a run that does not have it. */
+  public double value(Metric metric, double otherwise) {
+    return values.getOrDefault(metric, otherwise);
+  }
+
   /** The best of the bounds that this run has: no schedule is shorter, seconds; 0 without any. */
   public double bound() {
     double best = 0;
@@ -112,8 +260,38 @@ public final class Summary {
     return best;
   }
 
-  /** Every metric with its value, in order. */
+  /** Every metric with its value, in the order in which they came. */
   public void forEach(ObjDoubleConsumer<Metric> consumer) {
     values.forEach(consumer::accept);
+  }
+
+  /**
+   * All metrics that any of some runs has, by column: those of every scheduler first, in the order
+   * of tables, then schedulers' own in the order in which they come.
+   */
+  public static List<Metric> columns(List<Summary> runs) {
+    Map<String, Metric> found = new LinkedHashMap<>();
+    for (Summary run : runs) {
+      run.values.keySet().forEach(metric -> found.putIfAbsent(metric.column(), metric));
+    }
+    List<Metric> columns = new ArrayList<>();
+    for (Metric metric : DECLARED) {
+      if (found.remove(metric.column()) != null) {
+        columns.add(metric);
+      }
+    }
+    columns.addAll(found.values());
+    return columns;
+  }
+
+  /** The same values without order. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Summary that && values.equals(that.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
   }
 }

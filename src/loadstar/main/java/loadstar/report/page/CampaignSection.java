@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import loadstar.algorithm.Metric;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.result.Table;
@@ -38,6 +38,7 @@ public final class CampaignSection {
   private final Map<String, Set<String>> versions;
   private final List<List<String>> failures;
   private final int missing;
+  private final List<Metric> metrics;
   private final Map<Place, List<Ranked>> rankings;
   private final Map<Place, Standing> standings;
 
@@ -58,6 +59,7 @@ public final class CampaignSection {
    *
    * @param table columns platform, master, scheduler, those that begin with parameter_, load_units,
    *     noise, seed and makespan_s; a row for each finished run
+   * @param metrics that the table has columns for, in the order in which they are shown
    * @param missing how many runs have no result
    * @param notes text by the names above; where one is missing, the page says less
    * @param versions what the results were made with, all values of each, by name
@@ -65,15 +67,17 @@ public final class CampaignSection {
    */
   public CampaignSection(
       Table table,
+      List<Metric> metrics,
       int missing,
       Map<String, String> notes,
       Map<String, Set<String>> versions,
       List<List<String>> failures) {
+    this.metrics = metrics;
     this.missing = missing;
     this.notes = notes;
     this.versions = versions;
     this.failures = failures;
-    Map<Place, Map<String, SortedMap<Long, Double>>> makespans = new LinkedHashMap<>();
+    Map<Place, Map<String, List<Integer>>> rows = new LinkedHashMap<>();
     for (int row = 0; row < table.rows(); row++) {
       Place place =
           new Place(
@@ -81,17 +85,17 @@ public final class CampaignSection {
               table.text(row, "master"),
               table.number(row, "load_units"),
               table.number(row, "noise"));
-      makespans
-          .computeIfAbsent(place, none -> new LinkedHashMap<>())
-          .computeIfAbsent(contender(table, row), none -> new TreeMap<>())
-          .put((long) table.number(row, "seed"), table.number(row, "makespan_s"));
+      rows.computeIfAbsent(place, none -> new LinkedHashMap<>())
+          .computeIfAbsent(contender(table, row), none -> new ArrayList<>())
+          .add(row);
     }
     rankings = new LinkedHashMap<>();
     standings = new LinkedHashMap<>();
-    makespans.forEach((place, all) -> {
+    rows.forEach((place, own) -> {
+      Map<String, SortedMap<Long, Double>> all = Ranked.makespans(table, own);
       Standing standing = Standing.of(all, place.noise > 0 || vary(all), Standing.MARGIN);
       standings.put(place, standing);
-      rankings.put(place, Ranked.of(standing, all));
+      rankings.put(place, Ranked.of(standing, table, own, metrics));
     });
   }
 
@@ -129,17 +133,23 @@ public final class CampaignSection {
     return versions;
   }
 
+  /** The metrics of all rankings. */
+  private List<Metric> shown() {
+    return Ranked.shown(metrics, rankings.values().stream().flatMap(List::stream).toList());
+  }
+
   /** All rankings in one table. */
   Table table() {
     List<String> columns = new ArrayList<>(List.of("platform", "load", "noise"));
-    columns.addAll(Ranked.COLUMNS);
+    List<Metric> shown = shown();
+    columns.addAll(Ranked.columns(shown));
     Table table = new Table(columns);
     rankings.forEach((place, ranking) -> {
       for (Ranked one : ranking) {
         List<String> cells =
             new ArrayList<>(
                 List.of(place.platform, Numbers.text(place.load), Numbers.text(place.noise)));
-        cells.addAll(one.cells());
+        cells.addAll(one.cells(shown));
         table.add(cells.toArray());
       }
     });
@@ -163,6 +173,7 @@ public final class CampaignSection {
     for (Map.Entry<Place, List<Ranked>> one : rankings.entrySet()) {
       ranking(text, ++number, one.getKey(), one.getValue());
     }
+    text.append(Ranked.legend(shown()));
     if (!failures.isEmpty()) {
       text.append("<h3>Failed</h3>\n").append(Html.table(List.of("why", "log"), failures));
     }
@@ -184,7 +195,7 @@ public final class CampaignSection {
     text.append(Html.table(List.of("where", "least makespan s", "advice"), rows));
   }
 
-  private static void ranking(StringBuilder text, int number, Place place, List<Ranked> ranking) {
+  private void ranking(StringBuilder text, int number, Place place, List<Ranked> ranking) {
     String id = "campaign/" + number;
     text.append("<h3>").append(number).append(". ").append(Html.text(place.text()));
     text.append("</h3>\n<figure><div class=\"chart tall\" role=\"img\" aria-label=\"ranking\" ");
@@ -193,7 +204,9 @@ public final class CampaignSection {
     text.append(
         "<figcaption>Dots: seeds; bars: 95 % interval of the mean.</figcaption></figure>\n");
     text.append("<details open><summary>Numbers</summary>\n");
-    text.append(Html.table(Ranked.COLUMNS, ranking.stream().map(Ranked::cells).toList()));
+    List<Metric> shown = Ranked.shown(metrics, ranking);
+    text.append(
+        Html.table(Ranked.columns(shown), ranking.stream().map(one -> one.cells(shown)).toList()));
     text.append("</details>\n");
   }
 

@@ -6,15 +6,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import loadstar.algorithm.Metric;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.result.Standing;
 import loadstar.result.Table;
+import loadstar.simulation.Summary;
 import tools.jackson.databind.JsonNode;
 
 /** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
@@ -22,55 +20,53 @@ final class RankingSection {
   private final Path folder;
   private final String name;
   private final JsonNode about;
-  private final List<Entry> entries;
-
-  /** A scheduler, and the ratio of its makespan to the bound. */
-  private record Entry(Ranked ranked, double overBound) {}
+  private final List<Ranked> ranking;
+  private final List<Metric> shown;
 
   RankingSection(Path folder) throws IOException {
     this.folder = folder;
     name = folder.toAbsolutePath().normalize().getFileName().toString();
     about = About.read(folder.resolve("compare.json"));
-    entries = entries(folder.resolve("compare.csv"), about.path("question"));
-  }
-
-  private static List<Entry> entries(Path csv, JsonNode question) {
+    Path csv = folder.resolve("compare.csv");
     Table table = Table.read(csv);
     if (table.rows() == 0) {
       throw new InputException(csv.toString(), 0, "there is no row in it", null);
     }
     try {
-      return entries(table, question);
+      List<Metric> metrics = metrics(about, table.columns());
+      ranking = ranked(table, metrics, about.path("question"));
+      shown = Ranked.shown(metrics, ranking);
     } catch (IllegalArgumentException e) {
       throw new InputException(
           csv.toString(), 0, "its numbers cannot be compared: " + e.getMessage(), null);
     }
   }
 
-  private static List<Entry> entries(Table table, JsonNode question) {
-    Map<String, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
-    Map<String, List<Double>> ratios = new LinkedHashMap<>();
+  private static List<Ranked> ranked(Table table, List<Metric> metrics, JsonNode question) {
+    Map<String, List<Integer>> rows = new LinkedHashMap<>();
     for (int row = 0; row < table.rows(); row++) {
-      String scheduler = table.text(row, "scheduler");
-      makespans
-          .computeIfAbsent(scheduler, none -> new TreeMap<>())
-          .put((long) table.number(row, "seed"), table.number(row, "makespan_s"));
-      ratios
-          .computeIfAbsent(scheduler, none -> new ArrayList<>())
-          .add(table.number(row, "makespan_over_bound"));
+      rows.computeIfAbsent(table.text(row, "scheduler"), none -> new ArrayList<>()).add(row);
     }
     Standing standing =
         Standing.of(
-            makespans,
+            Ranked.makespans(table, rows),
             question.path("random").asBoolean(true),
             question.path("margin_percent").asDouble(100 * Standing.MARGIN) / 100);
-    List<Entry> entries = new ArrayList<>();
-    for (Ranked ranked : Ranked.of(standing, makespans)) {
-      List<Double> own = Objects.requireNonNull(ratios.get(ranked.name()));
-      double ratio = own.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-      entries.add(new Entry(ranked, ratio));
+    return Ranked.of(standing, table, rows, metrics);
+  }
+
+  /** Those of a table: what every scheduler may have, and what compare.json declares. */
+  private static List<Metric> metrics(JsonNode about, List<String> columns) {
+    List<Metric> metrics = new ArrayList<>(Summary.declared());
+    for (JsonNode declared : about.path("metrics")) {
+      Map<String, String> texts = new LinkedHashMap<>();
+      declared.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asString()));
+      if (Summary.ofColumn(texts.getOrDefault("column", "")) == null) {
+        metrics.add(Metric.read(texts));
+      }
     }
-    return entries;
+    metrics.removeIf(metric -> !columns.contains(metric.column()));
+    return metrics;
   }
 
   JsonNode about() {
@@ -79,14 +75,8 @@ final class RankingSection {
 
   /** The ranking as text cells. */
   Table table() {
-    List<String> columns = new ArrayList<>(Ranked.COLUMNS);
-    columns.add("over bound");
-    Table table = new Table(columns);
-    for (Entry entry : entries) {
-      List<String> cells = new ArrayList<>(entry.ranked().cells());
-      cells.add(String.format(Locale.ROOT, "%.4f", entry.overBound()));
-      table.add(cells.toArray());
-    }
+    Table table = new Table(Ranked.columns(shown));
+    ranking.forEach(one -> table.add(one.cells(shown).toArray()));
     return table;
   }
 
@@ -142,9 +132,7 @@ final class RankingSection {
     }
     String id = "ranking/" + name;
     text.append("<div class=\"chart tall\" role=\"img\" aria-label=\"ranking\" data-chart=\"");
-    text.append(Html.text(id))
-        .append("\"></div>\n")
-        .append(Html.data(id, Ranked.chart(entries.stream().map(Entry::ranked).toList())));
+    text.append(Html.text(id)).append("\"></div>\n").append(Html.data(id, Ranked.chart(ranking)));
     text.append(
         "<figcaption>Dots: seeds; bars: 95 % interval of the mean.</figcaption></figure>\n");
     Table table = table();
@@ -153,7 +141,7 @@ final class RankingSection {
       int number = row;
       rows.add(table.columns().stream().map(column -> table.text(number, column)).toList());
     }
-    text.append(Html.table(table.columns(), rows));
+    text.append(Html.table(table.columns(), rows)).append(Ranked.legend(shown));
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {
       text.append("<details><summary>Cannot play here</summary>\n");

@@ -7,11 +7,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loadstar.algorithm.Metric;
 import loadstar.report.RankingText;
 import loadstar.result.Table;
+import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 
 class CampaignSectionTest {
+  private static final Metric STEPS = new Metric("steps", "1", "a metric of umr alone");
+
   /** Load 10: umr takes 1, 2 and 3 s, ss with chunks of 5 takes 4 s; load 20: ss alone, 7 s. */
   private static ReportPage page() {
     Table table =
@@ -24,16 +28,18 @@ class CampaignSectionTest {
             "noise",
             "seed",
             "makespan_s",
-            "run_sha256");
+            "run_sha256",
+            "steps");
     String platform = Path.of("platforms/small-tree.xml").toAbsolutePath().toString();
-    table.add("p<.xml", "m", "ss", "5", 10.0, 0.0, 1L, 4.0, "k1");
+    table.add("p<.xml", "m", "ss", "5", 10.0, 0.0, 1L, 4.0, "k1", "");
     for (int seed = 1; seed <= 3; seed++) {
-      table.add("p<.xml", "m", "umr", "", 10.0, 0.0, (long) seed, (double) seed, "k2" + seed);
+      table.add("p<.xml", "m", "umr", "", 10.0, 0.0, (long) seed, (double) seed, "k2" + seed, seed);
     }
-    table.add("p<.xml", "m", "ss", "5", 20.0, 0.0, 1L, 7.0, "k3");
+    table.add("p<.xml", "m", "ss", "5", 20.0, 0.0, 1L, 7.0, "k3", "");
     CampaignSection section =
         new CampaignSection(
             table,
+            List.of(Summary.END, STEPS),
             2,
             Map.of(
                 "name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
@@ -48,20 +54,22 @@ class CampaignSectionTest {
         .contains("Campaign: mine", "2 runs have no result", "./loadstar campaign c.yaml")
         .contains("1. p&lt;.xml, master m, load 10", "2. p&lt;.xml, master m, load 20")
         .contains("\"name\":\"umr\",\"mean\":2.0", "ss chunk=5", "it broke", "/logs/x.log")
+        .contains("a metric of umr alone")
         .contains("results: simgrid<td class=\"n\">3.32")
         // Over the loads: umr has no value at 20.
         .contains("\"load\":[10.0,20.0]", "\"umr\":[2.0,null]", "\"ss chunk=5\":[4.0,7.0]");
   }
 
-  /** 1, 2, 3: mean 2, half of the 95 % interval 4.303 / sqrt(3) = 2.484. */
+  /** 1, 2, 3: mean 2, half of the 95 % interval 4.303 / sqrt(3) = 2.484. The same for the steps. */
   @Test
   void tables_haveARowForEachScheduler() {
     assertThat(page().tables(RankingText.Format.MD))
         .contains("## mine")
-        .contains("| p&lt;.xml | 10 | 0 | umr | 3 | 2.0000 | 2.4841 | 1.0000 | 3.0000 |  |")
-        .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |  |")
+        .contains(
+            "| p&lt;.xml | 10 | 0 | umr | 3 | 2.0000 | 2.4841 | 1.0000 | 3.0000 |  | 2.0000 |")
+        .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |  |  |")
         // One seed of its own: no test.
         .contains(
-            "| p&lt;.xml | 10 | 0 | ss chunk=5 | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested |");
+            "| p&lt;.xml | 10 | 0 | ss chunk=5 | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested |  |");
   }
 }

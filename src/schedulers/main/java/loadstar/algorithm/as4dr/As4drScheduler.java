@@ -30,7 +30,8 @@ import loadstar.model.WorkerSpec;
  */
 public final class As4drScheduler implements Scheduler {
   /** The period that CIP found, or that was given. */
-  public static final Metric TAU = new Metric("tau", "s", "period of AS4DR");
+  public static final Metric TAU =
+      new Metric("tau", "s", "period of AS4DR").inTables("tau_s").headed("");
 
   private final As4dr sizes;
 

@@ -15,12 +15,18 @@ import loadstar.model.WorkerSpec;
  */
 public final class Sigma {
   /** How many there are. */
-  public static final Metric VISITS = new Metric("visits", "1", "round durations measured");
+  public static final Metric VISITS =
+      new Metric("visits", "1", "round durations measured").headed("").shownAs(Metric.Format.COUNT);
 
-  public static final Metric MEAN = new Metric("sigma_mean", "s", "mean of the round durations");
+  public static final Metric MEAN =
+      new Metric("sigma_mean", "s", "mean of the round durations")
+          .inTables("sigma_mean_s")
+          .headed("");
 
   public static final Metric STD =
-      new Metric("sigma_std", "s", "standard deviation of the round durations");
+      new Metric("sigma_std", "s", "standard deviation of the round durations")
+          .inTables("sigma_std_s")
+          .headed("");
 
   private Sigma() {}
 

@@ -9,11 +9,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.MakespanBounds;
+import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
-import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.Campaign;
@@ -25,7 +26,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.campaign.compare.Question.Entrant;
 import loadstar.model.InputException;
-import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Batch;
@@ -33,6 +33,7 @@ import loadstar.simulation.Batch.Attempt;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
 import loadstar.simulation.SchedulerStuck;
+import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,9 +114,15 @@ public final class Comparer {
     for (int c = 0; c < attempts.size(); c++) {
       Outcome outcome = attempts.get(c).outcome();
       if (outcome != null && !refused.containsKey(played.get(c).name())) {
-        trials.add(trial(played.get(c), seeds.get(c), outcome, cases.get(c)));
+        Entrant entrant = played.get(c);
+        try {
+          trials.add(trial(entrant, seeds.get(c), outcome, cases.get(c)));
+        } catch (RuntimeException e) { // its own metrics
+          refused.put(entrant.name(), "seed " + seeds.get(c) + ": " + failure(e));
+        }
       }
     }
+    trials.removeIf(trial -> refused.containsKey(trial.scheduler()));
     if (trials.isEmpty()) {
       throw nobody(refused);
     }
@@ -131,14 +138,17 @@ public final class Comparer {
   /** What is wrong with a run, null when nothing is. */
   static @Nullable String problem(Attempt attempt) {
     RuntimeException failure = attempt.failure();
-    if (failure instanceof InputException || failure instanceof SchedulerStuck) {
-      return failure.getMessage();
-    }
     if (failure != null) {
-      return "it fails: " + failure;
+      return failure(failure);
     }
     Outcome outcome = attempt.outcome();
     return outcome == null || outcome.report().valid() ? null : outcome.report().summary();
+  }
+
+  private static String failure(RuntimeException failure) {
+    return failure instanceof InputException || failure instanceof SchedulerStuck
+        ? String.valueOf(failure.getMessage())
+        : "it fails: " + failure;
   }
 
   List<WorkerSpec> workers(double resultBytes) {
@@ -174,51 +184,33 @@ public final class Comparer {
   }
 
   private Trial trial(Entrant entrant, long seed, Outcome outcome, Case played) {
-    Schedule schedule = outcome.schedule();
     List<WorkerSpec> workers = played.workers();
-    double computed = 0;
-    double seconds = 0;
     boolean[] used = new boolean[workers.size()];
-    for (int row = 0; row < schedule.rows(); row++) {
-      int w = schedule.worker(row);
-      computed = Math.max(computed, schedule.computeEnd(row));
-      used[w] = true;
-      seconds +=
-          schedule.computeEnd(row) - schedule.computeStart(row) - workers.get(w).computeLatency();
+    for (int row = 0; row < outcome.schedule().rows(); row++) {
+      used[outcome.schedule().worker(row)] = true;
     }
-    List<Integer> idle = IntStream.range(0, used.length).filter(w -> !used[w]).boxed().toList();
-    TaskCosts costs = played.costs();
-    MakespanBounds bounds = bounds(entrant.kind(), workers);
-    if (costs != null) {
-      bounds = bounds.withWork(question.load(), costs.total(question.load()));
-    }
+    double uplink =
+        limit(
+            platform.uplink(question.master()) / question.bytesPerUnit(),
+            workers,
+            WorkerSpec::bandwidthOut);
+    double downlink =
+        limit(
+            platform.downlink(question.master()) / question.resultBytesPerUnit(),
+            workers,
+            WorkerSpec::bandwidthBack);
     return new Trial(
         entrant.name(),
         seed,
-        outcome.makespan(),
-        computed,
-        seconds / outcome.makespan() / workers.size(),
-        outcome.sendPort(),
-        outcome.receivePort(),
-        uplink(workers, outcome.makespan()),
-        Double.NaN,
-        Double.NaN,
-        schedule.rows(),
-        idle,
-        bounds.best());
+        Batch.summary(played, outcome, uplink, downlink),
+        IntStream.range(0, used.length).filter(w -> !used[w]).boxed().toList());
   }
 
-  /** Share of the uplink that the load fills; NaN without one, or one that never counts. */
-  private double uplink(List<WorkerSpec> workers, double makespan) {
-    double capacity = platform.uplink(question.master()) / question.bytesPerUnit();
-    double all = workers.stream().mapToDouble(WorkerSpec::bandwidthOut).sum();
-    return Double.isInfinite(capacity) || (workers.size() > 1 && capacity >= all)
-        ? Double.NaN
-        : question.load() / capacity / makespan;
-  }
-
-  private MakespanBounds bounds(SchedulerKind kind, List<WorkerSpec> workers) {
-    return MakespanBounds.of(workers, question.load(), kind.results() != Results.NONE);
+  /** Capacity of the master's link; infinite when it is as wide as all workers' together. */
+  private static double limit(
+      double capacity, List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> bandwidth) {
+    double all = workers.stream().mapToDouble(bandwidth).sum();
+    return workers.size() > 1 && capacity >= all ? Double.POSITIVE_INFINITY : capacity;
   }
 
   // ------------------------------------------------------------------ in worlds or processes
@@ -256,9 +248,10 @@ public final class Comparer {
       Entrant entrant = specs.get(entry.getKey());
       if (entrant != null && !refused.containsKey(entrant.name())) {
         star = star(entry.getValue());
-        uplink = Math.min(uplink, capacity(entry.getValue(), StarStudy.UPLINK));
-        downlink = Math.min(downlink, capacity(entry.getValue(), StarStudy.DOWNLINK));
-        trials.add(trial(entrant, entry.getKey().seed(), entry.getValue()));
+        Trial trial = trial(entrant, entry.getKey().seed(), entry.getValue());
+        uplink = Math.min(uplink, capacity(trial, Summary.UPLINK));
+        downlink = Math.min(downlink, capacity(trial, Summary.DOWNLINK));
+        trials.add(trial);
       }
     }
     if (trials.isEmpty()) {
@@ -363,28 +356,17 @@ public final class Comparer {
   }
 
   /** Capacity of a link at the master from the share of it that a run filled, units per second. */
-  private double capacity(RunResult result, String link) {
-    double share = result.values().getOrDefault(link, 0.0);
-    return share > 0
-        ? question.load() / share / result.value(StarStudy.MAKESPAN)
-        : Double.POSITIVE_INFINITY;
+  private double capacity(Trial trial, Metric link) {
+    double share = trial.metrics().value(link, 0);
+    return share > 0 ? question.load() / share / trial.makespan() : Double.POSITIVE_INFINITY;
   }
 
   private static Trial trial(Entrant entrant, long seed, RunResult result) {
     return new Trial(
         entrant.name(),
         seed,
-        result.value(StarStudy.MAKESPAN),
-        result.value(StarStudy.COMPUTED),
-        result.value(StarStudy.EFFICIENCY),
-        result.value(StarStudy.SEND_PORT),
-        result.value(StarStudy.RECEIVE_PORT),
-        result.values().getOrDefault(StarStudy.UPLINK, Double.NaN),
-        result.values().getOrDefault(StarStudy.ENERGY, Double.NaN),
-        result.values().getOrDefault(StarStudy.CARBON, Double.NaN),
-        (int) result.value(StarStudy.CHUNKS),
-        Arrays.stream(result.series(StarStudy.IDLE)).mapToObj(w -> (int) w).toList(),
-        result.value(StarStudy.BOUND));
+        result.summary(),
+        Arrays.stream(result.series(StarStudy.IDLE)).mapToObj(w -> (int) w).toList());
   }
 
   /** Keeps why a scheduler cannot play; a run that failed is no result of the campaign. */

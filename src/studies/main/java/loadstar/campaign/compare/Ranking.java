@@ -1,53 +1,54 @@
 package loadstar.campaign.compare;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import loadstar.algorithm.Metric;
 import loadstar.result.Spread;
 import loadstar.result.Standing;
+import loadstar.simulation.Summary;
 
 /** Schedulers in the order of their mean makespans. */
 public final class Ranking {
   /**
    * One scheduler's place.
    *
-   * @param makespan over the realisations, seconds
-   * @param overBound mean of makespan over the realisation's bound
-   * @param joules mean over the realisations; NaN where nobody knows
-   * @param grams of CO2, the same
+   * @param metrics that any of its runs has, over the realisations; NaN where not all have one
    */
-  public record Place(
-      String scheduler,
-      Spread makespan,
-      double overBound,
-      double efficiency,
-      double sendPort,
-      double receivePort,
-      double uplink,
-      double joules,
-      double grams,
-      double chunks,
-      double used) {}
+  public record Place(String scheduler, Map<Metric, Spread> metrics) {
+    public Place {
+      metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    }
+
+    /** Over the realisations, seconds. */
+    public Spread makespan() {
+      return Objects.requireNonNull(metrics.get(Summary.END));
+    }
+
+    /** Mean over the realisations; NaN for a metric that they do not have. */
+    public double mean(Metric metric) {
+      Spread spread = metrics.get(metric);
+      return spread == null ? Double.NaN : spread.mean();
+    }
+  }
 
   private Ranking() {}
 
-  /**
-   * Ranks; every scheduler has the same seeds.
-   *
-   * @param workers how many there are
-   */
-  public static List<Place> of(List<Trial> trials, int workers) {
+  /** Ranks; every scheduler has the same seeds. */
+  public static List<Place> of(List<Trial> trials) {
     Map<String, List<Trial>> byScheduler = new LinkedHashMap<>();
     for (Trial trial : trials) {
       byScheduler.computeIfAbsent(trial.scheduler(), none -> new ArrayList<>()).add(trial);
     }
     List<List<Trial>> ranked = new ArrayList<>(byScheduler.values());
     ranked.sort(Comparator.comparingDouble(Ranking::mean));
-    return ranked.stream().map(own -> place(own, workers)).toList();
+    return ranked.stream().map(Ranking::place).toList();
   }
 
   /**
@@ -70,18 +71,16 @@ public final class Ranking {
     return own.stream().mapToDouble(Trial::makespan).average().orElseThrow();
   }
 
-  private static Place place(List<Trial> own, int workers) {
-    return new Place(
-        own.getFirst().scheduler(),
-        Spread.of(own.stream().mapToDouble(Trial::makespan).toArray()),
-        own.stream().mapToDouble(trial -> trial.makespan() / trial.bound()).average().orElseThrow(),
-        own.stream().mapToDouble(Trial::efficiency).average().orElseThrow(),
-        own.stream().mapToDouble(Trial::sendPort).average().orElseThrow(),
-        own.stream().mapToDouble(Trial::receivePort).average().orElseThrow(),
-        own.stream().mapToDouble(Trial::uplink).average().orElseThrow(),
-        own.stream().mapToDouble(Trial::joules).average().orElseThrow(),
-        own.stream().mapToDouble(Trial::grams).average().orElseThrow(),
-        own.stream().mapToDouble(Trial::chunks).average().orElseThrow(),
-        own.stream().mapToDouble(trial -> workers - trial.idle().size()).average().orElseThrow());
+  private static Place place(List<Trial> own) {
+    Map<Metric, Spread> metrics = new LinkedHashMap<>();
+    for (Metric metric : Summary.columns(own.stream().map(Trial::metrics).toList())) {
+      metrics.put(
+          metric,
+          Spread.of(
+              own.stream()
+                  .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN))
+                  .toArray()));
+    }
+    return new Place(own.getFirst().scheduler(), metrics);
   }
 }

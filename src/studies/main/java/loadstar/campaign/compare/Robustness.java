@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.StarStudy;
 import loadstar.campaign.compare.Question.Entrant;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
@@ -20,6 +19,7 @@ import loadstar.simulation.Batch.Attempt;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,13 +137,13 @@ public record Robustness(List<Row> rows, Map<String, String> refused) {
         for (int k = 0; k < own.size(); k += 2) {
           RunResult alone = Objects.requireNonNull(results.get(own.get(k)));
           RunResult with = Objects.requireNonNull(results.get(own.get(k + 1)));
-          double makespan = with.value(StarStudy.MAKESPAN);
+          double makespan = with.summary().value(Summary.END);
           long seed = own.get(k).seed();
           pairs.add(
               new Pair(
-                  alone.value(StarStudy.MAKESPAN),
+                  alone.summary().value(Summary.END),
                   makespan,
-                  with.values().getOrDefault(StarStudy.LOST, 0.0),
+                  with.summary().value(Summary.LOST, 0),
                   failures(Failures.of(means, question.workers().size(), seed), makespan)));
         }
         rows.add(row(name, pairs));

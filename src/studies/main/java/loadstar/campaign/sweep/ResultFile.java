@@ -24,8 +24,6 @@ import org.sqlite.SQLiteConfig;
  * @param copy that the connection looks at in place of the file; null for none
  */
 record ResultFile(Connection connection, @Nullable WorkFolder copy) {
-  static final String FORMAT = "1";
-
   /**
    * What SQLite answers where it cannot map the index of a write-ahead log, as on some network file
    * systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
@@ -178,11 +176,15 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
     }
   }
 
-  /** Of a stranger, a view would run what is written in it when it is read, and a trigger later. */
+  /**
+   * Of a stranger, a view would run what is written in it when it is read, and a trigger later. The
+   * two views of ours are for people's queries; nothing here reads them.
+   */
   private static void refusePrograms(Path file, Statement statement) throws SQLException {
     try (ResultSet others =
         statement.executeQuery(
-            "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index')")) {
+            "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index')"
+                + " AND NOT (type = 'view' AND name IN ('result', 'finished'))")) {
       if (others.next()) {
         throw new InputException(
             file.toString(),
@@ -197,32 +199,18 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
   private static void refuseForeign(Path file, Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       refusePrograms(file, statement);
-      String format = null;
-      boolean empty = true;
-      try (ResultSet tables =
-          statement.executeQuery("SELECT name FROM sqlite_master WHERE type = 'table'")) {
-        while (tables.next()) {
-          empty = false;
-          format = tables.getString(1).equals("meta") ? "" : format;
-        }
-      }
-      if (format != null) {
-        try (ResultSet kept =
-            statement.executeQuery("SELECT value FROM meta WHERE name = 'format'")) {
-          format = kept.next() ? kept.getString(1) : FORMAT; // killed before it was written
-        }
-      }
-      if (!empty && format == null) {
-        throw new InputException(
-            file.toString(), 0, "this is a database of another program", "another --results");
-      }
-      if (!empty && !FORMAT.equals(format)) {
-        throw new InputException(
-            file.toString(),
-            0,
-            "this is a file of results in format " + format + ", not " + FORMAT,
-            "the release that made it, or another --results");
-      }
+    }
+    String format = ResultSchema.format(connection);
+    if (format.equals(ResultSchema.FOREIGN)) {
+      throw new InputException(
+          file.toString(), 0, "this is a database of another program", "another --results");
+    }
+    if (!ResultSchema.isKnown(format)) {
+      throw new InputException(
+          file.toString(),
+          0,
+          "this is a file of results in format " + format + ", not " + ResultSchema.FORMAT,
+          "the release that made it, or another --results");
     }
   }
 

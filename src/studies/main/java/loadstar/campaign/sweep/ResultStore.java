@@ -9,16 +9,18 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import loadstar.algorithm.Metric;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.StarStudy;
 import loadstar.campaign.sweep.SweepRun.Point;
 import loadstar.model.InputException;
+import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,38 +33,14 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ResultStore implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** What is kept of a run, in the order of the table, under the names of {@link StarStudy}. */
-  static final List<String> MEASURES =
-      List.of(
-          StarStudy.MAKESPAN,
-          StarStudy.COMPUTED,
-          StarStudy.EFFICIENCY,
-          StarStudy.SEND_PORT,
-          StarStudy.RECEIVE_PORT,
-          StarStudy.CHUNKS,
-          StarStudy.USED);
-
   private static final String NOTE = "note: ";
-
-  private static final String TABLES =
-      """
-      CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-      CREATE TABLE IF NOT EXISTS result (
-        key TEXT PRIMARY KEY, coordinates TEXT NOT NULL, ingredients TEXT NOT NULL,
-        real_seconds REAL NOT NULL, %s REAL NOT NULL);
-      CREATE INDEX IF NOT EXISTS result_of ON result (coordinates);
-      CREATE TABLE IF NOT EXISTS failure (
-        key TEXT PRIMARY KEY, coordinates TEXT NOT NULL, message TEXT NOT NULL, log TEXT NOT NULL);
-      CREATE TABLE IF NOT EXISTS member (
-        position INTEGER PRIMARY KEY, key TEXT NOT NULL, platform TEXT NOT NULL,
-        master TEXT NOT NULL, scheduler TEXT NOT NULL, parameters TEXT NOT NULL,
-        load_units REAL NOT NULL, noise REAL NOT NULL, seed INTEGER NOT NULL);
-      """
-          .formatted(String.join(" REAL NOT NULL, ", MEASURES));
 
   private final Path file;
   private final ResultFile opened;
   private final Connection connection;
+
+  /** Metrics that the file declares, by column. */
+  private final Map<String, Metric> metrics = new LinkedHashMap<>();
 
   /**
    * A run that has failed.
@@ -79,7 +57,7 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /**
-   * Opens a file, or makes it.
+   * Opens a file, or makes it; one of an older release becomes one of this.
    *
    * @throws InputException when it is there and is no result file
    */
@@ -89,7 +67,7 @@ public final class ResultStore implements AutoCloseable {
     if (folder != null) {
       Files.createDirectories(folder);
     }
-    return new ResultStore(file, ResultFile.change(file, ResultStore::prepare));
+    return declared(new ResultStore(file, ResultFile.change(file, ResultSchema::prepare)));
   }
 
   /**
@@ -110,11 +88,11 @@ public final class ResultStore implements AutoCloseable {
     if (Files.isRegularFile(file) && Files.size(file) > 0) {
       ResultStore store = new ResultStore(file, ResultFile.look(file));
       if (store.isPrepared()) {
-        return store;
+        return declared(store);
       }
       store.close(); // killed before there was anything in it
     }
-    return new ResultStore(file, ResultFile.nothing(ResultStore::prepare));
+    return declared(new ResultStore(file, ResultFile.nothing(ResultSchema::prepare)));
   }
 
   /**
@@ -130,21 +108,27 @@ public final class ResultStore implements AutoCloseable {
     return look(file);
   }
 
-  private boolean isPrepared() throws IOException {
-    List<String> tables = new ArrayList<>();
-    query(
-        "SELECT name FROM sqlite_master WHERE name IN ('meta', 'result', 'failure', 'member')",
-        row -> tables.add(row.getString(1)));
-    return tables.size() == 4;
+  private static ResultStore declared(ResultStore store) throws IOException {
+    try {
+      store.declared();
+      return store;
+    } catch (SQLException | IllegalArgumentException e) {
+      store.close();
+      throw store.unusable(String.valueOf(e.getMessage()));
+    }
   }
 
-  private static void prepare(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      for (String table : TABLES.split(";\n")) {
-        statement.execute(table);
+  /** Whether it can be read, whichever release made it. */
+  private boolean isPrepared() throws IOException {
+    try {
+      if (!ResultSchema.isThere(connection)) {
+        return false;
       }
-      statement.execute(
-          "INSERT OR IGNORE INTO meta VALUES ('format', '" + ResultFile.FORMAT + "')");
+      ResultSchema.read(connection);
+      return true;
+    } catch (SQLException e) {
+      close();
+      throw unusable(ResultFile.said(e));
     }
   }
 
@@ -214,7 +198,7 @@ public final class ResultStore implements AutoCloseable {
   public Map<String, Set<String>> versions() throws IOException {
     Map<String, Set<String>> versions = new TreeMap<>();
     query(
-        "SELECT DISTINCT ingredients FROM result JOIN member ON member.key = result.key",
+        "SELECT DISTINCT ingredients FROM run JOIN member ON member.key = run.key",
         row ->
             map(row, 1)
                 .forEach((name, value) -> {
@@ -230,10 +214,14 @@ public final class ResultStore implements AutoCloseable {
 
   /** Several finished runs, all of them or none. */
   public void add(List<Finished> several) throws IOException {
-    String marks = "?, ".repeat(4 + MEASURES.size()).replaceFirst(", $", "");
     inOneStep(() -> {
       try (PreparedStatement insert =
-              connection.prepareStatement("INSERT OR IGNORE INTO result VALUES (" + marks + ")");
+              connection.prepareStatement(
+                  "INSERT OR IGNORE INTO run (key, coordinates, ingredients, real_seconds)"
+                      + " VALUES (?, ?, ?, ?)");
+          PreparedStatement measure =
+              connection.prepareStatement(
+                  "INSERT INTO measure SELECT run, ?, ? FROM run WHERE key = ?");
           PreparedStatement forget =
               connection.prepareStatement("DELETE FROM failure WHERE key = ?")) {
         for (Finished one : several) {
@@ -241,15 +229,27 @@ public final class ResultStore implements AutoCloseable {
           insert.setString(2, JSON.writeValueAsString(one.run().coordinates()));
           insert.setString(3, JSON.writeValueAsString(one.run().ingredients()));
           insert.setDouble(4, one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
-          for (int m = 0; m < MEASURES.size(); m++) {
-            insert.setDouble(5 + m, one.result().value(MEASURES.get(m)));
+          if (insert.executeUpdate() > 0) {
+            measure(one, measure);
           }
-          insert.executeUpdate();
           forget.setString(1, one.run().key());
           forget.executeUpdate();
         }
       }
     });
+  }
+
+  private void measure(Finished one, PreparedStatement measure) throws SQLException {
+    Map<Metric, Double> values = new LinkedHashMap<>();
+    one.result().summary().forEach(values::put);
+    ResultSchema.declare(connection, metrics, values.keySet());
+    for (Map.Entry<Metric, Double> value : values.entrySet()) {
+      measure.setString(1, value.getKey().column());
+      measure.setDouble(2, value.getValue());
+      measure.setString(3, one.run().key());
+      measure.addBatch();
+    }
+    measure.executeBatch();
   }
 
   public void addFailure(SweepRun run, String message, String log) throws IOException {
@@ -279,7 +279,8 @@ public final class ResultStore implements AutoCloseable {
         change.make();
         statement.execute("COMMIT");
       } catch (SQLException e) {
-        undo(statement);
+        ResultSchema.undo(statement);
+        declared(); // without those of what was undone
         throw e;
       }
     } catch (SQLException e) {
@@ -287,19 +288,19 @@ public final class ResultStore implements AutoCloseable {
     }
   }
 
-  private static void undo(Statement statement) {
-    try {
-      statement.execute("ROLLBACK");
-    } catch (SQLException e) {
-      // SQLite has done it already.
-    }
+  /** Asks the file what it declares. */
+  private void declared() throws SQLException {
+    metrics.clear();
+    ResultSchema.metrics(connection).forEach(one -> metrics.put(one.column(), one));
   }
 
   /** Makespans of all results, seconds, by key. */
   public Map<String, Double> makespans() throws IOException {
     Map<String, Double> makespans = new LinkedHashMap<>();
     query(
-        "SELECT key, " + StarStudy.MAKESPAN + " FROM result",
+        "SELECT key, value FROM run JOIN measure ON measure.run = run.run WHERE metric = '"
+            + Summary.END.column()
+            + "'",
         row -> makespans.put(row.getString(1), number(row, 2)));
     return makespans;
   }
@@ -317,7 +318,7 @@ public final class ResultStore implements AutoCloseable {
   Map<List<String>, Double> realSeconds() throws IOException {
     Map<List<String>, Double> seconds = new LinkedHashMap<>();
     query(
-        "SELECT coordinates, real_seconds FROM result WHERE real_seconds > 0",
+        "SELECT coordinates, real_seconds FROM run WHERE real_seconds > 0",
         row -> seconds.put(list(row, 1), number(row, 2)));
     return seconds;
   }
@@ -328,7 +329,7 @@ public final class ResultStore implements AutoCloseable {
   Map<List<String>, Map<String, String>> ingredients() throws IOException {
     Map<List<String>, Map<String, String>> ingredients = new LinkedHashMap<>();
     query(
-        "SELECT coordinates, ingredients FROM result ORDER BY rowid",
+        "SELECT coordinates, ingredients FROM run ORDER BY run",
         row -> ingredients.put(list(row, 1), map(row, 2)));
     return ingredients;
   }
@@ -400,7 +401,7 @@ public final class ResultStore implements AutoCloseable {
     });
   }
 
-  /** One row of the table: where it stands, and the measures if the run is finished. */
+  /** One row of the table: where it stands, and the metrics if the run is finished. */
   record Row(
       String platform,
       String master,
@@ -410,37 +411,37 @@ public final class ResultStore implements AutoCloseable {
       double noise,
       long seed,
       String key,
-      double @Nullable [] measures) {}
+      @Nullable Summary metrics) {}
 
   /** All members in their order. */
   List<Row> rows() throws IOException {
-    List<Row> rows = new ArrayList<>();
-    String measures = String.join(", ", MEASURES);
+    Map<Long, Summary> finished = new HashMap<>();
     query(
-        "SELECT platform, master, scheduler, parameters, load_units, noise, seed, member.key,"
-            + " result.key IS NOT NULL, "
-            + measures
-            + " FROM member LEFT JOIN result ON member.key = result.key ORDER BY position",
+        "SELECT position, metric, value FROM member JOIN run ON run.key = member.key"
+            + " LEFT JOIN measure ON measure.run = run.run ORDER BY position, metric",
         row -> {
-          double[] values = null;
-          if (row.getBoolean(9)) {
-            values = new double[MEASURES.size()];
-            for (int m = 0; m < values.length; m++) {
-              values[m] = number(row, 10 + m);
-            }
+          Summary summary = finished.computeIfAbsent(whole(row, 1), none -> new Summary());
+          Metric metric = metrics.get(row.getString(2));
+          if (metric != null) {
+            summary.put(metric, number(row, 3));
           }
-          rows.add(
-              new Row(
-                  text(row, 1),
-                  text(row, 2),
-                  text(row, 3),
-                  map(row, 4),
-                  number(row, 5),
-                  number(row, 6),
-                  whole(row, 7),
-                  text(row, 8),
-                  values));
         });
+    List<Row> rows = new ArrayList<>();
+    query(
+        "SELECT platform, master, scheduler, parameters, load_units, noise, seed, key, position"
+            + " FROM member ORDER BY position",
+        row ->
+            rows.add(
+                new Row(
+                    text(row, 1),
+                    text(row, 2),
+                    text(row, 3),
+                    map(row, 4),
+                    number(row, 5),
+                    number(row, 6),
+                    whole(row, 7),
+                    text(row, 8),
+                    finished.get(whole(row, 9)))));
     return rows;
   }
 

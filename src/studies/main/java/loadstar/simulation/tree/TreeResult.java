@@ -6,6 +6,7 @@ import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.TreeSchedule;
 import loadstar.model.Violation;
+import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,10 @@ public record TreeResult(
     double joules,
     double grams,
     Map<String, String> settings) {
+  /** What the run is measured by. */
+  public Summary summary() {
+    return TreeMetrics.of(this);
+  }
 
   /**
    * What failed until the end.

@@ -7,27 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.campaign.compare.Ranking.Place;
 import loadstar.result.Standing;
+import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 
 class RankingTest {
   private static List<Trial> trials(String scheduler, double... makespans) {
     List<Trial> trials = new ArrayList<>();
     for (int k = 0; k < makespans.length; k++) {
-      trials.add(
-          new Trial(
-              scheduler,
-              k + 1,
-              makespans[k],
-              makespans[k],
-              0.9,
-              0.1,
-              0,
-              0.1,
-              Double.NaN,
-              Double.NaN,
-              10,
-              List.of(),
-              5));
+      Summary metrics =
+          new Summary().put(Summary.END, makespans[k]).put(Summary.OVER_BOUND, makespans[k] / 5);
+      trials.add(new Trial(scheduler, k + 1, metrics, List.of()));
     }
     return trials;
   }
@@ -38,7 +27,7 @@ class RankingTest {
     for (List<Trial> own : all) {
       trials.addAll(own);
     }
-    return Ranking.of(trials, 4);
+    return Ranking.of(trials);
   }
 
   /** 10/5, 15/5 and 20/5 over the bound: 3 in the mean. */
@@ -46,7 +35,7 @@ class RankingTest {
   void places_areInTheOrderOfTheirMeans() {
     List<Place> places = ranked(trials("slow", 11, 16.2, 20.8), trials("fast", 10, 15, 20));
     assertThat(places).extracting(Place::scheduler).containsExactly("fast", "slow");
-    assertThat(places.getFirst().overBound()).isCloseTo(3, within(1e-12));
+    assertThat(places.getFirst().mean(Summary.OVER_BOUND)).isCloseTo(3, within(1e-12));
   }
 
   /** Differences 1, 1.2 and 0.8. */

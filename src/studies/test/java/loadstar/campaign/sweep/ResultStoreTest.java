@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,7 +60,7 @@ class ResultStoreTest {
         List.of(
             "VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i"
                 + " FROM n",
-            "TRIGGER t AFTER INSERT ON result BEGIN DELETE FROM result; END")) {
+            "TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM run; END")) {
       execute(file, "CREATE " + made);
       assertThatThrownBy(() -> ResultStore.existing(file))
           .isInstanceOf(InputException.class)
@@ -110,7 +113,7 @@ class ResultStoreTest {
     Path file = folder.resolve("a.db");
     int added = 0;
     try (ResultStore store = ResultStore.open(file)) {
-      store.limitPages(12);
+      store.limitPages(40);
       List<SweepRun> many = Samples.runs(Samples.point("umr", 1), 1000);
       int fits = 0;
       try {
@@ -166,7 +169,7 @@ class ResultStoreTest {
         .hasMessageContaining("a.db: this is a database of another program");
     assertThatThrownBy(() -> open("b.db"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("b.db: this is a file of results in format 9, not 1");
+        .hasMessageContaining("b.db: this is a file of results in format 9, not 2");
     assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
     assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.db", "b.db");
   }
@@ -176,9 +179,9 @@ class ResultStoreTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "result | makespan_s = NULL | makespan_s is no number",
-        "result | ingredients = NULL | ingredients is no text",
-        "result | coordinates = '{broken' | a row has broken JSON",
+        "measure | value = NULL | value is no number",
+        "run | ingredients = NULL | ingredients is no text",
+        "run | coordinates = '{broken' | a row has broken JSON",
         "member | parameters = NULL | parameters is no text",
         "member | seed = 'x' | seed is no number",
         "failure | message = x'00' | message is no text",
@@ -191,6 +194,9 @@ class ResultStoreTest {
     }
     try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = other.createStatement()) {
+      for (String view : List.of("result", "finished")) {
+        statement.execute("DROP VIEW " + view);
+      }
       statement.execute("CREATE TABLE loose AS SELECT * FROM " + table);
       statement.execute("DROP TABLE " + table);
       statement.execute("ALTER TABLE loose RENAME TO " + table);
@@ -243,5 +249,79 @@ class ResultStoreTest {
     assertThatThrownBy(() -> ResultStore.existing(folder.resolve("b.db")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("b.db: there are no results yet");
+  }
+
+  /** Made by the release before this format, with two runs that failed. */
+  @Test
+  void fileOfFormat1_isReadAndStaysAsItIs() throws IOException {
+    byte[] bytes = format1("a.db");
+
+    try (ResultStore store = ResultStore.existing(folder.resolve("a.db"))) {
+      assertThat(SweepTable.of(store).table().csv()).isEqualTo(tableOfFormat1());
+      assertThat(store.failures()).hasSize(2);
+      assertThat(store.notes()).containsEntry("name", "kept");
+      assertThat(store.versions()).containsEntry("simgrid", Set.of("3.32"));
+    }
+    assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
+    assertThat(folder.toFile().list()).containsExactly("a.db");
+  }
+
+  /** Old results keep their place in the table; new ones have more metrics than they. */
+  @Test
+  void fileOfFormat1_goesOnAsOneOfToday() throws IOException, SQLException {
+    format1("a.db");
+    try (ResultStore store = open("a.db")) {
+      assertThat(SweepTable.of(store).table().csv()).isEqualTo(tableOfFormat1());
+      assertThat(store.realSeconds()).hasSize(6);
+      store.add(RUNS.getFirst(), Samples.result(Samples.metrics(5).put(OWN, 7)));
+    }
+    try (ResultStore store = open("a.db")) {
+      assertThat(store.makespans()).hasSize(7).containsEntry(RUNS.getFirst().key(), 5.0);
+    }
+    assertThat(texts("SELECT count(makespan_s) || ' ' || count(own) FROM result"))
+        .containsExactly("7 1");
+    assertThat(texts("SELECT value FROM meta WHERE name = 'format'")).containsExactly("2");
+    assertThat(texts("SELECT unit || ', ' || meaning FROM metric WHERE metric = 'own'"))
+        .containsExactly("units, a scheduler's own");
+  }
+
+  /** Queries of today's users name the columns of a run; a metric is a column like any other. */
+  @Test
+  void views_haveARowForEachRunAndAColumnForEachMetric() throws IOException, SQLException {
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(RUNS.subList(0, 2));
+      store.add(RUNS.getFirst(), Samples.result(5));
+      store.add(RUNS.get(1), Samples.result(Samples.metrics(6).put(OWN, 7)));
+      store.add(RUNS.get(2), Samples.result(8));
+    }
+    assertThat(texts("SELECT makespan_s || ' ' || coalesce(own, 'none') FROM result ORDER BY 1"))
+        .containsExactly("5.0 none", "6.0 7.0", "8.0 none");
+    assertThat(texts("SELECT platform || ' ' || seed || ' ' || makespan_s FROM finished"))
+        .containsExactly("p.xml 1 5.0", "p.xml 2 6.0");
+  }
+
+  private static final Metric OWN = new Metric("own", "units", "a scheduler's own");
+
+  private byte[] format1(String name) throws IOException {
+    Path file = Path.of("src/studies/test/resources/loadstar/campaign/format-1.db");
+    Files.copy(file, folder.resolve(name));
+    return Files.readAllBytes(file);
+  }
+
+  /** What that release exported. */
+  private static String tableOfFormat1() throws IOException {
+    return Files.readString(Path.of("src/studies/test/resources/loadstar/campaign/format-1.csv"));
+  }
+
+  private List<String> texts(String query) throws SQLException {
+    List<String> texts = new ArrayList<>();
+    try (Connection reader = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("a.db"));
+        Statement statement = reader.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        texts.add(rows.getString(1));
+      }
+    }
+    return texts;
   }
 }

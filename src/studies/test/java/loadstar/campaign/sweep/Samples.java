@@ -12,6 +12,7 @@ import loadstar.campaign.StarStudy;
 import loadstar.campaign.sweep.Sweep.Contender;
 import loadstar.campaign.sweep.Sweep.Site;
 import loadstar.campaign.sweep.SweepRun.Point;
+import loadstar.simulation.Summary;
 
 /** Runs and results that nobody simulated. */
 public final class Samples {
@@ -64,8 +65,16 @@ public final class Samples {
   }
 
   static RunResult result(double makespan) {
-    RunResult result = new RunResult().put(Runner.REAL_SECONDS, 2);
-    ResultStore.MEASURES.forEach(measure -> result.put(measure, 0.5));
-    return result.put(StarStudy.MAKESPAN, makespan);
+    return result(metrics(makespan));
+  }
+
+  static RunResult result(Summary metrics) {
+    return new RunResult().put(Runner.REAL_SECONDS, 2).put(metrics);
+  }
+
+  static Summary metrics(double makespan) {
+    Summary metrics = new Summary();
+    Summary.declared().forEach(metric -> metrics.put(metric, 0.5));
+    return metrics.put(Summary.END, makespan);
   }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.StarStudy;
 import loadstar.campaign.sweep.SlurmBatch.Entry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +48,7 @@ class SlurmBatchTest {
     assertThat(whole).hasSize(1);
     assertThat(whole.getFirst().key()).isEqualTo("a");
     assertThat(whole.getFirst().result()).isNotNull();
-    assertThat(whole.getFirst().result().value(StarStudy.MAKESPAN)).isEqualTo(3);
+    assertThat(whole.getFirst().result().value("makespan_s")).isEqualTo(3);
     assertThat(batch.collect()).isEmpty();
 
     Files.writeString(shard, second.substring(half) + "\n", StandardOpenOption.APPEND);

@@ -13,6 +13,7 @@ import loadstar.campaign.compare.Trial;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.Summary;
 
 /** Three schedulers on a platform file, two seeds each; costs of units vary by a tenth. */
 public final class Compare {
@@ -28,14 +29,15 @@ public final class Compare {
             0.1, 2, schedulers, Ports.ONE, List.of());
     Answers answers = new Comparer(question, platform).onCopies();
     for (Trial trial : answers.trials()) {
+      Summary metrics = trial.metrics();
       System.out.printf(
-          "%-6s seed %d: %.3f s, %d chunks, efficiency %.3f, sending %.3f of the time%n",
+          "%-6s seed %d: %.3f s, %.0f chunks, efficiency %.3f, sending %.3f of the time%n",
           trial.scheduler(),
           trial.seed(),
           trial.makespan(),
-          trial.chunks(),
-          trial.efficiency(),
-          trial.sendPort());
+          metrics.value(Summary.SUBCHUNKS),
+          metrics.value(Summary.EFFICIENCY_FROM_START),
+          metrics.value(Summary.SEND_PORT));
     }
   }
 

@@ -1,0 +1,48 @@
+package loadstar.report;
+
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Metric;
+import loadstar.result.Spread;
+import org.jspecify.annotations.Nullable;
+
+/** Metrics over several seeds in tables for people. */
+public final class MetricText {
+  private MetricText() {}
+
+  /**
+   * Those of some metrics that a table has a column for: any of its rows has a value.
+   *
+   * @param rows values over the seeds by metric
+   */
+  public static List<Metric> shown(List<Metric> metrics, List<Map<Metric, Spread>> rows) {
+    return metrics.stream()
+        .filter(Metric::isShown)
+        .filter(
+            metric -> rows.stream().anyMatch(row -> !Double.isNaN(value(metric, row.get(metric)))))
+        .toList();
+  }
+
+  /** What a metric's seeds come to; NaN without a value. */
+  public static double value(Metric metric, @Nullable Spread spread) {
+    if (spread == null) {
+      return Double.NaN;
+    }
+    return switch (metric.overSeeds()) {
+      case MEAN -> spread.mean();
+      case MAXIMUM -> spread.max();
+      case NONE -> Double.NaN;
+    };
+  }
+
+  /** The cell of half the 95 % interval of its mean; empty where there is none. */
+  public static String interval(Metric metric, Spread spread) {
+    return Double.isNaN(spread.confidence()) ? "" : metric.format().text(spread.confidence());
+  }
+
+  /** The cell of a metric; empty without a value. */
+  public static String cell(Metric metric, @Nullable Spread spread) {
+    double value = value(metric, spread);
+    return Double.isNaN(value) ? "" : metric.format().text(value);
+  }
+}

@@ -1,0 +1,200 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.ChildJvm;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A metric that a scheduler measures is in everything that shows metrics, and nobody but the
+ * scheduler knows of it. Of 100 units the largest chunk has 60.
+ */
+class OwnMetricIT {
+  private static final String SCHEDULER = MeasuringScheduler.class.getName();
+  private static final String MEANING = "the largest chunk that it has cut";
+
+  private static final String PLATFORM =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <zone id="z" routing="Cluster">
+          <host id="m" speed="1Gf"/>
+          <link id="l0" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="m" up="l0_UP" down="l0_DOWN"/>
+          <host id="a" speed="1Gf"/>
+          <link id="l1" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="a" up="l1_UP" down="l1_DOWN"/>
+          <host id="b" speed="2Gf"/>
+          <link id="l2" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="b" up="l2_UP" down="l2_DOWN"/>
+        </zone>
+      </platform>
+      """;
+
+  @TempDir Path folder;
+
+  private String simulates(String... arguments) throws IOException {
+    Files.writeString(folder.resolve("p.xml"), PLATFORM);
+    ChildJvm.Ended ended = new ChildJvm().in(folder).run(Main.class, arguments);
+    assertThat(ended.status()).as(ended.output()).isZero();
+    return ended.output();
+  }
+
+  private String says(String... arguments) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream said = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    int status = Main.run(List.of(arguments), said, said);
+    String text = bytes.toString(StandardCharsets.UTF_8);
+    assertThat(status).as(text).isZero();
+    return text;
+  }
+
+  private String path(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  /** On copies of the star and on the file: two ways to play, one to measure. */
+  @Test
+  void comparison_showsIt() throws IOException {
+    String[] copies = {
+      "compare",
+      "--platform",
+      "p.xml",
+      "--load",
+      "100",
+      "--flops-per-unit",
+      "1e6",
+      "--schedulers",
+      SCHEDULER + ",umr",
+      "--noise",
+      "0.1",
+      "--seeds",
+      "3",
+      "--out",
+      "copies"
+    };
+    String[] file = copies.clone();
+    file[file.length - 1] = "file";
+
+    assertThat(simulates(copies))
+        .contains("largest_chunk units  results")
+        .containsPattern("MeasuringScheduler .* 60\\.000 +no");
+    assertThat(simulates(with(file, "--cfg", "network/TCP-gamma:0", "--format", "md")))
+        .contains("| largest_chunk units | results |", "| 60.000 | no |");
+    for (String out : List.of("copies", "file")) {
+      Table csv = Table.read(folder.resolve(out).resolve("compare.csv"));
+      assertThat(csv.columns()).as(out).endsWith("largest_chunk");
+      for (int row = 0; row < csv.rows(); row++) {
+        boolean own = csv.text(row, "scheduler").equals(SCHEDULER);
+        assertThat(csv.text(row, "largest_chunk")).isEqualTo(own ? "60" : "");
+      }
+      assertThat(folder.resolve(out).resolve("compare.json"))
+          .content()
+          .contains("\"largest_chunk\" : 60.0", "\"largest_chunk_95_percent\" : 0.0", MEANING);
+      assertThat(says("report", path(out), "--format", "tex"))
+          .contains("used & largest\\_chunk units \\\\", "& 60.000 \\\\");
+      assertThat(says("report", path(out), "--out", path("page.html"))).contains("wrote");
+      assertThat(folder.resolve("page.html")).content().contains(">60.000", MEANING);
+    }
+  }
+
+  private static String[] with(String[] some, String... more) {
+    return Stream.of(some, more).flatMap(Arrays::stream).toArray(String[]::new);
+  }
+
+  @Test
+  void campaign_keepsIt() throws IOException, SQLException {
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: p.xml
+        schedulers: [umr, %s]
+        loads: 100
+        flops_per_unit: 1e6
+        seeds: 2
+        """
+            .formatted(SCHEDULER));
+    simulates("campaign", "c.yaml");
+
+    says("campaign", "export", path("c.db"), "--out", path("c.csv"));
+    Table csv = Table.read(folder.resolve("c.csv"));
+    assertThat(csv.columns()).endsWith("largest_chunk");
+    assertThat(List.of(csv.text(0, "largest_chunk"), csv.text(3, "largest_chunk")))
+        .containsExactly("", "60");
+    try (Connection reader = DriverManager.getConnection("jdbc:sqlite:" + path("c.db"));
+        Statement statement = reader.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT count(*), sum(largest_chunk), min(meaning) FROM finished, metric"
+                    + " WHERE scheduler != 'umr' AND metric = 'largest_chunk'")) {
+      assertThat(List.of(row.getInt(1), row.getInt(2), row.getString(3)))
+          .containsExactly(2, 120, MEANING);
+    }
+    assertThat(says("report", path("c.db"), "--format", "md"))
+        .contains("| used | largest_chunk units |", "| 2 | 60.000 |", "| 2 |  |");
+    says("report", path("c.db"), "--out", path("page.html"));
+    assertThat(folder.resolve("page.html")).content().contains(">60.000", MEANING);
+  }
+
+  @Test
+  void run_writesIt() throws IOException {
+    Files.writeString(
+        folder.resolve("d.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <actor host="m" function="loadstar.simulation.Master">
+            <prop id="scheduler" value="%s"/>
+            <prop id="load" value="100"/>
+            <prop id="flops_per_unit" value="1e6"/>
+          </actor>
+          <actor host="a" function="loadstar.simulation.Worker"/>
+          <actor host="b" function="loadstar.simulation.Worker"/>
+        </platform>
+        """
+            .formatted(SCHEDULER));
+    simulates("run", "--platform", "p.xml", "--deployment", "d.xml", "--out", "o");
+
+    assertThat(folder.resolve("o/run.json")).content().contains("\"largest_chunk\" : 60.0");
+    assertThat(says("report", path("o"), "--format", "md")).contains("| largest_chunk | 60 |");
+  }
+
+  /** A number of its own under a name that stands for another one in every file is refused. */
+  @Test
+  void nameOfAnotherMetric_isRefusedAndSaysWhich() throws IOException {
+    String output =
+        simulates(
+            "compare",
+            "--platform",
+            "p.xml",
+            "--load",
+            "100",
+            "--flops-per-unit",
+            "1e6",
+            "--schedulers",
+            MeasuringScheduler.Colliding.class.getName() + ",umr",
+            "--seeds",
+            "1");
+
+    assertThat(output)
+        .contains("the scheduler's metric \"chunks\" has the name of another one, rows of the");
+  }
+}
