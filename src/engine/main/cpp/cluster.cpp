@@ -127,7 +127,7 @@ int64_t ls_zone_add_cluster(int64_t parent, int32_t kind, const char* name, int6
   Shape shape{as<sg::NetZone>(parent), kind,      name,     {first, first + count},
               bandwidth,               latency,   static_cast<sg::Link::SharingPolicy>(sharing),
               zones != 0,              leaf,      loopback, limiter};
-  return perform([shape] {
+  return perform_deeply([shape] {
     auto* zone   = add_cluster(shape);
     block->value = handle(zone);
   });

@@ -1,3 +1,4 @@
+#include "netzone.hpp"
 #include "reading.hpp"
 #include "settings.hpp"
 
@@ -97,6 +98,7 @@ static void create_engine(const std::string& arguments)
       set_stacks();
     });
   }
+  limit_nesting();
   sg::Engine::on_deadlock_cb([] {
     deadlocked = true;
     waiting    = lines_after_critical_message();
@@ -158,14 +160,14 @@ int64_t ls_engine_create(const char* arguments)
 
 int64_t ls_engine_load_platform(const char* path)
 {
-  return perform([text = Text(path)] {
+  return perform_deeply([text = Text(path)] {
     read_file(text, [&text] { change_settings([&text] { sg::Engine::get_instance()->load_platform(text); }); });
   });
 }
 
 int64_t ls_engine_seal_platform()
 {
-  return perform([] { sg::Engine::get_instance()->seal_platform(); });
+  return perform_deeply([] { sg::Engine::get_instance()->seal_platform(); });
 }
 
 int64_t ls_engine_run(double until)
@@ -272,7 +274,7 @@ int64_t ls_engine_clear_vetoed()
 
 int64_t ls_engine_dag(int32_t format, const char* path)
 {
-  return perform([format, text = Text(path)] {
+  return perform_deeply([format, text = Text(path)] {
     std::vector<int64_t> list;
     for (auto const& activity : load_dag(format, text))
       list.push_back(give_activity(activity));
@@ -282,7 +284,7 @@ int64_t ls_engine_dag(int32_t format, const char* path)
 
 int64_t ls_engine_flatify()
 {
-  return perform([] {
+  return perform_deeply([] {
 #if SIMGRID_VERSION >= 40000
     answer_text(sg::Engine::get_instance()->flatify_platform());
 #else
@@ -293,7 +295,7 @@ int64_t ls_engine_flatify()
 
 int64_t ls_engine_hosts_from_hostfile(const char* path)
 {
-  return perform([text = Text(path)] {
+  return perform_deeply([text = Text(path)] {
 #if SIMGRID_VERSION >= 40000
     answer_list(handles(sg::Engine::get_instance()->get_hosts_from_MPI_hostfile(text)));
 #else
@@ -304,7 +306,7 @@ int64_t ls_engine_hosts_from_hostfile(const char* path)
 
 int64_t ls_engine_plugin(int32_t plugin)
 {
-  return perform([plugin] { start_plugin(plugin); });
+  return perform_deeply([plugin] { start_plugin(plugin); });
 }
 
 } // extern "C"

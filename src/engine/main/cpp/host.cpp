@@ -3,6 +3,20 @@
 #include <simgrid/plugins/energy.h>
 #include <simgrid/plugins/load.h>
 
+namespace loadstar {
+
+// SimGrid takes for granted that the plugin knows the host.
+static sg::Host* with_energy(int64_t host)
+{
+  auto* asked = as<sg::Host>(host);
+  if (dynamic_cast<sg::VirtualMachine const*>(asked) != nullptr)
+    throw std::invalid_argument(std::string("SimGrid's energy plugin knows no virtual machines, such as ") +
+                                asked->get_cname() + ". Maybe ask its host: get_pm()");
+  return asked;
+}
+
+} // namespace loadstar
+
 using namespace loadstar;
 
 extern "C" {
@@ -95,7 +109,7 @@ int64_t ls_host_pstate_speed(int64_t host, int64_t pstate)
 
 int64_t ls_host_route(int64_t from, int64_t to)
 {
-  return perform([from, to] {
+  return perform_deeply([from, to] {
     std::vector<sg::Link*> links;
     double latency = 0;
     as<sg::Host>(from)->route_to(as<sg::Host>(to), links, &latency);
@@ -155,17 +169,17 @@ int64_t ls_host_seal(int64_t host)
 
 int64_t ls_host_consumed_energy(int64_t host)
 {
-  return perform([host] { block->real = sg_host_get_consumed_energy(as<sg::Host>(host)); });
+  return perform([host] { block->real = sg_host_get_consumed_energy(with_energy(host)); });
 }
 
 int64_t ls_host_watt_min(int64_t host, int32_t pstate)
 {
-  return perform([host, pstate] { block->real = sg_host_get_wattmin_at(as<sg::Host>(host), pstate); });
+  return perform([host, pstate] { block->real = sg_host_get_wattmin_at(with_energy(host), pstate); });
 }
 
 int64_t ls_host_watt_max(int64_t host, int32_t pstate)
 {
-  return perform([host, pstate] { block->real = sg_host_get_wattmax_at(as<sg::Host>(host), pstate); });
+  return perform([host, pstate] { block->real = sg_host_get_wattmax_at(with_energy(host), pstate); });
 }
 
 int64_t ls_host_load_plugin(int64_t host, int32_t measure)

@@ -1,4 +1,5 @@
 #include "reading.hpp"
+#include "stack.hpp"
 
 #include <simgrid/Exception.hpp>
 
@@ -43,9 +44,6 @@ static std::vector<int64_t> list;
 static std::vector<Context> free_contexts;
 static Context last_context = MAESTRO;
 static std::unordered_map<sg::Actor const*, Context> contexts;
-
-// Maestro's stack. It runs the LMM solver, the XML parsers and the DAG loaders; it is reserved, not touched.
-constexpr std::size_t MAESTRO_STACK_BYTES = 8 << 20;
 
 static int64_t pack(Context context, int32_t kind)
 {
@@ -428,7 +426,8 @@ int32_t ls_start(ls_block* place, int32_t world)
   take_thread();
   if (not in_world) // else the library that opened it handles them, see gate/signals.cpp
     handle_signals();
-  engine = fiber(std::allocator_arg, boost::context::fixedsize_stack(MAESTRO_STACK_BYTES), [](fiber&& from) {
+  // Maestro's stack: it runs the LMM solver, the XML parsers and the DAG loaders.
+  engine = fiber(std::allocator_arg, GuardedStacks(), [](fiber&& from) {
     java = std::move(from);
     maestro_main();
     return std::move(java);

@@ -124,6 +124,26 @@ template <class F> int64_t ask(F f)
   return perform(std::move(f), true);
 }
 
+// Calls run(argument), and throws what it throws. The stack of an actor is small (engine.cpp) and has no guard, so what an
+// actor calls runs on a large one meanwhile.
+void run_deeply(void (*run)(void*), void* argument);
+
+// perform() for what needs more stack the deeper zones are nested, or the larger the data is.
+template <class F> int64_t perform_deeply(F f)
+{
+  return perform([work = std::move(f)] {
+    run_deeply([](void* argument) { (*static_cast<F const*>(argument))(); }, const_cast<F*>(&work));
+  });
+}
+
+// The same for what only reads.
+template <class F> int64_t ask_deeply(F f)
+{
+  return ask([work = std::move(f)] {
+    run_deeply([](void* argument) { (*static_cast<F const*>(argument))(); }, const_cast<F*>(&work));
+  });
+}
+
 template <class T> T* as(int64_t handle)
 {
   return reinterpret_cast<T*>(handle);

@@ -1,5 +1,6 @@
 #include "netzone.hpp"
 
+#include <simgrid/kernel/routing/NetZoneImpl.hpp>
 #include <xbt/parse_units.hpp>
 
 #include <map>
@@ -22,6 +23,21 @@ static void collect(sg::NetZone* zone, std::vector<sg::NetZone*>& found)
   found.push_back(zone);
   for (auto* child : zone->get_children())
     collect(child, found);
+}
+
+void limit_nesting()
+{
+  // SimGrid tells of a zone before it has a parent, so the one before it is looked at.
+  static simgrid::kernel::routing::NetZoneImpl const* last = nullptr;
+  sg::NetZone::on_creation_cb([](sg::NetZone const& zone) {
+    int depth = 0;
+    for (auto const* outer = last; outer != nullptr; outer = outer->get_parent())
+      depth++;
+    if (depth > DEEPEST_ZONE)
+      throw std::invalid_argument("zones are nested more than " + std::to_string(DEEPEST_ZONE) +
+                                  " deep, which is as deep as SimGrid can go here");
+    last = zone.get_impl();
+  });
 }
 
 // 4.0 has a root zone from the beginning; in 3.32 it is made when a program asks for it before it loads a platform.
@@ -159,7 +175,7 @@ int64_t ls_zone_root()
 
 int64_t ls_zones()
 {
-  return perform([] {
+  return perform_deeply([] {
     std::vector<sg::NetZone*> found;
     collect(root(), found);
     answer_list(handles(found));
@@ -168,7 +184,7 @@ int64_t ls_zones()
 
 int64_t ls_zone_by_name(const char* name)
 {
-  return perform([text = Text(name)] {
+  return perform_deeply([text = Text(name)] {
     root();
     block->value = zone_handle(sg::Engine::get_instance()->netzone_by_name_or_null(text));
   });
@@ -186,12 +202,12 @@ int64_t ls_zone_parent(int64_t zone)
 
 int64_t ls_zone_children(int64_t zone)
 {
-  return ask([zone] { answer_list(handles(zone_of(zone)->get_children())); });
+  return ask_deeply([zone] { answer_list(handles(zone_of(zone)->get_children())); });
 }
 
 int64_t ls_zone_hosts(int64_t zone)
 {
-  return ask([zone] { answer_list(handles(zone_of(zone)->get_all_hosts())); });
+  return ask_deeply([zone] { answer_list(handles(zone_of(zone)->get_all_hosts())); });
 }
 
 const char* ls_zone_property(int64_t zone, const char* key)
@@ -206,53 +222,53 @@ int64_t ls_zone_set_property(int64_t zone, const char* key, const char* value)
 
 int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name)
 {
-  return perform(
+  return perform_deeply(
       [zone, kind, text = Text(name)] { block->value = zone_handle(add_zone(zone_of(zone), kind, text)); });
 }
 
 int64_t ls_zone_set_gateway(int64_t zone, int64_t host)
 {
-  return perform([zone, host] { set_gateway(zone_of(zone), as<sg::Host>(host)); });
+  return perform_deeply([zone, host] { set_gateway(zone_of(zone), as<sg::Host>(host)); });
 }
 
 int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count)
 {
-  return perform([zone, text = Text(name), list = std::vector<double>(speeds, speeds + count)] {
+  return perform_deeply([zone, text = Text(name), list = std::vector<double>(speeds, speeds + count)] {
     block->value = handle(ADD(zone_of(zone), host, text, list));
   });
 }
 
 int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds)
 {
-  return perform([zone, text = Text(name), list = split(speeds)] {
+  return perform_deeply([zone, text = Text(name), list = split(speeds)] {
     block->value = handle(ADD(zone_of(zone), host, text, list));
   });
 }
 
 int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count)
 {
-  return perform([zone, text = Text(name), list = std::vector<double>(bandwidths, bandwidths + count)] {
+  return perform_deeply([zone, text = Text(name), list = std::vector<double>(bandwidths, bandwidths + count)] {
     block->value = handle(ADD(zone_of(zone), link, new_link(text), list));
   });
 }
 
 int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths)
 {
-  return perform([zone, text = Text(name), list = split(bandwidths)] {
+  return perform_deeply([zone, text = Text(name), list = split(bandwidths)] {
     block->value = handle(ADD(zone_of(zone), link, new_link(text), list));
   });
 }
 
 int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down)
 {
-  return perform([zone, text = Text(name), up, down] {
+  return perform_deeply([zone, text = Text(name), up, down] {
     block->value = handle(add_split_link(zone_of(zone), new_link(text), up, down));
   });
 }
 
 int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down)
 {
-  return perform([zone, text = Text(name), one = Text(up), other = Text(down)] {
+  return perform_deeply([zone, text = Text(name), one = Text(up), other = Text(down)] {
     block->value = handle(add_split_link(zone_of(zone), new_link(text), one, other));
   });
 }
@@ -263,18 +279,18 @@ int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zon
   std::vector<sg::LinkInRoute> route;
   for (int32_t i = 0; i < count; i++)
     route.emplace_back(as<sg::Link>(links[i]), static_cast<sg::LinkInRoute::Direction>(directions[i]));
-  return perform(
+  return perform_deeply(
       [zone, from, to, of_zones, route] { add_route(zone_of(zone), from, to, of_zones != 0, route, false); });
 }
 
 int64_t ls_zone_seal(int64_t zone)
 {
-  return perform([zone] { zone_of(zone)->seal(); });
+  return perform_deeply([zone] { zone_of(zone)->seal(); });
 }
 
 int64_t ls_zone_unseal(int64_t zone)
 {
-  return perform([zone] {
+  return perform_deeply([zone] {
 #if SIMGRID_VERSION >= 40100
     zone_of(zone)->unseal();
 #else

@@ -1,0 +1,122 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Zones in zones in zones: SimGrid goes through them by recursion, also on the stacks of actors. */
+class NestingIT {
+  @TempDir Path folder;
+
+  /**
+   * A host beside zones of this depth with a host in the innermost. On the way in there is a link
+   * for each zone.
+   */
+  private String platform(int depth) throws IOException {
+    StringBuilder text = new StringBuilder();
+    text.append("<?xml version='1.0'?>\n")
+        .append("<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n")
+        .append("<platform version=\"4.1\"><zone id=\"z0\" routing=\"Full\">\n")
+        .append("<zone id=\"a0\" routing=\"None\"><host id=\"flat\" speed=\"1Gf\"/></zone>\n");
+    for (int i = 1; i < depth; i++) {
+      text.append("<zone id=\"z%d\" routing=\"Full\"><zone id=\"a%d\" routing=\"None\"><router id=\"r%d\"/></zone>\n"
+          .formatted(i, i, i));
+    }
+    text.append("<zone id=\"z%d\" routing=\"None\"><host id=\"deep\" speed=\"1Gf\"/></zone>\n".formatted(depth));
+    for (int i = depth - 1; i >= 0; i--) {
+      text.append("<link id=\"l%d\" bandwidth=\"1GBps\" latency=\"1ms\"/>".formatted(i))
+          .append(
+              "<zoneRoute src=\"a%d\" dst=\"z%d\" gw_src=\"%s\" gw_dst=\"%s\"><link_ctn id=\"l%d\"/></zoneRoute></zone>\n"
+                  .formatted(i, i + 1, i == 0 ? "flat" : "r" + i, i + 1 == depth ? "deep" : "r" + (i + 1), i));
+    }
+    return Files.writeString(folder.resolve("nested.xml"), text.append("</platform>\n")).toString();
+  }
+
+  private static void ask(String platform) {
+    Engine engine = Child.bareEngine();
+    engine.load_platform(platform);
+    tell("main");
+    for (int i = 0; i < 3; i++) {
+      Child.actor("actor", "flat", self -> {
+        self.sleep_until(1);
+        tell("actor");
+        Comm.sendto(Child.host("flat"), Child.host("deep"), 1);
+      });
+    }
+    Child.simulate();
+  }
+
+  private static void tell(String who) {
+    Engine engine = Engine.get_instance();
+    Host flat = Child.host("flat");
+    Host deep = Child.host("deep");
+    Child.say(
+        "%s: %.3f s over %d links, %d of %d zones"
+            .formatted(
+                who,
+                flat.route_latency_to(deep),
+                deep.route_links_to(flat).length,
+                engine.netzone_by_name("z1").get_children().length,
+                engine.get_all_netzones().length));
+  }
+
+  /** Every zone but the innermost two has an own one and the next in it: z0, a0, z1, a1 ... */
+  @ParameterizedTest
+  @CsvSource({"300, false", "1000, false", "300, true", "1000, true"})
+  void route_throughNestedZones_isFoundByMainAndByActors(int depth, boolean world)
+      throws IOException {
+    String platform = platform(depth);
+    ChildJvm.Ended ended =
+        world ? Child.runInAWorld(() -> ask(platform)) : Child.run(() -> ask(platform));
+
+    int zones = 2 * depth + 1 + (Versions.SIMGRID >= Versions.V4_0 ? 1 : 0); // 4.0's own root
+    String told = "%.3f s over %d links, 2 of %d zones".formatted(depth * 1e-3, depth, zones);
+    assertThat(ended.lines())
+        .as(ended.output())
+        .contains("main: " + told)
+        .filteredOn(line -> line.equals("actor: " + told))
+        .hasSize(3);
+    assertThat(ended.lines()).anyMatch(line -> line.startsWith("run returned at"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2001, 20_000})
+  void platform_whoseZonesAreNestedTooDeeply_isRefused(int depth) throws IOException {
+    String platform = platform(depth);
+
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.bareEngine();
+          Child.attempt("load", () -> engine.load_platform(platform));
+        });
+
+    assertThat(ended.output())
+        .contains("load threw ParseError: " + platform)
+        .contains("zones are nested more than 2000 deep");
+  }
+
+  @Test
+  void zones_thatAProgramNestsTooDeeply_areRefused() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Engine engine = Child.bareEngine();
+          Child.attempt("nesting", () -> {
+            NetZone zone = engine.get_netzone_root();
+            for (int i = 1; i < 3000; i++) {
+              zone = zone.add_netzone_full("zone " + i);
+            }
+          });
+        });
+
+    assertThat(ended.output())
+        .contains("nesting threw IllegalArgumentException: zones are nested more than 2000 deep");
+  }
+}
