@@ -1,7 +1,8 @@
 // The C interface between Java and SimGrid: primitives, UTF-8 strings and opaque 64-bit handles.
 //
 // Two kinds of functions:
-// - Plain ones return their result. They read memory, never block, never throw.
+// - Plain ones return their result. They read memory, never block, never throw: nothing in them may be a simcall of any
+//   SimGrid from 3.32 on (GettersIT), as these run on Java's stack.
 // - Commands return an event (int64_t: kind << 32 | context). They run on the engine's side, in the context of the actor
 //   that calls them, and may block it: the event then tells which context Java shall continue meanwhile. When the event
 //   LS_EVENT_DONE of the caller's own context arrives, the block holds its status and result (noted after "->").
@@ -461,7 +462,7 @@ LS_API int64_t ls_vm_set_bound(int64_t vm, double flops_per_second);
 LS_API int64_t ls_vm_migrate(int64_t vm, int64_t host);
 LS_API int64_t ls_vm_start_migration(int64_t vm);
 LS_API int64_t ls_vm_end_migration(int64_t vm);
-LS_API int32_t ls_vm_state(int64_t vm); // ls_vm_state
+LS_API int64_t ls_vm_state(int64_t vm); // -> value: ls_vm_state
 
 // ---- mailbox.cpp; payloads are numbers of Java's, never 0
 LS_API const char* ls_mailbox_name(int64_t mailbox);

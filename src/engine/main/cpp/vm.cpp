@@ -98,9 +98,9 @@ int64_t ls_vm_end_migration(int64_t vm)
   return perform([vm] { vm_of(vm)->end_migration(); });
 }
 
-int32_t ls_vm_state(int64_t vm)
+int64_t ls_vm_state(int64_t vm)
 {
-  return static_cast<int32_t>(static_cast<sg::VirtualMachine*>(as<sg::Host>(vm))->get_state());
+  return perform([vm] { block->value = static_cast<int64_t>(vm_of(vm)->get_state()); });
 }
 
 } // extern "C"

@@ -55,7 +55,10 @@ class TwinIT {
   /** What upstream's Java does not have. */
   static Stream<Scenario> beyondUpstream() {
     Stream<Scenario> everywhere =
-        Stream.of(small("factors", "Factors", 10, "20"), small("clusters", "Clusters", 10, "1e6"));
+        Stream.of(
+            small("factors", "Factors", 10, "20"),
+            small("clusters", "Clusters", 10, "1e6"),
+            small("turns", "Turns", 10));
     return Versions.SIMGRID < Versions.V4_0
         ? everywhere
         : Stream.concat(everywhere, Stream.of(small("tasks", "Tasks", 10, "20")));

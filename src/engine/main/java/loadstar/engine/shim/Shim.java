@@ -308,7 +308,7 @@ public final class Shim {
 
   public static native long ls_vm_end_migration(long vm);
 
-  public static native int ls_vm_state(long vm);
+  public static native long ls_vm_state(long vm);
 
   public static native long ls_mailbox_put(long mailbox, long payload, long bytes, double timeout);
 

@@ -455,11 +455,13 @@ public class Activity extends Observed {
     if (past == null) {
       Kernel.call(Shim.ls_activity_cancel(handle()));
       started(); // and over
-    } else if (state != State.FINISHED) {
+    } else {
       requireHere();
       Kernel.call(Shim.ls_actor_yield());
-      end = LS_CANCELED;
-      complete(State.CANCELED);
+      if (state != State.FINISHED) {
+        end = LS_CANCELED;
+        complete(State.CANCELED);
+      }
     }
     return this;
   }
@@ -516,7 +518,18 @@ public class Activity extends Observed {
 
   /** Work that is left, in flops or bytes. */
   public double get_remaining() {
-    return past != null ? 0 : Kernel.callForReal(Shim.ls_activity_remaining(handle()));
+    if (past == null) {
+      return Kernel.callForReal(Shim.ls_activity_remaining(handle()));
+    }
+    if (isAskedBySimcall()) {
+      Kernel.call(Shim.ls_actor_yield());
+    }
+    return 0;
+  }
+
+  /** Whether SimGrid lets other actors go first when it is asked what is left. */
+  boolean isAskedBySimcall() {
+    return false;
   }
 
   /**

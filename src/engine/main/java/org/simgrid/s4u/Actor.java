@@ -300,10 +300,19 @@ public abstract class Actor extends Observed {
   }
 
   public void resume() {
-    if (!hasEnded()) {
+    if (hasEnded()) {
+      giveWay();
+    } else {
       Kernel.call(Shim.ls_actor_resume(handle()));
       // SimGrid tells it now, when the actor may have ended already.
       ON_RESUME.tell(this);
+    }
+  }
+
+  /** What SimGrid does for an actor that has ended: the caller gives way as in any simcall. */
+  private static void giveWay() {
+    if (Kernel.runningHandle() != 0) {
+      Kernel.call(Shim.ls_actor_yield());
     }
   }
 
@@ -335,9 +344,11 @@ public abstract class Actor extends Observed {
     Kernel.call(Shim.ls_actor_set_host(handle(), new_host.handle()));
   }
 
-  /** Kills the actor; nothing happens if it has ended already. */
+  /** Kills the actor; nothing happens to one that has ended already. */
   public void kill() {
-    if (!hasEnded()) {
+    if (hasEnded()) {
+      giveWay();
+    } else {
       Kernel.call(Shim.ls_actor_kill(handle()));
     }
   }
@@ -354,7 +365,9 @@ public abstract class Actor extends Observed {
 
   /** Waits for the end of the actor, at most this long (in seconds). */
   public void join(double timeout) {
-    if (!hasEnded()) {
+    if (hasEnded()) {
+      giveWay();
+    } else {
       Kernel.call(Shim.ls_actor_join(handle(), Amounts.seconds(timeout)));
     }
   }

@@ -72,7 +72,12 @@ public class Exec extends Activity {
 
   /** Share of the work that is left, between 0 and 1. */
   public double get_remaining_ratio() {
-    return isOver() ? 0 : Kernel.callForReal(Shim.ls_exec_remaining_ratio(handle()));
+    return isOver() ? get_remaining() : Kernel.callForReal(Shim.ls_exec_remaining_ratio(handle()));
+  }
+
+  @Override
+  final boolean isAskedBySimcall() {
+    return true;
   }
 
   public Exec set_host(Host host) {

@@ -90,6 +90,11 @@ public class Io extends Activity {
     return (int) (isOver() ? size : Kernel.callForValue(Shim.ls_io_performed(handle())));
   }
 
+  @Override
+  final boolean isAskedBySimcall() {
+    return Versions.SIMGRID < Versions.V4_0;
+  }
+
   // ------------------------------------------------------------------ from disk to disk
 
   /**

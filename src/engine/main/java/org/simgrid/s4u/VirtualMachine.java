@@ -121,8 +121,11 @@ public class VirtualMachine extends Host {
     Kernel.call(Shim.ls_vm_end_migration(handle()));
   }
 
+  /** As all simcalls, also this question lets other actors go first. */
   public State get_state() {
-    return isGone() ? State.DESTROYED : State.values()[Shim.ls_vm_state(handle())];
+    return isGone()
+        ? State.DESTROYED
+        : State.values()[(int) Kernel.callForValue(Shim.ls_vm_state(handle()))];
   }
 
   // ------------------------------------------------------------------ signals

@@ -1,0 +1,243 @@
+package org.simgrid.s4u;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program in which three actors ask everything that S4U's objects can be asked, all three the
+ * same question at the same date. What can be asked is found by reflection: every public method
+ * that returns something, except those whose name says that they act.
+ */
+final class Getters {
+  private static final int ASKERS = 3;
+  private static final Pattern ACTS =
+      Pattern.compile(
+          "(add|create|set|unset|update|remove|exec|put|read|write|sendto|streamto|from)(_.*)?|putInit"
+              + "|await.*|test.*|try_.*|acquire_.*|.*_async|.*_init|get|init|start|cancel|suspend|resume"
+              + "|.*_hostfile|restart|daemonize|detach|seal|unseal|migrate|next.*|run|to_c_str");
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "host_by_name", "alpha",
+          "link_by_name", "wire",
+          "netzone_by_name", "zone");
+  private static final Map<Class<?>, Object> OTHERS =
+      Map.of(String.class, "instance_0", int.class, 0, Disk.Operation.class, Disk.Operation.READ);
+
+  private final Map<String, Object> subjects = new LinkedHashMap<>();
+
+  /** A method of an object, with what it is called with. */
+  private record Question(
+      Object subject, String label, Method method, List<Object> arguments) {
+    @Nullable Object ask() throws IllegalAccessException {
+      try {
+        return method.invoke(subject, arguments.toArray());
+      } catch (InvocationTargetException e) {
+        if (e.getCause() instanceof ForcefulKillException kill) {
+          throw kill;
+        }
+        return "threw " + e.getCause();
+      }
+    }
+  }
+
+  private Getters() {}
+
+  /** Prints every question before it is asked, what it threw, and what was answered differently. */
+  static void main(Path platform) {
+    Engine engine = Child.bareEngine();
+    engine.plugin_host_energy_init();
+    engine.plugin_host_load_init();
+    engine.plugin_link_load_init();
+    engine.load_platform(platform.toString());
+    new Getters().play(engine);
+  }
+
+  /** The classes of S4U that can be asked something. */
+  static List<Class<?>> classes() throws IOException, ClassNotFoundException {
+    List<Class<?>> found = new ArrayList<>();
+    Path classes =
+        Path.of(
+            Objects.requireNonNull(Getters.class.getResource("/" + Engine.class.getName().replace('.', '/') + ".class"))
+                .getPath());
+    List<String> files;
+    try (Stream<Path> all = Files.list(Objects.requireNonNull(classes.getParent()))) {
+      files = all.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+    for (String file : files) {
+      if (file.endsWith(".class") && !file.equals("package-info.class")) {
+        Class<?> type =
+            Class.forName(
+                Engine.class.getPackageName() + "." + file.replaceFirst("\\.class$", ""));
+        if (Modifier.isPublic(type.getModifiers())
+            && !type.isInterface()
+            && !type.isEnum()
+            && !type.isRecord()
+            && !Throwable.class.isAssignableFrom(type)
+            && !type.getSimpleName().startsWith("Callback")
+            && type != Worlds.class
+            && !methods(type).isEmpty()) {
+          found.add(type);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static List<Method> methods(Class<?> type) {
+    return Arrays.stream(type.getMethods())
+        .filter(method ->
+            method.getDeclaringClass().getPackage() == Engine.class.getPackage()
+                && method.getReturnType() != void.class
+                && !method.isBridge()
+                && !ACTS.matcher(method.getName()).matches())
+        .sorted(Comparator.comparing(Method::toGenericString))
+        .toList();
+  }
+
+  private void play(Engine engine) {
+    Host alpha = Child.host("alpha");
+    alpha.get_disks();
+    subjects.put("engine", engine);
+    subjects.put("host", alpha);
+    subjects.put("load of host", alpha.load);
+    subjects.put("machine", machine(alpha));
+    subjects.put("link", engine.link_by_name("wire"));
+    subjects.put("link in a route", new LinkInRoute(engine.link_by_name("wire")));
+    subjects.put("load of link", engine.link_by_name("wire").load);
+    subjects.put("disk", alpha.get_disks()[0]);
+    subjects.put("zone", engine.netzone_by_name("zone"));
+    Child.actor("maker", "alpha", self -> {
+      makeActivities(self);
+      makeRest(self);
+      List<Question> questions = questions();
+      List<List<@Nullable Object>> answers = new ArrayList<>();
+      for (int i = 0; i < ASKERS; i++) {
+        answers.add(new ArrayList<>());
+        List<@Nullable Object> mine = answers.getLast();
+        boolean first = i == 0;
+        Child.actor("asker " + i, "beta", asker -> {
+          for (Question question : questions) {
+            asker.sleep_until(Math.floor(Engine.get_clock()) + 1);
+            if (first) {
+              Child.say("asks " + question.label());
+            }
+            mine.add(question.ask());
+          }
+        });
+      }
+      self.sleep_until(questions.size() + 5);
+      compare(questions, answers);
+      Actor.kill_all();
+    });
+    Child.simulate();
+  }
+
+  private static VirtualMachine machine(Host host) {
+    VirtualMachine made = host.create_vm("machine", 1);
+    made.start();
+    return made;
+  }
+
+  private void makeActivities(Actor maker) throws SimgridException {
+    Disk disk = Child.host("alpha").get_disks()[0];
+    Host beta = Child.host("beta");
+    subjects.put("execution", maker.exec_async(1e15));
+    subjects.put("execution not started", maker.exec_init(1e9));
+    Exec over = maker.exec_init(0);
+    subjects.put("execution over", over.start().await());
+    subjects.put("input", disk.read_async(1_000_000_000_000L));
+    subjects.put("input over", disk.read_async(0).await());
+    subjects.put("transfer", Comm.sendto_async(Child.host("alpha"), beta, 1e12));
+    subjects.put("reception", Child.mailbox("box").get_async());
+    subjects.put("message sent", Child.mailbox("other").put_async("text", 1_000_000_000_000L));
+    MessageQueue queue = Engine.get_instance().message_queue_by_name("queue");
+    subjects.put("queue", queue);
+    subjects.put("message", queue.get_async());
+    subjects.put("mailbox", Child.mailbox("other"));
+    ActivitySet set = new ActivitySet();
+    set.push((Activity) Objects.requireNonNull(subjects.get("execution")));
+    subjects.put("set", set);
+  }
+
+  private void makeRest(Actor maker) {
+    subjects.put("actor", maker);
+    Actor ended = Child.actor("ended", "beta", self -> {});
+    ended.join();
+    subjects.put("actor that has ended", ended);
+    Mutex mutex = Mutex.create();
+    mutex.lock();
+    subjects.put("mutex", mutex);
+    subjects.put("semaphore", Semaphore.create(1));
+    subjects.put("barrier", Barrier.create(2));
+    subjects.put("token", new Token());
+    if (Versions.SIMGRID >= Versions.V4_0) {
+      subjects.put("execution task", ExecTask.init("execute", 1e9, Child.host("alpha")));
+      subjects.put(
+          "transfer task", CommTask.init("send", 1e6, Child.host("alpha"), Child.host("beta")));
+      subjects.put(
+          "disk task",
+          IoTask.init("read", 1e6, Child.host("alpha").get_disks()[0], Io.OpType.READ));
+    }
+  }
+
+  private List<Question> questions() throws IOException, ClassNotFoundException {
+    for (Class<?> type : classes()) {
+      boolean known = subjects.values().stream().anyMatch(type::isInstance);
+      if (!known && !(Task.class.isAssignableFrom(type) && Versions.SIMGRID < Versions.V4_0)) {
+        Child.say("no object of " + type.getName());
+      }
+    }
+    List<Question> questions = new ArrayList<>();
+    subjects.forEach((name, subject) -> {
+      for (Method method : methods(subject.getClass())) {
+        questions.add(
+            new Question(subject, name + "." + method.getName(), method, arguments(method)));
+      }
+    });
+    return questions;
+  }
+
+  private List<Object> arguments(Method method) {
+    return Arrays.stream(method.getParameterTypes())
+        .map(type -> argument(method.getName(), type))
+        .toList();
+  }
+
+  private Object argument(String method, Class<?> type) {
+    Collection<Object> objects = subjects.values();
+    return type == String.class && NAMES.containsKey(method)
+        ? NAMES.get(method)
+        : Stream.concat(Stream.ofNullable(OTHERS.get(type)), objects.stream().filter(type::isInstance))
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException(method + ": no argument of " + type));
+  }
+
+  private static void compare(List<Question> questions, List<List<@Nullable Object>> answers) {
+    for (int i = 0; i < questions.size(); i++) {
+      int question = i;
+      Object[] all = answers.stream().map(mine -> mine.get(question)).toArray();
+      if (!Arrays.stream(all).allMatch(answer -> Objects.deepEquals(answer, all[0]))) {
+        Child.say("differs " + questions.get(i).label() + " " + Arrays.deepToString(all));
+      }
+      if (all[0] instanceof String text && text.startsWith("threw ")) {
+        Child.say(questions.get(i).label() + " " + text);
+      }
+    }
+    Child.say("asked " + questions.size());
+  }
+}
