@@ -47,6 +47,40 @@ int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value)
   });
 }
 
+int32_t ls_disk_is_on(int64_t disk)
+{
+#if SIMGRID_VERSION >= 40000
+  return disk_of(disk)->is_on();
+#else
+  (void)disk;
+  return 1;
+#endif
+}
+
+int64_t ls_disk_turn_on(int64_t disk)
+{
+  return perform([disk] {
+#if SIMGRID_VERSION >= 40000
+    disk_of(disk)->turn_on();
+#else
+    (void)disk;
+    not_in_this_version();
+#endif
+  });
+}
+
+int64_t ls_disk_turn_off(int64_t disk)
+{
+  return perform([disk] {
+#if SIMGRID_VERSION >= 40000
+    disk_of(disk)->turn_off();
+#else
+    (void)disk;
+    not_in_this_version();
+#endif
+  });
+}
+
 const char* ls_disk_property(int64_t disk, const char* key)
 {
   return disk_of(disk)->get_property(key);

@@ -73,26 +73,42 @@ template <class Function> static Function* simgrids(const char* name)
 
 static std::vector<DatedValue>* asked_for; // by the callback that is running now
 
+static void attach(sg::Host* host, int32_t what, Profile* profile)
+{
+  if (what == LS_PROFILED_STATE)
+    host->set_state_profile(profile);
+  else
+    host->set_speed_profile(profile);
+}
+
+static void attach(sg::Link* link, int32_t what, Profile* profile)
+{
+  if (what == LS_PROFILED_STATE)
+    link->set_state_profile(profile);
+  else if (what == LS_PROFILED_BANDWIDTH)
+    link->set_bandwidth_profile(profile);
+  else
+    link->set_latency_profile(profile);
+}
+
+static void attach(sg::Disk* disk, int32_t what, Profile* profile)
+{
+  if (what == LS_PROFILED_STATE)
+    disk->set_state_profile(profile);
+  else if (what == LS_PROFILED_READ_BANDWIDTH)
+    disk->set_read_bandwidth_profile(profile);
+  else
+    disk->set_write_bandwidth_profile(profile);
+}
+
 static void attach(int32_t resource, int64_t handle, int32_t what, Profile* profile)
 {
-  if (resource == LS_PROFILE_OF_HOST) {
-    if (what == LS_PROFILED_STATE)
-      as<sg::Host>(handle)->set_state_profile(profile);
-    else
-      as<sg::Host>(handle)->set_speed_profile(profile);
-    return;
-  }
-  switch (what) {
-    case LS_PROFILED_STATE:
-      as<sg::Link>(handle)->set_state_profile(profile);
-      break;
-    case LS_PROFILED_BANDWIDTH:
-      as<sg::Link>(handle)->set_bandwidth_profile(profile);
-      break;
-    default:
-      as<sg::Link>(handle)->set_latency_profile(profile);
-      break;
-  }
+  if (resource == LS_PROFILE_OF_HOST)
+    attach(as<sg::Host>(handle), what, profile);
+  else if (resource == LS_PROFILE_OF_LINK)
+    attach(as<sg::Link>(handle), what, profile);
+  else
+    attach(as<sg::Disk>(handle), what, profile);
 }
 
 } // namespace loadstar

@@ -184,8 +184,15 @@ enum ls_dag { LS_DAG_DOT = 0, LS_DAG_DAX = 1, LS_DAG_JSON = 2 };
 enum ls_trace_resource { LS_TRACE_HOST = 0, LS_TRACE_LINK = 1, LS_TRACE_VM = 2 };
 enum ls_trace_operation { LS_TRACE_SET = 0, LS_TRACE_ADD = 1, LS_TRACE_SUBTRACT = 2 };
 
-enum ls_profile_resource { LS_PROFILE_OF_HOST = 0, LS_PROFILE_OF_LINK = 1 };
-enum ls_profiled { LS_PROFILED_STATE = 0, LS_PROFILED_SPEED = 1, LS_PROFILED_BANDWIDTH = 2, LS_PROFILED_LATENCY = 3 };
+enum ls_profile_resource { LS_PROFILE_OF_HOST = 0, LS_PROFILE_OF_LINK = 1, LS_PROFILE_OF_DISK = 2 };
+enum ls_profiled {
+  LS_PROFILED_STATE           = 0,
+  LS_PROFILED_SPEED           = 1,
+  LS_PROFILED_BANDWIDTH       = 2,
+  LS_PROFILED_LATENCY         = 3,
+  LS_PROFILED_READ_BANDWIDTH  = 4,
+  LS_PROFILED_WRITE_BANDWIDTH = 5,
+};
 
 enum ls_priority { // XBT's
   LS_DEBUG    = 2,
@@ -375,6 +382,9 @@ LS_API const char* ls_disk_name(int64_t disk);
 LS_API double ls_disk_read_bandwidth(int64_t disk);
 LS_API double ls_disk_write_bandwidth(int64_t disk);
 LS_API int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value); // ls_disk_bandwidth
+LS_API int32_t ls_disk_is_on(int64_t disk); // since 4.0
+LS_API int64_t ls_disk_turn_on(int64_t disk);
+LS_API int64_t ls_disk_turn_off(int64_t disk);
 LS_API const char* ls_disk_property(int64_t disk, const char* key);
 LS_API int64_t ls_disk_set_property(int64_t disk, const char* key, const char* value);
 LS_API int64_t ls_disk_set_host(int64_t disk, int64_t host);

@@ -194,12 +194,15 @@ public final class Enums {
   // ls_profile_resource
   public static final int LS_PROFILE_OF_HOST = 0;
   public static final int LS_PROFILE_OF_LINK = 1;
+  public static final int LS_PROFILE_OF_DISK = 2;
 
   // ls_profiled
   public static final int LS_PROFILED_STATE = 0;
   public static final int LS_PROFILED_SPEED = 1;
   public static final int LS_PROFILED_BANDWIDTH = 2;
   public static final int LS_PROFILED_LATENCY = 3;
+  public static final int LS_PROFILED_READ_BANDWIDTH = 4;
+  public static final int LS_PROFILED_WRITE_BANDWIDTH = 5;
 
   // ls_priority
   public static final int LS_DEBUG = 2;

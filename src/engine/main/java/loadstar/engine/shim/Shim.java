@@ -206,6 +206,12 @@ public final class Shim {
 
   public static native double ls_disk_write_bandwidth(long disk);
 
+  public static native int ls_disk_is_on(long disk);
+
+  public static native long ls_disk_turn_on(long disk);
+
+  public static native long ls_disk_turn_off(long disk);
+
   public static native long ls_disk_set_bandwidth(long disk, int what, double value);
 
   public static native long ls_disk_set_host(long disk, long host);

@@ -28,7 +28,7 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** Something that takes simulated time: a communication, an execution, an I/O, a message. */
-public class Activity extends Observed {
+public class Activity extends Observed implements Deletable {
   /** The life of an activity. */
   public enum State {
     INITED,

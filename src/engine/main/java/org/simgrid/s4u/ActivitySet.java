@@ -9,7 +9,7 @@ import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
 /** Activities to wait for together. It gives back the very objects that were pushed. */
-public class ActivitySet {
+public class ActivitySet implements Deletable {
   private final List<Activity> members = new ArrayList<>();
   private final List<Activity> failed = new ArrayList<>();
   private final World world = World.current();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Methods that block ({@link #sleep_for}, {@link #execute}, {@link #suspend()} of oneself ...)
  * act on the actor that calls them, whatever object they are called on.
  */
-public abstract class Actor extends Observed {
+public abstract class Actor extends Observed implements Deletable {
   private static final WorldLocal<All> ALL = new WorldLocal<>(All::new);
 
   private static final Signal<Actor> ON_SUSPEND = signal(LS_ON_ACTOR_SUSPEND);

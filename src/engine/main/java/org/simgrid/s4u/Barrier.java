@@ -6,7 +6,7 @@ import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.World;
 
 /** A barrier that blocks in the simulated world. */
-public class Barrier {
+public class Barrier implements Deletable {
   private final World world = World.current();
   private final long handle;
 

@@ -6,7 +6,7 @@ import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.World;
 
 /** A condition variable that blocks in the simulated world. */
-public class ConditionVariable {
+public class ConditionVariable implements Deletable {
   private final World world = World.current();
   private final long handle;
 

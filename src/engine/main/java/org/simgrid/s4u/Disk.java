@@ -5,6 +5,10 @@ import static loadstar.engine.shim.Enums.LS_ON_DISK_DESTRUCTION;
 import static loadstar.engine.shim.Enums.LS_ON_DISK_ONOFF;
 import static loadstar.engine.shim.Enums.LS_ON_DISK_READ_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_ON_DISK_WRITE_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_PROFILED_READ_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
+import static loadstar.engine.shim.Enums.LS_PROFILED_WRITE_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_PROFILE_OF_DISK;
 import static loadstar.engine.shim.Enums.LS_READ_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_SHARED_DISK_READWRITE;
 import static loadstar.engine.shim.Enums.LS_WRITE_BANDWIDTH;
@@ -167,6 +171,51 @@ public class Disk extends Observed {
    */
   public Disk set_factor_cb(CallbackDiskFactor cb) {
     Kernel.call(Shim.ls_disk_set_factor(handle(), Sharing.register(cb)));
+    return this;
+  }
+
+  // ------------------------------------------------------------------ on and off, profiles
+
+  /**
+   * Whether it works. Beyond upstream's Java, as all up to the next line.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
+   */
+  public boolean is_on() {
+    Versions.require(Versions.V4_0, "Disk.is_on()");
+    return Shim.ls_disk_is_on(handle()) != 0;
+  }
+
+  /**
+   * Has what goes on there fail with a {@link StorageFailureException}.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, where only a profile can
+   */
+  public void turn_off() {
+    Versions.require(Versions.V4_0, "Disk.turn_off()");
+    Kernel.call(Shim.ls_disk_turn_off(handle()));
+  }
+
+  public void turn_on() {
+    Versions.require(Versions.V4_0, "Disk.turn_on()");
+    Kernel.call(Shim.ls_disk_turn_on(handle()));
+  }
+
+  /** Has its read bandwidth change by itself; before it is sealed, as the next two. */
+  public Disk set_read_bandwidth_profile(Profile profile) {
+    profile.attach(LS_PROFILE_OF_DISK, handle(), LS_PROFILED_READ_BANDWIDTH);
+    return this;
+  }
+
+  /** Has its write bandwidth change by itself. */
+  public Disk set_write_bandwidth_profile(Profile profile) {
+    profile.attach(LS_PROFILE_OF_DISK, handle(), LS_PROFILED_WRITE_BANDWIDTH);
+    return this;
+  }
+
+  /** Has it go on and off by itself. */
+  public Disk set_state_profile(Profile profile) {
+    profile.attach(LS_PROFILE_OF_DISK, handle(), LS_PROFILED_STATE);
     return this;
   }
 

@@ -29,7 +29,7 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A network link. There is one object for each, so links may be compared with ==. */
-public class Link extends Observed {
+public class Link extends Observed implements Deletable {
   /** How flows share the link. */
   public enum SharingPolicy {
     FATPIPE,

@@ -1,7 +1,7 @@
 package org.simgrid.s4u;
 
 /** A link of a route, with the side of it that is taken if it is a split-duplex one. */
-public class LinkInRoute {
+public class LinkInRoute implements Deletable {
   /** Which of the two links of a split-duplex one. */
   public enum Direction {
     NONE,

@@ -12,7 +12,7 @@ import loadstar.engine.shim.WorldLocal;
 import org.jspecify.annotations.Nullable;
 
 /** A rendez-vous point for messages that take no simulated time. */
-public class MessageQueue {
+public class MessageQueue implements Deletable {
   private static final WorldLocal<Map<Long, MessageQueue>> ALL = new WorldLocal<>(HashMap::new);
 
   private final World world = World.current();

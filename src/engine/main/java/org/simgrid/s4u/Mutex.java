@@ -7,7 +7,7 @@ import loadstar.engine.shim.World;
 import org.jspecify.annotations.Nullable;
 
 /** A mutex that blocks in the simulated world. */
-public class Mutex {
+public class Mutex implements Deletable {
   private final World world = World.current();
   private final long handle;
 

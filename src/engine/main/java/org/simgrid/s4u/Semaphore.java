@@ -6,7 +6,7 @@ import loadstar.engine.shim.Shim;
 import loadstar.engine.shim.World;
 
 /** A semaphore that blocks in the simulated world. */
-public class Semaphore {
+public class Semaphore implements Deletable {
   private final World world = World.current();
   private final long handle;
 

@@ -1,0 +1,113 @@
+package org.simgrid.s4u;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+
+/** Disks that change by themselves, or are changed. */
+class DisksIT {
+  private static Disk disk(NetZone zone) {
+    return zone.add_host("host", 1e9).add_disk("disk", 1e6, 1e6);
+  }
+
+  private static void profiled(CallbackDisk set) {
+    NetZone zone = Child.bareEngine().get_netzone_root();
+    Disk disk = disk(zone);
+    set.run(disk);
+    zone.seal();
+    Child.actor("reader", "host", self ->
+        Child.attempt("reading", () -> {
+          long bytes = disk.read(2_000_000);
+          Child.say("read " + bytes);
+        }));
+    Child.actor("writer", "host", self -> {
+      self.sleep_until(10);
+      Child.attempt("writing", () -> disk.write(2_000_000));
+    });
+    Child.simulate();
+  }
+
+  /** 1 MB in the first second, then 1 MB at 0.5 MB/s: 3 s; writing at 1 MB/s: 2 s. */
+  @Test
+  void readBandwidth_followsItsProfile() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() ->
+            profiled(
+                new CallbackDisk() {
+                  @Override
+                  public void run(Disk disk) {
+                    disk.set_read_bandwidth_profile(Profile.from_string("slow", "1 500000", -1));
+                  }
+                }));
+
+    assertThat(ended.lines())
+        .contains("read 2000000", "reading returned at 3.0", "writing returned at 12.0");
+  }
+
+  /** Reading at 1 MB/s: 2 s; from 10 on 1 MB in a second, then 1 MB at 0.25 MB/s: 5 s. */
+  @Test
+  void writeBandwidth_followsItsProfile() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() ->
+            profiled(
+                new CallbackDisk() {
+                  @Override
+                  public void run(Disk disk) {
+                    disk.set_write_bandwidth_profile(Profile.from_string("slow", "11 250000", -1));
+                  }
+                }));
+
+    assertThat(ended.lines()).contains("reading returned at 2.0", "writing returned at 15.0");
+  }
+
+  /** Off at 1, in the midst of the reading; on again at 5. */
+  @Test
+  void state_followsItsProfile() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() ->
+            profiled(
+                new CallbackDisk() {
+                  @Override
+                  public void run(Disk disk) {
+                    disk.set_state_profile(Profile.from_string("state", "1 0\n5 1", -1));
+                  }
+                }));
+
+    assertThat(ended.output()).contains("reading threw StorageFailureException");
+    assertThat(ended.lines()).contains("writing returned at 12.0");
+  }
+
+  @Test
+  void disk_thatIsTurnedOff_failsWhatGoesOnAndIsOffUntilTurnedOn() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          NetZone zone = Child.bareEngine().get_netzone_root();
+          Disk disk = disk(zone);
+          zone.seal();
+          Child.actor("reader", "host", self ->
+              Child.attempt("reading", () -> disk.read(2_000_000)));
+          Child.actor("owner", "host", self -> {
+            self.sleep_until(1);
+            Child.attempt("turning off", disk::turn_off);
+            Child.attempt("asking", () -> Child.say("on: " + disk.is_on()));
+            Child.attempt("turning on", disk::turn_on);
+            Child.attempt("asking", () -> Child.say("on: " + disk.is_on()));
+          });
+          Child.simulate();
+        });
+
+    if (Versions.SIMGRID < Versions.V4_0) {
+      assertThat(ended.output())
+          .contains(
+              "turning off threw UnsupportedOperationException: Disk.turn_off() needs SimGrid 4.0",
+              "asking threw UnsupportedOperationException: Disk.is_on() needs SimGrid 4.0",
+              "turning on threw UnsupportedOperationException: Disk.turn_on() needs SimGrid 4.0");
+    } else {
+      assertThat(ended.output()).contains("reading threw StorageFailureException");
+      assertThat(ended.lines())
+          .containsSubsequence(
+              "turning off returned at 1.0", "on: false", "turning on returned at 1.0", "on: true");
+    }
+  }
+}
