@@ -3,6 +3,7 @@ import org.simgrid.s4u.Comm;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Exec;
 import org.simgrid.s4u.Host;
+import org.simgrid.s4u.Semaphore;
 import org.simgrid.s4u.SimgridException;
 import org.simgrid.s4u.VirtualMachine;
 
@@ -12,8 +13,9 @@ import org.simgrid.s4u.VirtualMachine;
  * digit in base 4 for each call.
  */
 public final class Turns {
+  private final Semaphore begin = Semaphore.create(0);
+  private boolean calling;
   private long taken; // by the other actor
-  private boolean over;
   private double digits;
 
   private Turns() {}
@@ -23,9 +25,12 @@ public final class Turns {
   }
 
   private void of(String name, Call call) throws SimgridException {
+    calling = true;
+    begin.release();
     long before = taken;
     call.run();
     long passed = taken - before;
+    calling = false;
     System.out.println(name + ": " + passed);
     digits = 4 * digits + passed;
     Measure.activities++;
@@ -34,10 +39,13 @@ public final class Turns {
   private final class Counter extends Actor {
     @Override
     public void run() {
-      sleep_for(0.5);
-      while (!over) {
-        taken++;
-        this.yield();
+      daemonize();
+      while (true) {
+        begin.acquire();
+        while (calling) {
+          taken++;
+          this.yield();
+        }
       }
     }
   }
@@ -71,7 +79,6 @@ public final class Turns {
       onActors();
       onActivities();
       onMachines();
-      over = true;
     }
 
     private void onActors() throws SimgridException {
@@ -99,7 +106,6 @@ public final class Turns {
       exec.await();
       of("remaining work of what is over", exec::get_remaining);
       of("its share", exec::get_remaining_ratio);
-      of("a second wait", exec::await);
       of("a test of what is over", exec::test);
       of("a cancellation of what is over", exec::cancel);
       Comm comm = Comm.sendto_async(host, other, 1_000_000);

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.function.Consumer;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 
@@ -11,20 +12,28 @@ class DisksIT {
     return zone.add_host("host", 1e9).add_disk("disk", 1e6, 1e6);
   }
 
-  private static void profiled(CallbackDisk set) {
+  private static void profiled(Consumer<Disk> set) {
     NetZone zone = Child.bareEngine().get_netzone_root();
     Disk disk = disk(zone);
-    set.run(disk);
+    set.accept(disk);
     zone.seal();
-    Child.actor("reader", "host", self ->
-        Child.attempt("reading", () -> {
-          long bytes = disk.read(2_000_000);
-          Child.say("read " + bytes);
-        }));
-    Child.actor("writer", "host", self -> {
-      self.sleep_until(10);
-      Child.attempt("writing", () -> disk.write(2_000_000));
-    });
+    Child.actor(
+        "reader",
+        "host",
+        self ->
+            Child.attempt(
+                "reading",
+                () -> {
+                  long bytes = disk.read(2_000_000);
+                  Child.say("read " + bytes);
+                }));
+    Child.actor(
+        "writer",
+        "host",
+        self -> {
+          self.sleep_until(10);
+          Child.attempt("writing", () -> disk.write(2_000_000));
+        });
     Child.simulate();
   }
 
@@ -33,13 +42,7 @@ class DisksIT {
   void readBandwidth_followsItsProfile() {
     ChildJvm.Ended ended =
         Child.runInAWorld(() ->
-            profiled(
-                new CallbackDisk() {
-                  @Override
-                  public void run(Disk disk) {
-                    disk.set_read_bandwidth_profile(Profile.from_string("slow", "1 500000", -1));
-                  }
-                }));
+            profiled(disk -> disk.set_read_bandwidth_profile(Profile.from_string("slow", "1 500000", -1))));
 
     assertThat(ended.lines())
         .contains("read 2000000", "reading returned at 3.0", "writing returned at 12.0");
@@ -50,13 +53,7 @@ class DisksIT {
   void writeBandwidth_followsItsProfile() {
     ChildJvm.Ended ended =
         Child.runInAWorld(() ->
-            profiled(
-                new CallbackDisk() {
-                  @Override
-                  public void run(Disk disk) {
-                    disk.set_write_bandwidth_profile(Profile.from_string("slow", "11 250000", -1));
-                  }
-                }));
+            profiled(disk -> disk.set_write_bandwidth_profile(Profile.from_string("slow", "11 250000", -1))));
 
     assertThat(ended.lines()).contains("reading returned at 2.0", "writing returned at 15.0");
   }
@@ -66,13 +63,7 @@ class DisksIT {
   void state_followsItsProfile() {
     ChildJvm.Ended ended =
         Child.runInAWorld(() ->
-            profiled(
-                new CallbackDisk() {
-                  @Override
-                  public void run(Disk disk) {
-                    disk.set_state_profile(Profile.from_string("state", "1 0\n5 1", -1));
-                  }
-                }));
+            profiled(disk -> disk.set_state_profile(Profile.from_string("state", "1 0\n5 1", -1))));
 
     assertThat(ended.output()).contains("reading threw StorageFailureException");
     assertThat(ended.lines()).contains("writing returned at 12.0");
@@ -85,15 +76,18 @@ class DisksIT {
           NetZone zone = Child.bareEngine().get_netzone_root();
           Disk disk = disk(zone);
           zone.seal();
-          Child.actor("reader", "host", self ->
-              Child.attempt("reading", () -> disk.read(2_000_000)));
-          Child.actor("owner", "host", self -> {
-            self.sleep_until(1);
-            Child.attempt("turning off", disk::turn_off);
-            Child.attempt("asking", () -> Child.say("on: " + disk.is_on()));
-            Child.attempt("turning on", disk::turn_on);
-            Child.attempt("asking", () -> Child.say("on: " + disk.is_on()));
-          });
+          Child.actor(
+              "reader", "host", self -> Child.attempt("reading", () -> disk.read(2_000_000)));
+          Child.actor(
+              "owner",
+              "host",
+              self -> {
+                self.sleep_until(1);
+                Child.attempt("turning off", disk::turn_off);
+                Child.attempt("asking", () -> Child.say("on: " + disk.is_on()));
+                Child.attempt("turning on", disk::turn_on);
+                Child.attempt("asking", () -> Child.say("on: " + disk.is_on()));
+              });
           Child.simulate();
         });
 

@@ -12,7 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Zones in zones in zones: SimGrid goes through them by recursion, also on the stacks of actors. */
+/**
+ * Zones in zones in zones: SimGrid goes through them by recursion, also on the stacks of actors.
+ */
 class NestingIT {
   @TempDir Path folder;
 
@@ -27,15 +29,23 @@ class NestingIT {
         .append("<platform version=\"4.1\"><zone id=\"z0\" routing=\"Full\">\n")
         .append("<zone id=\"a0\" routing=\"None\"><host id=\"flat\" speed=\"1Gf\"/></zone>\n");
     for (int i = 1; i < depth; i++) {
-      text.append("<zone id=\"z%d\" routing=\"Full\"><zone id=\"a%d\" routing=\"None\"><router id=\"r%d\"/></zone>\n"
-          .formatted(i, i, i));
+      text.append(
+          "<zone id=\"z%d\" routing=\"Full\"><zone id=\"a%d\" routing=\"None\"><router id=\"r%d\"/></zone>\n"
+              .formatted(i, i, i));
     }
-    text.append("<zone id=\"z%d\" routing=\"None\"><host id=\"deep\" speed=\"1Gf\"/></zone>\n".formatted(depth));
+    text.append(
+        "<zone id=\"z%d\" routing=\"None\"><host id=\"deep\" speed=\"1Gf\"/></zone>\n"
+            .formatted(depth));
     for (int i = depth - 1; i >= 0; i--) {
       text.append("<link id=\"l%d\" bandwidth=\"1GBps\" latency=\"1ms\"/>".formatted(i))
           .append(
               "<zoneRoute src=\"a%d\" dst=\"z%d\" gw_src=\"%s\" gw_dst=\"%s\"><link_ctn id=\"l%d\"/></zoneRoute></zone>\n"
-                  .formatted(i, i + 1, i == 0 ? "flat" : "r" + i, i + 1 == depth ? "deep" : "r" + (i + 1), i));
+                  .formatted(
+                      i,
+                      i + 1,
+                      i == 0 ? "flat" : "r" + i,
+                      i + 1 == depth ? "deep" : "r" + (i + 1),
+                      i));
     }
     return Files.writeString(folder.resolve("nested.xml"), text.append("</platform>\n")).toString();
   }
@@ -45,11 +55,14 @@ class NestingIT {
     engine.load_platform(platform);
     tell("main");
     for (int i = 0; i < 3; i++) {
-      Child.actor("actor", "flat", self -> {
-        self.sleep_until(1);
-        tell("actor");
-        Comm.sendto(Child.host("flat"), Child.host("deep"), 1);
-      });
+      Child.actor(
+          "actor",
+          "flat",
+          self -> {
+            self.sleep_until(1);
+            tell("actor");
+            Comm.sendto(Child.host("flat"), Child.host("deep"), 1);
+          });
     }
     Child.simulate();
   }
@@ -108,12 +121,14 @@ class NestingIT {
     ChildJvm.Ended ended =
         Child.run(() -> {
           Engine engine = Child.bareEngine();
-          Child.attempt("nesting", () -> {
-            NetZone zone = engine.get_netzone_root();
-            for (int i = 1; i < 3000; i++) {
-              zone = zone.add_netzone_full("zone " + i);
-            }
-          });
+          Child.attempt(
+              "nesting",
+              () -> {
+                NetZone zone = engine.get_netzone_root();
+                for (int i = 1; i < 3000; i++) {
+                  zone = zone.add_netzone_full("zone " + i);
+                }
+              });
         });
 
     assertThat(ended.output())
