@@ -42,7 +42,8 @@ class DisksIT {
   void readBandwidth_followsItsProfile() {
     ChildJvm.Ended ended =
         Child.runInAWorld(() ->
-            profiled(disk -> disk.set_read_bandwidth_profile(Profile.from_string("slow", "1 500000", -1))));
+            profiled(disk ->
+                disk.set_read_bandwidth_profile(Profile.from_string("slow", "1 500000", -1))));
 
     assertThat(ended.lines())
         .contains("read 2000000", "reading returned at 3.0", "writing returned at 12.0");
@@ -53,19 +54,24 @@ class DisksIT {
   void writeBandwidth_followsItsProfile() {
     ChildJvm.Ended ended =
         Child.runInAWorld(() ->
-            profiled(disk -> disk.set_write_bandwidth_profile(Profile.from_string("slow", "11 250000", -1))));
+            profiled(disk ->
+                disk.set_write_bandwidth_profile(Profile.from_string("slow", "11 250000", -1))));
 
     assertThat(ended.lines()).contains("reading returned at 2.0", "writing returned at 15.0");
   }
 
-  /** Off at 1, in the midst of the reading; on again at 5. */
+  /** Off at 1, in the midst of the reading, which 3.32 lets go on; on again at 5. */
   @Test
   void state_followsItsProfile() {
     ChildJvm.Ended ended =
         Child.runInAWorld(() ->
             profiled(disk -> disk.set_state_profile(Profile.from_string("state", "1 0\n5 1", -1))));
 
-    assertThat(ended.output()).contains("reading threw StorageFailureException");
+    assertThat(ended.output())
+        .contains(
+            Versions.SIMGRID < Versions.V4_0
+                ? "reading returned at 2.0"
+                : "reading threw StorageFailureException");
     assertThat(ended.lines()).contains("writing returned at 12.0");
   }
 

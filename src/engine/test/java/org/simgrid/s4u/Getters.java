@@ -104,6 +104,7 @@ final class Getters {
             method.getDeclaringClass().getPackage() == Engine.class.getPackage()
                 && method.getReturnType() != void.class
                 && !method.isBridge()
+                && !method.getName().equals("self") // it says who asks
                 && !ACTS.matcher(method.getName()).matches())
         .sorted(Comparator.comparing(Method::toGenericString))
         .toList();
