@@ -130,7 +130,7 @@ class LauncherIT {
             new org.simgrid.s4u.Engine(new String[] {"x"});
             try (var lines = Files.lines(Path.of("/proc/self/maps"))) {
               lines.map(line -> line.replaceFirst("^[^/]*", ""))
-                  .filter(name -> name.matches(".*(jnidispatch|sqlite|loadstar)[^/]*\\\\.so.*"))
+                  .filter(name -> name.matches(".*(jnidispatch|sqlitejdbc|loadstar)[^/]*\\\\.so.*"))
                   .distinct().forEach(System.out::println);
             }
           }

@@ -104,7 +104,7 @@ class LocaleIT {
   /** The first engine of a process, which has the process's own C library; with profiles. */
   @Test
   void exec_isTheSameInEveryLanguage() {
-    String program = EXAMPLES.resolve("java/E11Profiles.java").toString();
+    String program = Shell.PROJECT.resolve("src/engine/examples/java/E11Profiles.java").toString();
     String expected = call(PLAIN, "exec", program);
     assertThat(expected).contains("work 1 done, available: 0.50");
 
