@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the processes of a measurement call: a port of the loopback interface, which every program
- * of this machine can reach. Whoever does not begin with the secret of this run, soon, is sent
- * away, and keeps nobody else waiting.
+ * of this machine can reach. A caller that does not begin with the secret of this run, soon, is
+ * sent away, and keeps nobody else waiting.
  */
 final class Door implements Closeable {
   /** Bytes of the secret. */

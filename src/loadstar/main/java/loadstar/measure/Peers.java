@@ -92,7 +92,7 @@ public final class Peers implements AutoCloseable {
     }
   }
 
-  /** A process that is told the secret by its standard input, which nobody else can read. */
+  /** A process that reads the secret from its standard input, which no other can read. */
   private static Process process(Door door) throws IOException {
     Process process =
         new ProcessBuilder(

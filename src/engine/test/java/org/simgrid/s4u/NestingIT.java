@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,22 +31,21 @@ class NestingIT {
         .append("<zone id=\"a0\" routing=\"None\"><host id=\"flat\" speed=\"1Gf\"/></zone>\n");
     for (int i = 1; i < depth; i++) {
       text.append(
-          "<zone id=\"z%d\" routing=\"Full\"><zone id=\"a%d\" routing=\"None\"><router id=\"r%d\"/></zone>\n"
-              .formatted(i, i, i));
+          "<zone id=\"zI\" routing=\"Full\"><zone id=\"aI\" routing=\"None\"><router id=\"rI\"/></zone>\n"
+              .replace("I", "" + i));
     }
     text.append(
-        "<zone id=\"z%d\" routing=\"None\"><host id=\"deep\" speed=\"1Gf\"/></zone>\n"
-            .formatted(depth));
+        "<zone id=\"zI\" routing=\"None\"><host id=\"deep\" speed=\"1Gf\"/></zone>\n"
+            .replace("I", "" + depth));
     for (int i = depth - 1; i >= 0; i--) {
-      text.append("<link id=\"l%d\" bandwidth=\"1GBps\" latency=\"1ms\"/>".formatted(i))
-          .append(
-              "<zoneRoute src=\"a%d\" dst=\"z%d\" gw_src=\"%s\" gw_dst=\"%s\"><link_ctn id=\"l%d\"/></zoneRoute></zone>\n"
-                  .formatted(
-                      i,
-                      i + 1,
-                      i == 0 ? "flat" : "r" + i,
-                      i + 1 == depth ? "deep" : "r" + (i + 1),
-                      i));
+      String ends =
+          "gw_src=\"%s\" gw_dst=\"%s\">"
+              .formatted(i == 0 ? "flat" : "r" + i, i + 1 == depth ? "deep" : "r" + (i + 1));
+      text.append(
+          "<link id=\"lI\" bandwidth=\"1GBps\" latency=\"1ms\"/><zoneRoute src=\"aI\" dst=\"zJ\" ENDS<link_ctn id=\"lI\"/></zoneRoute></zone>\n"
+              .replace("I", "" + i)
+              .replace("J", "" + (i + 1))
+              .replace("ENDS", ends));
     }
     return Files.writeString(folder.resolve("nested.xml"), text.append("</platform>\n")).toString();
   }
@@ -72,13 +72,14 @@ class NestingIT {
     Host flat = Child.host("flat");
     Host deep = Child.host("deep");
     Child.say(
-        "%s: %.3f s over %d links, %d of %d zones"
-            .formatted(
-                who,
-                flat.route_latency_to(deep),
-                deep.route_links_to(flat).length,
-                engine.netzone_by_name("z1").get_children().length,
-                engine.get_all_netzones().length));
+        String.format(
+            Locale.ROOT,
+            "%s: %.3f s over %d links, %d of %d zones",
+            who,
+            flat.route_latency_to(deep),
+            deep.route_links_to(flat).length,
+            engine.netzone_by_name("z1").get_children().length,
+            engine.get_all_netzones().length));
   }
 
   /** Every zone but the innermost two has an own one and the next in it: z0, a0, z1, a1 ... */
@@ -91,7 +92,9 @@ class NestingIT {
         world ? Child.runInAWorld(() -> ask(platform)) : Child.run(() -> ask(platform));
 
     int zones = 2 * depth + 1 + (Versions.SIMGRID >= Versions.V4_0 ? 1 : 0); // 4.0's own root
-    String told = "%.3f s over %d links, 2 of %d zones".formatted(depth * 1e-3, depth, zones);
+    String told =
+        String.format(
+            Locale.ROOT, "%.3f s over %d links, 2 of %d zones", depth * 1e-3, depth, zones);
     assertThat(ended.lines())
         .as(ended.output())
         .contains("main: " + told)

@@ -84,7 +84,7 @@ final class Dfss extends SelfScheduling {
     return after < threshold || after == rest ? 0 : after;
   }
 
-  /** Tasks that no worker will ask for who is there. */
+  /** Tasks that none of the present workers will ask for. */
   private long unclaimed() {
     long free = remaining();
     for (int w = 0; w < workers(); w++) {

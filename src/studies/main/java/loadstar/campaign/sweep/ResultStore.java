@@ -334,7 +334,7 @@ public final class ResultStore implements AutoCloseable {
     return ingredients;
   }
 
-  // ------------------------------------------------------------------ cells, whoever wrote them
+  // ------------------------------------------------------------------ cells of any origin
 
   private static List<String> list(ResultSet row, int column) throws SQLException {
     List<String> list = new ArrayList<>();
