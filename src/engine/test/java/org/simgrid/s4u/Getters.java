@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,19 +69,28 @@ final class Getters {
     new Getters().play(engine);
   }
 
+  /** Names of the class files of S4U, in a folder or in a jar. */
+  private static List<String> files() throws IOException {
+    String name = "/" + Engine.class.getName().replace('.', '/') + ".class";
+    URI place = URI.create(Objects.requireNonNull(Getters.class.getResource(name)).toString());
+    if (!place.getScheme().equals("jar")) {
+      return files(Path.of(place));
+    }
+    try (FileSystem jar = FileSystems.newFileSystem(place, Map.of())) {
+      return files(jar.getPath(name));
+    }
+  }
+
+  private static List<String> files(Path one) throws IOException {
+    try (Stream<Path> all = Files.list(Objects.requireNonNull(one.getParent()))) {
+      return all.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
   /** The classes of S4U that can be asked something. */
   static List<Class<?>> classes() throws IOException, ClassNotFoundException {
     List<Class<?>> found = new ArrayList<>();
-    Path classes =
-        Path.of(
-            Objects.requireNonNull(
-                    Getters.class.getResource(
-                        "/" + Engine.class.getName().replace('.', '/') + ".class"))
-                .getPath());
-    List<String> files;
-    try (Stream<Path> all = Files.list(Objects.requireNonNull(classes.getParent()))) {
-      files = all.map(file -> file.getFileName().toString()).sorted().toList();
-    }
+    List<String> files = files();
     for (String file : files) {
       if (file.endsWith(".class") && !file.equals("package-info.class")) {
         Class<?> type =
