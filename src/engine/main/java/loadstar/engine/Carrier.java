@@ -38,14 +38,15 @@ final class Carrier {
 
   Carrier(Kernel kernel) {
     this.kernel = kernel;
-    if (thread.isVirtual() || !VirtualThreads.canBeScheduled()) {
+  }
+
+  /** Refuses a JDK on which there can be no engine, before anything is made. */
+  static void requireJdk() {
+    if (!VirtualThreads.canBeScheduled()) {
       throw new IllegalStateException(
-          thread.isVirtual()
-              ? "the engine was created on a virtual thread, which may change its carrier. Maybe"
-                  + " create it in main, or on a Thread.ofPlatform()"
-              : "this JDK ("
-                  + Runtime.version()
-                  + ") has no virtual threads on a scheduler of one's own. Maybe run on JDK 25");
+          "this JDK ("
+              + Runtime.version()
+              + ") has no virtual threads on a scheduler of one's own. Maybe run on JDK 25");
     }
   }
 

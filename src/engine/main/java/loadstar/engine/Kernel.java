@@ -75,6 +75,7 @@ public final class Kernel {
    * @throws IllegalStateException if the thread has an engine already, or none can be made
    */
   public static void open(Errors translator, Starter deploymentStarter) {
+    Carrier.requireJdk();
     World world = World.forNewEngine();
     Kernel me = MINE.get();
     me.errors = translator;

@@ -114,6 +114,7 @@ final class VirtualThreads {
   private static boolean canSwitchDirectly() {
     // A debugger wants to be told of every switch, and the JDK's own assertions know nothing of us.
     if ("jdk".equals(System.getProperty("loadstar.switch"))
+        || Gate.lacks("Continuation")
         || Gate.lw_debugged() != 0
         || Object.class.desiredAssertionStatus()) {
       return false;
@@ -138,6 +139,9 @@ final class VirtualThreads {
   }
 
   private static @Nullable MethodHandle builder() {
+    if (Gate.lacks("VirtualThreadBuilder")) {
+      return null;
+    }
     try {
       return trusted()
           .findConstructor(
@@ -150,6 +154,9 @@ final class VirtualThreads {
   }
 
   private static Executor pool() {
+    if (Gate.lacks("defaultScheduler")) {
+      return ForkJoinPool.commonPool();
+    }
     try {
       return (Executor)
           trusted()

@@ -75,7 +75,7 @@ public final class Gate {
   private static @Nullable ThreadLocal<World> carrierLocal() {
     MethodHandles.Lookup lookup = trustedLookup();
     try {
-      return lookup == null
+      return lookup == null || lacks("CarrierThreadLocal")
           ? null
           : (ThreadLocal<World>)
               lookup
@@ -91,7 +91,7 @@ public final class Gate {
   private static @Nullable MethodHandle platformThread() {
     MethodHandles.Lookup lookup = trustedLookup();
     try {
-      return lookup == null
+      return lookup == null || lacks("currentCarrierThread")
           ? null
           : lookup.findStatic(
               Thread.class, "currentCarrierThread", MethodType.methodType(Thread.class));
@@ -114,7 +114,15 @@ public final class Gate {
 
   /** A lookup that may use the JDK's non-public parts, or null if this JDK does not have it. */
   public static MethodHandles.@Nullable Lookup trustedLookup() {
-    return (MethodHandles.Lookup) lw_trusted_lookup(JNIEnv.CURRENT);
+    return lacks("IMPL_LOOKUP") ? null : (MethodHandles.Lookup) lw_trusted_lookup(JNIEnv.CURRENT);
+  }
+
+  /**
+   * Whether to do without this part of the JDK, as on one that does not have it: the system
+   * property {@code loadstar.jdk.without} names one. For tests.
+   */
+  public static boolean lacks(String part) {
+    return part.equals(System.getProperty("loadstar.jdk.without"));
   }
 
   private static native int lw_bind_directly(JNIEnv env, Class<?> shim);

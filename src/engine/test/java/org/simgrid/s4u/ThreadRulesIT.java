@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An actor is a Java thread: what a program may expect of it, however the engine switches it. */
@@ -227,6 +229,59 @@ class ThreadRulesIT {
 
     assertThat(ended.lines())
         .containsExactly("run returned at 40000.0", "0 wrong, 400000 held, Thread[#3,main,5,main]");
+  }
+
+  private static void twoEngines() {
+    for (String which : new String[] {"first", "second"}) {
+      Child.attempt(
+          which,
+          () -> {
+            try (Engine engine = Child.engine()) {
+              Child.actor(
+                  "a",
+                  "alpha",
+                  self -> {
+                    self.sleep_for(1);
+                    Thread.startVirtualThread(() -> Child.say("a child ran")).join();
+                    self.sleep_for(1);
+                  });
+              Child.actor("b", "beta", self -> self.sleep_for(1));
+              engine.run();
+              Child.say(which + " ended at " + Engine.get_clock());
+            }
+          });
+    }
+  }
+
+  /** As on a JDK that lacks it: the engine does without, or says what is missing. */
+  @ParameterizedTest
+  @CsvSource({
+    "IMPL_LOOKUP, first threw .* no virtual threads on a scheduler, second threw .* no virtual threads",
+    "VirtualThreadBuilder, first threw .* no virtual threads on a scheduler, second threw .* no virtual thr",
+    "defaultScheduler, first ended at 2.0, second ended at 2.0",
+    "Continuation, first ended at 2.0, second ended at 2.0",
+    "currentCarrierThread, first ended at 2.0, second ended at 2.0",
+    "CarrierThreadLocal, first ended at 2.0, second threw .* lacks what tells worlds apart"
+  })
+  void partOfTheJdk_thatIsMissing_isDoneWithoutOrNamed(String part, String first, String second) {
+    ChildJvm child = new ChildJvm().option(DIRECT).option("-Dloadstar.jdk.without=" + part);
+
+    assertThat(Child.run(child, ThreadRulesIT::twoEngines).output())
+        .containsPattern(first)
+        .containsPattern(second);
+  }
+
+  @Test
+  void engine_onAVirtualThread_isRefusedAndLeavesOthersAlone() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Thread.startVirtualThread(() -> Child.attempt("virtual", Child::engine)).join();
+          twoEngines();
+        });
+
+    assertThat(ended.output())
+        .containsPattern("virtual threw .* created on a virtual thread")
+        .contains("first ended at 2.0", "second ended at 2.0");
   }
 
   private static void pause(long milliseconds) {
