@@ -389,7 +389,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       return Double.parseDouble(periodicity);
     } catch (NumberFormatException e) {
       throw element.problem(
-          "the periodicity \"" + periodicity + "\" is no number", "seconds, 0 for never");
+          "the periodicity \"" + periodicity + "\" is not a number", "seconds, 0 for never");
     }
   }
 

@@ -151,7 +151,7 @@ final class ProfileFile {
     } catch (NumberFormatException e) {
       // Told below, as is a number that cannot be.
     }
-    throw problem(what + " \"" + word + "\" is no number from 0 on");
+    throw problem(what + " \"" + word + "\" is not a number of 0 or more");
   }
 
   private InputException problem(String what) {

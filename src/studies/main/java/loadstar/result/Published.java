@@ -94,7 +94,7 @@ public final class Published {
           || !(value.tolerance() >= 0)
           || !(value.digit() > 0 && value.digit() <= PublishedValue.digitOf(value.printed()))) {
         throw new IllegalArgumentException(
-            "value, digit or tolerance is no number to compare with");
+            "value, digit or tolerance is not a number to compare with");
       }
       return value;
     } catch (IllegalArgumentException e) {

@@ -148,7 +148,7 @@ public final class EnergyMeter {
                 + constant
                 + "\" of host "
                 + host.get_name()
-                + " is no number of zero or more",
+                + " is not a number of 0 or more",
             "grams of CO2 per kWh");
       }
     } else if (!changes.isEmpty()) {

@@ -227,7 +227,7 @@ class BadFilesTest {
   @CsvSource({
     "0 1;5, 2, \"PERIODICITY SECONDS\" on a line of its own",
     "0 1;5, 2, no line of a profile",
-    "0 1;5 x, 2, the value \"x\" is no number from 0 on",
+    "0 1;5 x, 2, the value \"x\" is not a number of 0 or more",
     "0 1;5 0.5;3 1, 3, the date 3 comes after a later one",
     "0 1;-5 1, 2, the date \"-5\"",
     "0 1;PERIODICITY 0, 2, cannot repeat without taking time",
@@ -261,8 +261,8 @@ class BadFilesTest {
   @CsvSource({
     "0, 0 1;PERIODICITY 0, 1, cannot repeat without taking time",
     "5, 0 1;9 1, 1, cannot repeat after 5.0 s",
-    "soon, 0 1, 0, the periodicity \"soon\" is no number",
-    "0, 0 1;5 x, 1, the value \"x\" is no number from 0 on"
+    "soon, 0 1, 0, the periodicity \"soon\" is not a number",
+    "0, 0 1;5 x, 1, the value \"x\" is not a number of 0 or more"
   })
   void badTraceElement_isNamedWithItsLine(String periodicity, String lines, int below, String said)
       throws IOException {

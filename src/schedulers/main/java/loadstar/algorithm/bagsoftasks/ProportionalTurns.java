@@ -21,9 +21,8 @@ final class ProportionalTurns {
       new PriorityQueue<>(Comparator.comparingDouble(place -> place.key));
 
   /**
-   * Those of the smallest keys. Whoever is not among them has a key that is larger than any of
-   * theirs by more than the tolerance, so that a search among them ends with whom a search among
-   * all ends with.
+   * Those of the smallest keys. All other keys are larger than any of theirs by more than the
+   * tolerance, so that a search among these ends with the same choice as a search among all.
    */
   private final BitSet leading = new BitSet();
 

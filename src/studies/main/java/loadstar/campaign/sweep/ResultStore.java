@@ -369,7 +369,7 @@ public final class ResultStore implements AutoCloseable {
     if (row.getObject(column) instanceof Number number) {
       return number;
     }
-    throw new SQLException(row.getMetaData().getColumnName(column) + " is no number");
+    throw new SQLException(row.getMetaData().getColumnName(column) + " is not a number");
   }
 
   // ------------------------------------------------------------------ members

@@ -179,11 +179,11 @@ class ResultStoreTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "measure | value = NULL | value is no number",
+        "measure | value = NULL | value is not a number",
         "run | ingredients = NULL | ingredients is no text",
         "run | coordinates = '{broken' | a row has broken JSON",
         "member | parameters = NULL | parameters is no text",
-        "member | seed = 'x' | seed is no number",
+        "member | seed = 'x' | seed is not a number",
         "failure | message = x'00' | message is no text",
       })
   void brokenRow_isOneLine(String table, String change, String problem) throws Exception {
