@@ -87,8 +87,9 @@ final class CompareCommand implements Command {
             of the paired difference lies within --margin of the first's makespan; "too variable"
             when these seeds say neither. Paired t-tests, corrected so that all that is said
             holds together with 95 % (Holm, at 5 % over the number of schedulers). Where nothing
-            is random, one run of each is played. Where all hosts say
-            their watts (and their grid's carbon intensity), also joules (and grams of CO2) by unit.
+            is random, one run of each is played, and what differs by no more than --margin ties.
+            Where all hosts say their watts (and their grid's carbon intensity), also joules (and
+            grams of CO2) by unit.
 
             Where results come back the makespan ends with the last result, otherwise with the last
             computation: mind the column "results" when comparing the two.

@@ -19,6 +19,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *   <li>"tie": the two-sided interval of the difference, at 5 % divided by the number of the
  *       others, lies within a margin of the first's mean.
  * </ul>
+ *
+ * Where nothing is random a difference is what it is: a tie within the margin, slower beyond it.
  */
 public final class Standing {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
@@ -36,9 +38,9 @@ public final class Standing {
   /** How one compares with the first. */
   public enum Step {
     FIRST,
-    /** Significantly, or, where nothing is random, at all. */
+    /** Significantly, or, where nothing is random, by more than the margin. */
     SLOWER,
-    /** The interval of the difference lies within the margin, or the two are equal. */
+    /** The difference, with its interval where there is one, lies within the margin. */
     TIE,
     /** Neither can be said with these seeds. */
     TOO_VARIABLE,
@@ -88,22 +90,13 @@ public final class Standing {
     List<String> slower = slower(pairs);
     List<Against> all = new ArrayList<>();
     all.add(new Against(names.getFirst(), Step.FIRST, 0));
+    double width = margin * mean(first);
     for (Pair pair : pairs) {
-      all.add(
-          new Against(
-              pair.name,
-              pair.same
-                  ? Step.TIE
-                  : !random
-                      ? Step.SLOWER
-                      : pair.seeds < LEAST_SEEDS
-                          ? Step.UNTESTED
-                          : slower.contains(pair.name)
-                              ? Step.SLOWER
-                              : pair.within(margin * mean(first), LEVEL / pairs.size())
-                                  ? Step.TIE
-                                  : Step.TOO_VARIABLE,
-              pair.mean));
+      Step step =
+          random
+              ? pair.step(slower.contains(pair.name), width, LEVEL / pairs.size())
+              : pair.same || pair.mean <= width ? Step.TIE : Step.SLOWER;
+      all.add(new Against(pair.name, step, pair.mean));
     }
     return new Standing(all, margin);
   }
@@ -220,6 +213,20 @@ public final class Standing {
         return 1;
       }
       return error == 0 ? 0 : TDistribution.of(seeds - 1).survivalProbability(mean / error);
+    }
+
+    /** How it compares where chance has a part. */
+    Step step(boolean slower, double width, double level) {
+      if (same) {
+        return Step.TIE;
+      }
+      if (seeds < LEAST_SEEDS) {
+        return Step.UNTESTED;
+      }
+      if (slower) {
+        return Step.SLOWER;
+      }
+      return within(width, level) ? Step.TIE : Step.TOO_VARIABLE;
     }
 
     /** Whether the interval of that level lies in ± the margin. */

@@ -87,13 +87,17 @@ class StandingTest {
     assertThat(standing().of("c").step()).isEqualTo(Step.UNTESTED);
   }
 
+  /** b is 0.4 % slower, c 2 %: one value says all, and only what is beyond 1 % counts. */
   @Test
   void whereNothingIsRandom_oneRunDecides() {
     add("a", 10);
-    add("b", 10.01);
+    add("b", 10.04);
+    add("c", 10.2);
     Standing standing = Standing.of(values, false, Standing.MARGIN);
-    assertThat(standing.of("b").step()).isEqualTo(Step.SLOWER);
-    assertThat(standing.advice()).isEqualTo("Advice: a");
+    assertThat(standing.of("b").step()).isEqualTo(Step.TIE);
+    assertThat(standing.of("c").step()).isEqualTo(Step.SLOWER);
+    assertThat(standing.advice()).isEqualTo("Advice: any of a, b, which tie within 1 %");
+    assertThat(Standing.of(values, false, 0.003).of("b").step()).isEqualTo(Step.SLOWER);
   }
 
   /** Seed 2 of b is missing: 11 - 10, 21.2 - 20, 30.8 - 30 remain, as in the first test. */
