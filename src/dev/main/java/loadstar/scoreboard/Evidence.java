@@ -40,6 +40,11 @@ public record Evidence(Map<String, Table> comparisons) {
       return text("source").equals(source);
     }
 
+    /** Whether it stands for a value of {@code published/}. */
+    public boolean isGiven() {
+      return Comparison.isGiven(text("source"));
+    }
+
     public boolean claimed() {
       return text("claimed").equals("yes");
     }
@@ -130,7 +135,7 @@ public record Evidence(Map<String, Table> comparisons) {
   private static Object[] cells(Row row, @Nullable Published published) {
     List<Object> cells = new ArrayList<>();
     Comparison.COLUMNS.forEach(column -> cells.add(row.text(column)));
-    if (published != null && row.is(Comparison.PUBLISHED) && row.hasOurs()) {
+    if (published != null && row.isGiven() && row.hasOurs()) {
       PublishedValue value = published.value(row.id());
       Comparison anew = new Comparison(Scale.FULL).published(value, row.number("ours_mean"));
       for (String column :
@@ -171,12 +176,12 @@ public record Evidence(Map<String, Table> comparisons) {
     return comparisons.keySet().stream().flatMap(experiment -> rows(experiment).stream());
   }
 
-  /** The row that sets ours beside a printed number; null when there is none. */
+  /** The row that sets ours beside a printed or measured number; null when there is none. */
   public @Nullable Row published(String paper, String id) {
     return comparisons.keySet().stream()
         .filter(experiment -> experiment.startsWith(paper + "-"))
         .flatMap(experiment -> rows(experiment).stream())
-        .filter(row -> row.is(Comparison.PUBLISHED) && row.id().equals(id))
+        .filter(row -> row.isGiven() && row.id().equals(id))
         .findFirst()
         .orElse(null);
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import loadstar.model.InputException;
@@ -188,7 +189,7 @@ public record ReproductionPages(
               Verdict.WEAK,
               Verdict.BY_CHOICE,
               Verdict.DIFFERS)) {
-        text.append(" | ").append(count(rows, Comparison.PUBLISHED, verdict));
+        text.append(" | ").append(count(rows, Evidence.Row::isGiven, verdict));
       }
       text.append(" | ").append(Scoreboard.decided(rows));
       text.append(" | ").append(held(rows)).append(" |\n");
@@ -210,11 +211,12 @@ public record ReproductionPages(
 
   private static String held(List<Evidence.Row> rows) {
     long all = rows.stream().filter(row -> row.is(Comparison.DERIVED)).count();
-    long met = count(rows, Comparison.DERIVED, Verdict.MATCH);
+    long met = count(rows, row -> row.is(Comparison.DERIVED), Verdict.MATCH);
     return all == 0 ? "" : new Scoreboard.Held(met, all).toString();
   }
 
-  private static long count(List<Evidence.Row> rows, String source, Verdict verdict) {
-    return rows.stream().filter(row -> row.is(source) && row.verdict() == verdict).count();
+  private static long count(
+      List<Evidence.Row> rows, Predicate<Evidence.Row> which, Verdict verdict) {
+    return rows.stream().filter(which).filter(row -> row.verdict() == verdict).count();
   }
 }

@@ -17,10 +17,14 @@ public final class ComparisonText {
 
   private ComparisonText() {}
 
-  /** Published numbers first, then other readings of them, derived ones, and how they were read. */
+  /**
+   * Published and measured numbers first, then other readings of them, derived ones, and how they
+   * were read.
+   */
   public static String of(Comparison comparison) {
     ComparisonText table = new ComparisonText();
     table.section(Comparison.PUBLISHED, comparison.rows());
+    table.section(Comparison.MEASURED, comparison.rows());
     table.section(Comparison.READING, comparison.rows());
     table.section(Comparison.DERIVED, comparison.rows());
     table.claims(comparison.rows());
@@ -33,7 +37,7 @@ public final class ComparisonText {
   private void section(String source, List<Row> all) {
     List<List<String>> lines = new ArrayList<>();
     boolean otherwise = source.equals(Comparison.READING);
-    String what = otherwise ? Comparison.PUBLISHED : source;
+    String what = otherwise ? "expected" : source;
     lines.add(
         List.of(
             otherwise ? "read otherwise" : "", what, "ours", "seeds' range", "off by", "verdict"));
@@ -94,7 +98,7 @@ public final class ComparisonText {
         ours.seeds() == 1 ? "one seed" : number(ours.min()) + " .. " + number(ours.max()),
         offBy,
         row.verdict()
-            + (row.source().equals(Comparison.PUBLISHED) && !row.claimed() ? ", not claimed" : "")
+            + (Comparison.isGiven(row.source()) && !row.claimed() ? ", not claimed" : "")
             + (published ? " [" + reference(row.interpretation()) + "]" : ""));
   }
 

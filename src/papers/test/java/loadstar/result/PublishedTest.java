@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import loadstar.experiment.icppw12.Icppw12;
 import loadstar.experiment.ppam13.Ppam13;
@@ -93,7 +94,41 @@ class PublishedTest {
         .hasMessageContaining("fig1.csv:3:")
         .hasMessageContaining(
             "kind is equal, at-most, less-than, at-least, more-than, calibrated,"
-                + " calibrated-more-than, note");
+                + " calibrated-more-than, measured, note");
+  }
+
+  @Test
+  void measuredValue_hasRepeatsAndSource() throws IOException {
+    String header = HEADER.strip() + ",repeats,source,commit,machine\n";
+    write(
+        header
+            + "a,q,2.50,s,,measured,0.1,yes,p,r,i,2.4 2.6,github.com/x/y,ef68cec,16 blades\n"
+            + "b,q,1,s,,note,0,no,p,r,i,,,,\n");
+
+    Published published = Published.read(folder);
+
+    assertThat(published.value("a").measured())
+        .isEqualTo(
+            new PublishedValue.Measured(
+                List.of(2.4, 2.6), "github.com/x/y", "ef68cec", "16 blades"));
+    assertThat(published.value("b").measured()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "measured,0.1,yes,p,r,i,,,,",
+        "equal,0.1,yes,p,r,i,2.5,github.com/x/y,ef68cec,blades",
+        "measured,0.1,yes,p,r,i,2.5,github.com/x/y,,blades",
+        "measured,0.1,yes,p,r,i,2.5 2.6,github.com/x/y,ef68cec,blades",
+        "measured,0.1,yes,p,r,i,2.5  2.5,github.com/x/y,ef68cec,blades"
+      })
+  void measuredValue_thatLacksAPart_isRefusedWithItsLine(String cells) throws IOException {
+    write(HEADER.strip() + ",repeats,source,commit,machine\na,q,2.50,s,," + cells + "\n");
+
+    assertThatThrownBy(() -> Published.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("fig1.csv:2:");
   }
 
   @Test

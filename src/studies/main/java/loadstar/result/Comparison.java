@@ -9,15 +9,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ours beside the paper's: one row per published number, per other reading of one, per derived
- * number (closed form) and per statement in words. A difference is reported with its size; it fails
- * the comparison only where agreement is claimed.
+ * Ours beside the paper's: one row per published or measured number, per other reading of one, per
+ * derived number (closed form) and per statement in words. A difference is reported with its size;
+ * it fails the comparison only where agreement is claimed.
  */
 public final class Comparison {
   /** Source of rows with what a paper prints; there is one for each printed number. */
   public static final String PUBLISHED = "published";
 
-  /** Source of rows that set something else of ours beside a printed number; never claimed. */
+  /** Source of rows with what was measured on real machines; there is one for each value. */
+  public static final String MEASURED = "measured";
+
+  /** Source of rows that set something else of ours beside one of these; never claimed. */
   public static final String READING = "reading";
 
   /** Source of rows with what follows from the model. */
@@ -63,7 +66,8 @@ public final class Comparison {
   /**
    * One row.
    *
-   * @param source {@link #PUBLISHED}, {@link #READING}, {@link #DERIVED} or {@link #CLAIM}
+   * @param source {@link #PUBLISHED}, {@link #MEASURED}, {@link #READING}, {@link #DERIVED} or
+   *     {@link #CLAIM}
    * @param reading what of ours it is, where it is not the first choice; else empty
    * @param expected the number ours stands beside; a mean over the seeds when it depends on them
    * @param ours null when there is nothing of ours
@@ -103,10 +107,21 @@ public final class Comparison {
     }
   }
 
-  /** Compares with a published value; {@code ours} has one value per seed, in the paper's unit. */
+  /**
+   * Compares with a published or measured value; {@code ours} has one value per seed, in its unit.
+   */
   public Comparison published(PublishedValue value, double... ours) {
-    rows.add(row(PUBLISHED, value, "", Spread.of(ours), value.kind(), value.interpretation()));
+    rows.add(row(source(value), value, "", Spread.of(ours), value.kind(), value.interpretation()));
     return this;
+  }
+
+  private static String source(PublishedValue value) {
+    return value.kind() == PublishedValue.Kind.MEASURED ? MEASURED : PUBLISHED;
+  }
+
+  /** Whether such rows stand for the values of {@code published/}, one each. */
+  public static boolean isGiven(String source) {
+    return source.equals(PUBLISHED) || source.equals(MEASURED);
   }
 
   /**
@@ -117,7 +132,9 @@ public final class Comparison {
    * @param why what it is and where it comes from
    */
   public Comparison reading(PublishedValue value, String reading, String why, double... ours) {
-    rows.add(row(READING, value, reading, Spread.of(ours), PublishedValue.Kind.EQUAL, why));
+    PublishedValue.Kind kind =
+        value.measured() == null ? PublishedValue.Kind.EQUAL : PublishedValue.Kind.MEASURED;
+    rows.add(row(READING, value, reading, Spread.of(ours), kind, why));
     return this;
   }
 
@@ -130,9 +147,8 @@ public final class Comparison {
   /** Lists those of the values that nothing was compared with, so that none is passed over. */
   public Comparison rest(List<PublishedValue> values) {
     for (PublishedValue value : values) {
-      if (rows.stream()
-          .noneMatch(row -> row.source().equals(PUBLISHED) && row.id().equals(value.id()))) {
-        rows.add(row(PUBLISHED, value, "", null, value.kind(), value.interpretation()));
+      if (rows.stream().noneMatch(row -> isGiven(row.source()) && row.id().equals(value.id()))) {
+        rows.add(row(source(value), value, "", null, value.kind(), value.interpretation()));
       }
     }
     return this;
@@ -161,7 +177,7 @@ public final class Comparison {
             note ? Double.NaN : read.least(),
             note ? Double.NaN : read.most(),
             Verdict.NOT_COMPARABLE,
-            source.equals(PUBLISHED) && value.claimed(),
+            isGiven(source) && value.claimed(),
             value.place(),
             interpretation);
     if (note || ours == null || scale == Scale.QUICK) {
@@ -178,9 +194,7 @@ public final class Comparison {
     if (value.kind().isBound()) {
       return value.isWeaklyKept(ours) ? Verdict.WEAK : Verdict.WITHIN_TOLERANCE;
     }
-    return Math.abs(ours - value.value()) <= value.digit() / 2
-        ? Verdict.MATCH
-        : Verdict.WITHIN_TOLERANCE;
+    return value.isMatchedBy(ours) ? Verdict.MATCH : Verdict.WITHIN_TOLERANCE;
   }
 
   private static Row judged(Row row, double number, Verdict met) {

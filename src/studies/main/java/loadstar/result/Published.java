@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Every number that a paper prints: the files of {@code published/<paper>/}, one per figure or
- * table. They are facts about the paper and are never edited to fit.
+ * Every number that a paper prints, or that real runs took: the files of {@code
+ * published/<paper>/}, one per figure or table. They are facts about the paper and are never edited
+ * to fit.
  */
 public final class Published {
   private static final List<String> COLUMNS =
@@ -30,6 +32,10 @@ public final class Published {
           "place",
           "tolerance_reason",
           "interpretation");
+
+  /** What files with measured values have more; repeats with a blank between them. */
+  private static final List<String> MEASURED =
+      Stream.concat(COLUMNS.stream(), Stream.of("repeats", "source", "commit", "machine")).toList();
 
   private final Map<String, List<PublishedValue>> files = new LinkedHashMap<>();
   private final Map<String, PublishedValue> values = new LinkedHashMap<>();
@@ -57,9 +63,12 @@ public final class Published {
 
   private void add(Path file) throws IOException {
     Table table = Table.read(file);
-    if (!table.columns().equals(COLUMNS)) {
+    if (!table.columns().equals(COLUMNS) && !table.columns().equals(MEASURED)) {
       throw new InputException(
-          file.toString(), 1, "the columns must be " + String.join(",", COLUMNS), null);
+          file.toString(),
+          1,
+          "the columns must be " + String.join(",", COLUMNS),
+          "of measured values " + String.join(",", MEASURED));
     }
     List<PublishedValue> rows = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) {
@@ -89,7 +98,8 @@ public final class Published {
               table.text(row, "claimed").equals("yes"),
               table.text(row, "place"),
               table.text(row, "tolerance_reason"),
-              table.text(row, "interpretation"));
+              table.text(row, "interpretation"),
+              measured(table, row));
       if (!Double.isFinite(value.value())
           || !(value.tolerance() >= 0)
           || !(value.digit() > 0 && value.digit() <= PublishedValue.digitOf(value.printed()))) {
@@ -103,8 +113,18 @@ public final class Published {
           row + 2,
           String.valueOf(e.getMessage()),
           "kind is equal, at-most, less-than, at-least, more-than, calibrated,"
-              + " calibrated-more-than, note");
+              + " calibrated-more-than, measured, note");
     }
+  }
+
+  private static PublishedValue.@Nullable Measured measured(Table table, int row) {
+    if (table.columns().size() == COLUMNS.size() || table.text(row, "repeats").isEmpty()) {
+      return null;
+    }
+    List<Double> repeats =
+        Stream.of(table.text(row, "repeats").split(" ", -1)).map(Double::valueOf).toList();
+    return new PublishedValue.Measured(
+        repeats, table.text(row, "source"), table.text(row, "commit"), table.text(row, "machine"));
   }
 
   /** That of the value itself, unless its column has finer ones. */

@@ -1,9 +1,12 @@
 package loadstar.result;
 
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A number that a paper prints.
+ * A number that a paper prints, or that was measured on real machines.
  *
  * @param id unique within the paper
  * @param quantity what it measures
@@ -17,6 +20,7 @@ import java.util.Locale;
  * @param place where it stands in the paper
  * @param toleranceReason why that tolerance
  * @param interpretation how the text was read, and what is known about a difference
+ * @param measured where a measured value comes from; null for a printed one
  */
 public record PublishedValue(
     String id,
@@ -29,7 +33,83 @@ public record PublishedValue(
     boolean claimed,
     String place,
     String toleranceReason,
-    String interpretation) {
+    String interpretation,
+    @Nullable Measured measured) {
+
+  /** A number that is printed. */
+  public PublishedValue(
+      String id,
+      String quantity,
+      String printed,
+      String unit,
+      double digit,
+      Kind kind,
+      double tolerance,
+      boolean claimed,
+      String place,
+      String toleranceReason,
+      String interpretation) {
+    this(
+        id,
+        quantity,
+        printed,
+        unit,
+        digit,
+        kind,
+        tolerance,
+        claimed,
+        place,
+        toleranceReason,
+        interpretation,
+        null);
+  }
+
+  /**
+   * Refuses a measured value without its repeats, and one that is not their mean as far as it is
+   * printed.
+   */
+  public PublishedValue {
+    if ((kind == Kind.MEASURED) != (measured != null)) {
+      throw new IllegalArgumentException(
+          "a measured value, and no other, has repeats, source, commit and machine");
+    }
+    if (measured != null
+        && !(Math.abs(measured.mean() - Double.parseDouble(printed)) <= 0.5001 * digit)) {
+      throw new IllegalArgumentException(
+          "the value is " + printed + ", but the mean of its repeats is " + measured.mean());
+    }
+  }
+
+  /**
+   * Real runs of one setting.
+   *
+   * @param repeats what each of them took, in the unit of the value; at least one
+   * @param source where they are published
+   * @param commit of the source
+   * @param machine that they ran on
+   */
+  public record Measured(List<Double> repeats, String source, String commit, String machine) {
+    /** Refuses what says less. */
+    public Measured {
+      repeats = List.copyOf(repeats);
+      if (repeats.isEmpty() || source.isBlank() || commit.isBlank() || machine.isBlank()) {
+        throw new IllegalArgumentException(
+            "a measured value has repeats, source, commit and machine");
+      }
+    }
+
+    double mean() {
+      return repeats.stream().mapToDouble(x -> x).average().orElse(Double.NaN);
+    }
+
+    double least() {
+      return Collections.min(repeats);
+    }
+
+    double most() {
+      return Collections.max(repeats);
+    }
+  }
 
   /** How a published number is compared; a bound is kept by the mean over the seeds. */
   public enum Kind {
@@ -48,6 +128,11 @@ public record PublishedValue(
     CALIBRATED("", 0, false, true),
     /** As {@link #MORE_THAN}, and by choice. */
     CALIBRATED_MORE_THAN("more than ", -1, true, true),
+    /**
+     * The mean of real runs: ours matches between the least and the largest of them, and is within
+     * the tolerance where it could be one more repeat.
+     */
+    MEASURED("", 0, false, false),
     /** An input or a remark: nothing of ours stands beside it. */
     NOTE("", 0, false, false);
 
@@ -84,11 +169,17 @@ public record PublishedValue(
 
   /** The least number of ours that is no difference. */
   double least() {
+    if (measured != null) {
+      return Math.min(measured.least(), value() - tolerance);
+    }
     return kind.side < 0 ? kind.last(value()) : kind.side > 0 ? digit / 2 : value() - tolerance;
   }
 
   /** The largest one. */
   double most() {
+    if (measured != null) {
+      return Math.max(measured.most(), value() + tolerance);
+    }
     return kind.side < 0
         ? Double.POSITIVE_INFINITY
         : kind.side > 0 ? kind.last(value()) : value() + tolerance;
@@ -116,7 +207,14 @@ public record PublishedValue(
         claimed,
         place,
         toleranceReason,
-        interpretation);
+        interpretation,
+        other == Kind.MEASURED ? measured : null);
+  }
+
+  /** Whether ours is the number itself, as far as it is known. */
+  boolean isMatchedBy(double ours) {
+    return Math.abs(ours - value()) <= digit / 2
+        || (measured != null && ours >= measured.least() && ours <= measured.most());
   }
 
   /** One unit of the last digit of a number as it is printed: 0.01 for 2.13, 100 for 1.2e3. */

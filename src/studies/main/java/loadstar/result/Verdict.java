@@ -2,7 +2,10 @@ package loadstar.result;
 
 /** What comes of setting ours beside a number. */
 public enum Verdict {
-  /** Ours rounds to the printed digits, or meets the derived value. */
+  /**
+   * Ours rounds to the printed digits, lies among the repeats of a measured value, or meets the
+   * derived one.
+   */
   MATCH("match"),
   /**
    * Within the stated tolerance, though not to the last printed digit; or on the right side of a

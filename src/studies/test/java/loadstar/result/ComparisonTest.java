@@ -1,10 +1,12 @@
 package loadstar.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.stream.DoubleStream;
 import loadstar.result.Comparison.Row;
 import loadstar.result.PublishedValue.Kind;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,62 @@ class ComparisonTest {
     assertThat(new Comparison(Scale.FULL).published(tau, 3).rows().getFirst().verdict())
         .isEqualTo(Verdict.BY_CHOICE);
     assertThat(new Comparison(Scale.FULL).published(tau, 3.2).passed()).isFalse();
+  }
+
+  /** Three runs took 362, 371.5 and 371.7 s; one more might take from 348 to 389 s. */
+  @ParameterizedTest
+  @CsvSource({
+    "362, match",
+    "370, match",
+    "371.71, within tolerance",
+    "388.9, within tolerance",
+    "389.1, differs",
+    "347.7, differs"
+  })
+  void measuredValue_isJudgedByTheSpreadOfItsRepeats(double ours, String verdict) {
+    Comparison comparison =
+        new Comparison(Scale.FULL)
+            .published(measured("368.4", 20.6, 362, 371.5, 371.7), ours)
+            .reading(measured("368.4", 20.6, 362, 371.5, 371.7), "another", "why", ours);
+
+    assertThat(comparison.rows())
+        .extracting(Row::source, row -> row.verdict().toString(), Row::claimed)
+        .containsExactly(
+            tuple(Comparison.MEASURED, verdict, true), tuple(Comparison.READING, verdict, false));
+    assertThat(comparison.passed()).isEqualTo(!verdict.equals("differs"));
+    assertThat(comparison.rest(List.of(measured("368.4", 20.6, 368.4))).rows()).hasSize(2);
+  }
+
+  /** What was really measured is no difference, however small the tolerance. */
+  @Test
+  void measuredValue_acceptsEveryRepeat() {
+    PublishedValue value = measured("100", 1, 90, 110);
+    assertThat(new Comparison(Scale.FULL).published(value, 90).passed()).isTrue();
+    assertThat(new Comparison(Scale.FULL).published(value, 110.1).passed()).isFalse();
+  }
+
+  @Test
+  void measuredValue_isTheMeanOfItsRepeats() {
+    assertThatThrownBy(() -> measured("100", 1, 90, 112))
+        .hasMessage("the value is 100, but the mean of its repeats is 101.0");
+    assertThatThrownBy(() -> measured("100", 1)).hasMessageContaining("has repeats, source");
+  }
+
+  private static PublishedValue measured(String mean, double tolerance, double... repeats) {
+    return new PublishedValue(
+        "m",
+        "makespan",
+        mean,
+        "s",
+        PublishedValue.digitOf(mean),
+        Kind.MEASURED,
+        tolerance,
+        true,
+        "log",
+        "spread of repeats",
+        "",
+        new PublishedValue.Measured(
+            DoubleStream.of(repeats).boxed().toList(), "github.com/x/y", "ef68cec", "blades"));
   }
 
   @Test

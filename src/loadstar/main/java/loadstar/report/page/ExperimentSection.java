@@ -183,13 +183,14 @@ final class ExperimentSection {
   static List<String> cells(Table table, int row) {
     boolean words = table.text(row, "source").equals(Comparison.CLAIM);
     boolean derived = table.text(row, "source").equals(Comparison.DERIVED);
+    boolean measured = table.text(row, "source").equals(Comparison.MEASURED);
     String reading = table.text(row, "reading");
     String unit = table.text(row, "unit").equals("1") ? "" : " (" + table.text(row, "unit") + ")";
     boolean ours = !table.text(row, "ours_mean").isEmpty();
     boolean seeds = ours && !table.text(row, "ours_min").equals(table.text(row, "ours_max"));
     String percent = table.text(row, "deviation_percent");
     return List.of(
-        (derived ? "closed form: " : words ? "in words: " : "")
+        (derived ? "closed form: " : words ? "in words: " : measured ? "measured: " : "")
             + table.text(row, "quantity")
             + (reading.isEmpty() ? "" : ", " + reading)
             + (words ? "" : unit),
