@@ -15,6 +15,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.WithoutWork;
+import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
@@ -128,6 +129,12 @@ final class RunCommand implements Command {
       result = Simulation.run(spec);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck e) {
       err.println("loadstar: the simulation failed: " + e.getMessage());
+      return FAILED;
+    } catch (RuntimeException e) {
+      if (e instanceof InputException || !FailureLine.isFromElsewhere(e)) {
+        throw e;
+      }
+      err.println("loadstar: the simulation failed: " + FailureLine.of(e));
       return FAILED;
     }
 

@@ -34,13 +34,19 @@ public final class RunProcess {
       new RunFile(spec, Versions.current(), result).write(resultFile);
       // A simulation cut at its horizon leaves actors behind; nothing waits for them.
       System.exit(0);
-    } catch (InputException e) {
-      System.err.println(e.getMessage());
-      System.exit(2);
     } catch (Exception e) {
-      e.printStackTrace();
-      System.exit(1);
+      System.exit(failed(e));
     }
+  }
+
+  /** Says why a run failed; the status that its process ends with. */
+  static int failed(Throwable failure) {
+    boolean input = failure instanceof InputException;
+    if (!input) {
+      failure.printStackTrace();
+    }
+    System.err.println(FailureLine.marked(failure));
+    return input ? 2 : 1;
   }
 
   /** The parent keeps the other end of standard input open as long as it lives. */

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
-import loadstar.model.InputException;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Worlds;
 
@@ -77,16 +76,12 @@ final class RunStream {
 
   private static boolean answer(
       RunSpec spec, Path resultFile, Function<String, Study> studies, PrintStream answers) {
-    String status = "1";
+    int status = 0;
     try {
       RunResult result = studies.apply(spec.study()).execute(spec);
       new RunFile(spec, Versions.current(), result).write(resultFile);
-      status = "0";
-    } catch (InputException e) {
-      System.err.println(e.getMessage());
-      status = "2";
     } catch (Throwable e) {
-      e.printStackTrace();
+      status = RunProcess.failed(e);
     }
     answers.println(status);
     return true;

@@ -73,7 +73,7 @@ public final class StarStudy implements Study {
       Map<String, String> parameters = new LinkedHashMap<>();
       parameters.put(PLATFORM, platform.toAbsolutePath().toString());
       parameters.put(MASTER, master);
-      parameters.put(WORKERS, String.join(" ", workers));
+      parameters.put(WORKERS, joined(workers));
       parameters.put(CONFIG, String.join(" ", config));
       parameters.put(PROPERTY + "scheduler", scheduler);
       parameters.put(PROPERTY + "load", Numbers.text(load));
@@ -139,9 +139,17 @@ public final class StarStudy implements Study {
     }
   }
 
+  /** Names in one text; lines where a name has a space. */
+  private static String joined(List<String> names) {
+    return names.stream().anyMatch(name -> name.contains(" "))
+        ? String.join("\n", names) + "\n"
+        : String.join(" ", names);
+  }
+
   private static List<String> workers(RunSpec spec) {
-    if (!spec.text(WORKERS).isEmpty()) {
-      return List.of(spec.text(WORKERS).split(" "));
+    String named = spec.text(WORKERS);
+    if (!named.isEmpty()) {
+      return List.of(named.split(named.contains("\n") ? "\n" : " "));
     }
     List<String> others =
         new ArrayList<>(PlatformReader.read(Path.of(spec.text(PLATFORM))).hosts());

@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import loadstar.model.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,21 @@ public final class PlatformCheck implements XmlFile.Visitor {
   private static final double LONG_LATENCY = 1;
   private static final double RATIO = 10;
 
+  /** Properties of hosts that something reads: Loadstar, SimGrid, or a plugin of it. */
+  private static final Set<String> HOST_PROPERTIES =
+      Set.of(
+          StarXml.COMPUTE_LATENCY,
+          PlatformFile.WATTS,
+          PlatformFile.CARBON_INTENSITY_FILE,
+          "carbon_intensity",
+          "wattage_off",
+          "plugin/dvfs/governor",
+          "remote_disk",
+          "wifi_distance",
+          "smpi/or",
+          "smpi/os",
+          "smpi/ois");
+
   /** Something to look at, on a line of the file. */
   public record Finding(int line, String text) {}
 
@@ -32,6 +49,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
 
   private final Path folder;
   private final List<Finding> findings = new ArrayList<>();
+  private boolean inHost;
   private final List<Zone> open = new ArrayList<>();
   private final Map<String, Integer> once = new LinkedHashMap<>();
   private final Map<String, Integer> times = new LinkedHashMap<>();
@@ -57,6 +75,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
 
   @Override
   public void start(XmlFile.Element element) {
+    inHost = element.tag().equals("host") || inHost && element.tag().equals("prop");
     switch (element.tag()) {
       case "zone", "AS" ->
           open.add(
@@ -84,6 +103,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
 
   @Override
   public void end(String element) {
+    inHost &= element.equals("prop");
     if (!element.equals("zone") && !element.equals("AS")) {
       return;
     }
@@ -197,7 +217,17 @@ public final class PlatformCheck implements XmlFile.Visitor {
   }
 
   private void property(XmlFile.Element element) {
-    if (element.required("id").equals("network/model")) {
+    String id = element.required("id");
+    if (inHost && !HOST_PROPERTIES.contains(id)) {
+      String near = NearestName.hint(id, HOST_PROPERTIES);
+      once(
+          element,
+          "nothing reads the host property \""
+              + id
+              + "\""
+              + (near == null ? "" : ". Maybe " + near));
+    }
+    if (id.equals("network/model")) {
       once(
           element,
           "network/model in a <config>: run and compare use CM02 all the same, --cfg overrides it");

@@ -59,8 +59,9 @@ public final class PlatformReader implements XmlFile.Visitor {
           "actor",
           "process");
 
-  private static final Set<String> PROFILE_ATTRIBUTES =
-      Set.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
+  /** In an order: what is read of a file has to be the same in every process. */
+  private static final List<String> PROFILE_ATTRIBUTES =
+      List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
 
   /** What a star of host links consists of; anything else may make transfers share links. */
   private static final Set<String> STAR_ELEMENTS =

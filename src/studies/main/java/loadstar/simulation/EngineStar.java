@@ -12,6 +12,7 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
+import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
@@ -33,6 +34,9 @@ final class EngineStar {
    * @param absences when each worker is away by the profiles of its host and of the links to it
    */
   record Seen(StarPlatform star, double uplink, double downlink, List<Absences> absences) {}
+
+  /** What SimGrid may say of a route that its user can mend. */
+  private static final List<String> ABOUT_THE_PLATFORM = List.of("coordinates", "gateway", "WIFI");
 
   private EngineStar() {}
 
@@ -146,15 +150,20 @@ final class EngineStar {
   private static Link[] route(Host from, Host to) {
     try {
       return from.route_links_to(to);
-    } catch (RuntimeException e) {
-      // SimGrid dies of it, with a message that is about its own code.
-      throw noRoute(from, to);
+    } catch (RuntimeException | AssertionError e) {
+      // SimGrid dies of it; some of its reasons are about its own code.
+      String said = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
+      throw ABOUT_THE_PLATFORM.stream().anyMatch(said::contains)
+          ? new InputException(between(from, to) + ": SimGrid says \"" + said + "\"", null)
+          : noRoute(from, to);
     }
   }
 
   private static InputException noRoute(Host from, Host to) {
-    return new InputException(
-        "no route from " + from.get_name() + " to " + to.get_name(),
-        "a <route> or a <host_link> is missing");
+    return new InputException(between(from, to), "a <route> or a <host_link> is missing");
+  }
+
+  private static String between(Host from, Host to) {
+    return "no route from " + from.get_name() + " to " + to.get_name();
   }
 }

@@ -80,6 +80,27 @@ class PlatformCheckTest {
   }
 
   @Test
+  void propertiesThatNothingReads_areNamed() throws IOException {
+    List<String> found =
+        check(
+            """
+            <zone id="z" routing="Full">
+              <prop id="of the zone" value="1"/>
+              <host id="a" speed="2Gf">
+                <prop id="wattage_per_state" value="100:200"/>
+                <prop id="compute_latncy" value="1ms"/>
+                <prop id="rack" value="7"/>
+              </host>
+            </zone>
+            """);
+    assertThat(found)
+        .containsExactly(
+            "8: nothing reads the host property \"compute_latncy\". Maybe you meant"
+                + " \"compute_latency\"",
+            "9: nothing reads the host property \"rack\"");
+  }
+
+  @Test
   void tablesThatGrowWithTheSquare_andSharedLinks_areNamed() throws IOException {
     StringBuilder zone = new StringBuilder("<zone id=\"big\" routing=\"Full\">\n");
     for (int w = 0; w < 300; w++) {

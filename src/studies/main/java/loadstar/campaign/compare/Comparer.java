@@ -19,6 +19,7 @@ import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Digests;
+import loadstar.campaign.FailureLine;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
@@ -32,7 +33,6 @@ import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Attempt;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
-import loadstar.simulation.SchedulerStuck;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
@@ -146,9 +146,7 @@ public final class Comparer {
   }
 
   private static String failure(RuntimeException failure) {
-    return failure instanceof InputException || failure instanceof SchedulerStuck
-        ? String.valueOf(failure.getMessage())
-        : "it fails: " + failure;
+    return FailureLine.of(failure);
   }
 
   List<WorkerSpec> workers(double resultBytes) {
@@ -390,8 +388,8 @@ public final class Comparer {
 
     @Override
     public void failed(RunSpec spec, String problem) {
-      List<String> lines = problem.lines().toList();
-      String said = lines.size() > 1 ? lines.get(1) : problem;
+      String own = FailureLine.find(problem);
+      String said = own != null ? own : problem.lines().skip(1).findFirst().orElse(problem);
       // The deployment was ours, and is gone.
       problems.put(spec, said.replaceFirst("^\\S*/deployment\\.xml:\\d+: ", ""));
       shown.finished(spec);

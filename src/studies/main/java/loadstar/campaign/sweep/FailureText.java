@@ -1,6 +1,7 @@
 package loadstar.campaign.sweep;
 
 import java.util.List;
+import loadstar.campaign.FailureLine;
 
 /** What the last words of a run's process mean. */
 final class FailureText {
@@ -21,8 +22,16 @@ final class FailureText {
         || said.startsWith("exit status 3\n");
   }
 
-  /** The line that says why: the first that is neither the exit status nor the place of the log. */
+  /**
+   * The line that says why: the run's own, or else the first that is neither the exit status nor
+   * the place of the log.
+   */
   static String reason(String said) {
+    String own = FailureLine.find(said);
+    return own != null ? own : first(said);
+  }
+
+  private static String first(String said) {
     return said.lines()
         .filter(line -> !line.isBlank())
         .filter(line -> !line.startsWith("exit status") && !line.startsWith("(all of it: "))

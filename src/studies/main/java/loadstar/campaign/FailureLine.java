@@ -1,0 +1,71 @@
+package loadstar.campaign;
+
+import java.util.Arrays;
+import java.util.List;
+import loadstar.engine.SimulationDeath;
+import loadstar.model.InputException;
+import loadstar.simulation.SchedulerStuck;
+import org.jspecify.annotations.Nullable;
+
+/** The one line by which a run says why it failed, among all that SimGrid prints meanwhile. */
+public final class FailureLine {
+  private static final String MARK = "loadstar: ";
+
+  /** Packages whose frames say nothing about a scheduler. */
+  private static final List<String> BELOW =
+      List.of("java.", "jdk.", "org.simgrid.", "loadstar.engine.");
+
+  private FailureLine() {}
+
+  /** What failed, with class and line unless the failure explains itself. */
+  public static String of(Throwable failure) {
+    if (failure instanceof InputException
+        || failure instanceof SchedulerStuck
+        || failure instanceof SimulationDeath) {
+      return oneLine(String.valueOf(failure.getMessage()));
+    }
+    List<StackTraceElement> frames =
+        Arrays.stream(failure.getStackTrace())
+            .filter(frame -> BELOW.stream().noneMatch(frame.getClassName()::startsWith))
+            .toList();
+    String place =
+        frames.stream()
+            .filter(frame -> isFromElsewhere(frame.getClassName()))
+            .findFirst()
+            .or(() -> frames.stream().findFirst())
+            .map(frame -> " (" + frame + ")")
+            .orElse("");
+    return oneLine(failure.toString()) + place;
+  }
+
+  /** Whether a class that is not Loadstar's has a part in a failure, such as a user's scheduler. */
+  public static boolean isFromElsewhere(Throwable failure) {
+    return Arrays.stream(failure.getStackTrace())
+        .map(StackTraceElement::getClassName)
+        .filter(name -> BELOW.stream().noneMatch(name::startsWith))
+        .anyMatch(FailureLine::isFromElsewhere);
+  }
+
+  private static boolean isFromElsewhere(String className) {
+    return !className.startsWith("loadstar.");
+  }
+
+  /** The same as a process prints it, for {@link #find}. */
+  static String marked(Throwable failure) {
+    return MARK + of(failure);
+  }
+
+  /** The line in what a process has printed; null when it ended without one. */
+  public static @Nullable String find(String printed) {
+    return printed
+        .lines()
+        .filter(line -> line.startsWith(MARK))
+        .map(line -> line.substring(MARK.length()))
+        .reduce((one, next) -> next)
+        .orElse(null);
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+}
