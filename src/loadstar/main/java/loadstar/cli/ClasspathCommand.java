@@ -32,23 +32,26 @@ public final class ClasspathCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar classpath [--path | --options]",
+            "loadstar classpath [--path | --options | --java]",
             """
             Prints one line, the JVM options that `exec` uses and the class path. From
             the folder of the clone, for a program in the current folder:
 
             javac -cp "$(./loadstar classpath --path)" MyProgram.java
 
-            java $(./loadstar classpath):. MyProgram
+            $(./loadstar classpath --java) $(./loadstar classpath):. MyProgram
             """)
         .flag("path", "print the class path only")
-        .flag("options", "print the JVM options only, one a line");
+        .flag("options", "print the JVM options only, one a line")
+        .flag("java", "print which java runs them: that of this program");
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     if (options.has("path")) {
       out.println(classPath());
+    } else if (options.has("java")) {
+      out.println(Path.of(System.getProperty("java.home"), "bin", "java"));
     } else if (options.has("options")) {
       jvmOptions().forEach(out::println);
     } else {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import loadstar.platform.Trust;
 import loadstar.report.WordWrap;
 import org.apache.commons.cli.CommandLine;
@@ -188,13 +189,9 @@ public final class CommandLineOptions {
     if (text == null) {
       return otherwise;
     }
-    try {
-      long number = Long.parseLong(text);
-      if (least <= number && number <= most) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Told below together with numbers out of range.
+    Long number = whole(text);
+    if (number != null && least <= number && number <= most) {
+      return number;
     }
     throw new InputException(
         String.format(
@@ -205,6 +202,16 @@ public final class CommandLineOptions {
             most,
             text),
         null);
+  }
+
+  /** Every digit of a long counts, such as those of a seed; "10k" is 10000. */
+  private static @Nullable Long whole(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      double value = Quantity.parse(text, "1").orElse(Double.NaN);
+      return value == Math.rint(value) && Math.abs(value) < 1e15 ? (long) value : null;
+    }
   }
 
   /** What is left when the options are taken away. */

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.util.List;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 
 /** The help of the whole, or of one command. */
 final class HelpCommand implements Command {
@@ -26,17 +27,33 @@ final class HelpCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar help [COMMAND]", "Prints what a command does and which options it takes.")
+            "loadstar help [COMMAND [SUBCOMMAND]]", "Prints what a command does and which options it takes.")
         .words(Words.ANYWHERE);
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     List<String> words = options.words();
-    if (words.size() > 1) {
-      throw new InputException("help is about one command at a time", null);
+    if (words.isEmpty()) {
+      out.print(Main.help());
+      return DONE;
     }
-    out.print(words.isEmpty() ? Main.help() : Main.command(words.getFirst()).options().help());
+    Command command = Main.command(words.getFirst());
+    if (words.size() > 1) {
+      command = subcommand(command, String.join(" ", words));
+    }
+    out.print(command.options().help());
     return DONE;
+  }
+
+  private static Command subcommand(Command command, String name) {
+    List<String> names = command.subcommands().stream().map(Command::name).toList();
+    for (Command each : command.subcommands()) {
+      if (each.name().equals(name)) {
+        return each;
+      }
+    }
+    throw new InputException(
+        "there is no command \"" + name + "\"", NearestName.hint(name, names));
   }
 }

@@ -3,6 +3,7 @@ package loadstar.algorithm;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,15 +80,12 @@ public record Parameter<T>(
     if (type == String.class) {
       return text;
     }
-    double number;
-    try {
-      number = Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      number = Double.NaN;
-    }
-    if (Double.isNaN(number) || Double.isInfinite(number)) {
-      throw new InputException("\"" + name + "\" is \"" + text + "\", not a number", null);
-    }
+    double number =
+        Quantity.parse(text, unit)
+            .orElseThrow(() ->
+                new InputException(
+                    "\"" + name + "\" is \"" + text + "\", not a number",
+                    text.matches("[.\\d].*") ? Quantity.example(unit) : null));
     if (type == Double.class) {
       return number;
     }

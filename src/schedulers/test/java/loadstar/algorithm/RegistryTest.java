@@ -79,7 +79,7 @@ class RegistryTest {
                 "2.5", "\"rounds\" is 2.5, not a whole number",
                 "0", "\"rounds\" is 0, not a positive whole number",
                 "NaN", "\"rounds\" is \"NaN\", not a number",
-                "1e999", "\"rounds\" is \"1e999\", not a number",
+                "1e999", "\"rounds\" is \"1e999\", not a number. Maybe 10k or 30%",
                 "many", "\"rounds\" is \"many\", not a number")
             .entrySet()) {
       assertThatThrownBy(() -> rounds.parse(refused.getKey()))

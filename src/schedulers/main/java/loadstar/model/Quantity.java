@@ -1,0 +1,100 @@
+package loadstar.model;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A number that a user writes with or without its unit: {@code 10000}, {@code 10k}, {@code 4MB},
+ * {@code 1.5Mf}, {@code 20ms}, {@code 30%}. Prefixes are k, M, G, T, P (powers of 1000) and, for
+ * bytes, Ki, Mi, Gi, Ti (powers of 1024); times are in SimGrid's units.
+ */
+public final class Quantity {
+  private static final Pattern FORM =
+      Pattern.compile("([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?) ?([A-Za-z%]*)");
+
+  private static final List<String> PREFIXES = List.of("", "k", "M", "G", "T", "P");
+  private static final Map<String, Double> COUNTS = counts();
+  private static final Map<String, Map<String, Double>> SUFFIXES =
+      Map.of(
+          "s", times(),
+          "seconds", times(),
+          "bytes", bytes(),
+          "flops", of(PREFIXES, 1000, "", "f", "flop", "flops"));
+
+  private Quantity() {}
+
+  /**
+   * Its value in the unit; empty for what is not a finite number with a suffix of that unit.
+   *
+   * @param unit "s", "seconds", "bytes", "flops"; any other has prefixes and a percent sign
+   */
+  public static OptionalDouble parse(String text, String unit) {
+    Matcher parts = FORM.matcher(text.strip());
+    if (!parts.matches()) {
+      return OptionalDouble.empty();
+    }
+    Double factor = SUFFIXES.getOrDefault(unit, COUNTS).get(parts.group(2));
+    if (factor == null) {
+      return OptionalDouble.empty();
+    }
+    double number = Double.parseDouble(parts.group(1));
+    // 30 % is 0.3 to the last digit, which 30 * 0.01 is not.
+    double value = factor < 1 ? number / Math.rint(1 / factor) : number * factor;
+    return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /** How such a number may be written, as a hint. */
+  public static String example(String unit) {
+    return switch (unit) {
+      case "s", "seconds" -> "20ms or 5min";
+      case "bytes" -> "4MB or 64KiB";
+      case "flops" -> "1.5Mf";
+      default -> "10k or 30%";
+    };
+  }
+
+  private static Map<String, Double> of(List<String> prefixes, double step, String... symbols) {
+    Map<String, Double> suffixes = new LinkedHashMap<>();
+    double factor = 1;
+    for (String prefix : prefixes) {
+      for (String symbol : symbols) {
+        suffixes.put(prefix + symbol, factor);
+      }
+      factor *= step;
+    }
+    return suffixes;
+  }
+
+  private static Map<String, Double> counts() {
+    Map<String, Double> suffixes = of(PREFIXES, 1000, "");
+    suffixes.put("%", 0.01);
+    return suffixes;
+  }
+
+  private static Map<String, Double> bytes() {
+    Map<String, Double> suffixes = of(PREFIXES, 1000, "", "B");
+    suffixes.putAll(of(List.of("B", "Ki", "Mi", "Gi", "Ti"), 1024, ""));
+    suffixes.putAll(of(List.of("", "Ki", "Mi", "Gi", "Ti"), 1024, "B"));
+    return suffixes;
+  }
+
+  private static Map<String, Double> times() {
+    Map<String, Double> suffixes = new LinkedHashMap<>();
+    suffixes.put("", 1.0);
+    suffixes.put("s", 1.0);
+    suffixes.put("ms", 1e-3);
+    suffixes.put("us", 1e-6);
+    suffixes.put("ns", 1e-9);
+    suffixes.put("ps", 1e-12);
+    suffixes.put("m", 60.0);
+    suffixes.put("min", 60.0);
+    suffixes.put("h", 3600.0);
+    suffixes.put("d", 86_400.0);
+    suffixes.put("w", 604_800.0);
+    return suffixes;
+  }
+}

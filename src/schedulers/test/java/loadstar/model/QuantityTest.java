@@ -1,0 +1,45 @@
+package loadstar.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalDouble;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class QuantityTest {
+  @ParameterizedTest
+  @CsvSource({
+    "10000, units, 10000",
+    "10k, units, 10000",
+    "2.5M, units/s, 2500000",
+    "1e3, 1, 1000",
+    ".5, 1, 0.5",
+    "30%, 1, 0.3",
+    "30 %, 1, 0.3",
+    "7%, 1, 0.07",
+    "1Mf, flops, 1000000",
+    "2 Gflops, flops, 2000000000",
+    "4MB, bytes, 4000000",
+    "4MiB, bytes, 4194304",
+    "4Ki, bytes, 4096",
+    "100B, bytes, 100",
+    "-3, 1, -3",
+    "20ms, s, 0.02",
+    "3us, s, 0.000003",
+    "5min, seconds, 300",
+    "2h, s, 7200",
+    "1e-3s, s, 0.001",
+  })
+  void number_mayHaveItsUnit(String text, String unit, double value) {
+    assertThat(Quantity.parse(text, unit)).isEqualTo(OptionalDouble.of(value));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4MB, flops", "1Mf, bytes", "3s, units", "30%, s", "nan, 1", "1e999, 1", "0x10, 1", "1 2, 1",
+    "'', 1", "k, units", "1K, units", "1d, 1", "1f, 1", "--1, 1", "1e, 1"
+  })
+  void anythingElse_isNone(String text, String unit) {
+    assertThat(Quantity.parse(text, unit)).isEmpty();
+  }
+}
