@@ -27,7 +27,8 @@ final class HelpCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar help [COMMAND [SUBCOMMAND]]", "Prints what a command does and which options it takes.")
+            "loadstar help [COMMAND [SUBCOMMAND]]",
+            "Prints what a command does and which options it takes.")
         .words(Words.ANYWHERE);
   }
 
@@ -53,7 +54,6 @@ final class HelpCommand implements Command {
         return each;
       }
     }
-    throw new InputException(
-        "there is no command \"" + name + "\"", NearestName.hint(name, names));
+    throw new InputException("there is no command \"" + name + "\"", NearestName.hint(name, names));
   }
 }

@@ -36,8 +36,21 @@ class QuantityTest {
 
   @ParameterizedTest
   @CsvSource({
-    "4MB, flops", "1Mf, bytes", "3s, units", "30%, s", "nan, 1", "1e999, 1", "0x10, 1", "1 2, 1",
-    "'', 1", "k, units", "1K, units", "1d, 1", "1f, 1", "--1, 1", "1e, 1"
+    "4MB, flops",
+    "1Mf, bytes",
+    "3s, units",
+    "30%, s",
+    "nan, 1",
+    "1e999, 1",
+    "0x10, 1",
+    "1 2, 1",
+    "'', 1",
+    "k, units",
+    "1K, units",
+    "1d, 1",
+    "1f, 1",
+    "--1, 1",
+    "1e, 1"
   })
   void anythingElse_isNone(String text, String unit) {
     assertThat(Quantity.parse(text, unit)).isEmpty();
