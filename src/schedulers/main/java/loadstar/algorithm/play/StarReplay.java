@@ -1,20 +1,13 @@
 package loadstar.algorithm.play;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import loadstar.algorithm.Action;
-import loadstar.algorithm.Idle;
-import loadstar.algorithm.Master;
-import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Send;
-import loadstar.algorithm.Take;
 import loadstar.algorithm.play.Chunk.State;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Between its start latency, which local tasks do not delay, and its end, a computation advances
  * only while the worker's CPU is free.
  */
-public final class StarReplay implements Master {
+public final class StarReplay extends StarRun {
   private enum What {
     SENT,
     COMPUTED,
@@ -41,45 +34,25 @@ public final class StarReplay implements Master {
 
   private record Event(double date, long number, What what, @Nullable Chunk chunk, int worker) {}
 
-  /** A worker's request for its first chunk, or the result of a chunk. */
-  private record Offer(int worker, @Nullable Chunk chunk) {}
-
   private final List<WorkerSpec> workers;
-  private final SchedulerKind kind;
-  private final Scheduler scheduler;
-  private final Schedule schedule = new Schedule();
   private final LocalLoad[] local;
   private final double[] joinDates;
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparingDouble(Event::date).thenComparingLong(Event::number));
   private final double[] free;
-  private final ArrayDeque<Offer> offers = new ArrayDeque<>();
-  private final List<ArrayDeque<Chunk>> ready = new ArrayList<>();
   private @Nullable TaskCosts costs;
-  private Books books;
   private double requestSize;
   private double until = Double.POSITIVE_INFINITY;
   private double now;
   private long number;
-  private int expected;
-  private @Nullable Chunk sending;
-  private boolean receiving;
-  private @Nullable Take taking;
-  private double asked;
-  private double end = Double.NaN;
 
   private StarReplay(List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler) {
+    super(kind, scheduler, workers.size(), Ports.ONE);
     this.workers = List.copyOf(workers);
-    this.kind = kind;
-    this.scheduler = scheduler;
     local = new LocalLoad[workers.size()];
     Arrays.fill(local, LocalLoad.NONE);
     joinDates = new double[workers.size()];
     free = new double[workers.size()];
-    for (int w = 0; w < workers.size(); w++) {
-      ready.add(new ArrayDeque<>(2));
-    }
-    books = new Books(kind, workers.size(), schedule, null);
   }
 
   /** A run on dedicated workers that are all there from the start. */
@@ -138,30 +111,28 @@ public final class StarReplay implements Master {
    */
   public StarReplay play() {
     boolean leaves = events.stream().anyMatch(event -> event.what == What.LEAVE);
-    books = new Books(kind, workers.size(), schedule, costs, kind.losses() && leaves);
+    open(new Books(kind(), workers.size(), schedule(), costs, kind().losses() && leaves));
     for (int w = 0; w < workers.size(); w++) {
-      if (joinDates[w] == 0 && kind.requestBytes().isEmpty()) {
-        books.join(w);
-        scheduler.joined(this, w);
+      if (joinDates[w] == 0 && kind().requestBytes().isEmpty()) {
+        come(w);
       } else {
-        expected++;
         add(joinDates[w], What.JOIN, null, w);
       }
     }
-    ports();
-    while (!events.isEmpty() && Double.isNaN(end)) {
+    serve();
+    while (!events.isEmpty() && !over()) {
       Event event = events.poll();
       if (event.date > until) {
         break;
       }
       now = event.date;
       happen(event);
-      ports();
+      serve();
     }
-    if (Double.isNaN(end) && events.isEmpty()) {
+    if (!over() && events.isEmpty()) {
       throw new IllegalStateException("the scheduler waits at " + now + " s for nothing");
     }
-    schedule.cutAt(until);
+    schedule().cutAt(until);
     return this;
   }
 
@@ -176,27 +147,24 @@ public final class StarReplay implements Master {
     }
     switch (event.what) {
       case SENT -> arrive(chunkOf(event));
-      case COMPUTED -> computed(chunkOf(event));
+      case COMPUTED -> {
+        Chunk done = chunkOf(event);
+        computed(done, now - schedule().computeStart(done.row()));
+      }
       case RECEIVED -> received(chunkOf(event));
-      case ASKED -> {
-        receiving = false;
-        join(event.worker);
+      case ASKED -> asked(event.worker);
+      case JOIN -> come(event.worker);
+      case RETURN -> {
+        free[event.worker] = now;
+        come(event.worker);
       }
-      case JOIN, RETURN -> {
-        if (event.what == What.RETURN) {
-          books.comeBack(event.worker);
-          free[event.worker] = now;
-          expected++;
-        }
-        if (kind.requestBytes().isEmpty()) {
-          join(event.worker);
-        } else {
-          offers.add(new Offer(event.worker, null));
-        }
+      case LEAVE -> {
+        events.removeIf(other ->
+            other.worker == event.worker && (other.what == What.ASKED || other.what == What.JOIN));
+        leave(event.worker).forEach(lost -> forgetFuture(lost.row()));
       }
-      case LEAVE -> leave(event.worker);
       case ALARM -> {
-        // The ports are asked after every event.
+        // The ports are served after every event.
       }
     }
   }
@@ -208,21 +176,13 @@ public final class StarReplay implements Master {
     return event.chunk;
   }
 
-  private void join(int w) {
-    expected--;
-    if (books.join(w)) {
-      scheduler.joined(this, w);
-    }
-  }
-
   private void arrive(Chunk chunk) {
     int w = chunk.worker();
-    sending = null;
-    schedule.setSend(chunk.row(), schedule.sendStart(chunk.row()), now);
+    arrived(chunk);
     double start = Math.max(now, free[w]);
     double finish = finish(chunk, start);
     free[w] = finish;
-    schedule.setCompute(chunk.row(), start, finish);
+    schedule().setCompute(chunk.row(), start, finish);
     add(finish, What.COMPUTED, chunk, w);
   }
 
@@ -230,78 +190,23 @@ public final class StarReplay implements Master {
     WorkerSpec spec = workers.get(chunk.worker());
     LocalLoad tasks = local[chunk.worker()];
     double begin = start + spec.computeLatency();
-    if (!kind.timesTasks()) {
+    if (!kind().timesTasks()) {
       return tasks.finish(begin, chunk.work() / spec.speed());
     }
     double squares = 0;
     double at = begin;
-    for (double work : books.tasks(chunk)) {
+    for (double work : books().tasks(chunk)) {
       double done = tasks.finish(at, work / spec.speed());
       squares += (done - at) * (done - at);
       at = done;
     }
-    books.timed(chunk, squares);
+    books().timed(chunk, squares);
     return at;
-  }
-
-  private void computed(Chunk chunk) {
-    double seconds = now - schedule.computeStart(chunk.row());
-    books.computed(chunk, seconds);
-    if (kind.results() == Results.NONE) {
-      books.done(chunk);
-    } else {
-      books.offered(chunk, now);
-      if (kind.results() == Results.FIRST_COME) {
-        offers.add(new Offer(chunk.worker(), chunk));
-      } else {
-        ready.get(chunk.worker()).add(chunk);
-      }
-    }
-    if (kind.results() == Results.NONE || kind.hearsComputed()) {
-      scheduler.computed(this, chunk, seconds);
-    }
-  }
-
-  private void received(Chunk chunk) {
-    receiving = false;
-    taking = null;
-    schedule.setResult(chunk.row(), schedule.resultStart(chunk.row()), now);
-    books.done(chunk);
-    scheduler.returned(this, chunk, chunk.seconds());
-  }
-
-  private void leave(int w) {
-    boolean waiting = !books.present(w) && expected > 0;
-    for (Chunk chunk : books.leave(w, scheduler, this, now)) {
-      int row = chunk.row();
-      if (chunk == sending) {
-        sending = null;
-      }
-      if (schedule.resultStart(row) <= now && Double.isNaN(schedule.resultEnd(row))) {
-        receiving = false;
-        taking = null;
-        schedule.setResult(row, Double.NaN, Double.NaN);
-      }
-      forgetFuture(row);
-    }
-    boolean asking = offers.removeIf(offer -> offer.worker() == w && offer.chunk() == null);
-    offers.removeIf(offer -> offer.worker() == w);
-    boolean travelling = events.removeIf(event -> event.worker == w && (event.what == What.ASKED));
-    boolean late = events.removeIf(event -> event.worker == w && event.what == What.JOIN);
-    if (travelling) {
-      receiving = false;
-    }
-    if (waiting && (asking || travelling || late)) {
-      expected--;
-    }
-    ready.get(w).clear();
-    if (taking != null && taking.worker() == w) {
-      taking = null;
-    }
   }
 
   /** Dates were written when they were known; those after the loss do not happen. */
   private void forgetFuture(int row) {
+    Schedule schedule = schedule();
     if (!(schedule.sendEnd(row) <= now)) {
       schedule.setSend(row, schedule.sendStart(row), Double.NaN);
     }
@@ -310,70 +215,19 @@ public final class StarReplay implements Master {
     schedule.setCompute(row, start, stop);
   }
 
-  private void ports() {
-    while (sending == null && Double.isNaN(end)) {
-      Action action = scheduler.next(this);
-      if (action instanceof Send send) {
-        send(books.unsent(send));
-        continue;
-      }
-      if (action == Idle.END && books.outstanding() == 0) {
-        end = now;
-        return;
-      }
-      break;
-    }
-    if (!receiving && kind.results() != Results.NONE) {
-      receive();
-    }
+  @Override
+  protected void send(Chunk chunk) {
+    int w = chunk.worker();
+    add(now + workers.get(w).sendSeconds(chunk.size()), What.SENT, chunk, w);
   }
 
-  private void send(Chunk chunk) {
-    sending = chunk;
-    books.sent(chunk);
-    schedule.setSend(chunk.row(), now, Double.NaN);
-    add(
-        now + workers.get(chunk.worker()).sendSeconds(chunk.size()),
-        What.SENT,
-        chunk,
-        chunk.worker());
-  }
-
-  private void receive() {
-    if (kind.results() == Results.FIRST_COME) {
-      if (!offers.isEmpty()) {
-        asked = now;
-        take(offers.removeFirst());
-      }
-      return;
-    }
-    if (taking == null) {
-      if (books.outstanding() == 0) {
-        return;
-      }
-      taking = scheduler.nextResult(this);
-      asked = now;
-    }
-    Take wanted = taking;
-    for (Chunk chunk : ready.get(wanted.worker())) {
-      if (chunk.part() == wanted.part()) {
-        ready.get(wanted.worker()).remove(chunk);
-        take(new Offer(wanted.worker(), chunk));
-        return;
-      }
-    }
-  }
-
-  private void take(Offer offer) {
-    receiving = true;
-    WorkerSpec spec = workers.get(offer.worker());
+  @Override
+  protected void receive(Offer offer) {
+    int w = offer.worker();
     Chunk chunk = offer.chunk();
-    if (chunk == null) {
-      add(now + spec.resultSeconds(requestSize), What.ASKED, null, offer.worker());
-    } else {
-      schedule.setResult(chunk.row(), Math.max(asked, chunk.offered()), Double.NaN);
-      add(now + spec.resultSeconds(chunk.size()), What.RECEIVED, chunk, offer.worker());
-    }
+    double size = chunk == null ? requestSize : chunk.size();
+    double date = now + workers.get(w).resultSeconds(size);
+    add(date, chunk == null ? What.ASKED : What.RECEIVED, chunk, w);
   }
 
   @Override
@@ -382,47 +236,12 @@ public final class StarReplay implements Master {
   }
 
   @Override
-  public boolean present(int worker) {
-    return books.present(worker);
-  }
-
-  @Override
-  public int pending(int worker) {
-    return books.pending(worker);
-  }
-
-  @Override
   public double freeSeconds(int worker, double instant) {
     return local[worker].freeSeconds(instant);
   }
 
   @Override
-  public double taskSquares(Send chunk) {
-    return books.taskSquares(chunk);
-  }
-
-  @Override
-  public Send cut(int worker, int round, int part, double size) {
-    return books.cut(worker, round, part, size);
-  }
-
-  @Override
   public void wakeAt(double date) {
     add(Math.max(now, date), What.ALARM, null, -1);
-  }
-
-  /** Every chunk with its dates. */
-  public Schedule schedule() {
-    return schedule;
-  }
-
-  /** When the scheduler had ended and nothing was out any more, seconds; NaN for a run cut off. */
-  public double end() {
-    return end;
-  }
-
-  /** Load units cut and not lost. */
-  public double distributed() {
-    return books.distributed();
   }
 }

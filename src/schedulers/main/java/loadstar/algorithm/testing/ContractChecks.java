@@ -3,7 +3,6 @@ package loadstar.algorithm.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Master;
@@ -14,8 +13,10 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.Take;
-import loadstar.algorithm.play.StarReplay;
-import loadstar.algorithm.play.TaskCosts;
+import loadstar.algorithm.testing.Player.Change;
+import loadstar.algorithm.testing.Player.Played;
+import loadstar.algorithm.testing.Player.Run;
+import loadstar.algorithm.testing.Player.What;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -24,7 +25,7 @@ import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 
 /**
- * Plays a kind of scheduler in plain Java on random stars, in milliseconds, and throws an {@link
+ * Plays a kind of scheduler on random stars, in plain Java and milliseconds, and throws an {@link
  * AssertionError} for what breaks the contract. A star that the scheduler refuses with an {@link
  * InputException} is left out; refusing most of them is an error.
  */
@@ -37,6 +38,7 @@ public final class ContractChecks {
   private final Settings settings;
   private final double load;
   private final int stars;
+  private final Player player;
 
   /**
    * Checks for one kind.
@@ -44,11 +46,13 @@ public final class ContractChecks {
    * @param load units, whole: some schedulers distribute tasks
    */
   public ContractChecks(SchedulerKind kind, Settings settings, double load) {
-    this(kind, settings, load, STARS);
+    this(kind, settings, load, STARS, Player.REPLAY);
   }
 
-  private ContractChecks(SchedulerKind kind, Settings settings, double load, int stars) {
+  private ContractChecks(
+      SchedulerKind kind, Settings settings, double load, int stars, Player player) {
     this.stars = stars;
+    this.player = player;
     this.kind = kind;
     this.settings = settings;
     this.load = load;
@@ -56,7 +60,15 @@ public final class ContractChecks {
 
   /** The same checks on the first few of the 24 stars, for kinds that take their time. */
   public ContractChecks onFirst(int few) {
-    return new ContractChecks(kind, settings, load, few);
+    return new ContractChecks(kind, settings, load, few, player);
+  }
+
+  /**
+   * The same checks with another player. One that does not compute dates keeps neither {@link
+   * #respectsTheBounds} nor {@link #repeatsItself}.
+   */
+  public ContractChecks playedBy(Player other) {
+    return new ContractChecks(kind, settings, load, stars, other);
   }
 
   /** One star of the checks: 1 to 8 workers; every other one is wide, its port is no limit. */
@@ -82,10 +94,19 @@ public final class ContractChecks {
     return workers;
   }
 
-  private StarReplay replay(List<WorkerSpec> workers, long seed) {
+  private Played played(Player by, List<WorkerSpec> workers, long seed, List<Change> changes) {
     StarProblem problem = StarProblem.of(workers, load).withSeed(seed);
-    StarReplay replay = StarReplay.of(workers, kind, new Counting(kind.create(problem, settings)));
-    return kind.timesTasks() ? replay.withCosts(TaskCosts.equal(load)) : replay;
+    Counting scheduler = new Counting(kind.create(problem, settings));
+    return by.play(new Run(workers, kind, scheduler, load, changes));
+  }
+
+  private Played undisturbed(List<WorkerSpec> workers, long seed) {
+    return played(player, workers, seed, List.of());
+  }
+
+  /** By which dates of changes are chosen. */
+  private double makespan(List<WorkerSpec> workers) {
+    return played(Player.REPLAY, workers, 1, List.of()).schedule().lastDate();
   }
 
   private interface Check {
@@ -108,18 +129,20 @@ public final class ContractChecks {
     }
   }
 
-  private ScheduleReport validated(StarReplay replay, List<WorkerSpec> workers, String where) {
+  private void validated(Played played, List<WorkerSpec> workers, String where) {
     ScheduleValidator validator = new ScheduleValidator(new StarPlatform("master", workers));
     if (kind.results() == Results.NONE) {
       validator = validator.withoutResults();
     }
+    if (!played.asModelled()) {
+      validator = validator.withoutSpeedBounds();
+    }
     ScheduleReport report =
-        validator.validate(replay.schedule(), Double.POSITIVE_INFINITY, replay.distributed());
+        validator.validate(played.schedule(), Double.POSITIVE_INFINITY, played.distributed());
     require(report.valid(), where + report.summary());
     require(
         Math.abs(report.distributed() - load) <= 1e-6 * load,
         where + report.distributed() + " units distributed of " + load);
-    return report;
   }
 
   private static void require(boolean holds, String otherwise) {
@@ -133,13 +156,13 @@ public final class ContractChecks {
    * at a time, and the run ends.
    */
   public void distributesTheLoad() {
-    onStars((workers, where) -> validated(replay(workers, 1).play(), workers, where));
+    onStars((workers, where) -> validated(undisturbed(workers, 1), workers, where));
   }
 
   /** No makespan is below what no schedule can beat. */
   public void respectsTheBounds() {
     onStars((workers, where) -> {
-      double makespan = replay(workers, 1).play().schedule().lastDate();
+      double makespan = undisturbed(workers, 1).schedule().lastDate();
       double bound = MakespanBounds.of(workers, load, kind.results() != Results.NONE).best();
       require(makespan >= bound * (1 - 1e-9), where + makespan + " s, below the bound " + bound);
     });
@@ -151,9 +174,9 @@ public final class ContractChecks {
    */
   public void repeatsItself() {
     onStars((workers, where) -> {
-      Schedule once = replay(workers, 7).play().schedule();
+      Schedule once = undisturbed(workers, 7).schedule();
       long seed = kind.draws().test(settings) ? 7 : 8;
-      Schedule again = replay(workers, seed).play().schedule();
+      Schedule again = undisturbed(workers, seed).schedule();
       require(once.rows() == again.rows(), where + "another number of chunks");
       for (int row = 0; row < once.rows(); row++) {
         boolean same =
@@ -175,14 +198,14 @@ public final class ContractChecks {
       if (workers.size() < 2) {
         return;
       }
-      double makespan = replay(workers, 1).play().schedule().lastDate();
+      double makespan = makespan(workers);
       for (double share : new double[] {0, 0.1, 0.5, 0.9, 0.999}) {
         double date = share * makespan;
-        disturbed(workers, replay -> replay.leaving(0, date), where + "worker 0 dies at " + date);
+        disturbed(workers, List.of(leaves(0, date)), where + "worker 0 dies at " + date);
         if (workers.size() > 2) {
           disturbed(
               workers,
-              replay -> replay.leaving(0, date).leaving(1, 0.7 * makespan),
+              List.of(leaves(0, date), leaves(1, 0.7 * makespan)),
               where + "workers 0 and 1 die");
         }
       }
@@ -195,22 +218,18 @@ public final class ContractChecks {
       return;
     }
     onStars((workers, where) -> {
-      double makespan = replay(workers, 1).play().schedule().lastDate();
+      double makespan = makespan(workers);
       for (double share : new double[] {0.2, 0.8}) {
         disturbed(
             workers,
-            replay -> replay.joining(0, share * makespan),
+            List.of(joins(0, share * makespan)),
             where + "worker 0 comes at " + share * makespan);
       }
-      disturbed(
-          workers,
-          replay -> {
-            for (int w = 0; w < workers.size(); w++) {
-              replay.joining(w, 0.5 + w);
-            }
-            return replay;
-          },
-          where + "all come late");
+      List<Change> all = new ArrayList<>();
+      for (int w = 0; w < workers.size(); w++) {
+        all.add(joins(w, 0.5 + w));
+      }
+      disturbed(workers, all, where + "all come late");
     });
   }
 
@@ -220,22 +239,19 @@ public final class ContractChecks {
       return;
     }
     onStars((workers, where) -> {
-      double makespan = replay(workers, 1).play().schedule().lastDate();
+      double makespan = makespan(workers);
       for (double share : new double[] {0, 0.1, 0.5, 0.9}) {
         double date = share * makespan;
         disturbed(
             workers,
-            replay -> replay.leaving(0, date).returning(0, date + 0.3 * makespan),
+            List.of(leaves(0, date), returns(0, date + 0.3 * makespan)),
             where + "worker 0 is away from " + date);
-        disturbed(
-            workers,
-            replay -> {
-              for (int w = 0; w < workers.size(); w++) {
-                replay.leaving(w, date).returning(w, date + 0.1 * (w + 1));
-              }
-              return replay;
-            },
-            where + "all are away from " + date);
+        List<Change> all = new ArrayList<>();
+        for (int w = 0; w < workers.size(); w++) {
+          all.add(leaves(w, date));
+          all.add(returns(w, date + 0.1 * (w + 1)));
+        }
+        disturbed(workers, all, where + "all are away from " + date);
       }
     });
   }
@@ -249,53 +265,60 @@ public final class ContractChecks {
       return;
     }
     onStars((workers, where) -> {
-      double makespan = replay(workers, 1).play().schedule().lastDate();
+      double makespan = makespan(workers);
       for (long seed = 1; seed <= RANDOM_FAILURES; seed++) {
         SplittableRandom random = new SplittableRandom(seed);
         int last = (int) seed % workers.size();
-        disturbed(
-            workers,
-            replay -> {
-              for (int w = 0; w < workers.size(); w++) {
-                comeAndGo(replay, w, w == last, makespan, random);
-              }
-              return replay;
-            },
-            where + "random failures " + seed);
+        List<Change> all = new ArrayList<>();
+        for (int w = 0; w < workers.size(); w++) {
+          comeAndGo(all, w, w == last, makespan, random);
+        }
+        disturbed(workers, all, where + "random failures " + seed);
       }
     });
   }
 
   /** Absences of 1 to 3 twentieths of the makespan, or for ever. */
   private static void comeAndGo(
-      StarReplay replay,
+      List<Change> changes,
       int worker,
       boolean staysInTheEnd,
       double makespan,
       SplittableRandom random) {
     double tick = makespan / 20;
     double date = random.nextInt(3) == 0 ? tick * random.nextInt(12) : 0;
-    replay.joining(worker, date);
+    changes.add(joins(worker, date));
     for (int absences = random.nextInt(4); absences > 0; absences--) {
       date += tick * (random.nextBoolean() ? 1 + random.nextInt(6) : random.nextDouble(0.01, 6));
-      replay.leaving(worker, date);
+      changes.add(leaves(worker, date));
       if (!staysInTheEnd && random.nextInt(4) == 0) {
         return;
       }
       date += tick * (1 + random.nextInt(3));
-      replay.returning(worker, date);
+      changes.add(returns(worker, date));
     }
   }
 
-  private void disturbed(
-      List<WorkerSpec> workers, UnaryOperator<StarReplay> disturbance, String where) {
-    StarReplay replay;
+  private static Change joins(int worker, double date) {
+    return new Change(worker, What.JOINS, date);
+  }
+
+  private static Change leaves(int worker, double date) {
+    return new Change(worker, What.LEAVES, date);
+  }
+
+  private static Change returns(int worker, double date) {
+    return new Change(worker, What.RETURNS, date);
+  }
+
+  private void disturbed(List<WorkerSpec> workers, List<Change> changes, String where) {
+    Played played;
     try {
-      replay = disturbance.apply(replay(workers, 1)).play();
+      played = played(player, workers, 1, changes);
     } catch (IllegalStateException e) {
       throw new AssertionError(where + ": " + e.getMessage(), e);
     }
-    validated(replay, workers, where + ": ");
+    validated(played, workers, where + ": ");
   }
 
   /** Counts questions, so that one who is asked for ever is found. */
