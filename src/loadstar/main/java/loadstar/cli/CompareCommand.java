@@ -18,6 +18,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.WorkFolder;
@@ -328,7 +329,9 @@ final class CompareCommand implements Command {
   private static List<Entrant> entrants(CommandLineOptions options, Registry registry) {
     String text = options.get("schedulers");
     List<String> names =
-        text == null || text.equals("all") ? registry.names() : List.of(text.split(",", -1));
+        text == null || text.equals("all")
+            ? registry.names(Shape.STAR)
+            : List.of(text.split(",", -1));
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     for (String name : names) {
       if (settings.putIfAbsent(name, new LinkedHashMap<>()) != null) {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.algorithm.Shape;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.simulation.tree.TreeSimulation;
@@ -33,23 +33,16 @@ final class JsonList {
       if (!entry.origin().isEmpty()) {
         fields.put("origin", entry.origin());
       }
-      fields.put("parameters", parameters(kind.master()));
-      fields.put("worker_parameters", parameters(kind.worker()));
-      all.add(fields);
-    }
-    return all;
-  }
-
-  /** Those that play several bags of tasks on trees. */
-  static List<Object> treeSchedulers() {
-    List<Object> all = new ArrayList<>();
-    for (TreeSchedulerKind kind : TreeSchedulers.kinds()) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("name", kind.name());
-      fields.put("description", kind.description());
-      fields.put("paper", kind.paper());
-      fields.put("parameters", parameters(kind.parameters()));
-      fields.put("run_parameters", parameters(TreeSimulation.parameters(kind)));
+      fields.put(
+          "plays", Stream.of(Shape.values()).filter(kind::plays).map(Shape::toString).toList());
+      if (kind.plays(Shape.STAR)) {
+        fields.put("parameters", parameters(kind.master()));
+        fields.put("worker_parameters", parameters(kind.worker()));
+      }
+      if (kind.plays(Shape.TREE)) {
+        fields.put("tree_parameters", parameters(kind.treeMaster()));
+        fields.put("tree_run_parameters", parameters(TreeSimulation.parameters(kind)));
+      }
       all.add(fields);
     }
     return all;

@@ -12,8 +12,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
@@ -38,9 +36,7 @@ final class ListCommand implements Command {
 
   @Override
   public List<String> words() {
-    return Stream.of(KINDS, Registry.builtIn().names(), TreeSchedulers.names())
-        .flatMap(List::stream)
-        .toList();
+    return Stream.of(KINDS, Registry.builtIn().names()).flatMap(List::stream).toList();
   }
 
   @Override
@@ -75,15 +71,8 @@ final class ListCommand implements Command {
       return DONE;
     }
     for (String kind : kinds) {
-      boolean star = registry.names().contains(kind);
-      boolean tree = TreeSchedulers.has(kind);
-      if (star) {
+      if (registry.names().contains(kind)) {
         out.print(SchedulerPage.text(registry.kind(kind)));
-      }
-      if (tree) {
-        out.print((star ? "on trees, " : "") + SchedulerPage.text(TreeSchedulers.kind(kind)));
-      }
-      if (star || tree) {
         continue;
       }
       switch (kind) {
@@ -99,11 +88,7 @@ final class ListCommand implements Command {
   private static InputException unknown(String kind, Registry registry) {
     return new InputException(
         "there is nothing called \"" + kind + "\" to list",
-        NearestName.hint(
-            kind,
-            Stream.of(KINDS, registry.names(), TreeSchedulers.names())
-                .flatMap(List::stream)
-                .toList()));
+        NearestName.hint(kind, Stream.of(KINDS, registry.names()).flatMap(List::stream).toList()));
   }
 
   private static Map<String, Object> json(List<String> kinds, Registry registry)
@@ -111,10 +96,7 @@ final class ListCommand implements Command {
     Map<String, Object> lists = new LinkedHashMap<>();
     for (String kind : kinds) {
       switch (kind) {
-        case "schedulers" -> {
-          lists.put(kind, JsonList.schedulers(registry));
-          lists.put("tree_schedulers", JsonList.treeSchedulers());
-        }
+        case "schedulers" -> lists.put(kind, JsonList.schedulers(registry));
         case "experiments" -> lists.put(kind, JsonList.experiments());
         case "platforms" -> lists.put(kind, JsonList.platforms(platforms()));
         default -> {
@@ -130,19 +112,17 @@ final class ListCommand implements Command {
   }
 
   private static void schedulers(Registry registry, PrintStream out) {
-    out.println("schedulers (loadstar list NAME says what parameters one has):");
+    out.println(
+        "schedulers (loadstar list NAME lists the parameters of one), and what they play on:");
     for (Registry.Entry entry : registry.entries()) {
       SchedulerKind kind = entry.kind();
       out.printf(
-          "  %-18s %s (%s)%s%n",
+          "  %-18s %-10s %s (%s)%s%n",
           kind.name(),
+          SchedulerPage.shapes(kind),
           kind.description(),
           kind.paper(),
           entry.origin().isEmpty() ? "" : ", from " + entry.origin());
-    }
-    out.println("schedulers of bags of tasks on trees:");
-    for (TreeSchedulerKind kind : TreeSchedulers.kinds()) {
-      out.printf("  %-18s %s (%s)%n", kind.name(), kind.description(), kind.paper());
     }
   }
 

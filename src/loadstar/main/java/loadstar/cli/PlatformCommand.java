@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
@@ -297,7 +298,7 @@ final class PlatformCommand implements Command {
     long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
     double latency = latency(options);
     String scheduler = options.has("scheduler") ? options.required("scheduler") : "lp-based";
-    TreeSchedulers.kind(scheduler);
+    Registry.load().kind(scheduler, Shape.TREE);
 
     TreePlatform tree =
         RandomTree.ofReport(nodes, degree)

@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.algorithm.Shape;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.tree.TreeSimulation;
 
@@ -32,80 +33,78 @@ final class SchedulerPage {
   static String markdown(Registry registry) {
     StringBuilder page = new StringBuilder(HEAD);
     page.append(
-        "\n| scheduler | | from | results | late workers, losses |\n|---|---|---|---|---|\n");
+        "\n| scheduler | | from | plays | results | late workers, losses |\n|---|---|---|---|---|---|\n");
     for (SchedulerKind kind : registry.kinds()) {
       page.append(
-          "| `%s` | %s | %s | %s | %s |\n"
+          "| `%s` | %s | %s | %s | %s | %s |\n"
               .formatted(
                   kind.name(),
                   kind.description(),
                   kind.paper(),
+                  shapes(kind),
                   results(kind),
                   kind.lateWorkers() && kind.losses() ? "yes" : "no"));
     }
     page.append("\n## Parameters of the master\n\n").append(TABLE);
-    byParameter(registry, true).forEach((parameter, kinds) -> row(page, parameter, kinds));
+    page.append(byScheduler(registry, SchedulerKind::master));
     page.append("\n## Parameters of a worker\n\n").append(TABLE);
-    byParameter(registry, false).forEach((parameter, kinds) -> row(page, parameter, kinds));
+    page.append(byScheduler(registry, SchedulerKind::worker));
     page.append("\n## Parameters of a run, whatever the scheduler\n\n").append(TABLE);
-    Map<Parameter<?>, List<String>> run = new LinkedHashMap<>();
-    for (SchedulerKind kind : registry.kinds()) {
-      for (Parameter<?> parameter : Simulation.parameters(kind)) {
-        run.putIfAbsent(parameter, List.of("master"));
-      }
-    }
-    for (Parameter<?> parameter : Simulation.workerParameters()) {
-      run.put(parameter, List.of("worker"));
-    }
-    run.forEach((parameter, who) -> row(page, parameter, who));
-    trees(page);
-    return page.toString();
-  }
-
-  private static void trees(StringBuilder page) {
+    page.append(ofAll("master", registry.kinds(Shape.STAR), Simulation::parameters));
+    Simulation.workerParameters().forEach(parameter -> page.append(row(parameter, "worker")));
     page.append("\n## Several bags of tasks on a tree\n\n");
     page.append(
         "Every worker names the host of its `parent`; without one it is the master's child.\n\n");
-    page.append("| scheduler | | from |\n|---|---|---|\n");
-    Map<Parameter<?>, List<String>> known = new LinkedHashMap<>();
-    for (TreeSchedulerKind kind : TreeSchedulers.kinds()) {
-      page.append("| `%s` | %s | %s |\n".formatted(kind.name(), kind.description(), kind.paper()));
-      for (Parameter<?> parameter : kind.parameters()) {
-        known.computeIfAbsent(parameter, none -> new ArrayList<>()).add("`" + kind.name() + "`");
-      }
-    }
-    page.append("\n").append(TABLE);
-    known.forEach((parameter, kinds) -> row(page, parameter, kinds));
-    TreeSchedulers.kinds().stream()
-        .flatMap(kind -> TreeSimulation.parameters(kind).stream())
-        .distinct()
-        .forEach(parameter -> row(page, parameter, List.of("master")));
+    page.append(TABLE).append(byScheduler(registry, SchedulerKind::treeMaster));
+    page.append(ofAll("master", registry.kinds(Shape.TREE), TreeSimulation::parameters));
+    return page.toString();
   }
 
   private static final String TABLE =
       "| property | unit | default | values | meaning | of |\n|---|---|---|---|---|---|\n";
 
   /** Every parameter with the schedulers that have it; a family shares its parameters. */
-  private static Map<Parameter<?>, List<String>> byParameter(Registry registry, boolean master) {
+  private static String byScheduler(Registry registry, ParametersOf known) {
     Map<Parameter<?>, List<String>> kinds = new LinkedHashMap<>();
     for (SchedulerKind kind : registry.kinds()) {
-      for (Parameter<?> parameter : master ? kind.master() : kind.worker()) {
+      for (Parameter<?> parameter : known.of(kind)) {
         kinds.computeIfAbsent(parameter, none -> new ArrayList<>()).add("`" + kind.name() + "`");
       }
     }
-    return kinds;
+    StringBuilder rows = new StringBuilder();
+    kinds.forEach((parameter, names) -> rows.append(row(parameter, String.join(", ", names))));
+    return rows.toString();
   }
 
-  private static void row(StringBuilder page, Parameter<?> parameter, List<String> kinds) {
-    page.append(
-        "| `%s` | %s | %s | %s | %s | %s |\n"
-            .formatted(
-                parameter.name(),
-                parameter.unit(),
-                parameter.defaultText(),
-                parameter.range().words(),
-                parameter.meaning(),
-                String.join(", ", kinds)));
+  private static String ofAll(String who, List<SchedulerKind> kinds, ParametersOf known) {
+    return kinds.stream()
+        .flatMap(kind -> known.of(kind).stream())
+        .distinct()
+        .map(parameter -> row(parameter, who))
+        .collect(Collectors.joining());
+  }
+
+  private interface ParametersOf {
+    List<Parameter<?>> of(SchedulerKind kind);
+  }
+
+  private static String row(Parameter<?> parameter, String who) {
+    return "| `%s` | %s | %s | %s | %s | %s |\n"
+        .formatted(
+            parameter.name(),
+            parameter.unit(),
+            parameter.defaultText(),
+            parameter.range().words(),
+            parameter.meaning(),
+            who);
+  }
+
+  /** What a scheduler plays on. */
+  static String shapes(SchedulerKind kind) {
+    return Stream.of(Shape.values())
+        .filter(kind::plays)
+        .map(Shape::toString)
+        .collect(Collectors.joining(", "));
   }
 
   private static String results(SchedulerKind kind) {
@@ -120,28 +119,28 @@ final class SchedulerPage {
   static String text(SchedulerKind kind) {
     StringBuilder text = new StringBuilder();
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
-    text.append("  results: %s%n".formatted(results(kind)));
+    text.append("  plays: %s%n".formatted(shapes(kind)));
+    if (kind.plays(Shape.STAR)) {
+      text.append("  results: %s%n".formatted(results(kind)));
+    }
     if (kind.results() == Results.FIRST_COME || kind.lateWorkers() || kind.losses()) {
       text.append(
           "  late workers: %s, losses of workers: %s%n"
               .formatted(kind.lateWorkers() ? "yes" : "no", kind.losses() ? "yes" : "no"));
     }
-    parameters(text, "parameters of the master", kind.master());
-    parameters(text, "parameters of a worker", kind.worker());
-    parameters(text, "of the run, at the master", Simulation.parameters(kind));
-    parameters(text, "of the run, at a worker", Simulation.workerParameters());
-    return text.toString();
-  }
-
-  /** One scheduler for trees with all its parameters, as text. */
-  static String text(TreeSchedulerKind kind) {
-    StringBuilder text = new StringBuilder();
-    text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
-    parameters(text, "parameters of the master", kind.parameters());
-    text.append("  failures of nodes: %s%n".formatted(kind.losses() ? "yes" : "no"));
-    parameters(text, "of the run, at the master", TreeSimulation.parameters(kind));
-    text.append(
-        "  of a worker:%n    parent: host of its parent; default: the master%n".formatted());
+    if (kind.plays(Shape.STAR)) {
+      parameters(text, "parameters of the master", kind.master());
+      parameters(text, "parameters of a worker", kind.worker());
+      parameters(text, "of the run, at the master", Simulation.parameters(kind));
+      parameters(text, "of the run, at a worker", Simulation.workerParameters());
+    }
+    if (kind.plays(Shape.TREE)) {
+      parameters(text, "on a tree, parameters of the master", kind.treeMaster());
+      parameters(text, "on a tree, of the run, at the master", TreeSimulation.parameters(kind));
+      text.append(
+          "  on a tree, of a worker:%n    parent                   host of its parent; default: the master%n"
+              .formatted());
+    }
     return text.toString();
   }
 

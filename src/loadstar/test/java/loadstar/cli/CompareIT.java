@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import loadstar.ChildJvm;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
 import loadstar.result.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,7 +51,7 @@ class CompareIT {
     for (double ratio : csv.numbers("makespan_over_bound")) {
       assertThat(ratio).isGreaterThanOrEqualTo(1 - 1e-9);
     }
-    List<String> names = Registry.builtIn().names();
+    List<String> names = Registry.builtIn().names(Shape.STAR);
     for (String name : names) {
       boolean ranked = ended.output().lines().anyMatch(line -> line.startsWith(name + " "));
       boolean refused = ended.output().contains("cannot play: " + name + ": ");

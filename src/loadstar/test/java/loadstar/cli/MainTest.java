@@ -86,8 +86,7 @@ class MainTest {
   void list_asJson_hasTheNamesOfTheText() {
     assertThat(run("list", "experiments", "schedulers", "--json")).isZero();
     JsonNode lists = JsonMapper.builder().build().readTree(text(out));
-    assertThat(lists.propertyNames())
-        .containsExactly("experiments", "schedulers", "tree_schedulers");
+    assertThat(lists.propertyNames()).containsExactly("experiments", "schedulers");
     assertThat(lists.get("experiments").get(0).get("id").asString()).isEqualTo("icppw12-fig9");
     assertThat(lists.get("schedulers").findValuesAsString("name"))
         .containsAll(Registry.builtIn().names());

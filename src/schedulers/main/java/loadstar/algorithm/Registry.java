@@ -1,5 +1,6 @@
 package loadstar.algorithm;
 
+import java.net.URL;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,6 +71,7 @@ public final class Registry {
    * @throws InputException when a provider cannot be loaded, or brings a name that is taken
    */
   public static Registry load() {
+    refuseOldProviders();
     List<Entry> all = new ArrayList<>(BUILT_IN.entries());
     try {
       for (SchedulerProvider provider : ServiceLoader.load(SchedulerProvider.class)) {
@@ -80,6 +82,22 @@ public final class Registry {
           "a scheduler on the class path cannot be loaded: " + reason(e), null);
     }
     return new Registry(all);
+  }
+
+  /** Schedulers of trees had providers of their own, which are not found any more. */
+  private static void refuseOldProviders() {
+    URL old =
+        Thread.currentThread()
+            .getContextClassLoader()
+            .getResource("META-INF/services/loadstar.algorithm.bagsoftasks.TreeSchedulerProvider");
+    if (old != null) {
+      throw new InputException(
+          old
+              + " names a scheduler of trees for an older Loadstar: now it implements "
+              + SchedulerProvider.class.getName()
+              + ", has a kind of SchedulerKind.onTrees(...).madeOnTreesBy(...)",
+          "build it again; docs/adding-a-scheduler.md has an example");
+    }
   }
 
   private static Entry entry(SchedulerProvider provider) {
@@ -110,12 +128,51 @@ public final class Registry {
     return List.copyOf(entries.keySet());
   }
 
+  /** Those that play platforms of that shape, in the order in which they are listed. */
+  public List<SchedulerKind> kinds(Shape shape) {
+    return kinds().stream().filter(kind -> kind.plays(shape)).toList();
+  }
+
+  /** Their names. */
+  public List<String> names(Shape shape) {
+    return kinds(shape).stream().map(SchedulerKind::name).toList();
+  }
+
+  /**
+   * The scheduler of that exact name, or that the class of that name brings, which plays platforms
+   * of that shape.
+   *
+   * @throws InputException when there is none, or it plays no such platform
+   */
+  public SchedulerKind kind(String name, Shape shape) {
+    SchedulerKind kind = kind(name, names(shape));
+    if (!kind.plays(shape)) {
+      throw new InputException(
+          "the scheduler \"" + name + "\" does not play a " + shape,
+          "one of " + String.join(", ", names(shape)));
+    }
+    return kind;
+  }
+
   /**
    * The scheduler of that exact name, or that the class of that name brings.
    *
    * @throws InputException naming the nearest scheduler when there is none
    */
   public SchedulerKind kind(String name) {
+    return kind(name, names());
+  }
+
+  /** Whether there is a scheduler of that name, and it plays platforms of that shape. */
+  public boolean plays(String name, Shape shape) {
+    try {
+      return kind(name).plays(shape);
+    } catch (InputException e) {
+      return false;
+    }
+  }
+
+  private SchedulerKind kind(String name, List<String> candidates) {
     Entry known = entries.get(name);
     if (known != null) {
       return known.kind();
@@ -123,10 +180,10 @@ public final class Registry {
     if (name.indexOf('.') > 0 && !name.startsWith(".")) {
       return ofClass(name);
     }
-    String hint = NearestName.hint(name, names());
+    String hint = NearestName.hint(name, candidates);
     throw new InputException(
         "unknown scheduler \"" + name + "\"",
-        hint == null ? "one of " + String.join(", ", names()) : hint);
+        hint == null ? "one of " + String.join(", ", candidates) : hint);
   }
 
   private static SchedulerKind ofClass(String name) {

@@ -4,11 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import loadstar.algorithm.bagsoftasks.TreeProblem;
+import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All there is to say of a scheduler before it runs. Whoever reads deployments, lists, compares or
- * tests schedulers reads this and nothing else.
+ * Describes a scheduler before it runs: which shapes of platforms it plays, what it needs, its
+ * parameters. Whoever reads deployments, lists, compares or tests schedulers reads this and nothing
+ * else.
  *
  * @param name stable: command lines, deployments and result files use it
  * @param paper where it was published
@@ -19,12 +23,14 @@ import loadstar.model.InputException;
  * @param requestBytes size of the message by which a worker asks for its first chunk; empty when
  *     workers need not ask
  * @param lateWorkers whether workers may join during the run
- * @param losses whether workers may leave during the run
+ * @param losses whether workers, or nodes of a tree, may leave during the run
  * @param endless whether the load may be infinite
  * @param draws whether, with these settings, its decisions depend on the seed
- * @param master parameters of the master
- * @param worker parameters of each worker
- * @param factory makes the scheduler of a run
+ * @param master parameters of the master of a star
+ * @param worker parameters of each worker of a star
+ * @param factory makes the scheduler of a run on a star; null for one that plays none
+ * @param treeMaster parameters of the master of a tree; the other nodes have none
+ * @param treeFactory makes the scheduler of a run on a tree; null for one that plays none
  */
 public record SchedulerKind(
     String name,
@@ -40,7 +46,9 @@ public record SchedulerKind(
     Predicate<Settings> draws,
     List<Parameter<?>> master,
     List<Parameter<?>> worker,
-    Factory factory) {
+    @Nullable Factory factory,
+    List<Parameter<?>> treeMaster,
+    @Nullable TreeFactory treeFactory) {
   public SchedulerKind {
     if (!name.matches("[a-z0-9][a-z0-9.+-]*")) {
       throw new IllegalArgumentException(
@@ -51,6 +59,25 @@ public record SchedulerKind(
     }
     master = List.copyOf(master);
     worker = List.copyOf(worker);
+    treeMaster = List.copyOf(treeMaster);
+  }
+
+  /** Whether it plays platforms of that shape. */
+  public boolean plays(Shape shape) {
+    return switch (shape) {
+      case STAR -> factory != null;
+      case TREE -> treeFactory != null;
+    };
+  }
+
+  /** Parameters of the master of a platform of that shape. */
+  public List<Parameter<?>> master(Shape shape) {
+    return shape == Shape.TREE ? treeMaster : master;
+  }
+
+  /** A kind that plays several bags of tasks on a tree; it needs all nodes all the time. */
+  public static Builder onTrees(String name, String paper, String description) {
+    return new Builder(name, paper, description, Results.NONE);
   }
 
   /** A kind that hears nothing of results: one-way, workers all there from the start. */
@@ -74,20 +101,42 @@ public record SchedulerKind(
   }
 
   /**
-   * The scheduler of one run.
+   * The scheduler of one run on a star.
    *
    * @throws InputException when it cannot play this problem, and why
    */
   public Scheduler create(StarProblem problem, Settings settings) {
+    Factory makes = factory;
+    if (makes == null) {
+      throw new InputException(name + " plays trees, not stars", null);
+    }
     if (Double.isInfinite(problem.load()) && !endless) {
       throw new InputException("\"load\" is not given", "the units to distribute");
     }
-    for (Parameter<?> parameter : master) {
+    requireAll(master, settings);
+    return makes.create(problem, settings);
+  }
+
+  /**
+   * The scheduler of one run on a tree.
+   *
+   * @throws InputException when it cannot play this problem, and why
+   */
+  public TreeScheduler create(TreeProblem problem, Settings settings) {
+    TreeFactory makes = treeFactory;
+    if (makes == null) {
+      throw new InputException(name + " plays stars, not trees", null);
+    }
+    requireAll(treeMaster, settings);
+    return makes.create(problem, settings);
+  }
+
+  private static void requireAll(List<Parameter<?>> parameters, Settings settings) {
+    for (Parameter<?> parameter : parameters) {
       if (parameter.required() && !settings.has(parameter)) {
         throw new InputException("\"" + parameter.name() + "\" is not given", parameter.meaning());
       }
     }
-    return factory.create(problem, settings);
   }
 
   /** Says the rest of a kind, and what makes its schedulers. */
@@ -105,6 +154,7 @@ public record SchedulerKind(
     private Predicate<Settings> draws = settings -> false;
     private List<Parameter<?>> master = List.of();
     private List<Parameter<?>> worker = List.of();
+    private List<Parameter<?>> treeMaster = List.of();
 
     private Builder(String name, String paper, String description, Results results) {
       this.name = name;
@@ -113,13 +163,19 @@ public record SchedulerKind(
       this.results = results;
     }
 
-    /** Parameters of the master. */
+    /** Parameters of the master of a star. */
     public Builder with(Parameter<?>... parameters) {
       master = Arrays.asList(parameters);
       return this;
     }
 
-    /** Parameters of every worker. */
+    /** Parameters of the master of a tree. */
+    public Builder withOnTrees(Parameter<?>... parameters) {
+      treeMaster = Arrays.asList(parameters);
+      return this;
+    }
+
+    /** Parameters of every worker of a star. */
     public Builder withWorker(Parameter<?>... parameters) {
       worker = Arrays.asList(parameters);
       return this;
@@ -145,7 +201,7 @@ public record SchedulerKind(
       return this;
     }
 
-    /** Workers may join late, leave and come back. */
+    /** Workers may join late, leave and come back, and so may nodes of a tree. */
     public Builder surviving() {
       lateWorkers = true;
       losses = true;
@@ -158,8 +214,22 @@ public record SchedulerKind(
       return this;
     }
 
-    /** The finished kind. */
+    /** The finished kind, of stars. */
     public SchedulerKind madeBy(Factory factory) {
+      return made(factory, null);
+    }
+
+    /** The finished kind, of stars and of trees. */
+    public SchedulerKind madeBy(Factory factory, TreeFactory treeFactory) {
+      return made(factory, treeFactory);
+    }
+
+    /** The finished kind, of trees. */
+    public SchedulerKind madeOnTreesBy(TreeFactory treeFactory) {
+      return made(null, treeFactory);
+    }
+
+    private SchedulerKind made(@Nullable Factory factory, @Nullable TreeFactory treeFactory) {
       return new SchedulerKind(
           name,
           paper,
@@ -174,7 +244,9 @@ public record SchedulerKind(
           draws,
           master,
           worker,
-          factory);
+          factory,
+          treeMaster,
+          treeFactory);
     }
   }
 }

@@ -3,9 +3,16 @@ package loadstar.algorithm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RegistryTest {
   private static final Registry REGISTRY = Registry.builtIn();
@@ -25,7 +32,9 @@ class RegistryTest {
     for (SchedulerKind kind : REGISTRY.kinds()) {
       kind.master().forEach(RegistryTest::hasAGoodDefault);
       kind.worker().forEach(RegistryTest::hasAGoodDefault);
+      kind.treeMaster().forEach(RegistryTest::hasAGoodDefault);
       assertThat(kind.master()).extracting(Parameter::name).doesNotHaveDuplicates();
+      assertThat(kind.treeMaster()).extracting(Parameter::name).doesNotHaveDuplicates();
     }
   }
 
@@ -45,6 +54,48 @@ class RegistryTest {
     assertThatThrownBy(() -> REGISTRY.kind("basline"))
         .isInstanceOf(InputException.class)
         .hasMessage("unknown scheduler \"basline\". Maybe you meant \"baseline\"");
+  }
+
+  @Test
+  void everyKind_saysWhatItPlays() {
+    assertThat(REGISTRY.names(Shape.TREE))
+        .containsExactly("lp-based", "fcfs", "cgbc", "bcs", "data-centric", "awerbuch-leighton");
+    assertThat(REGISTRY.names(Shape.STAR)).contains("as4dr", "lp-based", "fcfs");
+    for (SchedulerKind kind : REGISTRY.kinds()) {
+      assertThat(kind.plays(Shape.STAR) || kind.plays(Shape.TREE)).as(kind.name()).isTrue();
+    }
+  }
+
+  @Test
+  void anotherShape_isRefusedWithThoseThatPlayIt() {
+    assertThatThrownBy(() -> REGISTRY.kind("as4dr", Shape.TREE))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith(
+            "the scheduler \"as4dr\" does not play a tree. Maybe one of lp-based, fcfs");
+    assertThatThrownBy(() -> REGISTRY.kind("bsc", Shape.TREE))
+        .hasMessage("unknown scheduler \"bsc\". Maybe you meant \"bcs\"");
+    StarProblem problem = StarProblem.of(List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0)), 1);
+    assertThatThrownBy(() -> REGISTRY.kind("bcs").create(problem, Settings.NONE))
+        .hasMessage("bcs plays trees, not stars");
+  }
+
+  /** A jar from before trees and stars had one registry must not just be overlooked. */
+  @Test
+  void providerOfOldTrees_isRefusedWithWhatToDo(@TempDir Path jar) throws Exception {
+    Path file =
+        jar.resolve("META-INF/services/loadstar.algorithm.bagsoftasks.TreeSchedulerProvider");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "com.example.Mine");
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, before)) {
+      thread.setContextClassLoader(loader);
+      assertThatThrownBy(Registry::load)
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("now it implements loadstar.algorithm.SchedulerProvider");
+    } finally {
+      thread.setContextClassLoader(before);
+    }
   }
 
   /** A provider, as a jar of somebody else has one. */

@@ -11,6 +11,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
@@ -89,10 +90,10 @@ final class Setup {
     String name = master.text(SCHEDULER);
     if (name == null) {
       throw master.problem(
-          SCHEDULER, "is not given", "one of " + String.join(", ", registry.names()));
+          SCHEDULER, "is not given", "one of " + String.join(", ", registry.names(Shape.STAR)));
     }
     try {
-      return registry.kind(name);
+      return registry.kind(name, Shape.STAR);
     } catch (InputException e) {
       throw master.problem(SCHEDULER, "is the " + e.getMessage(), e.hint());
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import loadstar.WorldsJvm;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
 import org.junit.jupiter.api.Test;
 
 /** Every scheduler of stars on SimGrid against the plain Java replay, chunk by chunk. */
@@ -19,7 +20,8 @@ class StarKindsIT {
     assertThat(ended.status()).as(ended.errors()).isZero();
     List<String> lines = ended.output().lines().toList();
     assertThat(lines)
-        .hasSize(Registry.builtIn().kinds().size() * 3 * StarKindsMain.Event.values().length);
+        .hasSize(
+            Registry.builtIn().kinds(Shape.STAR).size() * 3 * StarKindsMain.Event.values().length);
     int losses = 0;
     for (String line : lines) {
       String[] field = line.split(" ");

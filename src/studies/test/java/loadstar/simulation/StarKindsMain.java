@@ -8,6 +8,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
@@ -48,7 +49,7 @@ public final class StarKindsMain {
     List<String> names = new ArrayList<>();
     List<Case> cases = new ArrayList<>();
     List<Schedule> replayed = new ArrayList<>();
-    for (SchedulerKind kind : Registry.builtIn().kinds()) {
+    for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
       for (long seed = 1; seed <= STARS; seed++) {
         for (Event event : Event.values()) {
           Run run = new Run(kind, star(seed), seed, event);

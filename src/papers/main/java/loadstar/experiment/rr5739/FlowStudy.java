@@ -6,13 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.bagsoftasks.BagKinds;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.OptimalRates;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
@@ -64,19 +65,19 @@ public final class FlowStudy implements Study {
             Setting.Player.SIMGRID,
             1,
             Scale.FULL);
-    Settings flow =
-        new Settings.Builder().set(TreeSchedulers.FLOW_ROUNDS, spec.count("rounds")).build();
+    Settings flow = new Settings.Builder().set(BagKinds.FLOW_ROUNDS, spec.count("rounds")).build();
     double[] rates = new double[RATIOS.length];
     List<TreeScheduler> schedulers = new ArrayList<>();
     for (int i = 0; i < RATIOS.length; i++) {
       TreeScheduler found =
-          TreeSchedulers.kind(FLOW).create(problem(setting, spec, i, "flow"), flow);
+          Registry.builtIn().kind(FLOW).create(problem(setting, spec, i, "flow"), flow);
       Rates expected = Objects.requireNonNull(found.expected());
       double best = OptimalRates.of(found.problem()).fairThroughput().doubleValue();
       rates[i] = expected.fairThroughput() / best;
       schedulers.add(found);
       schedulers.add(
-          TreeSchedulers.kind(TreeStudy.LP_BASED)
+          Registry.builtIn()
+              .kind(TreeStudy.LP_BASED)
               .create(problem(setting, spec, i, "lp"), Settings.NONE));
     }
     List<Completions> runs = TreeStudy.simulated(schedulers, setting.tasks());

@@ -3,14 +3,15 @@ package loadstar.experiment.rr5739;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.bagsoftasks.BagKinds;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.Protocol;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreePlayer;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
@@ -60,7 +61,7 @@ public final class TreeStudy implements Study {
     for (String name : names) {
       for (int i = 0; i < ratios.length; i++) {
         TreeProblem problem = Setting.problem(tree, ratios[i], name + "-" + i + "-");
-        schedulers.add(TreeSchedulers.kind(name).create(problem, settings(setting.factor())));
+        schedulers.add(Registry.builtIn().kind(name).create(problem, settings(setting.factor())));
       }
     }
     List<Completions> runs =
@@ -72,8 +73,8 @@ public final class TreeStudy implements Study {
 
   private static Settings settings(int factor) {
     return new Settings.Builder()
-        .set(TreeSchedulers.PENDING, Protocol.REPORT.pending() * factor)
-        .set(TreeSchedulers.WINDOW, Protocol.REPORT.window() * factor)
+        .set(BagKinds.PENDING, Protocol.REPORT.pending() * factor)
+        .set(BagKinds.WINDOW, Protocol.REPORT.window() * factor)
         .build();
   }
 

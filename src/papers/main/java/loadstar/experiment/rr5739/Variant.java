@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.bagsoftasks.BagKinds;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
@@ -45,7 +45,7 @@ enum Variant {
   Settings settings() {
     Settings.Builder builder = new Settings.Builder();
     if (this == WINDOW_1 || this == WINDOW_2) {
-      builder.set(TreeSchedulers.WINDOW, this == WINDOW_1 ? 1 : 2);
+      builder.set(BagKinds.WINDOW, this == WINDOW_1 ? 1 : 2);
     }
     return builder.build();
   }

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreePlayer;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Study;
@@ -64,7 +64,7 @@ public final class VariantStudy implements Study {
       double[] measured = new double[problems.size()];
       for (int i = 0; i < measured.length; i++) {
         TreeScheduler scheduler =
-            TreeSchedulers.kind(name).create(problems.get(i), variant.settings());
+            Registry.builtIn().kind(name).create(problems.get(i), variant.settings());
         measured[i] =
             TreePlayer.play(scheduler, TASKS)
                 .completions()

@@ -33,7 +33,7 @@ final class BagOnStar implements Scheduler {
   private long remaining;
 
   BagOnStar(StarProblem problem, Settings settings, Making making) {
-    pending = settings.get(BagKinds.PENDING);
+    pending = settings.get(BagKinds.PENDING_ON_STAR);
     task = settings.get(BagKinds.TASK);
     remaining = problem.tasks();
     round = new int[problem.size()];

@@ -32,7 +32,7 @@ import loadstar.model.WorkerSpec;
 public final class ContractChecks {
   private static final int STARS = 24;
   private static final int RANDOM_FAILURES = 4;
-  private static final int MOST_QUESTIONS = 5_000_000;
+  static final int MOST_QUESTIONS = 5_000_000;
 
   private final SchedulerKind kind;
   private final Settings settings;
@@ -145,7 +145,7 @@ public final class ContractChecks {
         where + report.distributed() + " units distributed of " + load);
   }
 
-  private static void require(boolean holds, String otherwise) {
+  static void require(boolean holds, String otherwise) {
     if (!holds) {
       throw new AssertionError(otherwise);
     }

@@ -9,9 +9,9 @@ import java.util.Objects;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
-import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
-import loadstar.algorithm.bagsoftasks.TreeSchedulers;
+import loadstar.algorithm.Shape;
 import loadstar.model.Absences;
 import loadstar.model.Application;
 import loadstar.model.InputException;
@@ -57,7 +57,7 @@ final class TreeSetup {
   private final List<ActorEntry> inOrder = new ArrayList<>();
   private final Map<String, Integer> number = new LinkedHashMap<>();
   private final ActorProperties properties;
-  private final TreeSchedulerKind kind;
+  private final SchedulerKind kind;
   private final Settings settings;
 
   TreeSetup(Deployment deployment) {
@@ -66,8 +66,8 @@ final class TreeSetup {
     properties = new ActorProperties(deployment.file(), master);
     order();
     String name = properties.text(SCHEDULER);
-    kind = TreeSchedulers.kind(name == null ? "" : name);
-    List<Parameter<?>> known = new ArrayList<>(kind.parameters());
+    kind = Registry.load().kind(name == null ? "" : name, Shape.TREE);
+    List<Parameter<?>> known = new ArrayList<>(kind.treeMaster());
     known.addAll(TreeSimulation.parameters(kind));
     Settings.Builder builder = new Settings.Builder();
     properties.forEach((property, value) -> {
@@ -80,22 +80,24 @@ final class TreeSetup {
   }
 
   /**
-   * Whether the deployment is a tree's: its master names a scheduler that plays trees. Where one of
-   * that name plays stars, too, a parent or an application must be named besides.
+   * Whether the deployment is a tree's: its master names a scheduler that plays trees. Where that
+   * one plays stars, too, a parent or an application must be named besides.
    */
   static boolean isTree(Deployment deployment) {
+    Registry registry = Registry.load();
     return deployment.actors().stream()
         .filter(actor -> Functions.isMaster(actor.function()))
         .map(actor -> actor.properties().get(SCHEDULER))
-        .anyMatch(property -> property != null && isTree(deployment, property.value()));
+        .anyMatch(property ->
+            property != null
+                && registry.plays(property.value(), Shape.TREE)
+                && (!registry.plays(property.value(), Shape.STAR) || saysTree(deployment)));
   }
 
-  private static boolean isTree(Deployment deployment, String scheduler) {
-    return TreeSchedulers.has(scheduler)
-        && (!Registry.builtIn().names().contains(scheduler)
-            || deployment.actors().stream()
-                .map(ActorEntry::properties)
-                .anyMatch(p -> p.containsKey(PARENT) || p.containsKey(APPLICATIONS.name())));
+  private static boolean saysTree(Deployment deployment) {
+    return deployment.actors().stream()
+        .map(ActorEntry::properties)
+        .anyMatch(p -> p.containsKey(PARENT) || p.containsKey(APPLICATIONS.name()));
   }
 
   private static ActorEntry master(Deployment deployment) {
@@ -223,7 +225,7 @@ final class TreeSetup {
     return u == 0 ? -1 : Objects.requireNonNull(number.get(parent(inOrder.get(u))));
   }
 
-  TreeSchedulerKind kind() {
+  SchedulerKind kind() {
     return kind;
   }
 

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
-import loadstar.algorithm.bagsoftasks.TreeSchedulerKind;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.TreeNode;
@@ -45,7 +45,7 @@ public final class TreeSimulation {
   private TreeSimulation() {}
 
   /** Parameters that a master has besides those of its scheduler: applications, failures ... */
-  public static List<Parameter<?>> parameters(TreeSchedulerKind kind) {
+  public static List<Parameter<?>> parameters(SchedulerKind kind) {
     List<Parameter<?>> parameters = new ArrayList<>(TreeSetup.OF_THE_RUN);
     if (kind.losses()) {
       parameters.addAll(Failures.PARAMETERS);
@@ -69,7 +69,7 @@ public final class TreeSimulation {
    */
   public static Declared declared(SimulationSpec spec) {
     TreeSetup setup = new TreeSetup(DeploymentXml.read(spec.deployment()));
-    List<Parameter<?>> known = new ArrayList<>(setup.kind().parameters());
+    List<Parameter<?>> known = new ArrayList<>(setup.kind().treeMaster());
     known.addAll(parameters(setup.kind()));
     ActorEntry master = setup.nodes().getFirst();
     return new Declared(

@@ -4,12 +4,24 @@ import java.util.List;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.bagsoftasks.Completions;
+import loadstar.algorithm.bagsoftasks.OptimalRates;
+import loadstar.algorithm.bagsoftasks.TreePlayer;
+import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.play.StarReplay;
+import loadstar.model.Application;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
 import loadstar.model.WorkerSpec;
 
-/** Plays the scheduler in plain Java: 1000 units for three workers, without SimGrid. */
+/** Plays the schedulers in plain Java, without SimGrid: on a star of three workers, and on a tree. */
 public final class Play {
   public static void main(String[] args) {
+    star();
+    tree();
+  }
+
+  private static void star() {
     // Units a second that a worker computes, latency of that, units a second of its link each way, its latency.
     List<WorkerSpec> workers =
         List.of(
@@ -24,5 +36,28 @@ public final class Play {
     System.out.printf(
         "%d chunks, %.0f units, the last result after %.3f s%n",
         played.schedule().rows(), played.distributed(), played.end());
+  }
+
+  /** Two bags of tasks; the run is over when one of them has had 100 computed. */
+  private static void tree() {
+    TreePlatform tree =
+        new TreePlatform(
+            List.of(
+                TreeNode.root("root", 100), // flops/s, then the parent's number, bytes/s from it, latency
+                new TreeNode("left", 0, 200, 1000, 0.001),
+                new TreeNode("right", 0, 200, 500, 0.001),
+                new TreeNode("below left", 1, 400, 1000, 0.001)));
+    List<Application> bags =
+        List.of(new Application("short", 10, 10, 1), new Application("long", 10, 100, 1));
+    TreeProblem problem = new TreeProblem(tree, bags);
+    Completions played =
+        TreePlayer.play(new Widest().kind().create(problem, Settings.NONE), 100).completions();
+    System.out.printf(
+        "%d and %d tasks within %.3f s: %.3f fair tasks/s, at best %.3f%n",
+        played.count(0),
+        played.count(1),
+        played.end(),
+        played.fairThroughput(bags),
+        OptimalRates.of(problem).fairThroughput().doubleValue());
   }
 }

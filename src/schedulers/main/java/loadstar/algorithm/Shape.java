@@ -1,0 +1,16 @@
+package loadstar.algorithm;
+
+import java.util.Locale;
+
+/** Of platforms: what a scheduler plays on. */
+public enum Shape {
+  /** A master and its workers, one load. */
+  STAR,
+  /** A master and nodes that compute and pass tasks on, several bags of tasks. */
+  TREE;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
