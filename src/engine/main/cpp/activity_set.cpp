@@ -1,4 +1,4 @@
-#include "payload.hpp"
+#include "activity.hpp"
 
 #include <simgrid/Exception.hpp>
 
@@ -56,30 +56,6 @@ public:
   }
 };
 
-#if SIMGRID_VERSION >= 40000
-static std::size_t index_of(std::vector<sg::ActivityPtr> const& all, sg::ActivityPtr const& one)
-{
-  return static_cast<std::size_t>(std::find(all.begin(), all.end(), one) - all.begin());
-}
-#else
-// Like wait_any_for() of 4.0 when the actor is killed here. In 3.32 its simcall stays registered with the activities,
-// which wake the actor once more when they end: one yield takes that, and the actor's memory is kept for it.
-static ssize_t wait_any(std::vector<sg::ActivityPtr> const& activities, double timeout)
-{
-  try {
-    return sg::Activity::wait_any_for(activities, timeout);
-  } catch (simgrid::ForcefulKillException const&) {
-    intrusive_ptr_add_ref(sg::Actor::self());
-  }
-  try {
-    sg::this_actor::yield();
-  } catch (simgrid::ForcefulKillException const&) {
-    // Known.
-  }
-  simgrid::ForcefulKillException::do_throw();
-}
-#endif
-
 } // namespace loadstar
 
 using namespace loadstar;
@@ -91,15 +67,7 @@ int64_t ls_set_await_any(int64_t handles, int32_t count, double timeout)
   return perform([awaited = Awaited(handles, count), timeout] {
     if (awaited.is_over())
       return awaited.answer_given_back();
-#if SIMGRID_VERSION >= 40000
-    sg::ActivitySet set(awaited.activities());
-    awaited.answer(index_of(awaited.activities(), set.wait_any_for(timeout)));
-#else
-    ssize_t first = wait_any(awaited.activities(), timeout);
-    if (first == -1)
-      throw simgrid::TimeoutException(XBT_THROW_POINT, "Timeouted");
-    awaited.answer(first);
-#endif
+    awaited.answer(static_cast<std::size_t>(wait_any(awaited.activities(), timeout)));
   });
 }
 
@@ -108,17 +76,11 @@ int64_t ls_set_test_any(int64_t handles, int32_t count)
   return perform([awaited = Awaited(handles, count)] {
     if (awaited.is_over())
       return awaited.answer_given_back();
-#if SIMGRID_VERSION >= 40000
-    sg::ActivitySet set(awaited.activities());
-    auto over     = set.test_any();
-    ssize_t first = over == nullptr ? -1 : static_cast<ssize_t>(index_of(awaited.activities(), over));
-#else
-    ssize_t first = sg::Activity::test_any(awaited.activities());
-#endif
+    ssize_t first = test_any(awaited.activities());
     if (first == -1)
       block->value3 = -1;
     else
-      awaited.answer(first);
+      awaited.answer(static_cast<std::size_t>(first));
   });
 }
 

@@ -6,13 +6,13 @@ namespace loadstar {
 
 // What actors are made of. SimGrid copies it to restart an actor; when the last copy is gone, Java may reuse the number.
 struct Code {
-  int64_t number; // Java's number for it, -1 if a deployment file asked for it
+  int64_t number;                     // Java's number for it, -1 if a deployment file asked for it
   std::vector<std::string> arguments; // of a deployed one: the function's name first, as in argv
   std::string place;                  // of a deployed one: file and line
 
   explicit Code(int64_t n) : number(n) {}
   explicit Code(std::vector<std::string> args) : number(-1), arguments(std::move(args)), place(place_read()) {}
-  Code(Code const&) = delete;
+  Code(Code const&)            = delete;
   Code& operator=(Code const&) = delete;
   ~Code();
 };
@@ -34,9 +34,9 @@ Code::~Code()
 
 Callback::Callback(int64_t number)
     : number_(new int64_t(number), [](int64_t const* last) {
-      free_number(~*last);
-      delete last;
-    })
+        free_number(~*last);
+        delete last;
+      })
 {
 }
 
@@ -68,8 +68,8 @@ static void play(CodePtr const& code)
     intrusive_ptr_add_ref(self);
   }
   Context context = open_context();
-  block->value     = code->number;
-  block->value2    = handle(self);
+  block->value    = code->number;
+  block->value2   = handle(self);
   serve(context, LS_EVENT_START);
 }
 
@@ -262,27 +262,24 @@ const char* ls_actor_property(int64_t actor, const char* key)
 
 int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value)
 {
-  return perform(
-      [actor, k = Text(key), v = Text(value)] { as<sg::Actor>(actor)->set_property(k, v); });
+  return perform([actor, k = Text(key), v = Text(value)] { as<sg::Actor>(actor)->set_property(k, v); });
 }
 
 int64_t ls_actor_on_exit(int64_t callback)
 {
   return perform([callback] {
-    sg::this_actor::on_exit(
-        [wanted = Callback(callback)](bool failed) {
-          upcall(wanted.number(), handle(sg::Actor::self()), failed ? 1 : 0, 0, ACTOR_IS_OVER);
-        });
+    sg::this_actor::on_exit([wanted = Callback(callback)](bool failed) {
+      upcall(wanted.number(), handle(sg::Actor::self()), failed ? 1 : 0, 0, ACTOR_IS_OVER);
+    });
   });
 }
 
 int64_t ls_actor_parallel_execute(const int64_t* hosts, const double* flops, int32_t flops_count, const double* bytes,
                                   int32_t bytes_count, int32_t host_count)
 {
-  return perform([list = pointers<sg::Host>(hosts, host_count), f = std::vector<double>(flops, flops + flops_count),
-                  b = std::vector<double>(bytes, bytes + bytes_count)] {
-    sg::this_actor::parallel_execute(list, f, b);
-  });
+  return perform(
+      [list = pointers<sg::Host>(hosts, host_count), f = std::vector<double>(flops, flops + flops_count),
+       b = std::vector<double>(bytes, bytes + bytes_count)] { sg::this_actor::parallel_execute(list, f, b); });
 }
 
 int64_t ls_actor_thread_execute(int64_t host, double flops, int32_t threads)

@@ -1,4 +1,4 @@
-#include "payload.hpp"
+#include "activity.hpp"
 
 namespace loadstar {
 
@@ -23,7 +23,7 @@ extern "C" {
 int64_t ls_comm_sendto_init(int64_t from, int64_t to)
 {
   return perform([from, to] {
-    auto comm   = from == 0 ? sg::Comm::sendto_init() : sg::Comm::sendto_init(as<sg::Host>(from), as<sg::Host>(to));
+    auto comm    = from == 0 ? sg::Comm::sendto_init() : sg::Comm::sendto_init(as<sg::Host>(from), as<sg::Host>(to));
     block->value = give_activity(comm);
   });
 }

@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "version.hpp"
 
 namespace loadstar {
 
@@ -49,36 +49,17 @@ int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value)
 
 int32_t ls_disk_is_on(int64_t disk)
 {
-#if SIMGRID_VERSION >= 40000
-  return disk_of(disk)->is_on();
-#else
-  (void)disk;
-  return 1;
-#endif
+  return is_on(disk_of(disk));
 }
 
 int64_t ls_disk_turn_on(int64_t disk)
 {
-  return perform([disk] {
-#if SIMGRID_VERSION >= 40000
-    disk_of(disk)->turn_on();
-#else
-    (void)disk;
-    not_in_this_version();
-#endif
-  });
+  return perform([disk] { SINCE_4_0(disk_of(disk)->turn_on()); });
 }
 
 int64_t ls_disk_turn_off(int64_t disk)
 {
-  return perform([disk] {
-#if SIMGRID_VERSION >= 40000
-    disk_of(disk)->turn_off();
-#else
-    (void)disk;
-    not_in_this_version();
-#endif
-  });
+  return perform([disk] { SINCE_4_0(disk_of(disk)->turn_off()); });
 }
 
 const char* ls_disk_property(int64_t disk, const char* key)
@@ -103,27 +84,12 @@ int64_t ls_disk_host(int64_t disk)
 
 int64_t ls_disk_set_concurrency_limit(int64_t disk, int32_t limit)
 {
-  return perform([disk, limit] {
-#if SIMGRID_VERSION >= 40000
-    disk_of(disk)->set_concurrency_limit(limit);
-#else
-    (void)disk;
-    (void)limit;
-    not_in_this_version();
-#endif
-  });
+  return perform([disk, limit] { SINCE_4_0(disk_of(disk)->set_concurrency_limit(limit)); });
 }
 
 int64_t ls_disk_concurrency_limit(int64_t disk)
 {
-  return perform([disk] {
-#if SIMGRID_VERSION >= 40000
-    block->value = disk_of(disk)->get_concurrency_limit();
-#else
-    (void)disk;
-    not_in_this_version();
-#endif
-  });
+  return perform([disk] { SINCE_4_0(block->value = disk_of(disk)->get_concurrency_limit()); });
 }
 
 int32_t ls_disk_sharing_policy(int64_t disk, int32_t operation)
@@ -152,7 +118,7 @@ int64_t ls_disk_transfer(int64_t disk, int64_t bytes, int32_t write, double prio
 {
   return perform([=] {
     sg_size_t done = transfer(disk_of(disk), static_cast<sg_size_t>(bytes), write != 0, priority);
-    block->value    = static_cast<int64_t>(done);
+    block->value   = static_cast<int64_t>(done);
   });
 }
 

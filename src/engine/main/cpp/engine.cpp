@@ -121,11 +121,7 @@ static std::vector<sg::ActivityPtr> load_dag(int32_t format, std::string const& 
     case LS_DAG_DAX:
       return sg::create_DAG_from_DAX(path);
     default:
-#if SIMGRID_VERSION >= 33400
-      return sg::create_DAG_from_json(path);
-#else
-      not_in_this_version();
-#endif
+      SINCE_3_34(return sg::create_DAG_from_json(path));
   }
 }
 
@@ -284,23 +280,13 @@ int64_t ls_engine_dag(int32_t format, const char* path)
 
 int64_t ls_engine_flatify()
 {
-  return perform_deeply([] {
-#if SIMGRID_VERSION >= 40000
-    answer_text(sg::Engine::get_instance()->flatify_platform());
-#else
-    not_in_this_version();
-#endif
-  });
+  return perform_deeply([] { SINCE_4_0(answer_text(sg::Engine::get_instance()->flatify_platform())); });
 }
 
 int64_t ls_engine_hosts_from_hostfile(const char* path)
 {
   return perform_deeply([text = Text(path)] {
-#if SIMGRID_VERSION >= 40000
-    answer_list(handles(sg::Engine::get_instance()->get_hosts_from_MPI_hostfile(text)));
-#else
-    not_in_this_version();
-#endif
+    SINCE_4_0(answer_list(handles(sg::Engine::get_instance()->get_hosts_from_MPI_hostfile(text))));
   });
 }
 

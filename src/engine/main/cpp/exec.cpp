@@ -1,4 +1,4 @@
-#include "payload.hpp"
+#include "activity.hpp"
 
 namespace loadstar {
 
@@ -24,7 +24,8 @@ int64_t ls_exec_init_on(int64_t host, double flops, int32_t start)
     // S4U's Host::exec_init() takes the host of the actor that calls it, whichever host it is called on, and dies where
     // there is no actor. Same simcalls as there.
     bool in_actor = not sg::this_actor::is_maestro();
-    auto exec     = sg::Exec::init()->set_flops_amount(flops)->set_host(in_actor ? sg::this_actor::get_host() : as<sg::Host>(host));
+    auto exec =
+        sg::Exec::init()->set_flops_amount(flops)->set_host(in_actor ? sg::this_actor::get_host() : as<sg::Host>(host));
     if (start != 0)
       loadstar::start(exec.get());
     block->value = give_activity(exec);
@@ -88,14 +89,12 @@ int64_t ls_exec_set_hosts(int64_t exec, const int64_t* hosts, int32_t count)
 
 int64_t ls_exec_set_flops_each(int64_t exec, const double* flops, int32_t count)
 {
-  return perform(
-      [exec, list = std::vector<double>(flops, flops + count)] { exec_of(exec)->set_flops_amounts(list); });
+  return perform([exec, list = std::vector<double>(flops, flops + count)] { exec_of(exec)->set_flops_amounts(list); });
 }
 
 int64_t ls_exec_set_bytes_each(int64_t exec, const double* bytes, int32_t count)
 {
-  return perform(
-      [exec, list = std::vector<double>(bytes, bytes + count)] { exec_of(exec)->set_bytes_amounts(list); });
+  return perform([exec, list = std::vector<double>(bytes, bytes + count)] { exec_of(exec)->set_bytes_amounts(list); });
 }
 
 int64_t ls_exec_set_threads(int64_t exec, int32_t threads)

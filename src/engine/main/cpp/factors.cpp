@@ -1,9 +1,5 @@
 // What the program is asked for while SimGrid computes: factors, and the capacity of resources that share unequally.
-#include "kernel.hpp"
-
-#if SIMGRID_VERSION < 40000
-#include <simgrid/kernel/resource/NetworkModelIntf.hpp>
-#endif
+#include "version.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -33,17 +29,10 @@ static void set_factor(sg::NetZone* zone, bool latency, int64_t callback)
     answer_list(way(links, zones));
     return upcall(wanted.number(), handle(from), bytes, handle(to));
   };
-#if SIMGRID_VERSION >= 40000
   if (latency)
-    zone->set_latency_factor_cb(ask);
+    set_latency_factor(zone, ask);
   else
-    zone->set_bandwidth_factor_cb(ask);
-#else
-  if (latency)
-    zone->get_network_model()->set_lat_factor_cb(ask);
-  else
-    zone->get_network_model()->set_bw_factor_cb(ask);
-#endif
+    set_bandwidth_factor(zone, ask);
 }
 
 static sg::NonLinearResourceCb capacity(int64_t callback)

@@ -1,4 +1,4 @@
-#include "payload.hpp"
+#include "activity.hpp"
 
 #include <simgrid/plugins/energy.h>
 #include <simgrid/plugins/load.h>
@@ -121,11 +121,7 @@ int64_t ls_host_route(int64_t from, int64_t to)
 int64_t ls_host_add_disk(int64_t host, const char* name, double read, double write)
 {
   return perform([host, text = Text(name), read, write] {
-#if SIMGRID_VERSION >= 40000
-    block->value = handle(as<sg::Host>(host)->add_disk(text, read, write));
-#else
-    block->value = handle(as<sg::Host>(host)->create_disk(text, read, write));
-#endif
+    block->value = handle(as<sg::Host>(host)->ADD_DISK(text, read, write));
   });
 }
 
@@ -136,29 +132,16 @@ int64_t ls_host_disks(int64_t host)
 
 int64_t ls_host_set_concurrency_limit(int64_t host, int32_t limit)
 {
-  return perform([host, limit] {
-#if SIMGRID_VERSION >= 40000
-    as<sg::Host>(host)->set_concurrency_limit(limit);
-#else
-    (void)host;
-    (void)limit;
-    not_in_this_version();
-#endif
-  });
+  return perform([host, limit] { SINCE_4_0(as<sg::Host>(host)->set_concurrency_limit(limit)); });
 }
 
 int64_t ls_host_set_cpu_factor(int64_t host, int64_t callback)
 {
   return perform([host, callback] {
-#if SIMGRID_VERSION >= 40000
-    as<sg::Host>(host)->set_cpu_factor_cb(
-        [callback](sg::Host& asked, double flops) {
-          Start const start;
-          return upcall(callback, handle(&asked), flops);
-        });
-#else
-    as<sg::Host>(host)->set_factor_cb([callback, host](double flops) { return upcall(callback, host, flops); });
-#endif
+    set_cpu_factor(as<sg::Host>(host), [callback](sg::Host* asked, double flops) {
+      Start const start;
+      return upcall(callback, handle(asked), flops);
+    });
   });
 }
 

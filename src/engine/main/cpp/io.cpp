@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "version.hpp"
 
 namespace loadstar {
 
@@ -40,8 +40,7 @@ int64_t ls_io_set_size(int64_t io, int64_t bytes)
 
 int64_t ls_io_set_write(int64_t io, int32_t write)
 {
-  return perform(
-      [io, write] { io_of(io)->set_op_type(write != 0 ? sg::Io::OpType::WRITE : sg::Io::OpType::READ); });
+  return perform([io, write] { io_of(io)->set_op_type(write != 0 ? sg::Io::OpType::WRITE : sg::Io::OpType::READ); });
 }
 
 int64_t ls_io_performed(int64_t io)
@@ -49,35 +48,20 @@ int64_t ls_io_performed(int64_t io)
   return perform([io] { block->value = static_cast<int64_t>(io_of(io)->get_performed_ioops()); });
 }
 
-#if SIMGRID_VERSION >= 40000
 int64_t ls_io_streamto(int64_t from, int64_t from_disk, int64_t to, int64_t to_disk, int64_t bytes, int32_t start)
 {
   return perform([a = as<sg::Host>(from), b = as<sg::Disk>(from_disk), c = as<sg::Host>(to), d = as<sg::Disk>(to_disk),
                   size = static_cast<uint64_t>(bytes), start] {
-    block->value =
-        give_activity(start != 0 ? sg::Io::streamto_async(a, b, c, d, size) : sg::Io::streamto_init(a, b, c, d));
+    SINCE_4_0(block->value = give_activity(start != 0 ? sg::Io::streamto_async(a, b, c, d, size)
+                                                      : sg::Io::streamto_init(a, b, c, d)));
   });
 }
 
 int64_t ls_io_set_end(int64_t io, int32_t destination, int64_t host, int64_t disk)
 {
-  return perform([=] {
-    if (destination != 0)
-      io_of(io)->set_destination(as<sg::Host>(host), as<sg::Disk>(disk));
-    else
-      io_of(io)->set_source(as<sg::Host>(host), as<sg::Disk>(disk));
+  return perform([io, destination, place = as<sg::Host>(host), on = as<sg::Disk>(disk)] {
+    SINCE_4_0(destination != 0 ? io_of(io)->set_destination(place, on) : io_of(io)->set_source(place, on));
   });
 }
-#else
-int64_t ls_io_streamto(int64_t, int64_t, int64_t, int64_t, int64_t, int32_t)
-{
-  return perform([] { not_in_this_version(); });
-}
-
-int64_t ls_io_set_end(int64_t, int32_t, int64_t, int64_t)
-{
-  return perform([] { not_in_this_version(); });
-}
-#endif
 
 } // extern "C"

@@ -25,7 +25,7 @@ namespace loadstar {
 
 namespace sg = simgrid::s4u;
 
-using Context = int32_t; // index of an engine-side execution context; Java keeps one thread for each
+using Context             = int32_t; // index of an engine-side execution context; Java keeps one thread for each
 constexpr Context MAESTRO = 0;
 
 // What the engine's side shall execute next on behalf of the Java code that is in control.
@@ -56,17 +56,14 @@ void serve(Context context, int32_t kind, const char* why_only_reads = nullptr);
 
 constexpr const char* ACTOR_IS_OVER = "SimGrid does nothing more for an actor that is over, as it is in an on_exit "
                                       "callback. Maybe do this at the end of run(), or in another actor";
-constexpr const char* IS_SHARING = "SimGrid is working out who gets how much, and would corrupt memory if something "
-                                   "changed meanwhile: the callback may only ask";
+constexpr const char* IS_SHARING    = "SimGrid is working out who gets how much, and would corrupt memory if something "
+                                      "changed meanwhile: the callback may only ask";
 
 // The context of the actor that SimGrid is running now, MAESTRO if none.
 Context current_context();
 
 // The engine, nullptr as long as there is none: SimGrid's own pointer may be to one whose constructor has thrown.
 extern sg::Engine* made_engine;
-
-// Whether this copy of the library is that of a world, see gate/gate.h.
-bool in_own_world();
 
 // Registers the current actor as a context of Java. When the actor terminates, the context is closed and one reference
 // to the actor is dropped: the one that Java's handle stands for.

@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "version.hpp"
 
 #include <simgrid/plugins/load.h>
 
@@ -38,11 +38,7 @@ int64_t ls_link_set_latency_text(int64_t link, const char* value)
 
 int64_t ls_link_load(int64_t link)
 {
-#if SIMGRID_VERSION >= 33400
-  return perform([link] { block->real = as<sg::Link>(link)->get_load(); });
-#else
-  return perform([link] { block->real = as<sg::Link>(link)->get_usage(); });
-#endif
+  return perform([link] { block->real = as<sg::Link>(link)->LINK_LOAD(); });
 }
 
 int64_t ls_link_is_used(int64_t link)
@@ -97,14 +93,7 @@ int64_t ls_link_set_concurrency_limit(int64_t link, int32_t limit)
 
 int64_t ls_link_concurrency_limit(int64_t link)
 {
-  return perform([link] {
-#if SIMGRID_VERSION >= 40000
-    block->value = as<sg::Link>(link)->get_concurrency_limit();
-#else
-    (void)link;
-    not_in_this_version();
-#endif
-  });
+  return perform([link] { SINCE_4_0(block->value = as<sg::Link>(link)->get_concurrency_limit()); });
 }
 
 int64_t ls_link_set_host_wifi_rate(int64_t link, int64_t host, int32_t level)

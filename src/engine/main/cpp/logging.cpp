@@ -34,7 +34,7 @@ static bool is_backtrace(std::string const& line)
 
 static bool watch(const s_xbt_log_layout_t* layout, xbt_log_event_t log_event, const char* format)
 {
-  auto* wrapped = static_cast<xbt_log_layout_t>(layout->data);
+  auto* wrapped    = static_cast<xbt_log_layout_t>(layout->data);
   bool is_critical = log_event->priority == xbt_log_priority_critical;
   if (is_critical || (not critical.empty() && after_critical.size() < MOST_LINES_AFTER)) {
     va_list arguments;
@@ -57,7 +57,8 @@ static bool watch(const s_xbt_log_layout_t* layout, xbt_log_event_t log_event, c
 static void wrap_layout(xbt_log_category_t category)
 {
   if (category->layout != nullptr && category->layout->do_layout != watch) {
-    auto* watcher    = static_cast<xbt_log_layout_s*>(std::malloc(sizeof(xbt_log_layout_s))); // SimGrid frees it with free()
+    auto* watcher =
+        static_cast<xbt_log_layout_s*>(std::malloc(sizeof(xbt_log_layout_s))); // SimGrid frees it with free()
     *watcher         = {watch, nullptr, category->layout};
     category->layout = watcher; // not xbt_log_layout_set(): that would free the wrapped one
   }

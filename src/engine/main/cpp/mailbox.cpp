@@ -1,4 +1,4 @@
-#include "payload.hpp"
+#include "activity.hpp"
 
 namespace loadstar {
 
@@ -49,18 +49,8 @@ static int64_t prepared_reception(sg::Activity const* activity)
 
 int64_t received_payload(sg::Activity const* activity)
 {
-#if SIMGRID_VERSION >= 40000
-  bool finished = activity->get_impl() != nullptr && activity->get_state() == sg::Activity::State::FINISHED;
-  if (auto const* comm = dynamic_cast<sg::Comm const*>(activity)) {
-    int64_t payload = finished ? reinterpret_cast<int64_t>(comm->get_payload()) : 0;
-    return payload == 0 ? prepared_reception(activity) : payload;
-  }
-  auto const* mess = dynamic_cast<sg::Mess const*>(activity);
-  return mess == nullptr || not finished ? 0 : reinterpret_cast<int64_t>(mess->get_payload());
-#else
   int64_t payload = received_message(activity);
   return payload == 0 ? prepared_reception(activity) : payload;
-#endif
 }
 
 // Frees the number of a message unless it is delivered, or all is well.
@@ -92,15 +82,6 @@ static void start(Sending const& sending, int64_t bytes)
   start(sending.comm.get());
 }
 
-static void wait(sg::CommPtr const& comm, double timeout)
-{
-#if SIMGRID_VERSION >= 40000
-  comm->wait_for_or_cancel(timeout);
-#else
-  comm->wait_for(timeout);
-#endif
-}
-
 static sg::Mailbox* mailbox_of(int64_t handle)
 {
   return as<sg::Mailbox>(handle);
@@ -122,7 +103,7 @@ int64_t ls_mailbox_put(int64_t mailbox, int64_t payload, int64_t bytes, double t
   return perform([mailbox, payload, bytes, timeout] {
     Sending sending{mailbox_of(mailbox)->put_init(), to_payload(payload)};
     start(sending, bytes);
-    wait(sending.comm, timeout);
+    wait_or_drop(sending.comm, timeout);
     sending.payload = nullptr;
   });
 }
@@ -131,9 +112,9 @@ int64_t ls_mailbox_get(int64_t mailbox, double timeout)
 {
   return perform([mailbox, timeout] {
     Receiving receiving;
-    wait(mailbox_of(mailbox)->get_async<void>(&receiving.payload), timeout);
+    wait_or_drop(mailbox_of(mailbox)->get_async<void>(&receiving.payload), timeout);
     receiving.taken = true;
-    block->value     = reinterpret_cast<int64_t>(receiving.payload);
+    block->value    = reinterpret_cast<int64_t>(receiving.payload);
   });
 }
 
@@ -154,7 +135,7 @@ int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes)
     Sending sending{mailbox_of(mailbox)->put_init(), to_payload(payload)};
     start(sending, bytes);
     sending.payload = nullptr;
-    block->value     = give_activity(sending.comm);
+    block->value    = give_activity(sending.comm);
   });
 }
 
@@ -178,16 +159,7 @@ int64_t ls_mailbox_get_init(int64_t mailbox)
 
 int64_t ls_mailbox_get_async(int64_t mailbox)
 {
-  return perform([mailbox] {
-#if SIMGRID_VERSION >= 40000
-    auto comm = mailbox_of(mailbox)->get_async();
-#else
-    auto comm = mailbox_of(mailbox)->get_init();
-    prepare_reception(comm);
-    start(comm.get());
-#endif
-    block->value = give_activity(comm);
-  });
+  return perform([mailbox] { block->value = give_activity(receive_async(mailbox_of(mailbox))); });
 }
 
 int32_t ls_mailbox_empty(int64_t mailbox)

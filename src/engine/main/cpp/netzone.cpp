@@ -1,17 +1,8 @@
 #include "netzone.hpp"
 
 #include <simgrid/kernel/routing/NetZoneImpl.hpp>
-#include <xbt/parse_units.hpp>
-
-#include <map>
-#include <set>
 
 namespace loadstar {
-
-static sg::NetZone* zone_of(int64_t handle)
-{
-  return as<sg::NetZone>(handle);
-}
 
 static int64_t zone_handle(sg::NetZone const* zone)
 {
@@ -40,26 +31,6 @@ void limit_nesting()
   });
 }
 
-// 4.0 has a root zone from the beginning; in 3.32 it is made when a program asks for it before it loads a platform.
-static sg::NetZone* root()
-{
-  auto* found = sg::Engine::get_instance()->get_netzone_root();
-#if SIMGRID_VERSION < 40000
-  if (found == nullptr)
-    found = sg::create_full_zone("_world_");
-#endif
-  return found;
-}
-
-// What the two versions name differently.
-#if SIMGRID_VERSION >= 40000
-#define ADD_ZONE(parent, shape, ...) (parent)->add_netzone_##shape(__VA_ARGS__)
-#define ADD(zone, what, ...) (zone)->add_##what(__VA_ARGS__)
-#else
-#define ADD_ZONE(parent, shape, ...) sg::create_##shape##_zone(__VA_ARGS__)->set_parent(parent)
-#define ADD(zone, what, ...) (zone)->create_##what(__VA_ARGS__)
-#endif
-
 // A second link of a name would be the end of SimGrid.
 static std::string const& new_link(std::string const& name)
 {
@@ -84,84 +55,6 @@ static sg::NetZone* add_zone(sg::NetZone* parent, int32_t kind, std::string cons
   }
 }
 
-#if SIMGRID_VERSION >= 40000
-template <class Bandwidth>
-static sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, Bandwidth const& up, Bandwidth const& down)
-{
-  return zone->add_split_duplex_link(name, up, down);
-}
-
-static void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones,
-                      std::vector<sg::LinkInRoute> const& links, bool symmetrical)
-{
-  if (of_zones)
-    zone->add_route(zone_of(from), zone_of(to), links, symmetrical);
-  else
-    zone->add_route(as<sg::Host>(from), as<sg::Host>(to), links, symmetrical);
-}
-
-static void set_gateway(sg::NetZone* zone, sg::Host const* host)
-{
-  static std::set<sg::NetZone const*> done; // a second time SimGrid dies
-  if (not done.insert(zone).second)
-    throw std::invalid_argument("the zone " + zone->get_name() + " has a gateway already");
-  zone->set_gateway(host);
-}
-#else
-static double bandwidth_of(double value)
-{
-  return value;
-}
-
-static double bandwidth_of(std::string const& text)
-{
-  return xbt_parse_get_bandwidth("", 0, text, "");
-}
-
-template <class Bandwidth>
-static sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, Bandwidth const& up, Bandwidth const& down)
-{
-  auto* link = zone->create_split_duplex_link(name, up);
-  link->get_link_down()->set_bandwidth(bandwidth_of(down));
-  return link;
-}
-
-// 3.32's zones have no gateways of their own: each route names those of both its ends.
-static std::map<sg::NetZone const*, NetPoint*> gateways;
-
-static void set_gateway(sg::NetZone* zone, sg::Host const* host)
-{
-  if (not gateways.try_emplace(zone, host->get_netpoint()).second)
-    throw std::invalid_argument("the zone " + zone->get_name() + " has a gateway already");
-}
-
-NetPoint* gateway(sg::NetZone* zone)
-{
-  auto found = gateways.find(zone);
-  if (found != gateways.end())
-    return found->second;
-  auto const hosts = zone->get_all_hosts(); // as in 4.0, a host that is alone is the gateway
-  if (hosts.size() != 1)
-    throw std::invalid_argument("the zone " + zone->get_name() + " has no gateway. Maybe call set_gateway() first");
-  return hosts.front()->get_netpoint();
-}
-
-static NetPoint* point(int64_t handle)
-{
-  return handle == 0 ? nullptr : as<sg::Host>(handle)->get_netpoint();
-}
-
-static void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones,
-                      std::vector<sg::LinkInRoute> const& links, bool symmetrical)
-{
-  if (of_zones)
-    zone->add_route(zone_of(from)->get_netpoint(), zone_of(to)->get_netpoint(), gateway(zone_of(from)),
-                    gateway(zone_of(to)), links, symmetrical);
-  else
-    zone->add_route(point(from), point(to), nullptr, nullptr, links, symmetrical);
-}
-#endif
-
 } // namespace loadstar
 
 using namespace loadstar;
@@ -170,14 +63,14 @@ extern "C" {
 
 int64_t ls_zone_root()
 {
-  return perform([] { block->value = zone_handle(root()); });
+  return perform([] { block->value = zone_handle(root_zone()); });
 }
 
 int64_t ls_zones()
 {
   return perform_deeply([] {
     std::vector<sg::NetZone*> found;
-    collect(root(), found);
+    collect(root_zone(), found);
     answer_list(handles(found));
   });
 }
@@ -185,7 +78,7 @@ int64_t ls_zones()
 int64_t ls_zone_by_name(const char* name)
 {
   return perform_deeply([text = Text(name)] {
-    root();
+    root_zone();
     block->value = zone_handle(sg::Engine::get_instance()->netzone_by_name_or_null(text));
   });
 }
@@ -197,7 +90,9 @@ const char* ls_zone_name(int64_t zone)
 
 int64_t ls_zone_parent(int64_t zone)
 {
-  return zone_of(zone) == root() ? 0 : zone_handle(zone_of(zone)->get_parent()); // SimGrid takes that of the root for a zone
+  return zone_of(zone) == root_zone()
+             ? 0
+             : zone_handle(zone_of(zone)->get_parent()); // SimGrid takes that of the root for a zone
 }
 
 int64_t ls_zone_children(int64_t zone)
@@ -240,9 +135,8 @@ int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, i
 
 int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds)
 {
-  return perform_deeply([zone, text = Text(name), list = split(speeds)] {
-    block->value = handle(ADD(zone_of(zone), host, text, list));
-  });
+  return perform_deeply(
+      [zone, text = Text(name), list = split(speeds)] { block->value = handle(ADD(zone_of(zone), host, text, list)); });
 }
 
 int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count)
@@ -290,14 +184,7 @@ int64_t ls_zone_seal(int64_t zone)
 
 int64_t ls_zone_unseal(int64_t zone)
 {
-  return perform_deeply([zone] {
-#if SIMGRID_VERSION >= 40100
-    zone_of(zone)->unseal();
-#else
-    (void)zone;
-    not_in_this_version();
-#endif
-  });
+  return perform_deeply([zone] { SINCE_4_1(zone_of(zone)->unseal()); });
 }
 
 } // extern "C"

@@ -1,11 +1,9 @@
 // What the makers of zones share. Internal to the shim.
 #pragma once
 
-#include "kernel.hpp"
+#include "version.hpp"
 
 namespace loadstar {
-
-using simgrid::kernel::routing::NetPoint;
 
 // SimGrid goes through nested zones by recursion, for a route most deeply (stack.cpp).
 constexpr int DEEPEST_ZONE = 2000;
@@ -13,9 +11,18 @@ constexpr int DEEPEST_ZONE = 2000;
 // Refuses zones that are nested more deeply, from now on.
 void limit_nesting();
 
-#if SIMGRID_VERSION < 40000
+inline sg::NetZone* zone_of(int64_t handle)
+{
+  return as<sg::NetZone>(handle);
+}
+
+// Bandwidths as numbers, or as texts with units.
+sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, double up, double down);
+sg::Link* add_split_link(sg::NetZone* zone, std::string const& name, std::string const& up, std::string const& down);
+// From and to are zones, or hosts of which each may be 0.
+void add_route(sg::NetZone* zone, int64_t from, int64_t to, bool of_zones, std::vector<sg::LinkInRoute> const& links,
+               bool symmetrical);
 // Through which of its hosts a zone is reached.
-NetPoint* gateway(sg::NetZone* zone);
-#endif
+void set_gateway(sg::NetZone* zone, sg::Host const* host);
 
 } // namespace loadstar

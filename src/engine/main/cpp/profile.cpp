@@ -16,11 +16,11 @@ using simgrid::kernel::profile::ProfileBuilder;
 // SimGrid makes events of such a profile without end as soon as it is told of it.
 static bool repeats_in_no_time(std::string const& text, double period)
 {
-  bool repeats   = period > 0;
-  bool drawn     = false; // then each date is a delay, by some law
-  double pause   = 0;
-  double date    = 0;
-  bool passes    = false; // drawn dates may let time pass
+  bool repeats = period > 0;
+  bool drawn   = false; // then each date is a delay, by some law
+  double pause = 0;
+  double date  = 0;
+  bool passes  = false; // drawn dates may let time pass
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
@@ -30,7 +30,7 @@ static bool repeats_in_no_time(std::string const& text, double period)
       continue;
     words >> second;
     if (first == "PERIODICITY" || first == "LOOPAFTER") {
-      repeats = true;
+      repeats                                   = true;
       (first == "PERIODICITY" ? period : pause) = std::strtod(second.c_str(), nullptr);
     } else if (first == "STOCHASTIC") {
       drawn = true;
@@ -121,7 +121,8 @@ Profile* ProfileBuilder::from_string(const std::string& name, const std::string&
 {
   loadstar::refuse_endless(name, input, periodicity);
   static auto* next = loadstar::simgrids<Profile*(const std::string&, const std::string&, double)>(
-      "_ZN7simgrid6kernel7profile14ProfileBuilder11from_stringERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEESA_d");
+      "_ZN7simgrid6kernel7profile14ProfileBuilder11from_stringERKNSt7__cxx1112basic_stringIcSt11char_"
+      "traitsIcESaIcEEESA_d");
   return next(name, input, periodicity);
 }
 
@@ -160,7 +161,7 @@ int64_t ls_profile_from_callback(const char* name, int64_t callback, double peri
       asked_for = nullptr;
     };
     int64_t made = handle(ProfileBuilder::from_callback(text, ask, period));
-    block->value  = made;
+    block->value = made;
   });
 }
 

@@ -1,17 +1,10 @@
 #include "reading.hpp"
+#include "version.hpp"
 
 #include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <simgrid/Exception.hpp>
-
-// Of SimGrid's XML reader: public symbols of the library, though in no public header.
-#if SIMGRID_VERSION >= 40000
-#define READER_LINE simgrid_parse_get_lineno
-#else
-#define READER_LINE surf_parse_get_lineno
-#endif
-int READER_LINE();
 
 namespace loadstar {
 

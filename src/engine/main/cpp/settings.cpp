@@ -1,4 +1,5 @@
 #include "settings.hpp"
+#include "version.hpp"
 
 #include <xbt/config.hpp>
 
@@ -108,8 +109,7 @@ static Rule const rules[] = {
      "the signal that SimGrid would send ends the JVM. Maybe attach a debugger to a C++ program"},
     {"debug/clean-atexit", Kind::YES_OR_NO, is_no,
      "SimGrid would stop the actors from a thread on which they never ran. Maybe close() the engine"},
-    {SIMGRID_VERSION >= 40000 ? "precision/timing" : "surf/precision", Kind::REAL, is_above_0,
-     "time would never pass. Maybe 1e-9, or leave it out"},
+    {TIME_PRECISION, Kind::REAL, is_above_0, "time would never pass. Maybe 1e-9, or leave it out"},
     {"plugin/dvfs/sampling-rate", Kind::REAL, is_above_0, "time would never pass. Maybe 0.1, or leave it out"},
 };
 

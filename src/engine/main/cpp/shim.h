@@ -98,28 +98,28 @@ enum ls_activity_event {
 };
 
 enum ls_signal {
-  LS_ON_ACTOR_SUSPEND          = 0,
-  LS_ON_ACTOR_SLEEP            = 1,
-  LS_ON_ACTOR_WAKE_UP          = 2,
-  LS_ON_ACTOR_HOST_CHANGE      = 3, // value3: the host before
-  LS_ON_ACTOR_TERMINATION      = 4,
-  LS_ON_ACTOR_DESTRUCTION      = 5,
-  LS_ON_LINK_ONOFF             = 6,
-  LS_ON_LINK_BANDWIDTH         = 7,
-  LS_ON_LINK_DESTRUCTION       = 8,
-  LS_ON_DISK_ONOFF             = 9,
-  LS_ON_DISK_READ_BANDWIDTH    = 10,
-  LS_ON_DISK_WRITE_BANDWIDTH   = 11,
-  LS_ON_DISK_DESTRUCTION       = 12,
-  LS_ON_ZONE_SEAL              = 13,
-  LS_ON_VM_START               = 14,
-  LS_ON_VM_STARTED             = 15,
-  LS_ON_VM_SHUTDOWN            = 16,
-  LS_ON_VM_SUSPEND             = 17,
-  LS_ON_VM_RESUME              = 18,
-  LS_ON_VM_DESTRUCTION         = 19,
-  LS_ON_VM_MIGRATION_START     = 20,
-  LS_ON_VM_MIGRATION_END       = 21,
+  LS_ON_ACTOR_SUSPEND        = 0,
+  LS_ON_ACTOR_SLEEP          = 1,
+  LS_ON_ACTOR_WAKE_UP        = 2,
+  LS_ON_ACTOR_HOST_CHANGE    = 3, // value3: the host before
+  LS_ON_ACTOR_TERMINATION    = 4,
+  LS_ON_ACTOR_DESTRUCTION    = 5,
+  LS_ON_LINK_ONOFF           = 6,
+  LS_ON_LINK_BANDWIDTH       = 7,
+  LS_ON_LINK_DESTRUCTION     = 8,
+  LS_ON_DISK_ONOFF           = 9,
+  LS_ON_DISK_READ_BANDWIDTH  = 10,
+  LS_ON_DISK_WRITE_BANDWIDTH = 11,
+  LS_ON_DISK_DESTRUCTION     = 12,
+  LS_ON_ZONE_SEAL            = 13,
+  LS_ON_VM_START             = 14,
+  LS_ON_VM_STARTED           = 15,
+  LS_ON_VM_SHUTDOWN          = 16,
+  LS_ON_VM_SUSPEND           = 17,
+  LS_ON_VM_RESUME            = 18,
+  LS_ON_VM_DESTRUCTION       = 19,
+  LS_ON_VM_MIGRATION_START   = 20,
+  LS_ON_VM_MIGRATION_END     = 21,
 };
 
 enum ls_task_kind { LS_TASK_EXEC = 0, LS_TASK_COMM = 1, LS_TASK_IO = 2 };
@@ -205,23 +205,23 @@ enum ls_priority { // XBT's
 
 // Shared with Java, which reads it at these offsets (8 bytes each).
 typedef struct {
-  int64_t status;        // 0
-  int64_t value;         // 8
-  int64_t value2;        // 16
-  int64_t value3;        // 24
-  double real;           // 32
-  double answer;         // 40: of Java to a callback
-  double clock;          // 48
-  const char* text;      // 56: UTF-8, not terminated
-  int64_t text_length;   // 64
-  const int64_t* list;   // 72
-  int64_t list_length;   // 80
-  int64_t released;      // 88: how many payloads wait in ls_released_payloads()
-  double real2;          // 96
-  int64_t freed;         // 104: how many numbers wait in ls_freed_numbers()
-  int64_t value4;        // 112
-  int64_t value5;        // 120
-  int64_t value6;        // 128
+  int64_t status;      // 0
+  int64_t value;       // 8
+  int64_t value2;      // 16
+  int64_t value3;      // 24
+  double real;         // 32
+  double answer;       // 40: of Java to a callback
+  double clock;        // 48
+  const char* text;    // 56: UTF-8, not terminated
+  int64_t text_length; // 64
+  const int64_t* list; // 72
+  int64_t list_length; // 80
+  int64_t released;    // 88: how many payloads wait in ls_released_payloads()
+  double real2;        // 96
+  int64_t freed;       // 104: how many numbers wait in ls_freed_numbers()
+  int64_t value4;      // 112
+  int64_t value5;      // 120
+  int64_t value6;      // 128
 } ls_block;
 
 // ---- the coroutine (kernel.cpp)
@@ -229,15 +229,15 @@ LS_API int32_t ls_simgrid_version(); // 33200, 40000, 40100
 // The calling thread becomes the one that runs SimGrid; once per copy of the library, 0 after that. In a world the copy
 // leaves the signals to who opened it (gate/gate.h).
 LS_API int32_t ls_start(ls_block* block, int32_t in_world);
-LS_API void ls_on_abort();                                       // in a world, from a signal handler; may not return
-LS_API void ls_on_fault(int32_t signal, void const* address);    // likewise; address of the code that failed
-LS_API void ls_bury();                  // no command works any more, as after an abort
+LS_API void ls_on_abort();                                    // in a world, from a signal handler; may not return
+LS_API void ls_on_fault(int32_t signal, void const* address); // likewise; address of the code that failed
+LS_API void ls_bury();                                        // no command works any more, as after an abort
 // Destroys what SimGrid has made, from any thread, if maestro waits for commands and no actor is left: what reports at
 // the end, does. The process must end then. Returns an event.
 LS_API int64_t ls_finish();
-LS_API void ls_flush(); // writes what SimGrid has kept of a trace; nothing while it runs
+LS_API void ls_flush();                 // writes what SimGrid has kept of a trace; nothing while it runs
 LS_API int64_t ls_go_on(double answer); // ends a callback, or the actor whose context calls it
-LS_API void ls_rehearse(int32_t on); // while on, ls_go_on() does nothing and says that maestro's turn has come
+LS_API void ls_rehearse(int32_t on);    // while on, ls_go_on() does nothing and says that maestro's turn has come
 
 // ---- engine.cpp
 LS_API int64_t ls_engine_create(const char* arguments); // separated by \x1f -> text: those that SimGrid left
@@ -246,10 +246,10 @@ LS_API int64_t ls_engine_load_deployment(const char* path);
 LS_API int64_t ls_engine_seal_platform();
 LS_API int64_t ls_engine_run(double until); // negative: until the end -> value: 1 after a deadlock, text: who waits
 LS_API int64_t ls_engine_set_config(const char* key_and_value);
-LS_API int64_t ls_engine_hosts();     // -> list
-LS_API int64_t ls_engine_links();     // -> list
-LS_API int64_t ls_engine_actors();    // -> list
-LS_API int64_t ls_engine_actor_count(); // -> value
+LS_API int64_t ls_engine_hosts();                           // -> list
+LS_API int64_t ls_engine_links();                           // -> list
+LS_API int64_t ls_engine_actors();                          // -> list
+LS_API int64_t ls_engine_actor_count();                     // -> value
 LS_API int64_t ls_engine_host_by_name(const char* name);    // -> value
 LS_API int64_t ls_engine_link_by_name(const char* name);    // -> value
 LS_API int64_t ls_engine_mailbox_by_name(const char* name); // -> value
@@ -260,16 +260,17 @@ LS_API int64_t ls_engine_on_deadlock(int64_t callback);
 LS_API int64_t ls_engine_on_platform_created(int64_t callback);
 LS_API int64_t ls_engine_on_platform_creation(int64_t callback);
 LS_API int64_t ls_engine_track_vetoed();
-LS_API int64_t ls_engine_vetoed();       // -> list
+LS_API int64_t ls_engine_vetoed(); // -> list
 LS_API int64_t ls_engine_clear_vetoed();
 LS_API int64_t ls_engine_dag(int32_t format, const char* path); // ls_dag -> list, each counted
 LS_API int64_t ls_engine_flatify();                             // -> text
 LS_API int64_t ls_engine_hosts_from_hostfile(const char* path); // -> list
-LS_API int64_t ls_engine_plugin(int32_t plugin); // ls_plugin
+LS_API int64_t ls_engine_plugin(int32_t plugin);                // ls_plugin
 
 // ---- trace.cpp: variables of the user's in the trace; ls_trace_resource, ls_trace_operation
 LS_API int64_t ls_trace_declare(int32_t resource, const char* variable, const char* color);
-LS_API int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name, const char* variable, double value);
+LS_API int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name, const char* variable,
+                                 double value);
 
 // ---- logging.cpp; ls_priority
 LS_API int32_t ls_log_enabled(int32_t priority);
@@ -281,7 +282,8 @@ LS_API int64_t ls_actor_create(const char* name, int64_t host, int64_t code); //
 // -> list of numbers: of codes that no actor can be started from any more, and, as ~number, of callbacks that nothing
 // can call any more
 LS_API int64_t ls_freed_numbers();
-LS_API int64_t ls_deployed_actor(int64_t actor); // of LS_EVENT_START -> text: file and line, function, arguments, separated by \x1f
+// of LS_EVENT_START -> text: file and line, function, arguments, separated by \x1f
+LS_API int64_t ls_deployed_actor(int64_t actor);
 LS_API int64_t ls_actor_by_pid(int64_t pid); // -> value, 0 if there is none
 LS_API int64_t ls_actor_pid(int64_t actor);
 LS_API int64_t ls_actor_ppid(int64_t actor); // 0 for actor 0
@@ -309,13 +311,14 @@ LS_API int64_t ls_actor_set_host(int64_t actor, int64_t host);
 LS_API const char* ls_actor_property(int64_t actor, const char* key);
 LS_API int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value);
 LS_API int64_t ls_actor_on_exit(int64_t callback); // of the calling actor; real = 1 if it failed
-LS_API int64_t ls_actor_parallel_execute(const int64_t* hosts, const double* flops, int32_t flops_count, const double* bytes, int32_t bytes_count, int32_t host_count);
+LS_API int64_t ls_actor_parallel_execute(const int64_t* hosts, const double* flops, int32_t flops_count,
+                                         const double* bytes, int32_t bytes_count, int32_t host_count);
 LS_API int64_t ls_actor_thread_execute(int64_t host, double flops, int32_t threads);
 LS_API void ls_actor_keep_ended(); // from now on SimGrid keeps what is left of ended actors
 
 // ---- signal.cpp: the callback gets the handle of what the signal is about, not counted
-LS_API int64_t ls_on(int32_t signal, int64_t callback);                        // one of ls_signal
-LS_API int64_t ls_on_activity(int32_t kind, int32_t event, int64_t callback);  // ls_activity_kind, ls_activity_event
+LS_API int64_t ls_on(int32_t signal, int64_t callback);                       // one of ls_signal
+LS_API int64_t ls_on_activity(int32_t kind, int32_t event, int64_t callback); // ls_activity_kind, ls_activity_event
 
 // ---- host.cpp
 LS_API const char* ls_host_name(int64_t host);
@@ -334,15 +337,15 @@ LS_API int64_t ls_host_pstate_count(int64_t host);
 LS_API int64_t ls_host_pstate(int64_t host);
 LS_API int64_t ls_host_set_pstate(int64_t host, int64_t pstate);
 LS_API int64_t ls_host_pstate_speed(int64_t host, int64_t pstate); // -> real
-LS_API int64_t ls_host_route(int64_t from, int64_t to); // -> list of links, real = latency
+LS_API int64_t ls_host_route(int64_t from, int64_t to);            // -> list of links, real = latency
 LS_API int64_t ls_host_add_disk(int64_t host, const char* name, double read, double write); // -> value: disk
 LS_API int64_t ls_host_disks(int64_t host);                                                 // -> list
 LS_API int64_t ls_host_set_concurrency_limit(int64_t host, int32_t limit);
 LS_API int64_t ls_host_set_cpu_factor(int64_t host, int64_t callback); // gets host and flops, answers the factor
 LS_API int64_t ls_host_seal(int64_t host);
-LS_API int64_t ls_host_consumed_energy(int64_t host);            // -> real, joules
-LS_API int64_t ls_host_watt_min(int64_t host, int32_t pstate);   // -> real
-LS_API int64_t ls_host_watt_max(int64_t host, int32_t pstate);   // -> real
+LS_API int64_t ls_host_consumed_energy(int64_t host);              // -> real, joules
+LS_API int64_t ls_host_watt_min(int64_t host, int32_t pstate);     // -> real
+LS_API int64_t ls_host_watt_max(int64_t host, int32_t pstate);     // -> real
 LS_API int64_t ls_host_load_plugin(int64_t host, int32_t measure); // ls_host_load -> real
 LS_API int32_t ls_host_is_vm(int64_t host);
 
@@ -362,7 +365,7 @@ LS_API double ls_link_latency(int64_t link);
 LS_API int64_t ls_link_set_bandwidth(int64_t link, double value);
 LS_API int64_t ls_link_set_latency(int64_t link, double value);
 LS_API int64_t ls_link_set_latency_text(int64_t link, const char* value);
-LS_API int64_t ls_link_load(int64_t link); // -> real
+LS_API int64_t ls_link_load(int64_t link);    // -> real
 LS_API int64_t ls_link_is_used(int64_t link); // -> value
 LS_API int32_t ls_link_is_shared(int64_t link);
 LS_API int32_t ls_link_is_on(int64_t link);
@@ -382,7 +385,7 @@ LS_API const char* ls_disk_name(int64_t disk);
 LS_API double ls_disk_read_bandwidth(int64_t disk);
 LS_API double ls_disk_write_bandwidth(int64_t disk);
 LS_API int64_t ls_disk_set_bandwidth(int64_t disk, int32_t what, double value); // ls_disk_bandwidth
-LS_API int32_t ls_disk_is_on(int64_t disk); // since 4.0
+LS_API int32_t ls_disk_is_on(int64_t disk);                                     // since 4.0
 LS_API int64_t ls_disk_turn_on(int64_t disk);
 LS_API int64_t ls_disk_turn_off(int64_t disk);
 LS_API const char* ls_disk_property(int64_t disk, const char* key);
@@ -390,10 +393,10 @@ LS_API int64_t ls_disk_set_property(int64_t disk, const char* key, const char* v
 LS_API int64_t ls_disk_set_host(int64_t disk, int64_t host);
 LS_API int64_t ls_disk_host(int64_t disk);
 LS_API int64_t ls_disk_set_concurrency_limit(int64_t disk, int32_t limit);
-LS_API int64_t ls_disk_concurrency_limit(int64_t disk); // -> value
+LS_API int64_t ls_disk_concurrency_limit(int64_t disk);                 // -> value
 LS_API int32_t ls_disk_sharing_policy(int64_t disk, int32_t operation); // ls_disk_operation -> ls_disk_sharing
 LS_API int64_t ls_disk_seal(int64_t disk);
-LS_API int64_t ls_disk_io(int64_t disk, int64_t bytes, int32_t write, int32_t start); // -> value: activity
+LS_API int64_t ls_disk_io(int64_t disk, int64_t bytes, int32_t write, int32_t start);         // -> value: activity
 LS_API int64_t ls_disk_transfer(int64_t disk, int64_t bytes, int32_t write, double priority); // -> value: bytes
 
 // ---- io.cpp
@@ -404,7 +407,8 @@ LS_API int64_t ls_io_update_priority(int64_t io, double priority);
 LS_API int64_t ls_io_set_size(int64_t io, int64_t bytes);
 LS_API int64_t ls_io_set_write(int64_t io, int32_t write);
 LS_API int64_t ls_io_performed(int64_t io); // -> value: bytes
-LS_API int64_t ls_io_streamto(int64_t from, int64_t from_disk, int64_t to, int64_t to_disk, int64_t bytes, int32_t start); // -> value: activity
+LS_API int64_t ls_io_streamto(int64_t from, int64_t from_disk, int64_t to, int64_t to_disk, int64_t bytes,
+                              int32_t start); // -> value: activity
 LS_API int64_t ls_io_set_end(int64_t io, int32_t destination, int64_t host, int64_t disk);
 
 // ---- message.cpp: messages that take no time; payloads are numbers of Java's, never 0
@@ -418,8 +422,8 @@ LS_API int64_t ls_mess_queue(int64_t mess);
 LS_API int64_t ls_mess_set_payload(int64_t mess, int64_t payload);
 
 // ---- netzone.cpp
-LS_API int64_t ls_zone_root(); // -> value
-LS_API int64_t ls_zones();     // -> list
+LS_API int64_t ls_zone_root();                    // -> value
+LS_API int64_t ls_zones();                        // -> list
 LS_API int64_t ls_zone_by_name(const char* name); // -> value or 0
 LS_API const char* ls_zone_name(int64_t zone);
 LS_API int64_t ls_zone_parent(int64_t zone);
@@ -431,11 +435,13 @@ LS_API int64_t ls_zone_add(int64_t zone, int32_t kind, const char* name); // ls_
 LS_API int64_t ls_zone_add_host(int64_t zone, const char* name, const double* speeds, int32_t count); // -> value
 LS_API int64_t ls_zone_add_host_text(int64_t zone, const char* name, const char* speeds); // separated by \x1f -> value
 LS_API int64_t ls_zone_add_link(int64_t zone, const char* name, const double* bandwidths, int32_t count); // -> value
-LS_API int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths); // -> value
-LS_API int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down); // -> value
-LS_API int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up, const char* down); // -> value
+LS_API int64_t ls_zone_add_link_text(int64_t zone, const char* name, const char* bandwidths);             // -> value
+LS_API int64_t ls_zone_add_split_link(int64_t zone, const char* name, double up, double down);            // -> value
+LS_API int64_t ls_zone_add_split_link_text(int64_t zone, const char* name, const char* up,
+                                           const char* down); // -> value
 // directions: ls_direction; to 0: the route from a host to everywhere else in a star
-LS_API int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zones, const int64_t* links, const int64_t* directions, int32_t count);
+LS_API int64_t ls_zone_add_route(int64_t zone, int64_t from, int64_t to, int32_t of_zones, const int64_t* links,
+                                 const int64_t* directions, int32_t count);
 LS_API int64_t ls_zone_set_gateway(int64_t zone, int64_t host);
 LS_API int64_t ls_zone_seal(int64_t zone);
 LS_API int64_t ls_zone_unseal(int64_t zone); // SimGrid 4.1
@@ -445,13 +451,16 @@ LS_API int64_t ls_zone_unseal(int64_t zone); // SimGrid 4.1
 // for groups, chassis and routers each, then the nodes. The callbacks make a leaf (a zone if zones), its loopback, and what limits
 // it or an inner router; -1: none. They get the zone and the element's number, and a list: its coordinates; they give what they
 // have made with ls_cluster_part(). 3.32 calls them in here, 4.0 when the zone is sealed. -> value: zone
-LS_API int64_t ls_zone_add_cluster(int64_t parent, int32_t kind, const char* name, int64_t numbers, int32_t count, double bandwidth, double latency, int32_t sharing, int32_t zones, int64_t leaf, int64_t loopback, int64_t limiter);
+LS_API int64_t ls_zone_add_cluster(int64_t parent, int32_t kind, const char* name, int64_t numbers, int32_t count,
+                                   double bandwidth, double latency, int32_t sharing, int32_t zones, int64_t leaf,
+                                   int64_t loopback, int64_t limiter);
 LS_API void ls_cluster_part(int64_t handle);
 
 // ---- factors.cpp: callbacks that SimGrid asks while it computes; what was set before is replaced
 // Gets source, destination and bytes, and a list: how many links, the links, the zones. Answers the factor.
 LS_API int64_t ls_zone_set_factor(int64_t zone, int32_t latency, int64_t callback);
-LS_API int64_t ls_disk_set_factor(int64_t disk, int64_t callback); // gets bytes and whether it is written, answers the factor
+LS_API int64_t ls_disk_set_factor(int64_t disk,
+                                  int64_t callback); // gets bytes and whether it is written, answers the factor
 // The callback gets how many activities there are and the full capacity, answers the capacity; -1: none.
 // ls_shared; ls_link_sharing, ls_host_sharing or ls_disk_sharing
 LS_API int64_t ls_set_sharing_policy(int32_t shared, int64_t resource, int32_t policy, int64_t callback);
@@ -477,11 +486,11 @@ LS_API int64_t ls_vm_state(int64_t vm); // -> value: ls_vm_state
 // ---- mailbox.cpp; payloads are numbers of Java's, never 0
 LS_API const char* ls_mailbox_name(int64_t mailbox);
 LS_API int64_t ls_mailbox_put(int64_t mailbox, int64_t payload, int64_t bytes, double timeout);
-LS_API int64_t ls_mailbox_get(int64_t mailbox, double timeout);                              // -> value: payload
-LS_API int64_t ls_mailbox_put_init(int64_t mailbox, int64_t payload, int64_t bytes);         // -> value: activity
-LS_API int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes);        // -> value: activity
-LS_API int64_t ls_mailbox_get_init(int64_t mailbox);                                         // -> value: activity
-LS_API int64_t ls_mailbox_get_async(int64_t mailbox);                                        // -> value: activity
+LS_API int64_t ls_mailbox_get(int64_t mailbox, double timeout);                       // -> value: payload
+LS_API int64_t ls_mailbox_put_init(int64_t mailbox, int64_t payload, int64_t bytes);  // -> value: activity
+LS_API int64_t ls_mailbox_put_async(int64_t mailbox, int64_t payload, int64_t bytes); // -> value: activity
+LS_API int64_t ls_mailbox_get_init(int64_t mailbox);                                  // -> value: activity
+LS_API int64_t ls_mailbox_get_async(int64_t mailbox);                                 // -> value: activity
 // The callback is called if the message is lost; -1: none
 LS_API int64_t ls_mailbox_put_detached(int64_t mailbox, int64_t payload, double bytes, int64_t callback);
 LS_API int32_t ls_mailbox_empty(int64_t mailbox);
@@ -517,7 +526,7 @@ LS_API int64_t ls_activity_cancel(int64_t activity);
 LS_API int64_t ls_activity_suspend(int64_t activity);
 LS_API int64_t ls_activity_resume(int64_t activity);
 LS_API int32_t ls_activity_is_suspended(int64_t activity);
-LS_API int32_t ls_activity_state(int64_t activity); // ls_activity_state
+LS_API int32_t ls_activity_state(int64_t activity);     // ls_activity_state
 LS_API int64_t ls_activity_remaining(int64_t activity); // -> real
 LS_API int64_t ls_activity_set_remaining(int64_t activity, double amount);
 LS_API double ls_activity_start_time(int64_t activity);
@@ -525,7 +534,7 @@ LS_API double ls_activity_finish_time(int64_t activity);
 LS_API const char* ls_activity_name(int64_t activity);
 LS_API int64_t ls_activity_set_name(int64_t activity, const char* name);
 LS_API int32_t ls_activity_is_assigned(int64_t activity);
-LS_API int64_t ls_activity_payload(int64_t activity); // of a received message, 0 before it arrived
+LS_API int64_t ls_activity_payload(int64_t activity);  // of a received message, 0 before it arrived
 LS_API int64_t ls_activity_sender(int64_t activity);   // of a communication or message -> value or 0
 LS_API int64_t ls_activity_receiver(int64_t activity); // likewise; 3.32 never tells it of a communication
 LS_API void ls_activity_retain(int64_t activity);
@@ -543,8 +552,8 @@ LS_API const char* ls_activity_tracing_category(int64_t activity);
 LS_API int64_t ls_activity_detach(int64_t activity); // Exec and Io
 
 // ---- comm.cpp
-LS_API int64_t ls_comm_sendto_init(int64_t from, int64_t to); // both or none (0) -> value: activity
-LS_API int64_t ls_comm_sendto(int64_t from, int64_t to, double bytes); // waits for the end
+LS_API int64_t ls_comm_sendto_init(int64_t from, int64_t to);                // both or none (0) -> value: activity
+LS_API int64_t ls_comm_sendto(int64_t from, int64_t to, double bytes);       // waits for the end
 LS_API int64_t ls_comm_sendto_async(int64_t from, int64_t to, double bytes); // -> value: activity
 LS_API int64_t ls_comm_set_source(int64_t comm, int64_t host);
 LS_API int64_t ls_comm_set_destination(int64_t comm, int64_t host);
@@ -560,8 +569,8 @@ LS_API int64_t ls_comm_set_rate(int64_t comm, double bytes_per_second);
 LS_API int64_t ls_comm_detach(int64_t comm, int64_t callback);
 
 // ---- exec.cpp
-LS_API int64_t ls_exec_init();                                                // -> value: activity
-LS_API int64_t ls_exec_init_on(int64_t host, double flops, int32_t start);    // -> value: activity
+LS_API int64_t ls_exec_init();                                             // -> value: activity
+LS_API int64_t ls_exec_init_on(int64_t host, double flops, int32_t start); // -> value: activity
 LS_API int64_t ls_exec_set_host(int64_t exec, int64_t host);
 LS_API int64_t ls_exec_unset_host(int64_t exec);
 LS_API int64_t ls_exec_host(int64_t exec);
@@ -583,24 +592,24 @@ LS_API int32_t ls_exec_is_parallel(int64_t exec);
 LS_API int64_t ls_task_init(int32_t kind, const char* name); // ls_task_kind -> value
 LS_API int64_t ls_task_set_name(int64_t task, const char* name);
 LS_API int64_t ls_task_set_amount(int64_t task, const char* instance, double amount);
-LS_API int64_t ls_task_amount(int64_t task, const char* instance); // -> real
+LS_API int64_t ls_task_amount(int64_t task, const char* instance);              // -> real
 LS_API int64_t ls_task_count(int64_t task, int32_t what, const char* instance); // ls_task_count -> value
-LS_API int32_t ls_task_instances(int64_t task); // with dispatcher and collector
+LS_API int32_t ls_task_instances(int64_t task);                                 // with dispatcher and collector
 LS_API int64_t ls_task_resize(int64_t task, int32_t more); // of executions: as many instances more, or fewer
 LS_API int64_t ls_task_set_parallelism(int64_t task, const char* instance, int32_t degree); // of "all", too
 LS_API int64_t ls_task_set_internal_bytes(int64_t task, const char* instance, int32_t bytes);
 LS_API int64_t ls_task_internal_bytes(int64_t task, const char* instance); // -> real
 LS_API int64_t ls_task_set_load_balancing(int64_t task, int64_t callback); // which answers the number of an instance
-LS_API int64_t ls_task_set_token(int64_t task, int64_t payload); // 0: none from now on
-LS_API int64_t ls_task_tokens(int64_t task, int64_t from); // -> list of payloads, the oldest first
-LS_API int64_t ls_task_drop_token(int64_t task, int64_t from); // the oldest
+LS_API int64_t ls_task_set_token(int64_t task, int64_t payload);           // 0: none from now on
+LS_API int64_t ls_task_tokens(int64_t task, int64_t from);                 // -> list of payloads, the oldest first
+LS_API int64_t ls_task_drop_token(int64_t task, int64_t from);             // the oldest
 LS_API int64_t ls_task_add_successor(int64_t task, int64_t successor);
 LS_API int64_t ls_task_remove_successor(int64_t task, int64_t successor);
 LS_API int64_t ls_task_remove_all_successors(int64_t task);
 LS_API int64_t ls_task_successors(int64_t task); // -> list
 LS_API int64_t ls_task_enqueue(int64_t task, int32_t firings);
 LS_API int64_t ls_task_set_host(int64_t task, const char* instance, int64_t host); // of "all", too
-LS_API int64_t ls_task_host(int64_t task, const char* instance); // -> value, 0 if there is none
+LS_API int64_t ls_task_host(int64_t task, const char* instance);                   // -> value, 0 if there is none
 LS_API int64_t ls_task_set_source(int64_t task, int64_t host);
 LS_API int64_t ls_task_source(int64_t task); // 0 if there is none
 LS_API int64_t ls_task_set_destination(int64_t task, int64_t host);
@@ -609,7 +618,8 @@ LS_API int64_t ls_task_set_disk(int64_t task, int64_t disk);
 LS_API int64_t ls_task_disk(int64_t task); // 0 if there is none
 LS_API int64_t ls_task_set_write(int64_t task, int32_t write);
 LS_API int32_t ls_task_is_write(int64_t task);
-LS_API int64_t ls_on_task(int32_t event, int64_t callback); // ls_task_event, one callback for each; gets the task's handle
+LS_API int64_t ls_on_task(int32_t event,
+                          int64_t callback); // ls_task_event, one callback for each; gets the task's handle
 
 // ---- activity_set.cpp
 // Of activities in the order of a set: count handles at this address, 0 for one that was given back when it was over.
@@ -628,12 +638,12 @@ LS_API int64_t ls_mutex_release(int64_t mutex);
 LS_API int64_t ls_semaphore_create(int64_t capacity); // -> value
 LS_API int64_t ls_semaphore_acquire(int64_t semaphore);
 LS_API int64_t ls_semaphore_acquire_timeout(int64_t semaphore, double timeout); // -> value: 1 if it timed out
-LS_API int64_t ls_semaphore_free(int64_t semaphore); // S4U's Semaphore::release()
+LS_API int64_t ls_semaphore_free(int64_t semaphore);                            // S4U's Semaphore::release()
 LS_API int32_t ls_semaphore_capacity(int64_t semaphore);
 LS_API int32_t ls_semaphore_would_block(int64_t semaphore);
 LS_API int64_t ls_semaphore_release(int64_t semaphore);
-LS_API int64_t ls_barrier_create(int64_t actors); // -> value
-LS_API int64_t ls_barrier_wait(int64_t barrier);  // -> value: 1 for one of the actors
+LS_API int64_t ls_barrier_create(int64_t actors);    // -> value
+LS_API int64_t ls_barrier_wait(int64_t barrier);     // -> value: 1 for one of the actors
 LS_API int64_t ls_barrier_describe(int64_t barrier); // -> text
 LS_API int64_t ls_barrier_release(int64_t barrier);
 LS_API int64_t ls_condition_create(); // -> value

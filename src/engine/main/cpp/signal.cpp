@@ -1,4 +1,4 @@
-#include "payload.hpp"
+#include "activity.hpp"
 
 namespace loadstar {
 
@@ -19,52 +19,6 @@ bool starting()
   return starts > 0;
 }
 
-#if SIMGRID_VERSION >= 40000
-template <class T> static void on_activity(int32_t signal, int64_t callback)
-{
-  auto tell = [callback](T const& a) { upcall(callback, handle(static_cast<sg::Activity const*>(&a)), 0); };
-  switch (signal) {
-    case LS_ON_START:
-      return T::on_start_cb([tell](T const& a) {
-        Start const start;
-        tell(a);
-      });
-    case LS_ON_COMPLETION:
-      return T::on_completion_cb(tell);
-    case LS_ON_SUSPEND:
-      return T::on_suspend_cb(tell);
-    case LS_ON_RESUME:
-      return T::on_resume_cb(tell);
-    default:
-      return T::on_veto_cb(tell);
-  }
-}
-#else
-// 3.32 has most signals for activities of all kinds together.
-template <class T> static void on_activity(int32_t signal, int64_t callback)
-{
-  auto tell = [callback](sg::Activity const& a) {
-    if (dynamic_cast<T const*>(&a) != nullptr && not is_message(&a))
-      upcall(callback, handle(&a), 0);
-  };
-  switch (signal) {
-    case LS_ON_START:
-      if constexpr (std::is_same_v<T, sg::Comm>)
-        not_in_this_version(); // declared, but not in the library
-      else
-        return T::on_start_cb(tell);
-    case LS_ON_COMPLETION:
-      return sg::Activity::on_completion_cb(tell);
-    case LS_ON_SUSPEND:
-      return sg::Activity::on_suspended_cb(tell);
-    case LS_ON_RESUME:
-      return sg::Activity::on_resumed_cb(tell);
-    default:
-      return sg::Activity::on_veto_cb(tell);
-  }
-}
-#endif
-
 static void on_comm(int32_t signal, int64_t callback)
 {
   auto tell = [callback](sg::Comm const& a) { upcall(callback, handle(static_cast<sg::Activity const*>(&a)), 0); };
@@ -73,22 +27,7 @@ static void on_comm(int32_t signal, int64_t callback)
   else if (signal == LS_ON_RECV)
     sg::Comm::on_recv_cb(tell);
   else
-    on_activity<sg::Comm>(signal, callback);
-}
-
-static void on_disk_bandwidth(bool write, int64_t callback)
-{
-#if SIMGRID_VERSION >= 40000
-  auto tell = [callback](sg::Disk const& disk) { upcall(callback, handle(&disk), 0); };
-  if (write)
-    sg::Disk::on_write_bandwidth_change_cb(tell);
-  else
-    sg::Disk::on_read_bandwidth_change_cb(tell);
-#else
-  (void)write;
-  (void)callback;
-  not_in_this_version();
-#endif
+    on_activity(LS_COMM, signal, callback);
 }
 
 static void on_vm(int32_t signal, int64_t callback)
@@ -137,25 +76,17 @@ static void on(int32_t signal, int64_t callback)
     case LS_ON_ACTOR_DESTRUCTION:
       return sg::Actor::on_destruction_cb(of_actor);
     case LS_ON_LINK_ONOFF:
-#if SIMGRID_VERSION >= 40000
-      return sg::Link::on_onoff_cb(of_link);
-#else
-      return sg::Link::on_state_change_cb(of_link);
-#endif
+      return sg::Link::ON_ONOFF(of_link);
     case LS_ON_LINK_BANDWIDTH:
       return sg::Link::on_bandwidth_change_cb(of_link);
     case LS_ON_LINK_DESTRUCTION:
       return sg::Link::on_destruction_cb(of_link);
     case LS_ON_DISK_ONOFF:
-#if SIMGRID_VERSION >= 40000
-      return sg::Disk::on_onoff_cb(of_disk);
-#else
-      return sg::Disk::on_state_change_cb(of_disk);
-#endif
+      return sg::Disk::ON_ONOFF(of_disk);
     case LS_ON_DISK_READ_BANDWIDTH:
-      return on_disk_bandwidth(false, callback);
+      SINCE_4_0(return sg::Disk::on_read_bandwidth_change_cb(of_disk));
     case LS_ON_DISK_WRITE_BANDWIDTH:
-      return on_disk_bandwidth(true, callback);
+      SINCE_4_0(return sg::Disk::on_write_bandwidth_change_cb(of_disk));
     case LS_ON_DISK_DESTRUCTION:
       return sg::Disk::on_destruction_cb(of_disk);
     case LS_ON_ZONE_SEAL:
@@ -181,10 +112,8 @@ int64_t ls_on_activity(int32_t kind, int32_t event, int64_t callback)
   return perform([kind, event, callback] {
     if (kind == LS_COMM)
       on_comm(event, callback);
-    else if (kind == LS_EXEC)
-      on_activity<sg::Exec>(event, callback);
     else
-      on_activity<sg::Io>(event, callback);
+      on_activity(kind, event, callback);
   });
 }
 

@@ -23,9 +23,9 @@ boost::context::stack_context GuardedStacks::allocate()
     unused.pop_back();
     return stack;
   }
-  auto page      = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  void* lowest   = nullptr;
-  stack.size     = STACK_BYTES + page;
+  auto page    = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  void* lowest = nullptr;
+  stack.size   = STACK_BYTES + page;
   if (posix_memalign(&lowest, page, stack.size) != 0 || mprotect(lowest, page, PROT_NONE) != 0)
     throw std::bad_alloc();
   stack.sp = static_cast<char*>(lowest) + stack.size;

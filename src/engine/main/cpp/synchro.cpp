@@ -1,4 +1,4 @@
-#include "kernel.hpp"
+#include "version.hpp"
 
 #include <condition_variable>
 #include <mutex>
@@ -48,15 +48,7 @@ extern "C" {
 
 int64_t ls_mutex_create(int32_t recursive)
 {
-  return perform([recursive] {
-#if SIMGRID_VERSION >= 40000
-    block->value = give(sg::Mutex::create(recursive != 0));
-#else
-    if (recursive != 0)
-      throw std::logic_error("SimGrid 3.32 has no recursive mutex; SimGrid 4.0 has");
-    block->value = give(sg::Mutex::create());
-#endif
-  });
+  return perform([recursive] { block->value = give(create_mutex(recursive != 0)); });
 }
 
 int64_t ls_mutex_lock(int64_t mutex)
@@ -76,14 +68,7 @@ int64_t ls_mutex_unlock(int64_t mutex)
 
 int64_t ls_mutex_owner(int64_t mutex)
 {
-  return perform([mutex] {
-#if SIMGRID_VERSION >= 40000
-    block->value = handle(mutex_of(mutex)->get_owner());
-#else
-    (void)mutex;
-    throw std::logic_error("SimGrid 3.32 does not tell the owner of a mutex; SimGrid 4.0 does");
-#endif
-  });
+  return perform([mutex] { SINCE_4_0(block->value = handle(mutex_of(mutex)->get_owner())); });
 }
 
 int64_t ls_mutex_release(int64_t mutex)
@@ -103,9 +88,8 @@ int64_t ls_semaphore_acquire(int64_t semaphore)
 
 int64_t ls_semaphore_acquire_timeout(int64_t semaphore, double timeout)
 {
-  return perform([semaphore, timeout] {
-    block->value = sg::SemaphorePtr(semaphore_of(semaphore))->acquire_timeout(timeout);
-  });
+  return perform(
+      [semaphore, timeout] { block->value = sg::SemaphorePtr(semaphore_of(semaphore))->acquire_timeout(timeout); });
 }
 
 int64_t ls_semaphore_free(int64_t semaphore)
@@ -155,16 +139,15 @@ int64_t ls_condition_create()
 
 int64_t ls_condition_wait(int64_t condition, int64_t mutex)
 {
-  return perform([condition, mutex] {
-    sg::ConditionVariablePtr(condition_of(condition))->wait(sg::MutexPtr(mutex_of(mutex)));
-  });
+  return perform(
+      [condition, mutex] { sg::ConditionVariablePtr(condition_of(condition))->wait(sg::MutexPtr(mutex_of(mutex))); });
 }
 
 int64_t ls_condition_wait_for(int64_t condition, int64_t mutex, double timeout)
 {
   return perform([condition, mutex, timeout] {
     sg::ConditionVariablePtr held = condition_of(condition);
-    block->value = timed_wait(mutex, [&](auto const& lock) { return held->wait_for(lock, timeout); });
+    block->value                  = timed_wait(mutex, [&](auto const& lock) { return held->wait_for(lock, timeout); });
   });
 }
 
@@ -172,7 +155,7 @@ int64_t ls_condition_wait_until(int64_t condition, int64_t mutex, double date)
 {
   return perform([condition, mutex, date] {
     sg::ConditionVariablePtr held = condition_of(condition);
-    block->value = timed_wait(mutex, [&](auto const& lock) { return held->wait_until(lock, date); });
+    block->value                  = timed_wait(mutex, [&](auto const& lock) { return held->wait_until(lock, date); });
   });
 }
 

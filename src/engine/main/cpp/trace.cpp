@@ -42,15 +42,12 @@ int64_t ls_trace_declare(int32_t resource, const char* variable, const char* col
 
 int64_t ls_trace_variable(int32_t resource, int32_t operation, const char* name, const char* variable, double value)
 {
-  using Change = void (*)(std::string const&, std::string const&, double, double);
-  static const Change changes[3][3] = {
-      {instr::set_host_variable, instr::add_host_variable, instr::sub_host_variable},
-      {instr::set_link_variable, instr::add_link_variable, instr::sub_link_variable},
-      {instr::set_vm_variable, instr::add_vm_variable, instr::sub_vm_variable}};
-  Change change = changes[resource][operation];
-  return perform([change, n = Text(name), v = Text(variable), value] {
-    change(n, v, value, sg::Engine::get_clock());
-  });
+  using Change                      = void (*)(std::string const&, std::string const&, double, double);
+  static const Change changes[3][3] = {{instr::set_host_variable, instr::add_host_variable, instr::sub_host_variable},
+                                       {instr::set_link_variable, instr::add_link_variable, instr::sub_link_variable},
+                                       {instr::set_vm_variable, instr::add_vm_variable, instr::sub_vm_variable}};
+  Change change                     = changes[resource][operation];
+  return perform([change, n = Text(name), v = Text(variable), value] { change(n, v, value, sg::Engine::get_clock()); });
 }
 
 } // extern "C"

@@ -25,9 +25,8 @@ extern "C" {
 
 int64_t ls_vm_create(int64_t host, const char* name, int32_t cores)
 {
-  return perform([host, text = Text(name), cores] {
-    block->value = host_handle(as<sg::Host>(host)->create_vm(text, cores));
-  });
+  return perform(
+      [host, text = Text(name), cores] { block->value = host_handle(as<sg::Host>(host)->create_vm(text, cores)); });
 }
 
 int64_t ls_vm_start(int64_t vm)

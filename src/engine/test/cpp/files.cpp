@@ -16,7 +16,7 @@ static ls_block shared;
 static ls_block* const block = &shared;
 
 constexpr int REJECTED             = 1;
-constexpr rlim_t PATIENCE_SECONDS  = 20;      // of processor time
+constexpr rlim_t PATIENCE_SECONDS  = 20; // of processor time
 constexpr double SIMULATED_SECONDS = 100;
 constexpr double SLEEP_SECONDS     = 1;
 

@@ -10,14 +10,12 @@ void* const process_functions[FUNCTION_COUNT] = {
 
 OnAbort abort_of_this_thread()
 {
-  return gate_functions == process_functions ? nullptr
-                                             : reinterpret_cast<OnAbort>(gate_functions[NUMBER_ls_on_abort]);
+  return gate_functions == process_functions ? nullptr : reinterpret_cast<OnAbort>(gate_functions[NUMBER_ls_on_abort]);
 }
 
 OnFault fault_of_this_thread()
 {
-  return gate_functions == process_functions ? nullptr
-                                             : reinterpret_cast<OnFault>(gate_functions[NUMBER_ls_on_fault]);
+  return gate_functions == process_functions ? nullptr : reinterpret_cast<OnFault>(gate_functions[NUMBER_ls_on_fault]);
 }
 
 } // namespace loadstar

@@ -11,7 +11,7 @@ namespace {
 
 // ---- calls without a detour through JNA
 
-template <class T> constexpr char LETTER = '?';
+template <class T> constexpr char LETTER   = '?';
 template <> constexpr char LETTER<int32_t> = 'I';
 template <> constexpr char LETTER<int64_t> = 'J';
 template <> constexpr char LETTER<double>  = 'D';
@@ -51,8 +51,9 @@ extern "C" int32_t lw_bind_directly(void* jni_env, void* shim_class)
 #define FUNCTION(name) bind<decltype(name), NUMBER_##name>(methods, #name);
 #include "functions.inc"
 #undef FUNCTION
-  auto* env   = static_cast<JNIEnv*>(jni_env);
-  jint status = env->RegisterNatives(static_cast<jclass>(shim_class), methods.data(), static_cast<jint>(methods.size()));
+  auto* env = static_cast<JNIEnv*>(jni_env);
+  jint status =
+      env->RegisterNatives(static_cast<jclass>(shim_class), methods.data(), static_cast<jint>(methods.size()));
   if (status != JNI_OK)
     env->ExceptionClear();
   return status == JNI_OK ? LS_ABI : -1;

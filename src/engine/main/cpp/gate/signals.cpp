@@ -1,20 +1,15 @@
+#include "death.hpp"
 #include "gate.hpp"
 
-#include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <cstdio>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <ucontext.h>
 #include <unistd.h>
 
 namespace loadstar {
 
 static struct sigaction others_on_abort; // what is not a world's: the shim's of world 0, the JVM's
 static struct sigaction others_on_fault[2];
-constexpr int FAULTS[] = {SIGSEGV, SIGBUS};
 
 static void on_abort(int)
 {
@@ -29,29 +24,13 @@ static void on_abort(int)
 static void on_fault(int signal, siginfo_t* info, void* context)
 {
   if (auto leave = fault_of_this_thread()) {
-    auto const& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
-    auto address = machine.gregs[REG_RIP];
-#elif defined(__aarch64__)
-    auto address = machine.pc;
-#else
-#error "where this processor keeps its instruction pointer in a ucontext_t is not known here"
-#endif
-    leave(signal, reinterpret_cast<void const*>(address));
+    leave(signal, instruction(context));
   }
   struct sigaction const& others = others_on_fault[signal == FAULTS[0] ? 0 : 1];
   if ((others.sa_flags & SA_SIGINFO) != 0)
     others.sa_sigaction(signal, info, context);
   else // no JVM: the instruction runs again, and the process ends as if we were not here
     sigaction(signal, &others, nullptr);
-}
-
-// -Xcheck:jni complains when a handler is not the JVM's own.
-static bool jvm_checks_handlers()
-{
-  std::ifstream file("/proc/self/cmdline");
-  std::string line((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return line.find("-Xcheck:jni") != std::string::npos;
 }
 
 void handle_signals_of_worlds()

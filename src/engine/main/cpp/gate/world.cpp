@@ -106,9 +106,9 @@ class World {
   void save_library(link_map* library)
   {
     int count;
-    auto const* headers    = program_headers(library, count);
-    auto* base             = reinterpret_cast<char*>(library->l_addr);
-    char* read_only_to     = nullptr; // what the linker makes read-only once it has relocated the library
+    auto const* headers = program_headers(library, count);
+    auto* base          = reinterpret_cast<char*>(library->l_addr);
+    char* read_only_to  = nullptr; // what the linker makes read-only once it has relocated the library
     for (int i = 0; i < count; i++)
       if (headers[i].p_type == PT_GNU_RELRO)
         read_only_to = page_of(base + headers[i].p_vaddr + headers[i].p_memsz);
@@ -159,7 +159,8 @@ public:
     give_back_();
     std::size_t beyond = static_cast<std::size_t>(heap_->end - heap_end_);
     if (beyond > 0)
-      mprotect(heap_end_, static_cast<std::size_t>(page_after(heap_->end) - heap_end_), PROT_READ | PROT_WRITE); // stacks may have had guard pages
+      mprotect(heap_end_, static_cast<std::size_t>(page_after(heap_->end) - heap_end_),
+               PROT_READ | PROT_WRITE); // stacks may have had guard pages
     if (beyond > MOST_KEPT)
       madvise(heap_end_ + MOST_KEPT, beyond - MOST_KEPT, MADV_DONTNEED);
     for (auto const& part : saved_)
@@ -168,9 +169,15 @@ public:
       part.put_back();
   }
 
-  int64_t heap() const { return heap_->end - heap_->start; }
+  int64_t heap() const
+  {
+    return heap_->end - heap_->start;
+  }
 
-  std::size_t tls_modules() const { return tls_.size(); }
+  std::size_t tls_modules() const
+  {
+    return tls_.size();
+  }
 
   std::size_t last_tls_module() const
   {
@@ -188,12 +195,13 @@ constexpr std::size_t MOST_TLS_MODULES = 63;
 
 static std::mutex opening;
 static std::vector<std::unique_ptr<World>>& worlds = *new std::vector<std::unique_ptr<World>>; // never destroyed
-static std::string& problem = *new std::string;
+static std::string& problem                        = *new std::string;
 
 static void require_room()
 {
   // Where the heap of a world cannot be reserved, its libraries abort while they are loaded.
-  void* tried = mmap(nullptr, WORLD_RESERVED, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* tried =
+      mmap(nullptr, WORLD_RESERVED, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (tried == MAP_FAILED)
     throw std::runtime_error("64 GiB of address space cannot be reserved for it (ulimit -v, vm.overcommit_memory)");
   munmap(tried, WORLD_RESERVED);

@@ -66,9 +66,9 @@ void* extend(size_t size_class, size_t size)
   size_t whole = sizeof(Header) + size;
   if (whole > static_cast<size_t>(world_heap.start + world_heap.reserved - world_heap.end))
     return nullptr;
-  auto* header    = reinterpret_cast<Header*>(world_heap.end);
+  auto* header = reinterpret_cast<Header*>(world_heap.end);
   world_heap.end += whole;
-  *header         = {size_class, size};
+  *header = {size_class, size};
   return header + 1;
 }
 

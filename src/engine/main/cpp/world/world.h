@@ -18,8 +18,8 @@ extern "C" {
 // One region that everything on the heap lies in, so that it can be put back.
 struct ls_heap {
   char* start;
-  char* end;        // of what has ever been used
-  size_t reserved;  // bytes
+  char* end;       // of what has ever been used
+  size_t reserved; // bytes
 };
 extern LS_WORLD ls_heap world_heap;
 

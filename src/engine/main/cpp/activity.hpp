@@ -1,7 +1,9 @@
-// Where the payload of a message lies between the native receiver and Java. Internal to the shim.
+// What is done with activities of any kind, and how messages carry the numbers of Java. Internal to the shim.
 #pragma once
 
-#include "kernel.hpp"
+#include "version.hpp"
+
+#include <string_view>
 
 namespace loadstar {
 
@@ -32,22 +34,46 @@ sg::Actor* message_receiver(sg::Activity const* activity);
 void prepare_wait(sg::Activity* activity);
 // Starts an activity of any kind, or has it wait for what it depends on.
 void start(sg::Activity* activity);
-// What a message has brought, 0 for all other activities. SimGrid 3.32 only.
+// What SimGrid itself keeps of what a finished activity has received, 0 if nothing.
 int64_t received_message(sg::Activity const* activity);
-// Whether a message stands in a queue until the other side comes, or has found it. SimGrid 3.32 only.
-bool message_queued(sg::ActivityPtr const& activity);
-bool message_matched(sg::Activity const* activity);
+// How far the simulation is with an activity, in SimGrid's words. The state that S4U tells only changes for those who
+// wait, and work that is left must not be asked for out of turn: SimGrid would round it at another date.
+std::string_view progress(sg::Activity const* activity);
 // Whether nothing of this activity is left to happen. S4U's own state only changes for those who wait.
 bool over(sg::ActivityPtr const& activity);
+// Whether this is over that is about to start, as far as S4U knows: of a message, that the other side is gone.
+bool over_before_start(sg::ActivityPtr const& activity);
 // Whether what this activity sent has come to the other side, which then has to free the number.
 bool delivered(sg::Activity const* activity);
 // Leaves in the block all that Java may still ask of a finished activity, and takes Java's reference back.
 void conclude(sg::ActivityPtr const& activity);
 // Sets the amount of work before the start, not rounded to whole bytes. S4U's own method is protected since 4.0.
 void set_amount(sg::Activity* activity, double amount);
+// Has an actor wait for an activity; what is late is cancelled.
+void wait_or_cancel(sg::ActivityPtr const& activity, double timeout);
+// The place of the first that is over, after a wait; -1 if none is.
+ssize_t wait_any(std::vector<sg::ActivityPtr> const& activities, double timeout);
+ssize_t test_any(std::vector<sg::ActivityPtr> const& activities);
+bool test(sg::ActivityPtr const& activity);
+// Starts an execution or an input or output that nobody waits for.
+void detach(sg::Activity* activity);
+sg::CommPtr receive_async(sg::Mailbox* mailbox);
+// Has Java hear of this ls_activity_event in all activities of a kind.
+void on_activity(int32_t kind, int32_t event, int64_t callback);
 // Starts a communication to be forgotten; Java's callback, unless it is negative, is called if the message is lost.
 void detach(sg::CommPtr const& comm, int64_t callback);
 // A message was lost: tells Java that this number is free again.
 void release_payload(void* payload);
+
+// Applies a function to an activity as what it is: much of S4U is in templates that the base class does not know.
+template <class F> void visit(sg::Activity* activity, F f)
+{
+  if (auto* comm = dynamic_cast<sg::Comm*>(activity))
+    f(comm);
+  else if (auto* exec = dynamic_cast<sg::Exec*>(activity))
+    f(exec);
+  else if (not visit_message(activity, f))
+    f(activity_as<sg::Io>(handle(activity)));
+}
 
 } // namespace loadstar
