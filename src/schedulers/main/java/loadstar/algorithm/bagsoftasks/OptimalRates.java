@@ -2,6 +2,7 @@ package loadstar.algorithm.bagsoftasks;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.function.Function;
 import loadstar.algorithm.linear.Decimals;
 import loadstar.algorithm.linear.ExactSimplex;
 import loadstar.algorithm.linear.LinearProgram;
@@ -16,9 +17,11 @@ import org.apache.commons.numbers.fraction.BigFraction;
  * <p>Variables are z and alpha_u^(k); sent_u^(k) is the sum over u's subtree. Rows: w^(k) z at most
  * the sum of alpha^(k); the processor of each node that computes; the port of each node that has
  * children, the master's too (the report's section 3.3.3 leaves it out by mistake). z is unique,
- * the rates mostly are not: they are a vertex.
+ * the rates mostly are not. Of the optimal ones these are the lexicographically greatest, by nodes
+ * in the order of the tree, at each node the application with most bytes per flop first: what is
+ * dear to send is computed near the root.
  *
- * <p>Cost: one GLOP run, then two sparse systems of K + 2n rows in fractions.
+ * <p>Cost: the simplex method in doubles, then two sparse systems of K + 2n rows in fractions.
  */
 public final class OptimalRates {
   private final TreeProblem problem;
@@ -33,23 +36,22 @@ public final class OptimalRates {
     alpha = new BigFraction[problem.nodes()][problem.kinds()];
     int column = 1;
     for (int u = 0; u < alpha.length; u++) {
-      for (int k = 0; k < problem.kinds(); k++) {
+      for (int k : problem.byRatio()) {
         boolean computes = problem.tree().node(u).speed() > 0;
         alpha[u][k] = computes ? optimum.x().get(column++).multiply(unit) : BigFraction.ZERO;
       }
     }
   }
 
-  /** The optimum, by way of GLOP. */
   public static OptimalRates of(TreeProblem problem) {
-    BigFraction unit = unit(problem);
-    return new OptimalRates(problem, ExactSimplex.solve(program(problem, unit)), unit);
+    return of(problem, ExactSimplex::solve);
   }
 
-  /** The optimum without GLOP, slower: another way to the same z. */
-  static OptimalRates withoutGlop(TreeProblem problem) {
+  /** The optimum by a way of one's own. */
+  static OptimalRates of(
+      TreeProblem problem, Function<LinearProgram, ExactSimplex.Optimum> solver) {
     BigFraction unit = unit(problem);
-    return new OptimalRates(problem, ExactSimplex.solveFromZero(program(problem, unit)), unit);
+    return new OptimalRates(problem, solver.apply(program(problem, unit)), unit);
   }
 
   /**
@@ -82,7 +84,7 @@ public final class OptimalRates {
       if (tree.node(u).speed() > 0) {
         int cpu = program.row(BigFraction.ONE);
         BigFraction perFlop = unit.divide(Decimals.exact(tree.node(u).speed()));
-        for (int k = 0; k < applications.size(); k++) {
+        for (int k : problem.byRatio()) {
           int rate = program.variable(BigFraction.ZERO);
           program.set(k, rate, BigFraction.of(-1));
           program.set(cpu, rate, perFlop.multiply(Decimals.exact(applications.get(k).flops())));
@@ -111,7 +113,7 @@ public final class OptimalRates {
     return alpha[u][k];
   }
 
-  /** Simplex steps in fractions that were needed after GLOP's answer, mostly none. */
+  /** Simplex steps in fractions that were needed after those in doubles, mostly none. */
   public int exactSteps() {
     return exactSteps;
   }

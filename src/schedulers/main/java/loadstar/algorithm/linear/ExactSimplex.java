@@ -1,5 +1,6 @@
 package loadstar.algorithm.linear;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -7,14 +8,18 @@ import org.apache.commons.numbers.fraction.BigFraction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Solves a linear program in fractions. GLOP names the basis; its vertex and its prices are
- * computed exactly, and both signs checked. If the check fails (GLOP has a tolerance), simplex
- * steps by Bland's rule, which cannot cycle, go on from that basis, or from x = 0 if it is not
- * allowed.
+ * Solves a linear program in fractions. Of several optimal vertices it answers the one with the
+ * lexicographically greatest x: the largest x_0, among those the largest x_1, and so on. It is
+ * unique, so the answer does not depend on how it is found.
+ *
+ * <p>{@link FloatingSimplex} names the basis; its vertex, its prices and the directions in which
+ * the value stays are computed exactly, and their signs checked. If the check fails, because
+ * doubles are rounded, simplex steps by Bland's rule, which cannot cycle, go on from that basis, or
+ * from x = 0 if it is not allowed.
  */
 public final class ExactSimplex {
   private final LinearProgram program;
-  private final int[] basis;
+  private int[] basis;
   private int steps;
 
   private ExactSimplex(LinearProgram program, int[] basis) {
@@ -23,83 +28,117 @@ public final class ExactSimplex {
   }
 
   /**
+   * A vertex, and the proof that it is optimal.
+   *
    * @param x the variables, exactly
+   * @param prices of the rows, at least 0: prices·h is the value too, and A^T prices at least g, so
+   *     there is none greater
    * @param value the optimum
-   * @param steps simplex steps that were needed after GLOP, mostly none
+   * @param steps simplex steps that were needed in fractions, mostly none
    */
-  public record Optimum(List<BigFraction> x, BigFraction value, int steps) {}
+  public record Optimum(
+      List<BigFraction> x, List<BigFraction> prices, BigFraction value, int steps) {}
 
-  /** The optimum from GLOP's basis. */
+  /** The optimum from the basis that doubles lead to. */
   public static Optimum solve(LinearProgram program) {
-    return new ExactSimplex(program, Glop.basis(program)).run();
+    return new ExactSimplex(program, FloatingSimplex.basis(program)).run();
   }
 
-  /** The optimum from x = 0, without GLOP; for programs of a few dozen rows. */
+  /** The optimum from x = 0, in fractions only; for programs of a few dozen rows. */
   public static Optimum solveFromZero(LinearProgram program) {
-    return new ExactSimplex(program, slacks(program)).run();
-  }
-
-  private static int[] slacks(LinearProgram program) {
-    int[] slacks = new int[program.rows()];
-    Arrays.setAll(slacks, r -> program.columns() + r);
-    return slacks;
+    return new ExactSimplex(program, program.slacks()).run();
   }
 
   private Optimum run() {
-    BigFraction[] level = levels();
-    if (Arrays.stream(level).anyMatch(v -> v.signum() < 0)) {
-      System.arraycopy(slacks(program), 0, basis, 0, basis.length);
-      level = levels();
+    BigFraction[][] level = solveBasis(List.of());
+    if (level == null || Arrays.stream(level).anyMatch(v -> v[0].signum() < 0)) {
+      basis = program.slacks();
     }
-    for (int entering = entering(); entering >= 0; entering = entering()) {
-      leave(entering, level);
+    while (true) {
+      BigFraction[] price = prices();
+      List<Integer> columns = candidates(price);
+      BigFraction[][] solved = notSingular(solveBasis(columns));
+      int best = best(price, columns, solved);
+      if (best < 0) {
+        return optimum(price, solved);
+      }
+      basis[leaving(solved, best + 1)] = columns.get(best);
       steps++;
-      level = levels();
     }
+  }
+
+  private Optimum optimum(BigFraction[] price, BigFraction[][] solved) {
     BigFraction[] x = new BigFraction[program.columns()];
     Arrays.fill(x, BigFraction.ZERO);
     BigFraction value = BigFraction.ZERO;
     for (int i = 0; i < basis.length; i++) {
       if (basis[i] < x.length) {
-        x[basis[i]] = level[i];
-        value = value.add(program.gain(basis[i]).multiply(level[i]));
+        x[basis[i]] = solved[i][0];
+        value = value.add(program.gain(basis[i]).multiply(solved[i][0]));
       }
     }
-    return new Optimum(List.of(x), value, steps);
+    return new Optimum(List.of(x), List.of(price), value, steps);
   }
 
-  /** The smallest column that would gain, or -1 when none would: then the vertex is optimal. */
-  private int entering() {
-    BigFraction[] price = prices();
+  /** The smallest column that would gain; where none would, all that would not lose. */
+  private List<Integer> candidates(BigFraction[] price) {
     boolean[] basic = new boolean[program.columns() + program.rows()];
     for (int column : basis) {
       basic[column] = true;
     }
+    List<Integer> ties = new ArrayList<>();
     for (int j = 0; j < basic.length; j++) {
-      if (!basic[j]) {
-        BigFraction gain = program.gain(j);
-        for (Map.Entry<Integer, BigFraction> entry : program.column(j).entrySet()) {
-          gain = gain.subtract(entry.getValue().multiply(price[entry.getKey()]));
-        }
-        if (gain.signum() > 0) {
-          return j;
-        }
+      int gain = basic[j] ? -1 : gain(j, price).signum();
+      if (gain > 0) {
+        return List.of(j);
+      }
+      if (gain == 0) {
+        ties.add(j);
+      }
+    }
+    return ties;
+  }
+
+  /** What a unit of a column adds to the value. */
+  private BigFraction gain(int column, BigFraction[] price) {
+    BigFraction gain = program.gain(column);
+    for (Map.Entry<Integer, BigFraction> entry : program.column(column).entrySet()) {
+      gain = gain.subtract(entry.getValue().multiply(price[entry.getKey()]));
+    }
+    return gain;
+  }
+
+  /** The first of the candidates that gains or makes x greater; -1 if none does. */
+  private int best(BigFraction[] price, List<Integer> candidates, BigFraction[][] solved) {
+    for (int c = 0; c < candidates.size(); c++) {
+      if (gain(candidates.get(c), price).signum() > 0
+          || increases(candidates.get(c), solved, c + 1)) {
+        return c;
       }
     }
     return -1;
   }
 
-  /** Exchanges the basic column that reaches zero first, the smallest of several. */
-  private void leave(int entering, BigFraction[] level) {
-    BigFraction[] right = new BigFraction[basis.length];
-    Arrays.fill(right, BigFraction.ZERO);
-    program.column(entering).forEach((row, value) -> right[row] = value);
-    BigFraction[] change = solveBasis(right);
+  /** Whether the first variable that changes when a column enters becomes greater. */
+  private boolean increases(int column, BigFraction[][] solved, int side) {
+    int first = column;
+    boolean greater = true;
+    for (int i = 0; i < basis.length; i++) {
+      if (basis[i] < Math.min(first, program.columns()) && solved[i][side].signum() != 0) {
+        first = basis[i];
+        greater = solved[i][side].signum() < 0;
+      }
+    }
+    return greater;
+  }
+
+  /** Where the basic column is that reaches zero first, the smallest of several. */
+  private int leaving(BigFraction[][] solved, int side) {
     int leaving = -1;
     BigFraction least = BigFraction.ZERO;
     for (int i = 0; i < basis.length; i++) {
-      if (change[i].signum() > 0) {
-        BigFraction ratio = level[i].divide(change[i]);
+      if (solved[i][side].signum() > 0) {
+        BigFraction ratio = solved[i][0].divide(solved[i][side]);
         int compared = leaving < 0 ? -1 : ratio.compareTo(least);
         if (compared < 0 || (compared == 0 && basis[i] < basis[leaving])) {
           leaving = i;
@@ -108,39 +147,42 @@ public final class ExactSimplex {
       }
     }
     if (leaving < 0) {
-      throw new IllegalStateException("the linear program has no bounded optimum");
+      throw LinearProgram.unbounded();
     }
-    basis[leaving] = entering;
+    return leaving;
   }
 
-  private BigFraction[] levels() {
-    BigFraction[] right = new BigFraction[program.rows()];
-    Arrays.setAll(right, program::bound);
-    return solveBasis(right);
-  }
-
-  /** B x = right. */
-  private BigFraction[] solveBasis(BigFraction[] right) {
+  /** B x = h, and B x = a for some columns a of the program; null if B is singular. */
+  private BigFraction @Nullable [][] solveBasis(List<Integer> columns) {
     List<Map<Integer, BigFraction>> rows = SparseSolve.rows(basis.length);
+    BigFraction[][] right = new BigFraction[basis.length][1 + columns.size()];
     for (int i = 0; i < basis.length; i++) {
       int column = i;
       program.column(basis[i]).forEach((row, value) -> rows.get(row).put(column, value));
+      Arrays.fill(right[i], BigFraction.ZERO);
+      right[i][0] = program.bound(i);
     }
-    return notSingular(SparseSolve.solve(rows, right));
+    for (int c = 0; c < columns.size(); c++) {
+      int side = c + 1;
+      program.column(columns.get(c)).forEach((row, value) -> right[row][side] = value);
+    }
+    return SparseSolve.solve(rows, right);
   }
 
   /** B^T y = gains: what one unit of each row's bound is worth. */
   private BigFraction[] prices() {
     List<Map<Integer, BigFraction>> rows = SparseSolve.rows(basis.length);
-    BigFraction[] right = new BigFraction[basis.length];
+    BigFraction[][] right = new BigFraction[basis.length][1];
     for (int i = 0; i < basis.length; i++) {
       rows.get(i).putAll(program.column(basis[i]));
-      right[i] = program.gain(basis[i]);
+      right[i][0] = program.gain(basis[i]);
     }
-    return notSingular(SparseSolve.solve(rows, right));
+    return Arrays.stream(notSingular(SparseSolve.solve(rows, right)))
+        .map(side -> side[0])
+        .toArray(BigFraction[]::new);
   }
 
-  private static BigFraction[] notSingular(BigFraction @Nullable [] x) {
+  private static BigFraction[][] notSingular(BigFraction @Nullable [][] x) {
     if (x == null) {
       throw new IllegalStateException("the columns of the basis depend on each other");
     }

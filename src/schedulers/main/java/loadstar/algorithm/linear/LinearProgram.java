@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.apache.commons.numbers.fraction.BigFraction;
 
 /**
@@ -43,6 +44,15 @@ public final class LinearProgram {
   /** Sets a coefficient of A that is not zero. */
   public void set(int row, int variable, BigFraction value) {
     columns.get(variable).put(row, value);
+  }
+
+  /** The basis at x = 0: the slack of each row. */
+  int[] slacks() {
+    return IntStream.range(columns(), columns() + rows()).toArray();
+  }
+
+  static IllegalStateException unbounded() {
+    return new IllegalStateException("the linear program has no bounded optimum");
   }
 
   int rows() {

@@ -1,10 +1,10 @@
 package loadstar.algorithm.linear;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.commons.numbers.fraction.BigFraction;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +17,14 @@ final class SparseSolve {
   private SparseSolve() {}
 
   /**
+   * Solves the system for several right sides at once.
+   *
    * @param rows coefficients by column, one map per row; used up
-   * @param right the right sides; used up
-   * @return x, or null when the system is singular
+   * @param right some right sides for each row; used up
+   * @return x for each of the right sides, or null when the system is singular
    */
-  static BigFraction @Nullable [] solve(List<Map<Integer, BigFraction>> rows, BigFraction[] right) {
+  static BigFraction @Nullable [][] solve(
+      List<Map<Integer, BigFraction>> rows, BigFraction[][] right) {
     int n = rows.size();
     int[] pivotRow = new int[n];
     int[] pivotColumn = new int[n];
@@ -33,22 +36,26 @@ final class SparseSolve {
       done[pivotRow[step]] = true;
       eliminate(rows, right, done, pivotRow[step], pivotColumn[step]);
     }
-    BigFraction[] x = new BigFraction[n];
-    Arrays.fill(x, BigFraction.ZERO);
+    BigFraction[][] x = new BigFraction[n][];
     for (int step = n - 1; step >= 0; step--) {
-      int r = pivotRow[step];
-      BigFraction value = right[r];
-      BigFraction pivot = BigFraction.ONE;
-      for (Map.Entry<Integer, BigFraction> entry : rows.get(r).entrySet()) {
-        if (entry.getKey() == pivotColumn[step]) {
-          pivot = entry.getValue();
-        } else {
-          value = value.subtract(entry.getValue().multiply(x[entry.getKey()]));
-        }
+      Map<Integer, BigFraction> row = rows.get(pivotRow[step]);
+      BigFraction[] values = right[pivotRow[step]];
+      BigFraction pivot = Objects.requireNonNull(row.remove(pivotColumn[step]));
+      row.forEach((column, factor) -> subtract(values, factor, x[column]));
+      for (int side = 0; side < values.length; side++) {
+        values[side] = values[side].signum() == 0 ? values[side] : values[side].divide(pivot);
       }
-      x[pivotColumn[step]] = value.divide(pivot);
+      x[pivotColumn[step]] = values;
     }
     return x;
+  }
+
+  private static void subtract(BigFraction[] values, BigFraction factor, BigFraction[] others) {
+    for (int side = 0; side < values.length; side++) {
+      if (others[side].signum() != 0) {
+        values[side] = values[side].subtract(factor.multiply(others[side]));
+      }
+    }
   }
 
   /** The entry of smallest (entries of its row - 1) (entries of its column - 1). */
@@ -83,7 +90,7 @@ final class SparseSolve {
 
   private static void eliminate(
       List<Map<Integer, BigFraction>> rows,
-      BigFraction[] right,
+      BigFraction[][] right,
       boolean[] done,
       int row,
       int column) {
@@ -95,7 +102,7 @@ final class SparseSolve {
         continue;
       }
       BigFraction factor = entry.divide(pivot);
-      right[r] = right[r].subtract(factor.multiply(right[row]));
+      subtract(right[r], factor, right[row]);
       for (Map.Entry<Integer, BigFraction> other : pivotRow.entrySet()) {
         if (other.getKey() != column) {
           subtract(rows.get(r), other.getKey(), factor.multiply(other.getValue()));

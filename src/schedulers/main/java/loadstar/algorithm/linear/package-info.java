@@ -1,6 +1,6 @@
 /**
- * Linear programs: solved fast by OR-Tools' GLOP, and then exactly in fractions at the basis that
- * GLOP ends with.
+ * Linear programs: solved fast in doubles, and then exactly in fractions at the basis that doubles
+ * lead to.
  */
 @NullMarked
 package loadstar.algorithm.linear;

@@ -10,8 +10,7 @@ import loadstar.model.WorkerSpec;
 /**
  * The best rate at which a star can compute for ever through one port ({@link SteadyRates}).
  *
- * <p>L/throughput is a lower bound of every schedule's makespan. {@link LinearPrograms} solves the
- * same program with a solver, to show that the greedy answer is its optimum.
+ * <p>L/throughput is a lower bound of every schedule's makespan.
  */
 public final class SteadyState {
   private final double[] rate;

@@ -56,6 +56,37 @@ class MultipleKnapsackSolverTest {
     }
   }
 
+  /** Too large for brute force: the optima that CP-SAT of OR-Tools 9.15 finds. */
+  @ParameterizedTest
+  @CsvSource({
+    "1, 12, 3, 20, 110",
+    "2, 15, 4, 50, 323",
+    "3, 20, 3, 100, 477",
+    "4, 25, 4, 100, 619",
+    "5, 30, 5, 50, 376",
+    "6, 40, 4, 30, 264"
+  })
+  void solver_agreesWithCpSat_onDifferentCapacities(
+      int seed, int items, int knapsacks, int range, long optimum) {
+    assertOptimal(
+        Instances.uniform(RandomStream.of(seed, "cp-sat"), items, knapsacks, range), optimum);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 12, 3, 20, 73",
+    "2, 15, 4, 50, 208",
+    "3, 20, 3, 100, 754",
+    "4, 24, 3, 40, 322",
+    "5, 26, 4, 30, 267",
+    "6, 60, 5, 30, 618"
+  })
+  void solver_agreesWithCpSat_onEqualCapacities(
+      int seed, int items, int knapsacks, int range, long optimum) {
+    assertOptimal(
+        Instances.correlated(RandomStream.of(seed, "cp-sat"), items, knapsacks, range), optimum);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 7, 40, 250})
   void solver_takesTheMostProfitableItems_whenAllWeighTheSame(int knapsacks) {

@@ -150,11 +150,11 @@ class ClassicalSchedulersTest {
         linear.stream()
             .sorted((a, b) -> Double.compare(b.bandwidthOut(), a.bandwidthOut()))
             .toList();
-    double optimum = LinearPrograms.singleRoundMakespan(order, 2000);
-    assertThat(plan.predictedMakespan()).isCloseTo(optimum, MILLIONTH);
+    double optimum = plan.predictedMakespan();
+    assertThat(LinearPrograms.singleRoundLoad(order, optimum)).isCloseTo(2000, MILLIONTH);
     // Theorem 2: the reverse order is not better; Theorem 1: all finish together.
-    assertThat(LinearPrograms.singleRoundMakespan(order.reversed(), 2000))
-        .isGreaterThanOrEqualTo(optimum * (1 - 1e-6));
+    assertThat(LinearPrograms.singleRoundLoad(order.reversed(), optimum))
+        .isLessThanOrEqualTo(2000 * (1 + 1e-6));
     Replay replay = Replay.play(linear, plan);
     for (int i = 0; i < linear.size(); i++) {
       assertThat(replay.finish(i)).isCloseTo(optimum, MILLIONTH);
