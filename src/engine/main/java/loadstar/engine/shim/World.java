@@ -309,8 +309,14 @@ public final class World {
     String found = library;
     if (found == null) {
       try {
-        File file = Native.extractFromResourcePath("loadstar-world", World.class.getClassLoader());
-        found = file.getAbsolutePath();
+        // Beside the library that is open already, where that is no copy out of a jar.
+        File opened = OpenedLibrary.get().getFile();
+        File beside = new File(opened.getParentFile(), "libloadstar-world.so");
+        found =
+            (beside.isFile()
+                    ? beside
+                    : Native.extractFromResourcePath("loadstar-world", World.class.getClassLoader()))
+                .getAbsolutePath();
       } catch (IOException e) {
         throw new NoRoom(String.valueOf(e.getMessage()));
       }
