@@ -315,7 +315,8 @@ public final class World {
         found =
             (beside.isFile()
                     ? beside
-                    : Native.extractFromResourcePath("loadstar-world", World.class.getClassLoader()))
+                    : Native.extractFromResourcePath(
+                        "loadstar-world", World.class.getClassLoader()))
                 .getAbsolutePath();
       } catch (IOException e) {
         throw new NoRoom(String.valueOf(e.getMessage()));
