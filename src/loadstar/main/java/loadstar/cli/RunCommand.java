@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.Metric;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
@@ -139,7 +140,7 @@ final class RunCommand implements Command {
     }
 
     RunResult values = values(result);
-    printSummary(values, result, spec, out);
+    printSummary(result, spec, out);
     if (options.has("seed") && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
       row(out, "seed", "changes nothing: nothing is random in this run");
     }
@@ -254,10 +255,9 @@ final class RunCommand implements Command {
     return file;
   }
 
-  private static void printSummary(
-      RunResult values, SimulationResult result, SimulationSpec spec, PrintStream out) {
+  private static void printSummary(SimulationResult result, SimulationSpec spec, PrintStream out) {
+    Summary summary = result.summary();
     boolean cut = !Double.isInfinite(spec.until());
-    Double clusters = values.values().get("clusters");
     row(
         out,
         "platform",
@@ -265,26 +265,29 @@ final class RunCommand implements Command {
             + ", "
             + result.star().size()
             + " workers"
-            + (clusters == null ? "" : " of " + Numbers.text(clusters) + " masters"));
+            + (summary.has(Summary.CLUSTERS)
+                ? " of " + Numbers.text(summary.value(Summary.CLUSTERS)) + " masters"
+                : ""));
     row(out, "deployment", spec.deployment().toString());
-    row(out, cut ? "horizon" : "makespan", Numbers.text(values.value("end")) + " s");
+    row(out, cut ? "horizon" : "makespan", Numbers.text(summary.value(Summary.END)) + " s");
     row(
         out,
         "CPU efficiency",
-        String.format(Locale.ROOT, "%.4f %%", 100 * values.value("efficiency")));
+        String.format(Locale.ROOT, "%.4f %%", 100 * summary.value(Summary.EFFICIENCY)));
     row(
         out,
         "rounds",
         String.format(
             Locale.ROOT,
             "%.0f to %.0f a worker",
-            values.value("rounds_min"),
-            values.value("rounds_max")));
-    row(out, "subchunks", String.format(Locale.ROOT, "%.0f", values.value("subchunks")));
-    row(out, "throughput", Numbers.text(values.value("throughput")) + " load units/s");
+            summary.value(Summary.ROUNDS_MIN),
+            summary.value(Summary.ROUNDS_MAX)));
+    row(out, "subchunks", String.format(Locale.ROOT, "%.0f", summary.value(Summary.SUBCHUNKS)));
+    row(out, "throughput", Numbers.text(summary.value(Summary.THROUGHPUT)) + " load units/s");
     limits(result, out);
     double interval = result.scheduler().sampleSeconds();
-    if (interval > values.value("end") && PlatformReader.read(spec.platform()).hasProfiles()) {
+    if (interval > summary.value(Summary.END)
+        && PlatformReader.read(spec.platform()).hasProfiles()) {
       row(
           out,
           "monitors",
@@ -292,8 +295,8 @@ final class RunCommand implements Command {
               + CompareCommand.number(interval)
               + " s, and the run was over before; sample_seconds says how often");
     }
-    per(out, "energy", values.values().get("energy"), "J", values.values().get("energy_per_unit"));
-    per(out, "carbon", values.values().get("carbon"), "g", values.values().get("carbon_per_unit"));
+    total(out, summary, Summary.ENERGY, Summary.ENERGY_PER_UNIT);
+    total(out, summary, Summary.CARBON, Summary.CARBON_PER_UNIT);
     row(out, "check", result.report().summary());
   }
 
@@ -375,12 +378,17 @@ final class RunCommand implements Command {
   }
 
   /** A row of what was consumed and how much of it a unit took; none if it is not known. */
-  private static void per(
-      PrintStream out, String name, @Nullable Double sum, String unit, @Nullable Double perUnit) {
-    if (sum != null) {
+  private static void total(PrintStream out, Summary summary, Metric whole, Metric perUnit) {
+    if (summary.has(whole)) {
       String each =
-          perUnit == null ? "" : String.format(Locale.ROOT, ", %.6g %s/load unit", perUnit, unit);
-      row(out, name, String.format(Locale.ROOT, "%.6g %s%s", sum, unit, each));
+          summary.has(perUnit)
+              ? String.format(
+                  Locale.ROOT, ", %.6g %s/load unit", summary.value(perUnit), whole.unit())
+              : "";
+      row(
+          out,
+          whole.name(),
+          String.format(Locale.ROOT, "%.6g %s%s", summary.value(whole), whole.unit(), each));
     }
   }
 

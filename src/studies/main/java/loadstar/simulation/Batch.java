@@ -194,7 +194,8 @@ public final class Batch {
       attempts.add(
           failure == null
               ? new Attempt(
-                  new Outcome(play.schedule(), play.validate(Double.POSITIVE_INFINITY, false)),
+                  new Outcome(
+                      play.state().schedule(), play.validate(Double.POSITIVE_INFINITY, false)),
                   null)
               : new Attempt(null, failure));
     }
@@ -238,7 +239,8 @@ public final class Batch {
             one.scheduler(),
             environment(one, unit),
             one.joinDates(),
-            one.absences());
+            one.absences(),
+            false);
     play.startMaster();
     for (int w = 0; w < star.size(); w++) {
       play.startWorker(w);

@@ -2,7 +2,7 @@ package loadstar.simulation;
 
 import loadstar.algorithm.Results;
 import loadstar.algorithm.play.Chunk;
-import loadstar.simulation.Office.Offer;
+import loadstar.simulation.ReceiveQueue.Offer;
 import org.simgrid.s4u.Engine;
 
 /**
@@ -10,11 +10,11 @@ import org.simgrid.s4u.Engine;
  * there are ports, beside the sending half.
  */
 final class ReceivePort extends Role {
-  private final Office office;
+  private final Run run;
 
-  ReceivePort(Office office) {
-    super(office::fail);
-    this.office = office;
+  ReceivePort(Run run) {
+    super(run.state()::fail);
+    this.run = run;
   }
 
   @Override
@@ -22,9 +22,9 @@ final class ReceivePort extends Role {
     daemonize();
     while (true) {
       if (severalAtATime()) {
-        office.receptions().awaitPort();
+        run.receptions().awaitPort();
       }
-      Offer offer = office.nextToReceive();
+      Offer offer = run.receiveQueue().next(run.master());
       if (severalAtATime()) {
         beside(offer);
       } else {
@@ -37,32 +37,32 @@ final class ReceivePort extends Role {
    * A scheduler that chooses takes one result at a time, whatever the ports: it says which next.
    */
   private boolean severalAtATime() {
-    return office.receptions().several() && office.kind().results() == Results.FIRST_COME;
+    return run.receptions().several() && run.state().kind().results() == Results.FIRST_COME;
   }
 
   private void beside(Offer offer) {
     int w = offer.worker();
-    office.receptions().awaitWorker(w);
+    run.receptions().awaitWorker(w);
     if (isLost(offer)) {
       return;
     }
-    office.receptions().begin(w);
+    run.receptions().begin(w);
     get_engine()
         .add_actor(
             "receive",
-            office.masterHost(),
-            new Beside(
-                office,
+            run.state().masterHost(),
+            new TransferActor(
+                run,
                 () -> {
                   receive(offer);
-                  office.receptions().end(w);
+                  run.receptions().end(w);
                 }));
   }
 
   /** Lost while the offer waited for its worker's port. */
   private boolean isLost(Offer offer) {
     Chunk chunk = offer.chunk();
-    return office.books().gone(offer.worker())
+    return run.state().books().gone(offer.worker())
         || (chunk != null && chunk.state() == Chunk.State.LOST);
   }
 
@@ -76,26 +76,28 @@ final class ReceivePort extends Role {
   }
 
   private void request(int w) {
-    boolean done = office.transferFrom(w, (long) Math.ceil(office.environment().requestBytes()));
+    boolean done =
+        run.receptions().play(w, (long) Math.ceil(run.state().environment().requestBytes()));
     // A loss of the same instant may have come first, here and below.
-    if (done && !office.books().gone(w)) {
-      office.join(w);
+    if (done && !run.state().books().gone(w)) {
+      run.membership().join(w);
     } else {
-      office.leave(w);
+      run.membership().leave(w);
     }
   }
 
   private void result(Chunk chunk) {
     int row = chunk.row();
     double start = Engine.get_clock();
-    office.schedule().setResult(row, start, Double.NaN);
+    run.state().schedule().setResult(row, start, Double.NaN);
     boolean done =
-        office.transferFrom(chunk.worker(), office.environment().unit().resultBytes(chunk.size()));
+        run.receptions()
+            .play(chunk.worker(), run.state().environment().unit().resultBytes(chunk.size()));
     if (done && chunk.state() != Chunk.State.LOST) {
-      office.schedule().setResult(row, start, Engine.get_clock());
-      office.returned(chunk);
+      run.state().schedule().setResult(row, start, Engine.get_clock());
+      run.returned(chunk);
     } else {
-      office.leave(chunk.worker());
+      run.membership().leave(chunk.worker());
     }
   }
 }

@@ -11,23 +11,23 @@ import org.simgrid.s4u.Engine;
  * chunk at a time or as many as there are ports. The run is over when it ends.
  */
 final class SendPort extends Role {
-  private final Office office;
+  private final Run run;
   private final double[] joinDates;
 
   /**
    * @param joinDates of the workers, 0 for those that are there from the start, seconds
    */
-  SendPort(Office office, double[] joinDates) {
-    super(office::fail);
-    this.office = office;
+  SendPort(Run run, double[] joinDates) {
+    super(run.state()::fail);
+    this.run = run;
     this.joinDates = joinDates;
   }
 
   @Override
   void act() {
-    office.begin(joinDates);
-    if (office.kind().results() != Results.NONE) {
-      get_engine().add_actor("receive_port", office.masterHost(), new ReceivePort(office));
+    run.membership().begin(joinDates);
+    if (run.state().kind().results() != Results.NONE) {
+      get_engine().add_actor("receive_port", run.state().masterHost(), new ReceivePort(run));
     }
     for (Chunk chunk = next(); chunk != null; chunk = next()) {
       send(chunk);
@@ -36,34 +36,34 @@ final class SendPort extends Role {
 
   /** The scheduler is asked when a port is free. */
   private @Nullable Chunk next() {
-    office.sends().awaitPort();
-    return office.nextToSend();
+    run.sends().awaitPort();
+    return run.sendQueue().next();
   }
 
   private void send(Chunk chunk) {
     int w = chunk.worker();
-    office.sends().awaitWorker(w);
-    if (office.losses() && !office.host(w).is_on()) {
+    run.sends().awaitWorker(w);
+    if (run.state().losses() && !run.state().host(w).is_on()) {
       // Decided at the instant of the failure, before anybody had noticed.
-      office.leave(w);
+      run.membership().leave(w);
     }
     if (chunk.state() == State.LOST) {
       return;
     }
     double start = Engine.get_clock();
-    office.books().sent(chunk);
-    office.schedule().setSend(chunk.row(), start, Double.NaN);
-    if (office.sends().several()) {
-      office.sends().begin(w);
+    run.state().books().sent(chunk);
+    run.state().schedule().setSend(chunk.row(), start, Double.NaN);
+    if (run.sends().several()) {
+      run.sends().begin(w);
       get_engine()
           .add_actor(
               "send",
-              office.masterHost(),
-              new Beside(
-                  office,
+              run.state().masterHost(),
+              new TransferActor(
+                  run,
                   () -> {
                     transfer(chunk, start);
-                    office.sends().end(w);
+                    run.sends().end(w);
                   }));
     } else {
       transfer(chunk, start);
@@ -72,13 +72,13 @@ final class SendPort extends Role {
 
   private void transfer(Chunk chunk, double start) {
     int w = chunk.worker();
-    boolean done = office.transferTo(w, office.environment().unit().dataBytes(chunk.size()));
+    boolean done = run.sends().play(w, run.state().environment().unit().dataBytes(chunk.size()));
     // A loss of the same instant may have come first.
     if (done && chunk.state() != State.LOST) {
-      office.schedule().setSend(chunk.row(), start, Engine.get_clock());
-      office.arrived(chunk);
+      run.state().schedule().setSend(chunk.row(), start, Engine.get_clock());
+      run.inboxes().add(chunk);
     } else {
-      office.leave(w);
+      run.membership().leave(w);
     }
   }
 }

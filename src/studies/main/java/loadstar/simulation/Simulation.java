@@ -125,10 +125,8 @@ public final class Simulation {
               scheduler,
               environment,
               setup.joinDates(),
-              setup.absences(seen.absences(), seed));
-      if (platform.hasProfiles()) {
-        play.watchSpeeds();
-      }
+              setup.absences(seen.absences(), seed),
+              platform.hasProfiles());
       plays.add(play);
       views.put(play, seen);
       if (meter != null) {
@@ -142,7 +140,7 @@ public final class Simulation {
     }
     start(engine, deployment, starts);
     for (StarPlay play : plays) {
-      for (int w = 0; w < play.star().size(); w++) {
+      for (int w = 0; w < play.state().star().size(); w++) {
         play.startLocalTasks(w);
       }
     }
@@ -269,31 +267,32 @@ public final class Simulation {
       boolean faster,
       double clock,
       Map<String, String> settings) {
+    RunState run = play.state();
     ScheduleReport report = play.validate(until, faster);
-    Ports ports = play.environment().ports();
-    boolean endless = !Double.isInfinite(until) || Double.isInfinite(play.environment().load());
+    Ports ports = run.environment().ports();
+    boolean endless = !Double.isInfinite(until) || Double.isInfinite(run.environment().load());
     StarMeasures measures =
         new StarMeasures(
-            play.kind(),
-            play.scheduler(),
-            play.star(),
-            play.schedule(),
+            run.kind(),
+            run.scheduler(),
+            run.star(),
+            run.schedule(),
             report,
             Double.isInfinite(until) ? report.lastDate() : until,
             ports,
-            play.losses(),
+            run.losses(),
             seen.uplink(),
             seen.downlink(),
-            endless ? Double.POSITIVE_INFINITY : play.environment().load(),
-            play.environment().costs() == null ? Double.NaN : work(play));
+            endless ? Double.POSITIVE_INFINITY : run.environment().load(),
+            run.environment().costs() == null ? Double.NaN : work(play));
     List<WorkerMetrics> workers = measures.workers();
     return new SimulationResult(
         clock,
         settings,
-        play.kind(),
-        play.scheduler(),
-        play.star(),
-        play.schedule(),
+        run.kind(),
+        run.scheduler(),
+        run.star(),
+        run.schedule(),
         report,
         workers,
         measures.summary(workers),
@@ -303,8 +302,8 @@ public final class Simulation {
   /** What the load has cost, nominal units. */
   private static double work(StarPlay play) {
     double work = 0;
-    for (int row = 0; row < play.schedule().rows(); row++) {
-      work += play.schedule().isLost(row) ? 0 : play.work(row);
+    for (int row = 0; row < play.state().schedule().rows(); row++) {
+      work += play.state().schedule().isLost(row) ? 0 : play.work(row);
     }
     return work;
   }

@@ -9,7 +9,6 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.BusyPeriods;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
-import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
@@ -22,24 +21,19 @@ import org.simgrid.s4u.Engine;
  * came of it. Several of them may share the engine.
  */
 final class StarPlay {
-  /** How much of a load may be left or too much, as a share of it. */
-  static final double LOAD_TOLERANCE = 1e-6;
-
   private final Engine engine;
-  private final StarPlatform star;
-  private final SchedulerKind kind;
-  private final Scheduler scheduler;
-  private final Environment environment;
   private final double[] joinDates;
   private final List<Absences> absences;
-  private final boolean losses;
   private final List<RuntimeException> failures = new ArrayList<>();
-  private final Office office;
-  private boolean watched;
+  private final RunState state;
+  private final @Nullable Monitors monitors;
+  private final Run run;
 
   /**
    * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
    * @param absences when each worker is away; where none ever is, nobody watches for it
+   * @param speedsVary whether speeds of the platform change: schedulers that measure have them
+   *     watched
    */
   StarPlay(
       Engine engine,
@@ -48,29 +42,24 @@ final class StarPlay {
       Scheduler scheduler,
       Environment environment,
       double[] joinDates,
-      List<Absences> absences) {
+      List<Absences> absences,
+      boolean speedsVary) {
     this.engine = engine;
-    this.star = star;
-    this.kind = kind;
-    this.scheduler = scheduler;
-    this.environment = environment;
     this.joinDates = joinDates.clone();
     this.absences = List.copyOf(absences);
-    losses = kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
-    office = new Office(engine, star, kind, scheduler, environment, losses, failures::add);
+    boolean losses = kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
+    state = new RunState(engine, star, kind, scheduler, environment, losses, failures::add);
+    double interval = speedsVary ? scheduler.sampleSeconds() : 0;
+    monitors =
+        interval > 0 ? new Monitors(state.hosts(), state::over, interval, failures::add) : null;
+    run = new Run(engine, state, monitors);
   }
 
   void startMaster() {
-    engine.add_actor("master", office.masterHost(), new SendPort(office, joinDates));
-    Monitors monitors = watched ? office.watchSpeeds() : null;
+    engine.add_actor("master", state.masterHost(), new SendPort(run, joinDates));
     if (monitors != null) {
-      engine.add_actor("monitors", office.masterHost(), monitors);
+      engine.add_actor("monitors", state.masterHost(), monitors);
     }
-  }
-
-  /** The speeds of this platform change: schedulers that measure are told so. */
-  void watchSpeeds() {
-    watched = true;
   }
 
   void startWorker(int w) {
@@ -78,9 +67,9 @@ final class StarPlay {
     Iterator<Absence> all = absences.get(w).iterator();
     if (all.hasNext()) {
       engine.add_actor(
-          "comings",
-          office.masterHost(),
-          new Comings(office, w, all, worker, () -> worker(w, Engine.get_clock())));
+          "absences",
+          state.masterHost(),
+          new AbsenceActor(run, w, all, worker, () -> worker(w, Engine.get_clock())));
     }
   }
 
@@ -88,20 +77,19 @@ final class StarPlay {
    * @param joinDate when it comes, seconds; 0 for one that is there from the start
    */
   private Actor worker(int w, double joinDate) {
-    Actor worker = engine.add_actor("worker", office.host(w), new WorkerActor(office, w, joinDate));
-    if (losses) {
-      engine.add_actor("watch", office.masterHost(), new Watch(office, w, worker));
+    Actor worker = engine.add_actor("worker", state.host(w), new WorkerActor(run, w, joinDate));
+    if (state.losses()) {
+      engine.add_actor("detector", state.masterHost(), new FailureDetector(run, w, worker));
     }
     return worker;
   }
 
   /** Has the worker's local tasks played, if actors are to play them. */
   void startLocalTasks(int w) {
+    Environment environment = state.environment();
     if (environment.playsLocalTasks() && environment.local().get(w) instanceof BusyPeriods tasks) {
-      engine.add_actor(
-          "local_tasks",
-          office.host(w),
-          new LocalTaskActor(tasks, star.worker(w).speed() * environment.unit().flops()));
+      double speed = state.star().worker(w).speed() * environment.unit().flops();
+      engine.add_actor("local_tasks", state.host(w), new LocalTaskActor(tasks, speed));
     }
   }
 
@@ -110,34 +98,14 @@ final class StarPlay {
     return failures.isEmpty() ? null : failures.getFirst();
   }
 
-  StarPlatform star() {
-    return star;
-  }
-
-  SchedulerKind kind() {
-    return kind;
-  }
-
-  /** Whether workers may leave. */
-  boolean losses() {
-    return losses;
-  }
-
-  Scheduler scheduler() {
-    return scheduler;
-  }
-
-  Schedule schedule() {
-    return office.schedule();
-  }
-
-  Environment environment() {
-    return environment;
+  /** What is played, and how far it is. */
+  RunState state() {
+    return state;
   }
 
   /** What the chunk of a row costs, nominal units. */
   double work(int row) {
-    return office.books().work(row);
+    return state.books().work(row);
   }
 
   /**
@@ -147,27 +115,29 @@ final class StarPlay {
    * @param speedsVary whether speeds may exceed their nominal values
    */
   ScheduleReport validate(double until, boolean speedsVary) {
-    schedule().cutAt(until);
-    ScheduleValidator validator = new ScheduleValidator(star).withPorts(environment.ports());
+    Environment environment = state.environment();
+    state.schedule().cutAt(until);
+    ScheduleValidator validator =
+        new ScheduleValidator(state.star()).withPorts(environment.ports());
     if (speedsVary) {
       validator = validator.withoutSpeedBounds();
     }
-    if (kind.results() == Results.NONE) {
+    if (state.kind().results() == Results.NONE) {
       validator = validator.withoutResults();
     }
-    if (kind.timesTasks()) {
+    if (state.kind().timesTasks()) {
       validator = validator.withTimedTasks();
     }
     if (environment.costs() != null) {
-      validator = validator.withWork(office.books()::work);
+      validator = validator.withWork(state.books()::work);
     }
-    double distributed = office.books().distributed();
+    double distributed = state.books().distributed();
     double load = environment.load();
     // A run that goes to its end has given out the load; linear programs do so to some digits.
     boolean all =
         !Double.isInfinite(until)
             || Double.isInfinite(load)
-            || Math.abs(distributed - load) <= LOAD_TOLERANCE * load;
-    return validator.validate(schedule(), until, all ? distributed : load);
+            || Math.abs(distributed - load) <= RunState.LOAD_TOLERANCE * load;
+    return validator.validate(state.schedule(), until, all ? distributed : load);
   }
 }

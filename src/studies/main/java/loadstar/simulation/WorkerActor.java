@@ -9,16 +9,16 @@ import org.simgrid.s4u.Engine;
  * offers its results without waiting for the master to take them.
  */
 final class WorkerActor extends Role {
-  private final Office office;
+  private final Run run;
   private final int w;
   private final double joinDate;
 
   /**
    * @param joinDate when it comes, seconds
    */
-  WorkerActor(Office office, int w, double joinDate) {
-    super(office::fail);
-    this.office = office;
+  WorkerActor(Run run, int w, double joinDate) {
+    super(run.state()::fail);
+    this.run = run;
     this.w = w;
     this.joinDate = joinDate;
   }
@@ -30,38 +30,38 @@ final class WorkerActor extends Role {
     if (joinDate > 0) {
       sleep_until(joinDate);
     }
-    if (joinDate > 0 || office.kind().requestBytes().isPresent()) {
-      office.arrive(w);
+    if (joinDate > 0 || run.state().kind().requestBytes().isPresent()) {
+      run.membership().arrive(w);
     }
-    WorkerSpec spec = office.star().worker(w);
-    double flops = office.environment().unit().flops();
+    WorkerSpec spec = run.state().star().worker(w);
+    double flops = run.state().environment().unit().flops();
     while (true) {
-      Chunk chunk = office.nextToCompute(w);
+      Chunk chunk = run.inboxes().next(w);
       double start = Engine.get_clock();
-      office.schedule().setCompute(chunk.row(), start, Double.NaN);
+      run.state().schedule().setCompute(chunk.row(), start, Double.NaN);
       // f is a delay, not work: a profile or local tasks that slow the host down do not stretch it.
       if (spec.computeLatency() > 0) {
         sleep_for(spec.computeLatency());
       }
-      if (office.kind().timesTasks()) {
+      if (run.state().kind().timesTasks()) {
         timeTasks(chunk, flops);
       } else {
         execute(chunk.work() * flops);
       }
       double end = Engine.get_clock();
-      office.schedule().setCompute(chunk.row(), start, end);
-      office.computed(chunk, end - start);
+      run.state().schedule().setCompute(chunk.row(), start, end);
+      run.computed(chunk, end - start);
     }
   }
 
   private void timeTasks(Chunk chunk, double flops) {
     double squares = 0;
-    for (double work : office.books().tasks(chunk)) {
+    for (double work : run.state().books().tasks(chunk)) {
       double start = Engine.get_clock();
       execute(work * flops);
       double seconds = Engine.get_clock() - start;
       squares += seconds * seconds;
     }
-    office.books().timed(chunk, squares);
+    run.state().books().timed(chunk, squares);
   }
 }

@@ -117,7 +117,7 @@ public final class AdaptiveScheduler extends Replanning {
 
   @Override
   public Action next(Master master) {
-    if (crew.changed()) {
+    if (roster.changed()) {
       beginAgain(master.now());
     }
     if (queue.isEmpty() && remaining > 0 && order.length > 0) {
@@ -131,13 +131,13 @@ public final class AdaptiveScheduler extends Replanning {
   }
 
   private void beginAgain(double now) {
-    remaining += crew.takeLost();
+    remaining += roster.takeLost();
     for (PlannedChunk chunk : queue) {
       remaining += chunk.size();
     }
     queue.clear();
     roundStart = now;
-    int[] there = crew.muster();
+    int[] there = roster.startPlan();
     order = there;
     if (there.length > 0 && remaining > 0) {
       begin(there);

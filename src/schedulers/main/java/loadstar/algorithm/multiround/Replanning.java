@@ -5,28 +5,29 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.Send;
 
 /**
- * A scheduler that plans anew when its crew changes, or loses load: it asks when it decides next.
+ * A scheduler that plans anew when workers come or leave, or load is lost: it asks when it decides
+ * next.
  */
 abstract class Replanning implements Scheduler {
-  final Crew crew;
+  final Roster roster;
 
   /** With a plan that counts on all workers. */
   Replanning(int workers) {
-    crew = new Crew(workers);
+    roster = new Roster(workers);
   }
 
   @Override
   public void joined(Master master, int worker) {
-    crew.joined(worker);
+    roster.joined(worker);
   }
 
   @Override
   public void left(Master master, int worker) {
-    crew.left(worker);
+    roster.left(worker);
   }
 
   @Override
   public final void lost(Master master, Send chunk) {
-    crew.lost(chunk);
+    roster.lost(chunk);
   }
 }

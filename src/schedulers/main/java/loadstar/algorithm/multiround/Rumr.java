@@ -129,7 +129,7 @@ public final class Rumr extends Replanning {
 
   @Override
   public Action next(Master master) {
-    if (crew.changed()) {
+    if (roster.changed()) {
       changed();
     }
     if (!rounds.isEmpty()) {
@@ -144,17 +144,17 @@ public final class Rumr extends Replanning {
   }
 
   private void changed() {
-    int[] there = crew.muster();
+    int[] there = roster.startPlan();
     if (!begun && there.length > 0) {
       factoring = plan(there);
       return;
     }
-    double units = factoring.remaining() + crew.takeLost();
+    double units = factoring.remaining() + roster.takeLost();
     for (List<PlannedChunk> round : rounds) {
       for (PlannedChunk chunk : round) {
-        units += crew.isThere(chunk.worker()) ? 0 : chunk.size();
+        units += roster.isThere(chunk.worker()) ? 0 : chunk.size();
       }
-      round.removeIf(chunk -> !crew.isThere(chunk.worker()));
+      round.removeIf(chunk -> !roster.isThere(chunk.worker()));
     }
     rounds.removeIf(List::isEmpty);
     order = servedAmong(there);
@@ -163,7 +163,7 @@ public final class Rumr extends Replanning {
 
   /** UMR's order first, then the others by number; all of them when nobody is to be served. */
   private int[] servedAmong(int[] there) {
-    int[] before = Arrays.stream(order).filter(w -> crew.isThere(w) && served.get(w)).toArray();
+    int[] before = Arrays.stream(order).filter(w -> roster.isThere(w) && served.get(w)).toArray();
     int[] more =
         Arrays.stream(there)
             .filter(served::get)

@@ -7,10 +7,10 @@ import org.simgrid.s4u.Actor;
 
 /**
  * Has a worker go and come back at given dates. Where a profile takes its host or a link away at
- * the same dates, whoever notices first says that it is gone.
+ * the same dates, the first who notices says that it is gone.
  */
-final class Comings extends Role {
-  private final Office office;
+final class AbsenceActor extends Role {
+  private final Run run;
   private final int w;
   private final Iterator<Absence> absences;
   private final Supplier<Actor> again;
@@ -20,9 +20,9 @@ final class Comings extends Role {
    * @param worker that is there from the start
    * @param again starts the worker anew
    */
-  Comings(Office office, int w, Iterator<Absence> absences, Actor worker, Supplier<Actor> again) {
-    super(office::fail);
-    this.office = office;
+  AbsenceActor(Run run, int w, Iterator<Absence> absences, Actor worker, Supplier<Actor> again) {
+    super(run.state()::fail);
+    this.run = run;
     this.w = w;
     this.absences = absences;
     this.worker = worker;
@@ -34,18 +34,18 @@ final class Comings extends Role {
     daemonize();
     while (absences.hasNext()) {
       Absence absence = absences.next();
-      office.willReturn(w, absence.ends());
+      run.membership().willReturn(w, absence.ends());
       sleep_until(absence.from());
       worker.kill();
-      office.leave(w);
+      run.membership().leave(w);
       if (!absence.ends()) {
         return;
       }
       sleep_until(absence.to());
-      HostReturn.await(office.host(w));
-      office.comeBack(w);
+      HostReturn.await(run.state().host(w));
+      run.membership().comeBack(w);
       worker = again.get();
     }
-    office.willReturn(w, false);
+    run.membership().willReturn(w, false);
   }
 }

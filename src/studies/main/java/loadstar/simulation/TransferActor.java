@@ -1,11 +1,11 @@
 package loadstar.simulation;
 
 /** One of several transfers that go on at a time. */
-final class Beside extends Role {
+final class TransferActor extends Role {
   private final Runnable transfer;
 
-  Beside(Office office, Runnable transfer) {
-    super(office::fail);
+  TransferActor(Run run, Runnable transfer) {
+    super(run.state()::fail);
     this.transfer = transfer;
   }
 

@@ -6,14 +6,14 @@ import org.simgrid.s4u.Actor;
  * Says when a worker is gone. The worker cannot do it: what runs when an actor is killed may call
  * nothing of SimGrid that takes time.
  */
-final class Watch extends Role {
-  private final Office office;
+final class FailureDetector extends Role {
+  private final Run run;
   private final int w;
   private final Actor worker;
 
-  Watch(Office office, int w, Actor worker) {
-    super(office::fail);
-    this.office = office;
+  FailureDetector(Run run, int w, Actor worker) {
+    super(run.state()::fail);
+    this.run = run;
     this.w = w;
     this.worker = worker;
   }
@@ -23,6 +23,6 @@ final class Watch extends Role {
     daemonize();
     // Inside an actor, join(...) alone is the actor's own.
     worker.join();
-    office.leave(w);
+    run.membership().leave(w);
   }
 }

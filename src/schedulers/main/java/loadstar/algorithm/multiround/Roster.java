@@ -8,7 +8,7 @@ import loadstar.algorithm.Send;
  * papers knows workers that leave or come late; the rules of this package for them are this
  * project's.
  */
-final class Crew {
+final class Roster {
   private final BitSet there = new BitSet();
   private final BitSet planned = new BitSet();
 
@@ -17,8 +17,8 @@ final class Crew {
 
   private double lost;
 
-  /** A crew of which nobody has joined, with a plan that counts on all of them. */
-  Crew(int workers) {
+  /** Nobody has joined, and the plan counts on all. */
+  Roster(int workers) {
     planned.set(0, workers);
   }
 
@@ -58,7 +58,7 @@ final class Crew {
   }
 
   /** Those who are there, ascending; the next plan is for them. */
-  int[] muster() {
+  int[] startPlan() {
     planned.clear();
     planned.or(there);
     return there.stream().toArray();
