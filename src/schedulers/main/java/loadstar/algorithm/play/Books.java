@@ -112,7 +112,7 @@ public final class Books {
     if (costs != null) {
       TaskCosts.Held pieces = costs.take(size);
       held.add(pieces);
-      chunk.work = costs.work(pieces);
+      chunk.work = pieces.work();
     }
     return chunk;
   }
@@ -132,7 +132,7 @@ public final class Books {
 
   /** What the chunk of a row costs, in units of nominal work. */
   public double work(int row) {
-    return costs == null ? schedule.size(row) : costs.work(held.get(row));
+    return costs == null ? schedule.size(row) : held.get(row).work();
   }
 
   /** Work of each task of a chunk, units; for kinds that time tasks. */

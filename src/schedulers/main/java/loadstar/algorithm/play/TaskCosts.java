@@ -45,6 +45,12 @@ public final class TaskCosts {
   /** The pieces of the load that a chunk holds. */
   static final class Held {
     private final List<Piece> pieces = new ArrayList<>(1);
+    private double work;
+
+    /** Units; looked up once, as the sums of a million tasks fit into no cache. */
+    double work() {
+      return work;
+    }
   }
 
   private TaskCosts(PrefixSums sums, double unit) {
@@ -143,20 +149,14 @@ public final class TaskCosts {
       held.pieces.add(new Piece(next, next + wanted));
       next += wanted;
     }
+    for (Piece piece : held.pieces) {
+      held.work += at(piece.to) - at(piece.from);
+    }
     return held;
   }
 
   void giveBack(Held held) {
     returned.addAll(held.pieces);
-  }
-
-  /** Work of a chunk, units. */
-  double work(Held held) {
-    double work = 0;
-    for (Piece piece : held.pieces) {
-      work += at(piece.to) - at(piece.from);
-    }
-    return work;
   }
 
   /** Work of each task of a chunk; of the part that it holds, for the first and the last. */

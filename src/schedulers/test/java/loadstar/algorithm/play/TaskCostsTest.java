@@ -28,7 +28,7 @@ class TaskCostsTest {
       TaskCosts costs = TaskCosts.draw(1000, 0.3, 7);
       double work = 0;
       for (double left = 1000; left > 1e-9; left -= size) {
-        work += costs.work(costs.take(Math.min(size, left)));
+        work += costs.take(Math.min(size, left)).work();
       }
       assertThat(work).isCloseTo(costs.total(1000), within(1e-9));
     }
@@ -67,7 +67,7 @@ class TaskCostsTest {
   @Test
   void equalTasks_costAUnitEach() {
     TaskCosts costs = TaskCosts.equal(10);
-    assertThat(costs.work(costs.take(2.5))).isEqualTo(2.5);
+    assertThat(costs.take(2.5).work()).isEqualTo(2.5);
     assertThat(costs.tasks(costs.take(2))).containsExactly(0.5, 1, 0.5);
   }
 
