@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.Iterator;
 import java.util.function.Supplier;
 import loadstar.model.Absence;
+import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 
 /**
@@ -14,13 +15,14 @@ final class AbsenceActor extends Role {
   private final int w;
   private final Iterator<Absence> absences;
   private final Supplier<Actor> again;
-  private Actor worker;
+  private @Nullable Actor worker;
 
   /**
-   * @param worker that is there from the start
+   * @param worker that is there from the start; null for one whose host is off
    * @param again starts the worker anew
    */
-  AbsenceActor(Run run, int w, Iterator<Absence> absences, Actor worker, Supplier<Actor> again) {
+  AbsenceActor(
+      Run run, int w, Iterator<Absence> absences, @Nullable Actor worker, Supplier<Actor> again) {
     super(run.state()::fail);
     this.run = run;
     this.w = w;
@@ -35,15 +37,22 @@ final class AbsenceActor extends Role {
     while (absences.hasNext()) {
       Absence absence = absences.next();
       run.membership().willReturn(w, absence.ends());
+      boolean late = worker == null && absence.from() <= 0 && absence.ends();
       sleep_until(absence.from());
-      worker.kill();
-      run.membership().leave(w);
+      if (worker != null) {
+        worker.kill();
+      }
+      if (!late) {
+        run.membership().leave(w);
+      }
       if (!absence.ends()) {
         return;
       }
       sleep_until(absence.to());
       HostReturn.await(run.state().host(w));
-      run.membership().comeBack(w);
+      if (!late) {
+        run.membership().comeBack(w);
+      }
       worker = again.get();
     }
     run.membership().willReturn(w, false);

@@ -47,6 +47,9 @@ final class StarPlay {
     this.engine = engine;
     this.joinDates = joinDates.clone();
     this.absences = List.copyOf(absences);
+    for (int w = 0; w < star.size(); w++) {
+      this.joinDates[w] = Math.max(this.joinDates[w], firstDate(absences.get(w)));
+    }
     boolean losses = kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
     state = new RunState(engine, star, kind, scheduler, environment, losses, failures::add);
     double interval = speedsVary ? scheduler.sampleSeconds() : 0;
@@ -62,8 +65,16 @@ final class StarPlay {
     }
   }
 
+  /** When a worker that is away at first comes, seconds; 0 for one that never does, too. */
+  private static double firstDate(Absences away) {
+    Iterator<Absence> all = away.iterator();
+    Absence first = all.hasNext() ? all.next() : null;
+    return first != null && first.from() <= 0 && first.ends() ? first.to() : 0;
+  }
+
   void startWorker(int w) {
-    Actor worker = worker(w, joinDates[w]);
+    boolean there = firstDate(absences.get(w)) == 0 && state.host(w).is_on();
+    Actor worker = there ? worker(w, joinDates[w]) : null;
     Iterator<Absence> all = absences.get(w).iterator();
     if (all.hasNext()) {
       engine.add_actor(

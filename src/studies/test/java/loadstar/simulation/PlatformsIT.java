@@ -11,6 +11,8 @@ import loadstar.algorithm.multiround.Umr;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The same schedulers on platforms that users bring: other routing, units, profiles, models. */
 class PlatformsIT {
@@ -222,6 +224,34 @@ class PlatformsIT {
     assertThat(run.value("load_computed")).isEqualTo(40);
     // Three pauses of half a second, at most one unit lost before each, and 40 units of 0.0405 s.
     assertThat(run.value("end")).isBetween(1.5 + 40 * 0.04, 1.5 + 44 * 0.041);
+  }
+
+  /**
+   * A host that its profile turns on at 1 s: its worker comes then, and nothing is lost. 400 units
+   * of 0.01 s on the fast worker and of 0.04 s on the slow one end at T with 100 T + 25 (T - 1) =
+   * 400, at 3.4 s; without the slow one, which a planner need not use, at 4 s.
+   */
+  @ParameterizedTest
+  @CsvSource({"ss, 3.4", "umr, 4"})
+  void hostThatIsOffAtFirst_comesLater(String scheduler, double end) throws Exception {
+    Files.writeString(folder.resolve("state.txt"), "0 0\n1 1\n");
+    String platform =
+        FULL.replace("\"slow\" speed=\"1Gf\"", "\"slow\" speed=\"1Gf\" state_file=\"state.txt\"");
+    assertThat(platform).isNotEqualTo(FULL);
+    String properties =
+        "<prop id=\"scheduler\" value=\""
+            + scheduler
+            + "\"/><prop id=\"load\" value=\"400\"/><prop id=\"flops_per_unit\" value=\"4e7\"/>";
+    Path own = Files.writeString(folder.resolve("own.xml"), platform);
+    Path deployed =
+        Files.writeString(folder.resolve("own_d.xml"), deployment(properties, "fast", "slow"));
+
+    ChildSimulation run =
+        ChildSimulation.good(ChildSimulation.run(own, deployed, Double.POSITIVE_INFINITY, 1, -1));
+
+    assertThat(run.value("lost")).isZero();
+    assertThat(run.value("load_computed")).isEqualTo(400);
+    assertThat(run.value("end")).isCloseTo(end, withPercentage(5));
   }
 
   /** SimGrid's other way of computing bears what OutageCheck refuses with the usual one. */
