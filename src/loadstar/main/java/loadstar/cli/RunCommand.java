@@ -153,7 +153,7 @@ final class RunCommand implements Command {
           identity,
           spec,
           Declared.ofStars(spec),
-          values.value("end"),
+          result.summary().value(Summary.END),
           result.settings());
       out.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
     }
