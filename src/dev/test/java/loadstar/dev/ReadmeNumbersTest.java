@@ -182,4 +182,39 @@ class ReadmeNumbersTest {
     double starved = 1200 * row("rr5739", "fig6-bcs-zero").number("ours_min");
     assertThat(Math.abs(starved - Math.rint(starved))).isLessThan(1e-3);
   }
+
+  /** The same for the sentence of the thesis' page on what the thesis leaves open. */
+  @Test
+  void thesisPage_saysWhatOtherChoicesGain() throws IOException {
+    assertThat(Files.readString(Path.of("docs/reproducing/thesis.md")).replaceAll("\\s+", " "))
+        .contains(
+            text(
+                "gains over UMR of %.1f %% (DSA) and %.1f %% (2PP) become %.1f and %.1f with MRRS's"
+                    + " partition, %.1f and %.1f with δ as a slowdown, %.1f and %.1f with samples"
+                    + " every second, %.1f and %.1f with samples every 100 s, and %.1f for 2PP",
+                Stream.of(
+                        "dsa",
+                        "2pp",
+                        "dsa:mrrs",
+                        "2pp:mrrs",
+                        "dsa:slowdown",
+                        "2pp:slowdown",
+                        "dsa:1s",
+                        "2pp:1s",
+                        "dsa:100s",
+                        "2pp:100s",
+                        "2pp-mean")
+                    .map(ReadmeNumbersTest::gainOverUmr)
+                    .toArray()));
+  }
+
+  private static double gainOverUmr(String setting) {
+    double seconds =
+        recorded.rows("thesis-settings").stream()
+            .filter(row -> row.id().equals("settings-" + setting))
+            .findFirst()
+            .orElseThrow()
+            .number("ours_mean");
+    return 100 * (1 - seconds / row("thesis", "table4.6-umr-makespan").number("ours_mean"));
+  }
 }

@@ -124,6 +124,10 @@ final class TreeRun {
         out,
         "fair throughput",
         Numbers.text(summary.value(TreeMetrics.FAIR_THROUGHPUT)) + " tasks/s" + expected());
+    String remark = result.scheduler().remark();
+    if (remark != null) {
+      row(out, "rates", remark);
+    }
     row(
         out,
         "check",

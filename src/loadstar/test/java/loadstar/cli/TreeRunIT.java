@@ -67,6 +67,17 @@ class TreeRunIT {
     }
   }
 
+  /** 6 nodes and epsilon 0.1 need 6/0.01 = 600 rounds; the default of 2000 is enough. */
+  @Test
+  void tooFewRoundsOfTheFlow_areRemarked() throws IOException {
+    String flow = deployment.replace("lp-based", "awerbuch-leighton");
+    String rounds = "awerbuch-leighton\"/><prop id=\"flow_rounds\" value=\"20\"/>";
+
+    assertThat(run(flow).out()).doesNotContain("flow_rounds");
+    assertThat(run(flow.replace("awerbuch-leighton\"/>", rounds)).out())
+        .containsPattern("(?m)^rates +20 rounds reach .* need up to 600. Maybe flow_rounds=600$");
+  }
+
   /** 20 s are a quarter of the run; what is on its way then has no end. */
   @Test
   void horizon_cutsTheRun() throws IOException {

@@ -46,12 +46,13 @@ public final class FlowStudy implements Study {
    * @param rounds to fill the buffers, then to look at them
    * @param index which tree of that size, from 0
    */
-  static RunSpec spec(int nodes, int rounds, int index, long seed) {
+  static RunSpec spec(int nodes, double epsilon, int rounds, int index, long seed) {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("nodes", Integer.toString(nodes));
+    parameters.put("epsilon", Double.toString(epsilon));
     parameters.put("rounds", Integer.toString(rounds));
     parameters.put("index", Integer.toString(index));
-    String run = "n" + nodes + "-r" + rounds + "-i" + index + "-seed" + seed;
+    String run = "n" + nodes + "-e" + epsilon + "-r" + rounds + "-i" + index + "-seed" + seed;
     return new RunSpec(NAME, run, seed, parameters);
   }
 
@@ -65,7 +66,11 @@ public final class FlowStudy implements Study {
             Setting.Player.SIMGRID,
             1,
             Scale.FULL);
-    Settings flow = new Settings.Builder().set(BagKinds.FLOW_ROUNDS, spec.count("rounds")).build();
+    Settings flow =
+        new Settings.Builder()
+            .set(BagKinds.EPSILON, spec.number("epsilon"))
+            .set(BagKinds.FLOW_ROUNDS, spec.count("rounds"))
+            .build();
     double[] rates = new double[RATIOS.length];
     List<TreeScheduler> schedulers = new ArrayList<>();
     for (int i = 0; i < RATIOS.length; i++) {

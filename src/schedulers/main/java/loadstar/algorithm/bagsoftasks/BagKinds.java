@@ -38,14 +38,14 @@ public final class BagKinds {
           "1",
           0.1,
           Range.between(0.01, 0.49),
-          "how much more than the demand is put in; half of it is the growth that is tolerated");
+          "how much more than the demand is put in; half of it may stay in the buffers");
 
   public static final Parameter<Integer> FLOW_ROUNDS =
       Parameter.whole(
           "flow_rounds",
           2000,
           Range.atLeast(1),
-          "rounds to fill the buffers, then to look at them");
+          "rounds to fill the buffers, then to look at them; n nodes may need n/epsilon^2");
 
   static final Parameter<Integer> PENDING_ON_STAR =
       Parameter.whole(
@@ -94,7 +94,10 @@ public final class BagKinds {
                     protocol(settings),
                     left ->
                         AwerbuchLeighton.search(
-                            left, settings.get(EPSILON), settings.get(FLOW_ROUNDS)))));
+                            left, settings.get(EPSILON), settings.get(FLOW_ROUNDS)),
+                    found ->
+                        AwerbuchLeighton.remark(
+                            found, settings.get(EPSILON), settings.get(FLOW_ROUNDS)))));
   }
 
   private static SchedulerKind.Builder onTrees(String name, String description) {

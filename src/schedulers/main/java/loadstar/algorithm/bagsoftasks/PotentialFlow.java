@@ -1,26 +1,33 @@
 package loadstar.algorithm.bagsoftasks;
 
-import java.util.Arrays;
-
 /**
  * Minimises the sum of exp(γ_i (q_i - f_i)) + exp(γ_i (p_i + f_i)) over f at least 0 with the sum
  * of w_i f_i at most c: what one node of the adapted Awerbuch-Leighton flow moves in a round
- * (section 3.3.3, equation (8)). By Karush, Kuhn and Tucker one price λ fits all.
+ * (section 3.3.3, equation (8)). By Karush, Kuhn and Tucker one price λ fits all:
  *
- * <p>Corrections to the text: f_i is 0 wherever q_i is at most p_i; the bracket [x_j, x_j+1] of λ
- * is the one with g(x_j) at least c and g(x_j+1) below it.
+ * <p>f_i(λ) = (q_i - p_i)/2 - asinh(λ s_i)/γ_i, with s_i = w_i / (2 γ_i exp(γ_i (p_i + q_i)/2)), or
+ * 0 where that is negative. It is the text's logarithm, in a form without cancellation. The sum of
+ * w_i f_i(λ) falls and is convex: Newton's steps from λ = 0 approach c from one side.
+ *
+ * <p>Correction to the text: f_i is 0 wherever q_i is at most p_i.
  */
 final class PotentialFlow {
-  private static final int HALVINGS = 200;
-  private static final double WIDTH = 1e-14;
+  private static final int STEPS = 500;
+  private static final double WIDTH = 1e-15;
+
+  /** asinh of it is 690. */
+  private static final double LARGEST = 1e300;
+
+  private static final double ROOT_OF_LARGEST = 1e150;
 
   private final double[] gamma;
   private final double[] w;
-  private final double[] q;
-  private final double[] p;
+  private final double[] half;
+  private final double[] s;
   private final double[] f;
   private double scale;
   private double lambda;
+  private double slope;
 
   /**
    * @param gamma γ_i, one over tasks
@@ -32,77 +39,58 @@ final class PotentialFlow {
   PotentialFlow(double[] gamma, double[] w, double[] q, double[] p, double capacity) {
     this.gamma = gamma;
     this.w = w;
-    this.q = q;
-    this.p = p;
+    half = new double[q.length];
+    s = new double[q.length];
     f = new double[q.length];
     if (capacity > 0) {
-      solve(capacity);
+      for (int i = 0; i < q.length; i++) {
+        half[i] = Math.max(0, (q[i] - p[i]) / 2);
+        scale = Math.max(scale, gamma[i] * (p[i] + q[i]) / 2);
+      }
+      solve(q, p, capacity);
     }
   }
 
-  private void solve(double capacity) {
-    scale = 0;
-    for (int i = 0; i < q.length; i++) {
-      scale = Math.max(scale, gamma[i] * Math.max(p[i], q[i]));
-    }
-    if (total(0) <= capacity) {
-      lambda = 0;
+  private void solve(double[] q, double[] p, double capacity) {
+    double excess = total(0) - capacity;
+    if (excess <= 0) {
       return;
     }
-    double[] x = new double[q.length + 1];
     for (int i = 0; i < q.length; i++) {
-      x[i + 1] = bound(i);
+      double exponent = scale - gamma[i] * (p[i] + q[i]) / 2;
+      s[i] = Math.min(LARGEST, w[i] / (2 * gamma[i]) * Math.exp(exponent));
     }
-    Arrays.sort(x);
-    int j = 0;
-    while (total(x[j + 1]) >= capacity) {
-      j++;
-    }
-    double low = x[j];
-    double high = x[j + 1];
-    for (int i = 0; i < HALVINGS && high - low > WIDTH * high; i++) {
-      double middle = (low + high) / 2;
-      if (total(middle) >= capacity) {
-        low = middle;
-      } else {
-        high = middle;
+    excess = total(0) - capacity;
+    for (int step = 0; step < STEPS && excess > 0; step++) {
+      double next = lambda + excess / slope;
+      if (next <= lambda * (1 + WIDTH)) {
+        break;
       }
+      lambda = next;
+      excess = total(lambda) - capacity;
     }
-    lambda = high;
-    total(lambda);
   }
 
-  /** x_i: no flow from this price on; divided by exp(scale), as λ is, against overflow. */
-  private double bound(int i) {
-    double rise = Math.exp(gamma[i] * q[i] - scale) - Math.exp(gamma[i] * p[i] - scale);
-    return Math.max(0, gamma[i] / w[i] * rise);
-  }
-
-  /** g(λ); leaves the flows in f. */
+  /**
+   * The sum of w_i f_i; leaves the flows in f and how fast the sum falls in {@link #slope}.
+   *
+   * @param price λ over exp(scale), against overflow
+   */
   private double total(double price) {
     double sum = 0;
+    slope = 0;
     for (int i = 0; i < f.length; i++) {
-      f[i] = flow(i, price);
-      sum += w[i] * f[i];
+      double x = Math.min(LARGEST, price * s[i]);
+      double root = x < ROOT_OF_LARGEST ? Math.sqrt(1 + x * x) : x;
+      f[i] = half[i] - Math.log1p(x + x * (x / (1 + root))) / gamma[i];
+      if (f[i] > 0) {
+        sum += w[i] * f[i];
+        slope += w[i] * s[i] / (gamma[i] * root);
+      } else {
+        f[i] = 0;
+      }
     }
     return sum;
-  }
-
-  /** f_i(λ), in a form without cancellation: E = 2 e^(γq) / (m + sqrt(m² + 4 e^(γ(p+q)))). */
-  private double flow(int i, double price) {
-    if (q[i] <= p[i]) {
-      return 0;
-    }
-    if (price == 0) {
-      return (q[i] - p[i]) / 2;
-    }
-    if (price >= bound(i)) {
-      return 0;
-    }
-    double m = price * w[i] / gamma[i];
-    double product = Math.exp(gamma[i] * (p[i] + q[i]) - 2 * scale);
-    double e = 2 * Math.exp(gamma[i] * q[i] - scale) / (m + Math.sqrt(m * m + 4 * product));
-    return Math.max(0, Math.log(e) / gamma[i]);
   }
 
   /** f_i, tasks. */

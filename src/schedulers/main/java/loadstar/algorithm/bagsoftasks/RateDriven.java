@@ -19,12 +19,13 @@ public final class RateDriven implements TreeScheduler {
   private final Protocol protocol;
   private final List<Policy> policies = new ArrayList<>();
   private final @Nullable Remaining remaining;
+  private final Function<Rates, @Nullable String> remark;
   private Rates rates;
   private Rates expected;
 
   /** These rates, for a platform where nothing fails. */
   public RateDriven(Rates rates, Protocol protocol) {
-    this(rates, protocol, null);
+    this(rates, protocol, null, found -> null);
   }
 
   /**
@@ -33,13 +34,31 @@ public final class RateDriven implements TreeScheduler {
    * @param solver finds the rates of a tree
    */
   public RateDriven(TreeProblem problem, Protocol protocol, Function<TreeProblem, Rates> solver) {
-    this(solver.apply(problem), protocol, new Remaining(problem, solver));
+    this(problem, protocol, solver, found -> null);
   }
 
-  private RateDriven(Rates rates, Protocol protocol, @Nullable Remaining remaining) {
+  /**
+   * The same.
+   *
+   * @param remark what a user should know of the rates that were found, or null
+   */
+  RateDriven(
+      TreeProblem problem,
+      Protocol protocol,
+      Function<TreeProblem, Rates> solver,
+      Function<Rates, @Nullable String> remark) {
+    this(solver.apply(problem), protocol, new Remaining(problem, solver), remark);
+  }
+
+  private RateDriven(
+      Rates rates,
+      Protocol protocol,
+      @Nullable Remaining remaining,
+      Function<Rates, @Nullable String> remark) {
     this.rates = rates;
     this.protocol = protocol;
     this.remaining = remaining;
+    this.remark = remark;
     expected = rates;
     for (int u = 0; u < rates.problem().nodes(); u++) {
       policies.add(new Policy(u));
@@ -75,6 +94,11 @@ public final class RateDriven implements TreeScheduler {
   @Override
   public Rates expected() {
     return expected;
+  }
+
+  @Override
+  public @Nullable String remark() {
+    return remark.apply(expected);
   }
 
   /**

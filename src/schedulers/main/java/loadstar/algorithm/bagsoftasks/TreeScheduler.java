@@ -37,4 +37,9 @@ public interface TreeScheduler {
   default @Nullable Rates expected() {
     return null;
   }
+
+  /** What a user should know of how it was planned, one line; mostly null. */
+  default @Nullable String remark() {
+    return null;
+  }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AwerbuchLeightonTest {
   /** V9. */
@@ -66,12 +68,12 @@ class AwerbuchLeightonTest {
     }
   }
 
-  /** exp(2000) is infinite as a double; the potentials are divided by it. */
+  /** exp(1200) is infinite as a double; the price is divided by exp(600). */
   @Test
   void potentialFlow_survivesFullBuffers() {
     PotentialFlow flow =
         new PotentialFlow(
-            new double[] {1, 1}, new double[] {1, 1}, new double[] {2000, 2000}, new double[2], 1);
+            new double[] {1, 1}, new double[] {1, 1}, new double[] {1200, 1200}, new double[2], 1);
     assertThat(flow.flow(0)).isCloseTo(0.5, within(1e-9));
     assertThat(flow.flow(1)).isCloseTo(0.5, within(1e-9));
   }
@@ -128,5 +130,64 @@ class AwerbuchLeightonTest {
       assertThat(rates.fairThroughput()).isBetween(0.9 * z, z * (1 + 1e-9));
       assertThat(rates.violations(1e-6)).isEmpty();
     }
+  }
+
+  /**
+   * All processors together could do 70 tasks a second, 69 of them behind a link of a thousandth of
+   * a task a second: z = 1.001. 70/64 is too much, 70/128 little more than half of z.
+   */
+  @Test
+  void search_isAsFineWhereLittleOfThePlatformCanBeUsed() {
+    TreeProblem far =
+        Trees.problem(
+            Trees.tree(new int[] {-1, 0}, new double[] {1, 69}, 0, 0.001), Trees.one(1, 1));
+    Rates rates = AwerbuchLeighton.search(far, 0.1, 2000);
+    assertThat(rates.fairThroughput()).isBetween(0.9 * 1.001, 1.001 * (1 + 1e-9));
+  }
+
+  /** An application that computes and one of the report's range that has more to send. */
+  private static TreeProblem asInTheReport(long seed, double ratio) {
+    return Trees.problem(
+        Trees.random(seed, 9, false).tree(),
+        Trees.one(100, 100 / 0.001),
+        Trees.one(100, 100 / ratio));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0.2, 0.1, 0.05})
+  void enoughRounds_endWithinEpsilonOfTheOptimum(double epsilon) {
+    for (long seed = 1; seed <= 5; seed++) {
+      for (double ratio : new double[] {0.002, 4.6}) {
+        TreeProblem problem = asInTheReport(seed, ratio);
+        double z = OptimalRates.of(problem).fairThroughput().doubleValue();
+        long rounds = AwerbuchLeighton.rounds(problem.nodes(), epsilon);
+        Rates rates = AwerbuchLeighton.search(problem, epsilon, rounds);
+        assertThat(rates.fairThroughput() / z)
+            .as("seed %d, ratio %s", seed, ratio)
+            .isBetween(1 - epsilon, 1 + 1e-9);
+        assertThat(AwerbuchLeighton.remark(rates, epsilon, rounds)).isNull();
+      }
+    }
+  }
+
+  /** 6 nodes, epsilon 0.05: 6/0.0025 = 2400 rounds. With 30 the buffers are still filling. */
+  @Test
+  void fewRounds_areRemarked() {
+    assertThat(AwerbuchLeighton.rounds(6, 0.05)).isEqualTo(2400);
+    Rates rates = AwerbuchLeighton.search(Trees.V4, 0.05, 30);
+    double z = OptimalRates.of(Trees.V4).fairThroughput().doubleValue();
+    assertThat(rates.fairThroughput()).isLessThan(0.95 * z);
+    assertThat(AwerbuchLeighton.remark(rates, 0.05, 30))
+        .startsWith("30 rounds reach ")
+        .endsWith(
+            " of the optimum; for 95.0 % (epsilon 0.05) the report's trees of 6 nodes need up to"
+                + " 2400. Maybe flow_rounds=2400");
+  }
+
+  /** An optimum that is missed although the rounds should do: four times as many. */
+  @Test
+  void ratesFarFromTheOptimum_areRemarkedWhateverTheRounds() {
+    Rates none = new Rates(Trees.V4, new double[6][2]);
+    assertThat(AwerbuchLeighton.remark(none, 0.1, 2000)).endsWith("flow_rounds=8000");
   }
 }
