@@ -147,7 +147,7 @@ class ClusterSelectionTest {
     ClusterSelection selection = ClusterSelection.uniform(60, 10, 0);
     double[] weights = selection.weights(workers);
     double[] throughputs = selection.throughputs(workers);
-    Clusters clusters = selection.select(workers, 4, SearchLimits.ofNodes(300));
+    Clusters clusters = selection.select(workers, 4, new SearchLimits(300));
     double earned = 0;
     for (List<WorkerSpec> members : clusters.members()) {
       double taken = 0;

@@ -17,7 +17,6 @@ final class PackingSearch {
   private final WeightClasses classes;
   private final long[] capacity;
   private final SearchLimits limits;
-  private final long startNanos = System.nanoTime();
   private final PartialPacking partial;
   private final Completion completion;
   private @Nullable LagrangianBound prices;
@@ -130,11 +129,7 @@ final class PackingSearch {
   }
 
   private boolean outOfLimits() {
-    return nodes >= limits.nodes()
-        || limits
-            .time()
-            .filter(limit -> System.nanoTime() - startNanos > limit.toNanos())
-            .isPresent();
+    return nodes >= limits.nodes();
   }
 
   private int[] wanted(CoreKnapsack.Solution relaxed, int items) {

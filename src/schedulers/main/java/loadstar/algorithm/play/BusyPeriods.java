@@ -97,14 +97,6 @@ public final class BusyPeriods implements LocalLoad {
     return end.value[k];
   }
 
-  /** Local tasks that arrive before an instant. */
-  public int tasksUntil(double instant) {
-    while (taskArrival.size == 0 || taskArrival.last() < instant) {
-      extend();
-    }
-    return taskArrival.countBelow(instant);
-  }
-
   /** Arrival of task k, k from 0, seconds. */
   public double arrivalOfTask(int k) {
     while (taskArrival.size <= k) {

@@ -25,37 +25,8 @@ public record LocalTasks(double lambda, double mu) {
     }
   }
 
-  /**
-   * From the size ratio r = total Grid load / total local load of Tables 4.7 to 4.13: without idle
-   * time rho = 1/(1 + r).
-   */
-  public static double utilizationOfSizeRatio(double gridOverLocal) {
-    return 1 / (1 + gridOverLocal);
-  }
-
   /** rho = lambda/mu: share of the CPU that local tasks take. */
   public double utilization() {
     return lambda / mu;
-  }
-
-  /** Mean length of a busy period, 1/(mu - lambda) seconds. */
-  public double meanBusySeconds() {
-    return 1 / (mu - lambda);
-  }
-
-  /** (4.11): mean seconds that x CPU seconds of load take, started while no local task is there. */
-  public double meanSeconds(double x) {
-    return x / (1 - utilization());
-  }
-
-  /** Variance of that time, 2 lambda x/(mu^2 (1 - rho)^3), seconds squared. */
-  public double varianceOfSeconds(double x) {
-    return 2 * lambda * x / (mu * mu * Math.pow(1 - utilization(), 3));
-  }
-
-  /** Mean seconds when started at a random instant: what the tasks present still need is added. */
-  public double meanSecondsFromAnyInstant(double x) {
-    double rho = utilization();
-    return meanSeconds(x) + rho / (mu * (1 - rho) * (1 - rho));
   }
 }

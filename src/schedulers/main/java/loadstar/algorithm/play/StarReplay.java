@@ -41,7 +41,6 @@ public final class StarReplay extends StarRun {
       new PriorityQueue<>(Comparator.comparingDouble(Event::date).thenComparingLong(Event::number));
   private final double[] free;
   private @Nullable TaskCosts costs;
-  private double requestSize;
   private double until = Double.POSITIVE_INFINITY;
   private double now;
   private long number;
@@ -71,12 +70,6 @@ public final class StarReplay extends StarRun {
   /** What tasks really cost. */
   public StarReplay withCosts(TaskCosts realCosts) {
     costs = realCosts;
-    return this;
-  }
-
-  /** Size of a request, as a part of a load unit's result. */
-  public StarReplay withRequests(double size) {
-    requestSize = size;
     return this;
   }
 
@@ -225,7 +218,7 @@ public final class StarReplay extends StarRun {
   protected void receive(Offer offer) {
     int w = offer.worker();
     Chunk chunk = offer.chunk();
-    double size = chunk == null ? requestSize : chunk.size();
+    double size = chunk == null ? 0 : chunk.size(); // a request has none
     double date = now + workers.get(w).resultSeconds(size);
     add(date, chunk == null ? What.ASKED : What.RECEIVED, chunk, w);
   }

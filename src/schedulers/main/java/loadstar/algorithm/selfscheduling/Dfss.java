@@ -1,6 +1,7 @@
 package loadstar.algorithm.selfscheduling;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
@@ -21,9 +22,10 @@ final class Dfss extends SelfScheduling {
   private final int threshold;
   private final boolean ownPace;
   private long atStart;
-  // At its own pace: what is left at the start of the stage that a worker is in, and what the
-  // worker will still ask for.
-  private final long[] left;
+  // At its own pace: what is left at the start of each stage, the stage that a worker is in, and
+  // what the worker will still ask for.
+  private final List<Long> left = new ArrayList<>();
+  private final int[] stage;
   private final long[] claimed;
 
   Dfss(StarProblem problem, Settings settings) {
@@ -32,15 +34,14 @@ final class Dfss extends SelfScheduling {
     alpha = settings.get(RuleParameters.ALPHA);
     threshold = settings.get(RuleParameters.THRESHOLD);
     ownPace = settings.get(RuleParameters.STAGE).equals("worker");
-    left = new long[workers()];
+    stage = new int[workers()];
     claimed = new long[workers()];
     if (ownPace) {
-      for (long rest = tasks(); rest > 0; rest = afterStage(rest)) {
-        for (int w = 0; w < workers(); w++) {
-          claimed[w] += share(rest, w);
-        }
+      long rest = tasks();
+      while (rest > 0) {
+        left.add(rest);
+        rest = stage(rest);
       }
-      Arrays.fill(left, tasks());
     }
   }
 
@@ -55,8 +56,7 @@ final class Dfss extends SelfScheduling {
     if (claimed[worker] == 0) {
       return Math.min(unclaimed(), Math.multiplyExact(threshold, (long) powers.of(worker)));
     }
-    long size = share(left[worker], worker);
-    left[worker] = afterStage(left[worker]);
+    long size = share(left.get(stage[worker]++), worker);
     claimed[worker] -= size;
     return size;
   }
@@ -75,11 +75,13 @@ final class Dfss extends SelfScheduling {
     return Rounding.FLOOR.round((double) rest * powers.of(worker) / powers.total());
   }
 
-  /** What a stage leaves to the next; nothing once it is less than the threshold. */
-  private long afterStage(long rest) {
+  /** Claims a stage, and says what it leaves to the next; nothing once that is too little. */
+  private long stage(long rest) {
     long after = rest;
     for (int w = 0; w < workers(); w++) {
-      after -= share(rest, w);
+      long share = share(rest, w);
+      claimed[w] += share;
+      after -= share;
     }
     return after < threshold || after == rest ? 0 : after;
   }

@@ -126,7 +126,7 @@ class AwerbuchLeightonTest {
   void search_findsTheDemandByItself() {
     for (TreeProblem problem : new TreeProblem[] {Trees.V1, Trees.V3, Trees.V4}) {
       double z = OptimalRates.of(problem).fairThroughput().doubleValue();
-      Rates rates = AwerbuchLeighton.search(problem, 0.1, 2000);
+      Rates rates = AwerbuchLeighton.search(problem, 0.1, 500);
       assertThat(rates.fairThroughput()).isBetween(0.9 * z, z * (1 + 1e-9));
       assertThat(rates.violations(1e-6)).isEmpty();
     }

@@ -120,8 +120,8 @@ class MultipleKnapsackSolverTest {
   void solver_reportsItsGap_whenNodesRunOut() {
     // About three items per knapsack: hard. The bound must hold for the better answer, too.
     MultipleKnapsack problem = Instances.correlated(RandomStream.of(3, "hard"), 40, 12, 1000);
-    Packing hasty = MultipleKnapsackSolver.solve(problem, SearchLimits.ofNodes(2));
-    Packing patient = MultipleKnapsackSolver.solve(problem, SearchLimits.ofNodes(3000));
+    Packing hasty = MultipleKnapsackSolver.solve(problem, new SearchLimits(2));
+    Packing patient = MultipleKnapsackSolver.solve(problem, new SearchLimits(3000));
     hasty.verify(problem);
     assertThat(hasty.isOptimal()).isFalse();
     assertThat(hasty.relativeGap()).isPositive().isLessThan(0.2);
@@ -133,7 +133,7 @@ class MultipleKnapsackSolverTest {
   @Test
   void solver_isDeterministic() {
     MultipleKnapsack problem = Instances.correlated(RandomStream.of(5, "hard"), 40, 12, 1000);
-    SearchLimits limits = SearchLimits.ofNodes(200);
+    SearchLimits limits = new SearchLimits(200);
     assertThat(MultipleKnapsackSolver.solve(problem, limits))
         .isEqualTo(MultipleKnapsackSolver.solve(problem, limits));
   }

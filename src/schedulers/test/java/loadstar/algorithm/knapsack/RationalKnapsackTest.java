@@ -87,6 +87,6 @@ class RationalKnapsackTest {
         .hasMessageEndingWith("Maybe scale them with RationalKnapsack");
     assertThatThrownBy(() -> new MultipleKnapsack(new long[2], new long[1], new long[0]))
         .hasMessageContaining("2 weights but 1 profits");
-    assertThatThrownBy(() -> SearchLimits.ofNodes(0)).hasMessageContaining("must be positive");
+    assertThatThrownBy(() -> new SearchLimits(0)).hasMessageContaining("must be positive");
   }
 }

@@ -16,24 +16,7 @@ class LocalLoadTest {
   private static final LocalTasks V14 = new LocalTasks(0.5, 1 / 0.8);
   private static final int RUNS = 100_000;
 
-  @Test
-  void closedForms_matchV14() {
-    LocalTasks tasks = new LocalTasks(0.33, 80.0 / 15);
-    assertThat(tasks.utilization()).isCloseTo(0.061875, MILLIONTH);
-    assertThat(tasks.meanSeconds(1000.0 / 80)).isCloseTo(13.3244503664, MILLIONTH);
-    assertThat(tasks.varianceOfSeconds(1000.0 / 80)).isCloseTo(0.351296938, MILLIONTH);
-    assertThat(tasks.meanBusySeconds()).isCloseTo(0.199866756, MILLIONTH);
-    assertThat(V14.meanSeconds(3)).isCloseTo(5.0, MILLIONTH);
-    assertThat(V14.varianceOfSeconds(3)).isCloseTo(8.8888888889, MILLIONTH);
-    assertThat(V14.meanSecondsFromAnyInstant(3)).isCloseTo(5.8888888889, MILLIONTH);
-  }
-
-  @Test
-  void sizeRatio_givesTheUtilization() {
-    // r = 1.75, Table 4.7's first row: local work is L/1.75, so 1/2.75 of all work.
-    assertThat(LocalTasks.utilizationOfSizeRatio(1.75)).isCloseTo(0.363636364, MILLIONTH);
-  }
-
+  /** x/(1 - rho) with rho = 0.4 (4.11); 2 lambda x/(mu^2 (1 - rho)^3) = 3/(1.5625 0.216). */
   @Test
   void computationFromAnIdleInstant_hasTheStatedMeanAndVariance() {
     DoubleStatistics statistics = DoubleStatistics.of(Statistic.MEAN, Statistic.VARIANCE);
@@ -45,6 +28,7 @@ class LocalLoadTest {
         .isCloseTo(8.8889, Percentage.withPercentage(3));
   }
 
+  /** The tasks present still need rho/(mu (1 - rho)^2) = 0.8889 s in the mean. */
   @Test
   void computationFromAnyInstant_takesLongerByTheTasksPresent() {
     DoubleStatistics statistics = DoubleStatistics.of(Statistic.MEAN);
@@ -87,7 +71,7 @@ class LocalLoadTest {
     int periods = busy.periodsUntil(1000);
     double end = busy.periodEnd(periods - 1);
     double served = 0;
-    for (int k = 0; k < busy.tasksUntil(end); k++) {
+    for (int k = 0; busy.arrivalOfTask(k) < end; k++) {
       served += busy.secondsOfTask(k);
     }
     double busySeconds = 0;
@@ -99,6 +83,11 @@ class LocalLoadTest {
     assertThat(busySeconds).isCloseTo(served, within(1e-9 * end));
     assertThat(end - busy.freeSeconds(end)).isCloseTo(busySeconds, within(1e-9 * end));
     assertThat(busy.arrivalOfTask(0)).isEqualTo(busy.periodStart(0));
+  }
+
+  @Test
+  void utilization_isTheShareOfTheCpu() {
+    assertThat(new LocalTasks(0.33, 80.0 / 15).utilization()).isCloseTo(0.061875, MILLIONTH);
   }
 
   @Test
