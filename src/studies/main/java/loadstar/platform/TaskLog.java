@@ -2,18 +2,17 @@ package loadstar.platform;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import org.apache.commons.csv.CSVFormat;
@@ -75,7 +74,7 @@ public final class TaskLog {
    */
   public static TaskLog read(Path file, Format format) {
     TaskLog log = new TaskLog(file);
-    try (CSVParser rows = CSVParser.parse(Files.newBufferedReader(file), format.csv)) {
+    try (CSVParser rows = CSVParser.parse(TextFile.read(file), format.csv)) {
       for (String name : List.of(format.task, format.time)) {
         if (!rows.getHeaderMap().containsKey(name)
             && !(name.equals("ElapsedRaw") && rows.getHeaderMap().containsKey("Elapsed"))) {
@@ -89,12 +88,10 @@ public final class TaskLog {
       for (CSVRecord row : rows) {
         log.add(row, format, (int) rows.getCurrentLineNumber());
       }
-    } catch (NoSuchFileException e) {
-      throw new InputException("the log \"" + file + "\" is not there", null);
-    } catch (CharacterCodingException e) {
-      throw new InputException(file.toString(), 0, "is not a text in UTF-8", null);
-    } catch (IOException | UncheckedIOException e) {
-      throw new InputException("cannot read the log \"" + file + "\": " + e.getMessage(), null);
+    } catch (IOException e) {
+      throw TextFile.unreadable(file, e);
+    } catch (UncheckedIOException e) { // a row with a quotation mark too few
+      throw TextFile.unreadable(file, Objects.requireNonNull(e.getCause()));
     }
     log.check();
     return log;

@@ -2,13 +2,15 @@ package loadstar.simulation;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import org.apache.commons.csv.CSVFormat;
@@ -45,12 +47,12 @@ public final class CostsFile {
     }
     try (BufferedReader reader = Files.newBufferedReader(file)) {
       costs.read(reader, column);
-    } catch (NoSuchFileException e) {
-      throw new InputException("the file of costs \"" + file + "\" is not there", null);
     } catch (MalformedInputException e) {
       throw new InputException(file.toString(), costs.tasks() + 1, "is not a text in UTF-8", null);
     } catch (IOException e) {
-      throw new InputException("cannot read the costs in \"" + file + "\": " + e, null);
+      throw TextFile.unreadable(file, e);
+    } catch (UncheckedIOException e) { // a row of CSV with a quotation mark too few
+      throw TextFile.unreadable(file, Objects.requireNonNull(e.getCause()));
     }
     if (costs.tasks() == 0) {
       throw new InputException(file.toString(), 1, "there are no costs in it", "one number a line");

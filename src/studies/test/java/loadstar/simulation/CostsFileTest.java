@@ -48,6 +48,7 @@ class CostsFileTest {
     "'a,b\n1,2\n', , 'has the columns a, b, and none is named. Maybe \"costs_column\"'",
     "'a,b\n1,2\n', c, 'has no column \"c\", only a, b'",
     "'a,b\n1,2\n3\n', b, ':3: has no column \"b\"'",
+    "'a,b\n1,\"2\n', b, ': cannot be read: '",
     "'1\n2\n', b, 'has no header, so no column \"b\"'"
   })
   void whatIsNoCost_isNamedWithItsLine(String text, String column, String message)
@@ -72,6 +73,6 @@ class CostsFileTest {
   @Test
   void missingFile_isNamed() {
     assertThatThrownBy(() -> CostsFile.read(folder.resolve("none"), null))
-        .hasMessageContaining("is not there");
+        .hasMessage(folder.resolve("none") + ": no such file");
   }
 }
