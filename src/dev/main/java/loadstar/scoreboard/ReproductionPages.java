@@ -47,10 +47,15 @@ public record ReproductionPages(
     Map<Path, String> texts = new LinkedHashMap<>();
     texts.put(folder.resolve("README.md"), readme());
     for (String paper : papers.keySet()) {
-      Path page = folder.resolve(paper + ".md");
+      Path page = folder.resolve(page(paper)).normalize();
       texts.put(page, filled(page, Files.readString(page, StandardCharsets.UTF_8)));
     }
     return texts;
+  }
+
+  /** From the folder of these pages: what is measured has its page among the users'. */
+  private static String page(String paper) {
+    return paper.equals("reality") ? "../reality.md" : paper + ".md";
   }
 
   private String filled(Path page, String text) {
@@ -71,7 +76,10 @@ public record ReproductionPages(
 
   private String table(List<String> which) {
     StringBuilder text =
-        new StringBuilder("| where | what | published | ours | verdict |\n|---|---|---|---|---|\n");
+        new StringBuilder(
+            "| where | what | "
+                + (which.getFirst().startsWith("reality-") ? "measured" : "published")
+                + " | ours | verdict |\n|---|---|---|---|---|\n");
     for (String one : which) {
       String[] parts = one.split(":", 2);
       if (!evidence.comparisons().containsKey(parts[0]) && experiments.containsKey(parts[0])) {
@@ -167,6 +175,7 @@ public record ReproductionPages(
         """
 
         - **printed**: every number in `published/`, one row each; *inputs* are parameters and remarks, with which ours cannot differ.
+          Those of *reality* were measured on real machines: matched is what lies among the repeats of a run, within what could be one more of them.
         - **matched**: rounds to the printed digits. **within**: within the tolerance that stands, with its reason, in `published/`, or on the right side of a printed bound. **weak**: on that side, and also of a bound twice as hard.
         - **by choice**: within the tolerance, but the number, or one that it follows from, was used to choose what the paper leaves open. It confirms nothing.
         - **differs**: farther away. **no verdict**: a number to compare with that nothing of ours stands beside.
@@ -204,7 +213,7 @@ public record ReproductionPages(
     }
     text.append("\nHow each paper was read, and why something differs:");
     for (String paper : papers.keySet()) {
-      text.append(" [").append(paper).append("](").append(paper).append(".md)");
+      text.append(" [").append(paper).append("](").append(page(paper)).append(')');
     }
     return text.append(".\n").toString();
   }

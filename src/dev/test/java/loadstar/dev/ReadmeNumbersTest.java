@@ -45,7 +45,7 @@ class ReadmeNumbersTest {
     String row =
         Files.readString(Path.of("README.md"))
             .lines()
-            .filter(line -> line.contains("docs/reproducing/" + paper + ".md"))
+            .filter(line -> line.matches(".*\\(docs/(reproducing/)?" + paper + "\\.md\\).*"))
             .filter(line -> line.startsWith("| "))
             .findFirst()
             .orElseThrow();
@@ -216,5 +216,35 @@ class ReadmeNumbersTest {
             .orElseThrow()
             .number("ours_mean");
     return 100 * (1 - seconds / row("thesis", "table4.6-umr-makespan").number("ours_mean"));
+  }
+
+  @Test
+  void reality_saysHowFarPredictionsAreOff() throws IOException {
+    for (int columns : new int[] {8000, 12_000, 16_000}) {
+      assertThat(sentence("reality-blades", "blades-order-" + columns)).contains("tau 1.00,");
+    }
+    says(
+        "reality",
+        errors(sentence("reality-blades", "blades-half")),
+        errors(sentence("reality-blades", "blades-constant")),
+        errors(sentence("reality-lsf", "lsf-half")),
+        errors(sentence("reality-lsf", "lsf-start")),
+        errors(sentence("reality-lsf", "lsf-no-communication").replaceAll(".*against", "")));
+  }
+
+  private static String sentence(String experiment, String id) {
+    return recorded.rows(experiment).stream()
+        .filter(row -> row.is(Comparison.CLAIM) && row.id().equals(id))
+        .map(row -> row.text("interpretation"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The first that are named. */
+  private static String errors(String evidence) {
+    Matcher errors =
+        Pattern.compile("\\d+ runs, median [0-9.]+ %, largest [0-9.]+ %").matcher(evidence);
+    assertThat(errors.find()).as(evidence).isTrue();
+    return errors.group();
   }
 }

@@ -151,6 +151,10 @@ final class PanelDrawing {
     return Math.max(2.4, 4.6 - 1.2 * line);
   }
 
+  private static boolean hasPoints(Line line) {
+    return line.style() == Style.POINTS || line.style() == Style.DOTS;
+  }
+
   /** A closed form is dashed as ever; the others each in their own way. */
   private static String dash(Line line, int number) {
     String dash = line.style() == Style.DASHED ? "6 4" : DASHES[number % DASHES.length];
@@ -190,7 +194,7 @@ final class PanelDrawing {
       while (to < xs.length && Double.isFinite(ys[to])) {
         to++;
       }
-      if (to - from > 1) {
+      if (to - from > 1 && line.style() != Style.DOTS) {
         svg.polyline(
             Arrays.copyOfRange(xs, from, to), Arrays.copyOfRange(ys, from, to), stroke + dash);
       }
@@ -205,7 +209,7 @@ final class PanelDrawing {
         }
       }
     }
-    if (line.style() == Style.POINTS) {
+    if (hasPoints(line)) {
       for (int i = 0; i < xs.length; i++) {
         if (Double.isFinite(ys[i]) && xs[i] <= FigureWriter.WIDTH) {
           drawPoint(number, xs[i], ys[i]);
@@ -271,9 +275,11 @@ final class PanelDrawing {
       double middle = first + LEGEND_ROW * places.get(i).row();
       String colour = COLOURS[i % COLOURS.length];
       String dash = dash(line, i);
-      svg.line(
-          at, middle, at + 26, middle, "stroke=\"" + colour + "\" stroke-width=\"1.8\"" + dash);
-      if (line.style() == Style.POINTS) {
+      if (line.style() != Style.DOTS) {
+        svg.line(
+            at, middle, at + 26, middle, "stroke=\"" + colour + "\" stroke-width=\"1.8\"" + dash);
+      }
+      if (hasPoints(line)) {
         drawPoint(i, at + 13, middle);
       }
       svg.text(at + 32, middle + 4.5, "start", line.label(), "font-size=\"12\"");

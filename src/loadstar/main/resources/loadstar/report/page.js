@@ -56,8 +56,8 @@
       marks += points.filter((point) => point[1] !== null).length;
       series.push({
         name: line.label, type: names ? 'bar' : 'line', data: points, color: own,
-        symbol: line.style === 'POINTS' ? SYMBOLS[i % SYMBOLS.length] : 'none', symbolSize: 8,
-        lineStyle: { width: 2, type: line.style === 'DASHED' ? 'dashed' : DASHES[i % DASHES.length] },
+        symbol: ['POINTS', 'DOTS'].includes(line.style) ? SYMBOLS[i % SYMBOLS.length] : 'none', symbolSize: 8,
+        lineStyle: { width: line.style === 'DOTS' ? 0 : 2, type: line.style === 'DASHED' ? 'dashed' : DASHES[i % DASHES.length] },
       });
       if (line.low && line.high && !names) {
         const high = chart.columns[line.high];

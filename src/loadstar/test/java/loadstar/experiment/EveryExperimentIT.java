@@ -37,7 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 class EveryExperimentIT {
   /** Rows that are left out at the quick scale: it runs a part of these tables. */
   private static final String INNER_ROWS =
-      "table4\\.([789]|1[012])-row.*|table2-n[357]00-w(2000|2500|3000)-.*|fig6-large-.*";
+      "table4\\.([789]|1[012])-row.*|table2-n[357]00-w(2000|2500|3000)-.*|fig6-large-.*"
+          + "|blades-16-.*-1[26]000|lsf-(chunk|image).*";
 
   /** What it yields is a table. */
   private static final Set<String> WITHOUT_FIGURE =

@@ -24,6 +24,10 @@ import loadstar.experiment.ppam13.Figure5;
 import loadstar.experiment.ppam13.Figure6;
 import loadstar.experiment.ppam13.SelectionStudy;
 import loadstar.experiment.ppam13.Sensitivity;
+import loadstar.experiment.reality.Blades;
+import loadstar.experiment.reality.BladesStudy;
+import loadstar.experiment.reality.Lsf;
+import loadstar.experiment.reality.LsfStudy;
 import loadstar.experiment.rr5739.DeviationFigure;
 import loadstar.experiment.rr5739.FlowStudy;
 import loadstar.experiment.rr5739.FlowTable;
@@ -70,9 +74,13 @@ public final class Experiments {
           new ScaleStudy(),
           new TreeStudy(),
           new VariantStudy(),
-          new FlowStudy());
+          new FlowStudy(),
+          new BladesStudy(),
+          new LsfStudy());
   private static final List<Experiment> EXPERIMENTS =
-      Stream.of(icppw12(), ppam13(), thesis(), atf(), rr5739()).flatMap(List::stream).toList();
+      Stream.of(icppw12(), ppam13(), thesis(), atf(), rr5739(), reality())
+          .flatMap(List::stream)
+          .toList();
 
   private Experiments() {}
 
@@ -120,6 +128,10 @@ public final class Experiments {
 
   private static List<Experiment> rr5739() {
     return List.of(new DeviationFigure(), new RatioFigure(), new OpenChoices(), new FlowTable());
+  }
+
+  private static List<Experiment> reality() {
+    return List.of(new Blades(), new Lsf());
   }
 
   /** In the order in which they are listed and run. */

@@ -24,7 +24,7 @@ class PublishedTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"icppw12", "ppam13", "thesis", "atf", "rr5739"})
+  @ValueSource(strings = {"icppw12", "ppam13", "thesis", "atf", "rr5739", "reality"})
   void everyPublishedNumber_hasItsPlaceAndIfComparedTheReasonOfItsTolerance(String paper)
       throws IOException {
     Published published = Published.read(Path.of("published", paper));

@@ -118,6 +118,8 @@ public record Figure(String name, String title, String caption, List<Panel> pane
   public enum Style {
     /** Points joined by straight lines: simulated values. */
     POINTS,
+    /** Points of no order: nothing joins them. */
+    DOTS,
     /** A dashed line without points: a closed form. */
     DASHED,
     /** A dense line without points. */

@@ -126,17 +126,30 @@ public final class Table {
    * @throws InputException when a row has another number of cells than the header
    */
   public static Table read(Path file) {
-    try (Reader reader = new StringReader(TextFile.read(file));
+    try {
+      return parse(file.toString(), TextFile.read(file));
+    } catch (UncheckedIOException e) {
+      throw noTable(file.toString(), e);
+    }
+  }
+
+  /**
+   * Reads the text of a file.
+   *
+   * @param file its name, for messages
+   */
+  public static Table parse(String file, String text) {
+    try (Reader reader = new StringReader(text);
         CSVParser parser = CSVParser.parse(reader, FORMAT)) {
       List<CSVRecord> records = parser.getRecords();
       if (records.isEmpty()) {
-        throw new InputException(file.toString(), 1, "a table needs a line of column names", null);
+        throw new InputException(file, 1, "a table needs a line of column names", null);
       }
-      Table table = new Table(records.getFirst().toList(), file.toString());
+      Table table = new Table(records.getFirst().toList(), file);
       for (CSVRecord cells : records.subList(1, records.size())) {
         if (cells.size() != table.columns.size()) {
           throw new InputException(
-              file.toString(),
+              file,
               Math.toIntExact(cells.getRecordNumber()),
               cells.size() + " cells below " + table.columns.size() + " column names",
               "a cell with a comma needs quotes");
@@ -145,8 +158,12 @@ public final class Table {
       }
       return table;
     } catch (IOException | UncheckedIOException e) {
-      String why = String.valueOf(e.getMessage()).replaceFirst("^\\S*Exception: ", "");
-      throw new InputException(file.toString(), 0, "this is no table: " + why, null);
+      throw noTable(file, e);
     }
+  }
+
+  private static InputException noTable(String file, Exception e) {
+    String why = String.valueOf(e.getMessage()).replaceFirst("^\\S*Exception: ", "");
+    return new InputException(file, 0, "this is no table: " + why, null);
   }
 }

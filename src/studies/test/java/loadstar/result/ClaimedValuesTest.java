@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClaimedValuesTest {
   static Stream<PublishedValue> claimed() throws IOException {
     List<PublishedValue> claimed = new ArrayList<>();
-    for (String paper : List.of("icppw12", "ppam13", "thesis", "atf")) {
+    for (String paper : List.of("icppw12", "ppam13", "thesis", "atf", "reality")) {
       Published.read(Path.of("published", paper)).values().stream()
           .filter(PublishedValue::claimed)
           .forEach(claimed::add);

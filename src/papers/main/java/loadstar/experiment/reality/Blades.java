@@ -1,0 +1,443 @@
+package loadstar.experiment.reality;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.reality.BladesStudy.Costs;
+import loadstar.experiment.reality.RealRuns.BladesRun;
+import loadstar.experiment.reality.RealRuns.Group;
+import loadstar.experiment.reality.RealRuns.Setting;
+import loadstar.result.Comparison;
+import loadstar.result.Effect;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Numbers;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
+
+/**
+ * 160 runs of six schemes on blades of two classes in 2011. Two speeds for each of three programs
+ * are fitted ({@link BladesSpeeds}), all other runs are predicted.
+ */
+public final class Blades extends PaperExperiment {
+  static final String REALITY = "reality";
+  private static final String PLACE = "docs/reality.md";
+
+  /** In which workers might have asked at first. */
+  private static final int ORDERS = 200;
+
+  public Blades() {
+    super(REALITY, "blades", "Six self-scheduling schemes on 16 real blades: predicted, measured");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return scale == Scale.QUICK ? "QUICK: images of 4000 and 8000 columns only" : "";
+  }
+
+  /** Nothing is random but the orders that workers might ask in: one run for each image. */
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    return List.copyOf(specs(scale, RealRuns.blades()).values());
+  }
+
+  /** By columns and limit. */
+  private static Map<String, RunSpec> specs(Scale scale, List<BladesRun> runs) {
+    Map<String, List<Setting>> images = new TreeMap<>();
+    for (BladesRun run : runs) {
+      Setting setting = run.setting();
+      boolean quick = setting.columns() % 4000 == 0 && setting.columns() <= 8000;
+      if (run.group() != Group.BACKGROUND_LOAD
+          && (scale == Scale.FULL || (quick && run.group() != Group.OTHER_LIMIT))) {
+        images.computeIfAbsent(image(setting), image -> new ArrayList<>()).add(setting);
+      }
+    }
+    Map<String, RunSpec> specs = new LinkedHashMap<>();
+    Map<String, BladesSpeeds> speeds = BladesSpeeds.fitted(runs);
+    images.forEach((image, settings) -> {
+      Map<String, String> parameters = new LinkedHashMap<>();
+      parameters.put(BladesStudy.COLUMNS, Integer.toString(settings.getFirst().columns()));
+      parameters.put(BladesStudy.LIMIT, Integer.toString(settings.getFirst().limit()));
+      parameters.put(
+          BladesStudy.SETTINGS,
+          settings.stream()
+              .map(Setting::name)
+              .distinct()
+              .sorted()
+              .collect(Collectors.joining(" ")));
+      parameters.put(BladesStudy.ORDERS, Integer.toString(ORDERS));
+      speeds.forEach((program, two) -> {
+        parameters.put(BladesStudy.speed(program, "fast"), Numbers.text(two.fast()));
+        parameters.put(BladesStudy.speed(program, "slow"), Numbers.text(two.slow()));
+      });
+      specs.put(image, new RunSpec(BladesStudy.NAME, "image" + image, 1, parameters));
+    });
+    return specs;
+  }
+
+  private static String image(Setting setting) {
+    return setting.columns() + "-limit" + setting.limit();
+  }
+
+  /** A run beside what was simulated of its setting. */
+  private record Predicted(BladesRun run, RunResult result) {
+    double seconds(Costs costs) {
+      return result.value(costs.makespan(run.setting().name()));
+    }
+
+    double[] columns() {
+      return result.series(BladesStudy.shares(run.setting().name()));
+    }
+
+    /** Share of the columns that another worker computed than is predicted. */
+    double elsewhere() {
+      double[] columns = columns();
+      return IntStream.range(0, columns.length)
+              .mapToDouble(w -> Math.abs(columns[w] - run.blades().get(w).columns()))
+              .sum()
+          / 2
+          / run.setting().columns();
+    }
+  }
+
+  /** Runs of one setting with 16 or 12 workers. */
+  private record Repeats(List<Predicted> runs) {
+    Setting setting() {
+      return runs.getFirst().run.setting();
+    }
+
+    /** Of the value that was measured. */
+    String id() {
+      Setting setting = setting();
+      return "blades-" + setting.workers() + "-" + setting.scheme() + "-" + setting.columns();
+    }
+
+    double[] measured() {
+      return runs.stream().mapToDouble(one -> one.run.seconds()).toArray();
+    }
+
+    double mean() {
+      return Spread.of(measured()).mean();
+    }
+
+    double predicted(Costs costs) {
+      return runs.getFirst().seconds(costs);
+    }
+
+    /** Share of the columns that the fast half computes. */
+    double fastPredicted() {
+      double[] columns = runs.getFirst().columns();
+      return Arrays.stream(columns, 0, columns.length / 2).sum() / setting().columns();
+    }
+
+    double fastMeasured() {
+      return runs.stream()
+          .mapToDouble(one ->
+              one.run.blades().subList(0, setting().workers() / 2).stream()
+                  .mapToDouble(RealRuns.Blade::columns)
+                  .sum())
+          .map(columns -> columns / setting().columns())
+          .average()
+          .orElseThrow();
+    }
+
+    double elsewhere() {
+      return runs.stream().mapToDouble(Predicted::elsewhere).average().orElseThrow();
+    }
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    List<BladesRun> runs = RealRuns.blades();
+    Map<String, RunSpec> specs = specs(scale, runs);
+    List<Predicted> predicted = new ArrayList<>();
+    for (BladesRun run : runs) {
+      RunSpec spec = specs.get(image(run.setting()));
+      RunResult result = spec == null ? null : results.get(spec);
+      if (result != null && run.group() != Group.BACKGROUND_LOAD) {
+        predicted.add(new Predicted(run, result));
+      }
+    }
+    List<Repeats> sixteen = repeats(predicted, Group.SIXTEEN_WORKERS);
+    List<Repeats> twelve = repeats(predicted, Group.TWELVE_WORKERS);
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(predicted));
+    tables.put(id() + "-settings", settings(sixteen));
+    tables.put(id() + "-groups", groups(predicted));
+    tables.put(id() + "-workers", workers(sixteen));
+    Comparison comparison = new Comparison(scale);
+    for (List<Repeats> some : List.of(sixteen, twelve)) {
+      some.forEach(
+          one -> comparison.published(published.value(one.id()), one.predicted(Costs.TESTS)));
+    }
+    comparison.rest(published.file("blades"));
+    double[] differences =
+        predicted.stream()
+            .mapToDouble(one -> one.result.value(BladesStudy.difference(one.run.setting().name())))
+            .toArray();
+    comparison.derived(
+        "blades-players",
+        "by how much SimGrid and the plain player differ",
+        "s",
+        new double[differences.length],
+        differences,
+        1e-4,
+        PLACE,
+        "every setting; SimGrid's dates are sums of up to a hundred chunks");
+    claims(comparison, predicted, sixteen);
+    return new Evaluation(tables, comparison, List.of(figure(scale)));
+  }
+
+  private static List<Repeats> repeats(List<Predicted> predicted, Group group) {
+    Map<String, List<Predicted>> settings =
+        predicted.stream()
+            .filter(one -> one.run.group() == group)
+            .sorted(
+                Comparator.comparingInt((Predicted one) -> one.run.setting().columns())
+                    .thenComparing(one -> one.run.setting().scheme()))
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.run.setting().name() + one.run.setting().columns(),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return settings.values().stream().map(Repeats::new).toList();
+  }
+
+  private static Table table(List<Predicted> predicted) {
+    Table table =
+        new Table(
+            "run",
+            "log",
+            "group",
+            "scheme",
+            "columns",
+            "workers",
+            "limit",
+            "measured_s",
+            "predicted_s",
+            "error_percent",
+            "iterations_s",
+            "constant_s");
+    for (Predicted one : predicted) {
+      Setting setting = one.run.setting();
+      table.add(
+          one.run.number(),
+          one.run.log(),
+          word(one.run.group()),
+          setting.scheme(),
+          setting.columns(),
+          setting.workers(),
+          setting.limit(),
+          one.run.seconds(),
+          one.seconds(Costs.TESTS),
+          Errors.percent(one.run.seconds(), one.seconds(Costs.TESTS)),
+          one.seconds(Costs.ITERATIONS),
+          one.seconds(Costs.CONSTANT));
+    }
+    return table;
+  }
+
+  /** As tables have it. */
+  static String word(Enum<?> one) {
+    return one.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static Table settings(List<Repeats> sixteen) {
+    SpreadTable table = new SpreadTable();
+    for (Repeats one : sixteen) {
+      double predicted = one.predicted(Costs.TESTS);
+      table
+          .row()
+          .cell("scheme", one.setting().scheme())
+          .cell("columns", one.setting().columns())
+          .cell("runs", one.runs.size())
+          .spread("measured_s", one.measured())
+          .cell("predicted_s", predicted)
+          .cell("error_percent", Errors.percent(one.mean(), predicted))
+          .cell("constant_s", one.predicted(Costs.CONSTANT))
+          .spread(
+              "any_order_s",
+              one.runs.getFirst().result.series(BladesStudy.orders(one.setting().name())))
+          .cell("fast_share_measured", one.fastMeasured())
+          .cell("fast_share_predicted", one.fastPredicted())
+          .cell("elsewhere_fraction", one.elsewhere());
+    }
+    return table.table();
+  }
+
+  private static Table workers(List<Repeats> sixteen) {
+    Table table = new Table("scheme", "columns", "worker", "columns_measured", "columns_predicted");
+    for (Repeats one : sixteen) {
+      double[] predicted = one.runs.getFirst().columns();
+      for (int w = 0; w < predicted.length; w++) {
+        int worker = w;
+        double measured =
+            one.runs.stream()
+                .mapToDouble(run -> run.run.blades().get(worker).columns())
+                .average()
+                .orElseThrow();
+        table.add(one.setting().scheme(), one.setting().columns(), w + 1, measured, predicted[w]);
+      }
+    }
+    return table;
+  }
+
+  private static Table groups(List<Predicted> predicted) {
+    Table table =
+        new Table("costs", "group", "runs", "median_error_percent", "largest_error_percent");
+    for (Costs costs : Costs.values()) {
+      errors(predicted, costs)
+          .forEach((group, errors) ->
+              table.add(
+                  word(costs), word(group), errors.runs(), errors.median(), errors.largest()));
+    }
+    return table;
+  }
+
+  private static Map<Group, Errors> errors(List<Predicted> predicted, Costs costs) {
+    Map<Group, Errors> groups = new EnumMap<>(Group.class);
+    for (Predicted one : predicted) {
+      groups
+          .computeIfAbsent(one.run.group(), group -> new Errors())
+          .add(one.run.seconds(), one.seconds(costs));
+    }
+    return groups;
+  }
+
+  private static void claims(
+      Comparison comparison, List<Predicted> predicted, List<Repeats> sixteen) {
+    for (int columns : List.of(8000, 12_000, 16_000)) {
+      List<Repeats> schemes =
+          sixteen.stream().filter(one -> one.setting().columns() == columns).toList();
+      if (!schemes.isEmpty()) {
+        order(comparison, schemes, columns);
+      }
+    }
+    Map<Group, Errors> tests = errors(predicted, Costs.TESTS);
+    Errors heldOut = tests.getOrDefault(Group.SIXTEEN_WORKERS, new Errors());
+    Effect half = Effect.atLeast(0.5, heldOut.within(1.5), heldOut.runs());
+    comparison.claim(
+        "blades-half",
+        "at least half of the runs with 16 workers that were not fitted are predicted within 1.5 %",
+        new Effect(half.share(), half.n(), "runs", half.holds(), half.fails()),
+        false,
+        PLACE,
+        heldOut + ", " + heldOut.within(1.5) + " within 1.5 %");
+    for (Costs other : List.of(Costs.ITERATIONS, Costs.CONSTANT)) {
+      Errors rival = errors(predicted, other).getOrDefault(Group.SIXTEEN_WORKERS, new Errors());
+      comparison.claim(
+          "blades-" + word(other),
+          other == Costs.CONSTANT
+              ? "a model in which all columns cost the same is farther from reality"
+              : "counting iterations in place of comparisons is farther from reality",
+          Effect.every(
+              "settings",
+              sixteen.stream()
+                  .mapToDouble(one ->
+                      Math.abs(Errors.percent(one.mean(), one.predicted(other)))
+                          - Math.abs(Errors.percent(one.mean(), one.predicted(Costs.TESTS))))
+                  .toArray()),
+          false,
+          PLACE,
+          rival.toString());
+    }
+    double[] shares =
+        sixteen.stream()
+            .mapToDouble(one -> 0.02 - Math.abs(one.fastMeasured() - one.fastPredicted()))
+            .toArray();
+    comparison.claim(
+        "blades-shares",
+        "the share of the columns that the fast blades compute is predicted within 0.02, in the"
+            + " mean",
+        Effect.every("settings", shares),
+        false,
+        PLACE,
+        String.format(
+            Locale.ROOT,
+            "off by %.3f in the mean; %.2f of all columns are computed by another blade than is"
+                + " predicted",
+            0.02 - DoubleStream.of(shares).average().orElse(Double.NaN),
+            sixteen.stream().mapToDouble(Repeats::elsewhere).average().orElse(Double.NaN)));
+  }
+
+  private static void order(Comparison comparison, List<Repeats> schemes, int columns) {
+    double[] measured = schemes.stream().mapToDouble(Repeats::mean).toArray();
+    Kendall tau = Kendall.of(measured, predicted(schemes, Costs.TESTS));
+    comparison.claim(
+        "blades-order-" + columns,
+        "the six schemes are in the measured order at " + columns + " columns",
+        new Effect(
+            new double[] {tau.tau() == 1 ? 1 : 0},
+            schemes.size(),
+            "schemes",
+            tau.atLeast(),
+            tau.atMost()),
+        false,
+        PLACE,
+        String.format(
+            Locale.ROOT,
+            "Kendall's tau %.2f, with constant costs %.2f; measured: %s",
+            tau.tau(),
+            Kendall.of(measured, predicted(schemes, Costs.CONSTANT)).tau(),
+            schemes.stream()
+                .sorted(Comparator.comparingDouble(Repeats::mean))
+                .map(one -> one.setting().scheme())
+                .collect(Collectors.joining(" < "))));
+  }
+
+  private static double[] predicted(List<Repeats> schemes, Costs costs) {
+    return schemes.stream().mapToDouble(one -> one.predicted(costs)).toArray();
+  }
+
+  private Figure figure(Scale scale) {
+    String table = id() + "-settings";
+    return new Figure(
+        id(),
+        title(),
+        "github.com/amanelis/mpi-mandelbrot, logs of 2011. Means of the repeats of each scheme and"
+            + " size, bars from the least to the largest; on the dashed line a prediction is what"
+            + " was measured. "
+            + scaleNote(scale),
+        List.of(
+            new Panel(
+                table,
+                Axis.logarithmic("predicted, s"),
+                Axis.logarithmic("measured, s"),
+                List.of(
+                    new Line(
+                        "costs of columns worked out",
+                        "predicted_s",
+                        "measured_s",
+                        "measured_s_min",
+                        "measured_s_max",
+                        Style.DOTS),
+                    new Line(
+                        "all columns cost the same",
+                        "constant_s",
+                        "measured_s",
+                        "measured_s_min",
+                        "measured_s_max",
+                        Style.DOTS),
+                    new Line("as predicted", "predicted_s", "predicted_s", Style.DASHED)),
+                List.of())));
+  }
+}

@@ -1,0 +1,49 @@
+package loadstar.experiment.reality;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.statistics.descriptive.Median;
+
+/** By how much predictions are off, in percent of what was measured. */
+final class Errors {
+  private final List<Double> percent = new ArrayList<>();
+
+  /** Adds one run. */
+  Errors add(double measured, double predicted) {
+    percent.add(percent(measured, predicted));
+    return this;
+  }
+
+  static double percent(double measured, double predicted) {
+    return 100 * (predicted / measured - 1);
+  }
+
+  int runs() {
+    return percent.size();
+  }
+
+  /** Without their signs; NaN for no runs. */
+  double median() {
+    return Median.withDefaults().evaluate(sizes());
+  }
+
+  double largest() {
+    return percent.stream().mapToDouble(Math::abs).max().orElse(Double.NaN);
+  }
+
+  /** How many are off by no more. */
+  int within(double most) {
+    return (int) percent.stream().filter(one -> Math.abs(one) <= most).count();
+  }
+
+  private double[] sizes() {
+    return percent.stream().mapToDouble(Math::abs).toArray();
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT, "%d runs, median %.2f %%, largest %.2f %%", runs(), median(), largest());
+  }
+}

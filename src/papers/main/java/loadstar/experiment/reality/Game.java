@@ -1,0 +1,83 @@
+package loadstar.experiment.reality;
+
+import java.io.IOException;
+import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.PrefixSums;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+import loadstar.simulation.Batch;
+import loadstar.simulation.Batch.Case;
+import loadstar.simulation.Batch.Outcome;
+
+/**
+ * One prediction, for SimGrid and for the plain player.
+ *
+ * @param workers in the order in which they ask first
+ * @param costs of the tasks, mean 1
+ */
+record Game(
+    List<WorkerSpec> workers, SchedulerKind kind, Settings settings, TaskCosts costs, int tasks) {
+  /** Load units per second of a link that takes no time. */
+  static final double NO_TIME = 1e12;
+
+  /** A kind with its parameters; weights are those of the workers. */
+  record Rule(String kind, List<String> parameters, List<Integer> weights) {
+    Game game(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
+      SchedulerKind known = Registry.builtIn().kind(kind);
+      Settings.Builder settings = new Settings.Builder();
+      for (int i = 0; i < parameters.size(); i += 2) {
+        settings.read(
+            Parameter.named(known.master(), parameters.get(i), kind), parameters.get(i + 1));
+      }
+      for (int w = 0; w < weights.size(); w++) {
+        settings.read(
+            w, Parameter.named(known.worker(), "weight", kind), weights.get(w).toString());
+      }
+      return new Game(workers, known, settings.build(), costs, tasks);
+    }
+  }
+
+  /** A worker whose data takes no time. */
+  static WorkerSpec worker(int number, double speed, double bandwidthBack) {
+    return new WorkerSpec("w" + number, speed, 0, NO_TIME, 0, bandwidthBack, 0);
+  }
+
+  /** Costs in units of their mean. */
+  static TaskCosts inMeans(PrefixSums sums) {
+    return TaskCosts.of(sums, sums.total() / sums.size());
+  }
+
+  private Scheduler scheduler() {
+    return kind.create(StarProblem.of(workers, tasks), settings);
+  }
+
+  /** By the plain player. */
+  Schedule replayed() {
+    return StarReplay.of(workers, kind, scheduler()).withCosts(costs.again()).play().schedule();
+  }
+
+  /** By SimGrid, all in one simulation. */
+  static List<Schedule> simulated(List<Game> games) throws IOException {
+    List<Case> cases =
+        games.stream()
+            .map(one ->
+                new Case(one.workers, one.kind, one.scheduler(), one.tasks, one.costs.again()))
+            .toList();
+    return Batch.run(cases).stream().map(Game::valid).toList();
+  }
+
+  private static Schedule valid(Outcome outcome) {
+    if (!outcome.report().valid()) {
+      throw new IllegalStateException(outcome.report().summary());
+    }
+    return outcome.schedule();
+  }
+}

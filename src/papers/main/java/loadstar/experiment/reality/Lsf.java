@@ -1,0 +1,363 @@
+package loadstar.experiment.reality;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.reality.LsfStudy.Model;
+import loadstar.experiment.reality.RealRuns.LsfRun;
+import loadstar.result.Comparison;
+import loadstar.result.Effect;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Panel;
+import loadstar.result.Figure.Style;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
+
+/**
+ * 48 runs of a master on one host of an LSF cluster in 2025, which gives out rows in fixed chunks
+ * and takes up to 39 GB of results back. All is fitted on two runs; the others are predicted.
+ */
+public final class Lsf extends PaperExperiment {
+  private static final String PLACE = "docs/reality.md";
+  private static final List<String> SUITES =
+      List.of("load_balancing", "scaling_im", "scaling_proc");
+
+  /** That of the runs which are fitted on. */
+  private static final String QUICK = "scaling_proc";
+
+  public Lsf() {
+    super(Blades.REALITY, "lsf", "A master that takes gigabytes back: predicted, measured");
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return scale == Scale.QUICK ? "QUICK: the suite scaling_proc only" : "";
+  }
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    return SUITES.stream()
+        .filter(suite -> scale == Scale.FULL || suite.equals(QUICK))
+        .map(Lsf::spec)
+        .toList();
+  }
+
+  private static RunSpec spec(String suite) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put(LsfStudy.SUITE, suite);
+    parameters.put(
+        LsfStudy.FITTED,
+        RealRuns.lsf().stream()
+            .filter(LsfRun::fitted)
+            .map(run -> Integer.toString(run.number()))
+            .collect(Collectors.joining(" ")));
+    return new RunSpec(LsfStudy.NAME, suite, 1, parameters);
+  }
+
+  /** What a model says of all runs, with what is added to each as the master's start or without. */
+  private record Prediction(Model model, double startSeconds, Map<LsfRun, RunResult> results) {
+    double seconds(LsfRun run) {
+      RunResult result = results.get(run);
+      if (result == null) {
+        throw new IllegalArgumentException("run " + run.number() + " is missing");
+      }
+      return startSeconds + result.value(LsfStudy.makespan(run.number(), model));
+    }
+
+    /**
+     * The same with the time that it lacks in the runs which are fitted on: before the master gives
+     * anything out it compiles a function and sets the memory of the image to zero.
+     */
+    Prediction withStart() {
+      double lacking =
+          results.keySet().stream()
+              .filter(LsfRun::fitted)
+              .mapToDouble(run -> run.wallSeconds() - seconds(run))
+              .average()
+              .orElseThrow();
+      return new Prediction(model, lacking, results);
+    }
+
+    double[] seconds(List<LsfRun> runs) {
+      return runs.stream().mapToDouble(this::seconds).toArray();
+    }
+
+    /** How far from the mean of the repeats. */
+    double off(List<LsfRun> repeats) {
+      return Math.abs(
+          Errors.percent(Spread.of(measured(repeats)).mean(), Spread.of(seconds(repeats)).mean()));
+    }
+
+    Errors errors(Stream<LsfRun> runs) {
+      Errors errors = new Errors();
+      runs.forEach(run -> errors.add(run.wallSeconds(), seconds(run)));
+      return errors;
+    }
+
+    /** Of all runs that nothing is fitted on. */
+    Errors heldOut() {
+      return errors(results.keySet().stream().filter(run -> !run.fitted()));
+    }
+
+    /** Medians by suite, in words. */
+    String bySuite() {
+      return SUITES.stream()
+              .map(
+                  suite -> String.format(Locale.ROOT, "%s %.1f %%", suite, ofSuite(suite).median()))
+              .collect(Collectors.joining(", "))
+          + "; "
+          + heldOut();
+    }
+
+    Errors ofSuite(String suite) {
+      return errors(
+          results.keySet().stream().filter(run -> !run.fitted() && run.suite().equals(suite)));
+    }
+  }
+
+  private static double[] measured(List<LsfRun> runs) {
+    return runs.stream().mapToDouble(LsfRun::wallSeconds).toArray();
+  }
+
+  @Override
+  public Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    Map<LsfRun, RunResult> runs = new LinkedHashMap<>();
+    for (LsfRun run : RealRuns.lsf()) {
+      RunResult result = results.get(spec(run.suite()));
+      if (result != null) {
+        runs.put(run, result);
+      }
+    }
+    List<Prediction> predictions = new ArrayList<>();
+    for (Model model : Model.values()) {
+      predictions.add(new Prediction(model, 0, runs));
+      predictions.add(predictions.getLast().withStart());
+    }
+    Map<String, List<LsfRun>> settings =
+        runs.keySet().stream()
+            .filter(run -> !run.fitted())
+            .collect(
+                Collectors.groupingBy(LsfRun::setting, LinkedHashMap::new, Collectors.toList()));
+    Map<String, Table> tables = new LinkedHashMap<>();
+    tables.put(id(), table(runs, predictions));
+    tables.put(id() + "-settings", settings(settings, predictions));
+    tables.put(id() + "-models", models(predictions));
+    Comparison comparison = new Comparison(scale);
+    compare(comparison, settings, predictions, published);
+    return new Evaluation(tables, comparison, List.of(figure(scale)));
+  }
+
+  private static Table table(Map<LsfRun, RunResult> runs, List<Prediction> predictions) {
+    Table table =
+        new Table(
+            "run",
+            "suite",
+            "workers",
+            "chunk_rows",
+            "width",
+            "measured_s",
+            "one_port_s",
+            "error_percent",
+            "no_communication_s",
+            "computed_s",
+            "constant_s");
+    for (LsfRun run : runs.keySet()) {
+      ToDoubleFunction<Model> seconds = model -> of(model, predictions).seconds(run);
+      double onePort = seconds.applyAsDouble(Model.ONE_PORT);
+      table.add(
+          run.number(),
+          run.suite(),
+          run.workers(),
+          run.chunkRows(),
+          run.width(),
+          run.wallSeconds(),
+          onePort,
+          Errors.percent(run.wallSeconds(), onePort),
+          seconds.applyAsDouble(Model.NO_COMMUNICATION),
+          seconds.applyAsDouble(Model.COMPUTED),
+          seconds.applyAsDouble(Model.CONSTANT));
+    }
+    return table;
+  }
+
+  /** Without a start. */
+  private static Prediction of(Model model, List<Prediction> predictions) {
+    return predictions.get(2 * model.ordinal());
+  }
+
+  private static Table settings(Map<String, List<LsfRun>> settings, List<Prediction> predictions) {
+    SpreadTable table = new SpreadTable();
+    settings.forEach((setting, runs) ->
+        table
+            .row()
+            .cell("setting", setting)
+            .spread("measured_s", measured(runs))
+            .spread("one_port_s", of(Model.ONE_PORT, predictions).seconds(runs))
+            .spread("with_start_s", of(Model.ONE_PORT, predictions).withStart().seconds(runs))
+            .spread("no_communication_s", of(Model.NO_COMMUNICATION, predictions).seconds(runs)));
+    return table.table();
+  }
+
+  private static Table models(List<Prediction> predictions) {
+    Table table =
+        new Table(
+            "model", "start_s", "suite", "runs", "median_error_percent", "largest_error_percent");
+    for (Prediction one : predictions) {
+      for (String suite : SUITES) {
+        Errors errors = one.ofSuite(suite);
+        if (errors.runs() > 0) {
+          add(table, one, suite, errors);
+        }
+      }
+      add(table, one, "all", one.heldOut());
+    }
+    return table;
+  }
+
+  private static void add(Table table, Prediction one, String suite, Errors errors) {
+    table.add(
+        Blades.word(one.model),
+        one.startSeconds,
+        suite,
+        errors.runs(),
+        errors.median(),
+        errors.largest());
+  }
+
+  private static void compare(
+      Comparison comparison,
+      Map<String, List<LsfRun>> settings,
+      List<Prediction> predictions,
+      Published published) {
+    Prediction onePort = of(Model.ONE_PORT, predictions);
+    Prediction withStart = onePort.withStart();
+    settings.forEach((setting, runs) -> {
+      comparison.published(published.value(setting), onePort.seconds(runs));
+      comparison.reading(
+          published.value(setting),
+          "with the master's start",
+          String.format(
+              Locale.ROOT,
+              "%.2f s that the model lacks in the two runs which are fitted on, added to every run;"
+                  + " thought of after the errors of the model without them were seen",
+              withStart.startSeconds),
+          withStart.seconds(runs));
+    });
+    comparison.rest(published.file("lsf"));
+    double[] differences =
+        onePort.results.values().stream()
+            .distinct()
+            .mapToDouble(result -> result.value(LsfStudy.DIFFERENCE))
+            .toArray();
+    comparison.derived(
+        "lsf-players",
+        "by how much SimGrid and the plain player differ",
+        "s",
+        new double[differences.length],
+        differences,
+        1e-4,
+        PLACE,
+        "every run in every model; up to 700 messages one after the other");
+    Errors errors = onePort.heldOut();
+    Effect half = Effect.atLeast(0.5, errors.within(7), errors.runs());
+    comparison.claim(
+        "lsf-half",
+        "at least half of the runs that were not fitted are predicted within 7 %",
+        new Effect(half.share(), half.n(), "runs", half.holds(), half.fails()),
+        false,
+        PLACE,
+        onePort.bySuite());
+    nearer(
+        comparison,
+        settings,
+        "lsf-start",
+        "with the master's start the model of one port is nearer to reality than without",
+        withStart,
+        onePort);
+    for (Model model : List.of(Model.NO_COMMUNICATION, Model.CONSTANT)) {
+      Prediction rival = of(model, predictions);
+      nearer(
+          comparison,
+          settings,
+          "lsf-" + Blades.word(model),
+          model == Model.CONSTANT
+              ? "the model of one port is nearer to reality than one whose rows cost the same"
+              : "the model of one port is nearer to reality than one without communication",
+          onePort,
+          rival);
+      nearer(
+          comparison,
+          settings,
+          "lsf-" + Blades.word(model) + "-start",
+          "so it is where both have a start, each fitted for itself on the same two runs",
+          withStart,
+          rival.withStart());
+    }
+    nearer(
+        comparison,
+        settings,
+        "lsf-computed",
+        "with a start and the chunks' times worked out from the image it is nearer than without"
+            + " communication, a start and the measured times",
+        of(Model.COMPUTED, predictions).withStart(),
+        of(Model.NO_COMMUNICATION, predictions).withStart());
+  }
+
+  private static void nearer(
+      Comparison comparison,
+      Map<String, List<LsfRun>> settings,
+      String id,
+      String statement,
+      Prediction ours,
+      Prediction rival) {
+    comparison.claim(
+        id,
+        statement,
+        Effect.every(
+            "settings",
+            settings.values().stream()
+                .mapToDouble(runs -> rival.off(runs) - ours.off(runs))
+                .toArray()),
+        false,
+        PLACE,
+        ours.bySuite() + "; against " + rival.bySuite());
+  }
+
+  private Figure figure(Scale scale) {
+    return new Figure(
+        id(),
+        title(),
+        "github.com/philipnickel/LSM_project_1, October 2025. Means of two repeats of each setting,"
+            + " bars from the one to the other; on the dashed line a prediction is what was"
+            + " measured. "
+            + scaleNote(scale),
+        List.of(
+            new Panel(
+                id() + "-settings",
+                Axis.logarithmic("predicted, s"),
+                Axis.logarithmic("measured, s"),
+                List.of(
+                    line("one port, results as measured by the master", "one_port_s"),
+                    line("no communication", "no_communication_s"),
+                    new Line("as predicted", "one_port_s", "one_port_s", Style.DASHED)),
+                List.of())));
+  }
+
+  private static Line line(String label, String predicted) {
+    return new Line(label, predicted, "measured_s", "measured_s_min", "measured_s_max", Style.DOTS);
+  }
+}
