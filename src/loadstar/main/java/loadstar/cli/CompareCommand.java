@@ -327,11 +327,22 @@ final class CompareCommand implements Command {
   }
 
   private static List<Entrant> entrants(CommandLineOptions options, Registry registry) {
-    String text = options.get("schedulers");
+    Map<String, Map<String, String>> settings = settings(options, registry, "all");
+    if (options.has("select")) {
+      select(settings, registry);
+    }
+    List<Entrant> entrants = new ArrayList<>();
+    settings.forEach((name, own) -> entrants.add(new Entrant(name, registry.kind(name), own)));
+    return entrants;
+  }
+
+  /** What --schedulers names and --set says of them. */
+  static Map<String, Map<String, String>> settings(
+      CommandLineOptions options, Registry registry, String otherwise) {
+    String given = options.get("schedulers");
+    String text = given == null ? otherwise : given;
     List<String> names =
-        text == null || text.equals("all")
-            ? registry.names(Shape.STAR)
-            : List.of(text.split(",", -1));
+        text.equals("all") ? registry.names(Shape.STAR) : List.of(text.split(",", -1));
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     for (String name : names) {
       if (settings.putIfAbsent(name, new LinkedHashMap<>()) != null) {
@@ -341,12 +352,7 @@ final class CompareCommand implements Command {
     for (String set : options.all("set")) {
       set(set, settings, registry);
     }
-    if (options.has("select")) {
-      select(settings, registry);
-    }
-    List<Entrant> entrants = new ArrayList<>();
-    settings.forEach((name, own) -> entrants.add(new Entrant(name, registry.kind(name), own)));
-    return entrants;
+    return settings;
   }
 
   private static void select(Map<String, Map<String, String>> settings, Registry registry) {

@@ -29,6 +29,7 @@ public final class Main {
           new ChunksCommand(),
           new CostsCommand(),
           new PlatformCommand(),
+          new ValidateCommand(),
           new ExecCommand(),
           new ClasspathCommand(),
           new LauncherCommand(

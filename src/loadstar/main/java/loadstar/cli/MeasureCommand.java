@@ -10,27 +10,34 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
 import loadstar.measure.Measurements;
 import loadstar.measure.Measurements.Computation;
 import loadstar.measure.Measurements.RoundTrip;
-import loadstar.measure.Peers;
 import loadstar.measure.RealRun;
-import loadstar.platform.Deployment;
-import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.Deployment.Property;
-import loadstar.platform.DeploymentXml;
-import loadstar.platform.Functions;
+import loadstar.measure.WorkerPool;
+import loadstar.model.Ports;
+import loadstar.model.WorkerSpec;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
+import loadstar.validation.Program;
 
 /** Measures processes of this machine, for a calibration, and a real run to compare with. */
 final class MeasureCommand implements Command {
-  private static final int LARGEST_MESSAGE = 1 << 22;
   private static final int SIZES_PER_OCTAVE = 3;
   private static final int[] COMPUTED_UNITS = {5, 10, 20, 40, 80};
   private static final int LOAD = 2000;
-  private static final int CHUNK = 20;
+  private static final double FLOPS_PER_UNIT = 200_000;
+  private static final String SCHEDULER = "ss";
+  private static final Map<String, String> CHUNKS = Map.of("chunk", "20");
+  private static final String WRITTEN =
+      "Written by loadstar platform measure: the program that it played for real.";
+  private static final double LONGEST_SECONDS = 600;
   private static final int BYTES_PER_UNIT = 20_000;
   private static final int RESULT_BYTES_PER_UNIT = 1000;
   private static final int MOST_WORKERS = 64;
@@ -73,23 +80,28 @@ final class MeasureCommand implements Command {
     Table messages = new Table("op", "size", "start_s", "duration_s");
     Table computations = new Table("units", "seconds");
     Table real = new Table("run", "makespan_s");
-    try (Peers peers = Peers.start(workers)) {
-      for (RoundTrip trip : Measurements.roundTrips(peers, sizes(), repetitions)) {
+    Program program =
+        new Program(LOAD, FLOPS_PER_UNIT, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT, Ports.ONE, false);
+    try (WorkerPool pool = WorkerProcesses.local(workers)) {
+      for (RoundTrip trip : Measurements.roundTrips(pool, sizes(), repetitions)) {
         messages.add("round-trip", trip.size(), trip.start(), trip.seconds());
       }
-      for (Computation each : Measurements.computations(peers, COMPUTED_UNITS, repetitions)) {
+      for (Computation each :
+          Measurements.computations(pool, FLOPS_PER_UNIT, COMPUTED_UNITS, repetitions)) {
         computations.add(each.units(), each.seconds());
       }
-      RealRun program = new RealRun(LOAD, CHUNK, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT);
       for (int i = 1; i <= runs; i++) {
-        real.add(i, program.play(peers));
+        real.add(i, played(pool, program));
       }
     }
     Files.createDirectories(folder);
     messages.write(folder.resolve("pingpong.csv"));
     computations.write(folder.resolve("compute.csv"));
     real.write(folder.resolve("real.csv"));
-    AtomicFile.write(folder.resolve("deployment.xml"), deployment(workers));
+    AtomicFile.write(
+        folder.resolve("deployment.xml"),
+        program.deployment(
+            SCHEDULER, Registry.builtIn().kind(SCHEDULER), CHUNKS, workers, List.of(WRITTEN)));
     boolean described = describe(folder.resolve("lscpu.txt"));
     double[] makespans = real.numbers("makespan_s");
     Arrays.sort(makespans);
@@ -107,7 +119,7 @@ final class MeasureCommand implements Command {
             + "%2$s --flops-per-unit %3$d --hosts %4$d --out %1$s%n",
         folder,
         described ? " --topology " + folder + "/lscpu.txt" : "",
-        RealRun.FLOPS_PER_UNIT,
+        (long) FLOPS_PER_UNIT,
         workers + 1);
     out.printf(
         "then: loadstar run --platform %1$s/platform.xml --deployment %1$s/deployment.xml"
@@ -118,8 +130,9 @@ final class MeasureCommand implements Command {
 
   private static int[] sizes() {
     List<Integer> sizes = new ArrayList<>();
-    int steps = (int) (Math.log(LARGEST_MESSAGE) / Math.log(2)) * SIZES_PER_OCTAVE;
-    for (int i = 0; i <= steps; i++) {
+    int first = 5 * SIZES_PER_OCTAVE; // the head of a message has 32 bytes
+    int steps = 22 * SIZES_PER_OCTAVE; // up to 4 MiB
+    for (int i = first; i <= steps; i++) {
       int size = (int) Math.round(Math.pow(2, (double) i / SIZES_PER_OCTAVE));
       if (sizes.isEmpty() || sizes.getLast() != size) {
         sizes.add(size);
@@ -128,29 +141,20 @@ final class MeasureCommand implements Command {
     return sizes.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** The real program as the scheduler ss plays it. */
-  private static String deployment(int workers) {
-    Map<String, Property> master =
-        Map.of(
-            "scheduler", new Property("ss", 0),
-            "chunk", new Property(Integer.toString(CHUNK), 0),
-            "load", new Property(Integer.toString(LOAD), 0),
-            "flops_per_unit", new Property(Integer.toString(RealRun.FLOPS_PER_UNIT), 0),
-            "bytes_per_unit", new Property(Integer.toString(BYTES_PER_UNIT), 0),
-            "result_bytes_per_unit", new Property(Integer.toString(RESULT_BYTES_PER_UNIT), 0));
-    List<ActorEntry> actors = new ArrayList<>();
-    actors.add(actor("node0", Functions.MASTER, new TreeMap<>(master)));
-    for (int w = 1; w <= workers; w++) {
-      actors.add(actor("node" + w, Functions.WORKER, Map.of()));
+  /** Seconds of the load in equal chunks to whoever asks. */
+  private static double played(WorkerPool pool, Program program) throws IOException {
+    SchedulerKind kind = Registry.builtIn().kind(SCHEDULER);
+    Settings.Builder settings = new Settings.Builder();
+    CHUNKS.forEach(
+        (name, value) -> settings.read(Parameter.named(kind.master(), name, SCHEDULER), value));
+    // Self-scheduling knows nothing of its workers but that they are there.
+    List<WorkerSpec> unknown = new ArrayList<>();
+    for (int w = 0; w < pool.size(); w++) {
+      unknown.add(WorkerSpec.symmetric(pool.name(w), 1, 0, 1, 0));
     }
-    return DeploymentXml.write(
-        new Deployment("deployment.xml", actors),
-        List.of("Written by loadstar platform measure: the program that it played for real."));
-  }
-
-  private static ActorEntry actor(String host, String function, Map<String, Property> properties) {
-    return new ActorEntry(
-        host, function, List.of(), properties, 0, Double.POSITIVE_INFINITY, "", 0);
+    Scheduler scheduler = kind.create(StarProblem.of(unknown, LOAD), settings.build());
+    RealRun run = new RealRun(pool, kind, scheduler, program.real(pool.size(), LONGEST_SECONDS));
+    return run.play().schedule().lastDate();
   }
 
   /** Keeps what lscpu says; false where there is no such program. */

@@ -3,11 +3,10 @@ package loadstar.measure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -16,37 +15,33 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the processes of a measurement call: a port of the loopback interface, which every program
- * of this machine can reach. A caller that does not begin with the secret of this run, soon, is
- * sent away, and keeps nobody else waiting.
+ * Where workers call: a port that many a program can reach. A caller that does not prove, soon,
+ * that it knows the secret of this run is sent away, and keeps nobody else waiting.
  */
 final class Door implements Closeable {
-  /** Bytes of the secret. */
-  static final int SECRET = 32;
+  /** Within which a greeting has to be over, milliseconds. */
+  static final int LONGEST_GREETING = 5000;
 
-  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(5);
-
-  /** Callers whose secret is awaited at a time; more wait in the queue of the system. */
+  /** Callers whose proof is awaited at a time; more wait in the queue of the system. */
   private static final int MOST_CALLERS = 256;
 
   private final ServerSocket server;
-  private final byte[] secret = new byte[SECRET];
+  private final Secret secret;
   private final BlockingQueue<Socket> known = new LinkedBlockingQueue<>();
   private final Semaphore callers = new Semaphore(MOST_CALLERS);
 
-  Door() throws IOException {
-    new SecureRandom().nextBytes(secret);
-    server = new ServerSocket(0, MOST_CALLERS, InetAddress.getLoopbackAddress());
+  /**
+   * @param address of the interface that is listened on
+   * @param port 0 for any that is free
+   */
+  Door(InetAddress address, int port, Secret secret) throws IOException {
+    this.secret = secret;
+    server = new ServerSocket(port, MOST_CALLERS, address);
     Thread.ofPlatform().daemon().name("loadstar-door").start(this::open);
   }
 
-  int port() {
-    return server.getLocalPort();
-  }
-
-  /** What a caller has to say first. */
-  byte[] secret() {
-    return secret.clone();
+  InetSocketAddress address() {
+    return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
   }
 
   /** The next caller who knows the secret; null if there is none for a while. */
@@ -76,7 +71,11 @@ final class Door implements Closeable {
         caller.close();
       }
     } catch (IOException e) {
-      // Somebody who has gone.
+      try {
+        caller.close();
+      } catch (IOException gone) {
+        // It is closed then.
+      }
     } finally {
       callers.release();
     }
@@ -84,17 +83,18 @@ final class Door implements Closeable {
 
   /** All within one time limit: a byte now and then does not keep a caller there. */
   private boolean knows(Socket caller) throws IOException {
-    long end = System.nanoTime() + LONGEST_SILENCE.toNanos();
-    byte[] said = new byte[SECRET];
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_GREETING);
+    byte[] challenge = secret.challenge(caller);
+    byte[] said = new byte[Secret.answerBytes()];
     int length = 0;
-    while (length < SECRET) {
+    while (length < said.length) {
       long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       if (left <= 0) {
         return false;
       }
       caller.setSoTimeout(Math.toIntExact(left));
       try {
-        int more = caller.getInputStream().read(said, length, SECRET - length);
+        int more = caller.getInputStream().read(said, length, said.length - length);
         if (more < 0) {
           return false;
         }
@@ -103,7 +103,7 @@ final class Door implements Closeable {
         return false;
       }
     }
-    return MessageDigest.isEqual(said, secret);
+    return secret.accepts(challenge, said, caller);
   }
 
   /** Nobody comes in any more; who is in stays. */

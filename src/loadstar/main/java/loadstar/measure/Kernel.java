@@ -1,22 +1,32 @@
 package loadstar.measure;
 
-/** What is computed: a unit is a fixed number of dependent multiplications and additions. */
+/** What is computed: dependent multiplications and additions. */
 final class Kernel {
-  /** Of one unit. */
-  static final int FLOPS = 200_000;
+  /** Flops after which the compiler has seen enough. */
+  static final double WARM_UP = 1e8;
+
+  /** Whether to go on is not asked more often than after so many flops. */
+  private static final int BLOCK = 20_000;
 
   /** Keeps the compiler from leaving out what nobody reads. */
   private static volatile double sink;
 
   private Kernel() {}
 
-  static void compute(int units) {
+  static void compute(double flops) {
     double x = sink;
-    for (int unit = 0; unit < units; unit++) {
-      for (int i = 0; i < FLOPS / 2; i++) {
-        x = x * 0.999999 + 1e-6;
-      }
+    double left = flops;
+    for (; left >= BLOCK; left -= BLOCK) {
+      x = block(x, BLOCK);
     }
-    sink = x;
+    sink = block(x, (int) left);
+  }
+
+  private static double block(double start, int flops) {
+    double x = start;
+    for (int i = 0; i < flops / 2; i++) {
+      x = x * 0.999999 + 1e-6;
+    }
+    return x;
   }
 }

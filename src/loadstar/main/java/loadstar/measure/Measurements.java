@@ -1,14 +1,15 @@
 package loadstar.measure;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.measure.Peers.Connection;
+import java.util.concurrent.TimeUnit;
+import loadstar.measure.WorkerPool.News;
 
-/** What is measured with some processes: messages there and back, and computations. */
+/** What is measured with workers that do nothing else: messages there and back, computations. */
 public final class Measurements {
   private static final int WARM_UP = 2000;
+  private static final int LONGEST_SILENCE_SECONDS = 60;
 
   /** Of a message: bytes, seconds since the first, seconds there and back. */
   public record RoundTrip(int size, double start, double seconds) {}
@@ -19,13 +20,15 @@ public final class Measurements {
   private Measurements() {}
 
   /**
-   * Messages to the first process and back, all sizes in turn, again and again: what disturbs the
+   * Messages to the first worker and back, all sizes in turn, again and again: what disturbs the
    * machine for a while then disturbs all sizes.
+   *
+   * @param sizes bytes, the heads of messages included
    */
-  public static List<RoundTrip> roundTrips(Peers peers, int[] sizes, int repetitions)
+  public static List<RoundTrip> roundTrips(WorkerPool pool, int[] sizes, int repetitions)
       throws IOException {
-    Connection peer = peers.connections().getFirst();
-    series(peer, 64, WARM_UP, 0, new ArrayList<>());
+    pool.begin();
+    series(pool, 64, WARM_UP, 0, new ArrayList<>());
     List<RoundTrip> all = new ArrayList<>();
     long begin = System.nanoTime();
     int together = 5;
@@ -33,7 +36,7 @@ public final class Measurements {
       for (int size : sizes) {
         // The first of a series pays for what the one before has left in caches and buffers.
         List<RoundTrip> series = new ArrayList<>();
-        series(peer, size, together + 1, begin, series);
+        series(pool, size, together + 1, begin, series);
         all.addAll(series.subList(1, series.size()));
       }
     }
@@ -41,33 +44,53 @@ public final class Measurements {
   }
 
   private static void series(
-      Connection peer, int size, int count, long begin, List<RoundTrip> trips) throws IOException {
-    peer.send(Connection.message(Peer.ECHO, size, count, 0));
-    byte[] message = new byte[size];
+      WorkerPool pool, int size, int count, long begin, List<RoundTrip> trips) throws IOException {
+    int bytes = Math.max(0, size - Frame.HEADER);
     for (int i = 0; i < count; i++) {
       long start = System.nanoTime();
-      peer.send(message);
-      peer.receive(size);
+      pool.exchange(0, bytes, bytes);
+      await(pool, News.What.ANSWERED);
       long end = System.nanoTime();
       trips.add(new RoundTrip(size, (start - begin) * 1e-9, (end - start) * 1e-9));
     }
   }
 
-  /** Computations of all processes at once, as they will compute when they work. */
-  public static List<Computation> computations(Peers peers, int[] units, int repetitions)
-      throws IOException {
+  /**
+   * Computations of all workers at once, as they will compute when they work.
+   *
+   * @param flops of a unit
+   */
+  public static List<Computation> computations(
+      WorkerPool pool, double flops, int[] units, int repetitions) throws IOException {
+    pool.begin();
     List<Computation> all = new ArrayList<>();
     for (int i = 0; i < repetitions; i++) {
       for (int each : units) {
-        for (Connection peer : peers.connections()) {
-          peer.send(Connection.message(Peer.COMPUTE, Integer.BYTES, each, Integer.BYTES));
+        for (int w = 0; w < pool.size(); w++) {
+          pool.compute(w, 0, each * flops, new double[0]);
         }
-        for (Connection peer : peers.connections()) {
-          long nanos = ByteBuffer.wrap(peer.receive(Peer.SHORTEST_ANSWER)).getLong();
-          all.add(new Computation(each, nanos * 1e-9));
+        for (int w = 0; w < pool.size(); w++) {
+          all.add(new Computation(each, await(pool, News.What.COMPUTED).seconds()));
         }
       }
     }
     return all;
+  }
+
+  private static News await(WorkerPool pool, News.What what) throws IOException {
+    try {
+      while (true) {
+        News news = pool.news().poll(LONGEST_SILENCE_SECONDS, TimeUnit.SECONDS);
+        if (news == null || news.what() == News.What.GONE) {
+          throw new IOException("a worker is gone while it is measured");
+        }
+        if (news.what() == what) {
+          return news;
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
   }
 }

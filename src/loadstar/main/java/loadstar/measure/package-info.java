@@ -1,7 +1,7 @@
 /**
- * Measures the machine at hand, for a calibration and to check one: processes that talk over
- * sockets, messages there and back, computations, and a small master-worker program. Real time,
- * real sockets; nothing of SimGrid.
+ * Workers that are processes, here or elsewhere, and a master that talks to them over sockets:
+ * measures them, for a calibration, and plays schedulers on them. Real time, real messages; nothing
+ * of SimGrid.
  */
 @NullMarked
 package loadstar.measure;

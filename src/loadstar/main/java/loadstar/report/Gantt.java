@@ -83,7 +83,7 @@ public final class Gantt {
       svg.line(time.at(tick), TOP, time.at(tick), bottom, "stroke=\"#dddddd\"");
       svg.text(time.at(tick), bottom + 18, "middle", time.label(tick), "");
     }
-    svg.text((LEFT + WIDTH - RIGHT) / 2, bottom + 42, "middle", "simulated time (s)", "");
+    svg.text((LEFT + WIDTH - RIGHT) / 2, bottom + 42, "middle", "time (s)", "");
     for (int w = 0; w < workers; w++) {
       svg.text(LEFT - 8, top(w) + 14, "end", star.worker(w).name(), "font-size=\"11\"");
     }

@@ -37,6 +37,7 @@ class MainTest {
         "list",
         "chunks",
         "platform",
+        "validate",
         "exec",
         "classpath",
         "test",
@@ -55,6 +56,12 @@ class MainTest {
   void helpOfACommandOfTwoWords_isGolden(String second) throws IOException {
     assertThat(run("platform", second, "--help")).isZero();
     assertThat(text(out)).isEqualTo(golden("platform-" + second));
+  }
+
+  @Test
+  void helpOfAWorker_isGolden() throws IOException {
+    assertThat(run("validate", "worker", "--help")).isZero();
+    assertThat(text(out)).isEqualTo(golden("validate-worker"));
   }
 
   @Test

@@ -32,7 +32,7 @@ class GanttTest {
     // Columns 120 to 1080 show 0 to 10 s: the computation of w1 from 1 to 9 s is 768 wide.
     assertThat(file)
         .content()
-        .contains(">w1<", ">w2<", "simulated time (s)")
+        .contains(">w1<", ">w2<", "time (s)")
         .contains("x=\"216\" y=\"76\" width=\"767.50\"")
         .contains("data to the worker", ">computation<", "result to the master")
         .doesNotContain("subchunk");

@@ -15,7 +15,8 @@ import loadstar.model.WorkerSpec;
  * receive meanwhile. News of the same instant comes in no defined order.
  *
  * <p>Who plays schedulers: {@link loadstar.algorithm.play.StarReplay} in plain Java, and {@code
- * loadstar.simulation} on SimGrid. The horizon that may cut a run is never known here.
+ * loadstar.simulation} on SimGrid, {@code loadstar.measure} with real workers. The horizon that may
+ * cut a run is never known here.
  */
 public interface Scheduler {
   /**

@@ -1,10 +1,12 @@
 package loadstar.platform.calibrate;
 
 import java.util.List;
+import java.util.function.Function;
 import loadstar.platform.StarXml;
 import loadstar.platform.Units;
 import loadstar.platform.XmlText;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a calibrated platform: a Cluster zone whose hosts have a link each with half of the
@@ -14,9 +16,23 @@ public final class CalibratedXml {
   private CalibratedXml() {}
 
   /**
+   * The file's text.
+   *
    * @param header lines of the comment at its top
    */
   public static String write(CalibratedPlatform platform, List<String> header) {
+    return write(platform, header, host -> null);
+  }
+
+  /**
+   * The same for hosts whose speed changes.
+   *
+   * @param speedFile of a host, by its name; null for one that does not change
+   */
+  public static String write(
+      CalibratedPlatform platform,
+      List<String> header,
+      Function<String, @Nullable String> speedFile) {
     XmlText xml = new XmlText(header);
     xml.open(1, "config").endOfTag();
     platform
@@ -26,15 +42,17 @@ public final class CalibratedXml {
     xml.close(1, "config");
     xml.open(1, "zone", "id", "calibrated", "routing", "Cluster").endOfTag();
     for (Host host : platform.hosts()) {
-      write(xml, host, platform);
+      write(xml, host, platform, speedFile.apply(host.name()));
     }
     xml.close(1, "zone");
     return xml.finish();
   }
 
-  private static void write(XmlText xml, Host host, CalibratedPlatform platform) {
+  private static void write(
+      XmlText xml, Host host, CalibratedPlatform platform, @Nullable String speedFile) {
     xml.open(2, "host", "id", host.name(), "speed", Units.formatSpeed(host.speed()))
-        .attribute("core", host.cores() > 1 ? Integer.toString(host.cores()) : null);
+        .attribute("core", host.cores() > 1 ? Integer.toString(host.cores()) : null)
+        .attribute("speed_file", speedFile);
     if (host.latency() > 0) {
       xml.endOfTag();
       String latency = Units.formatTime(host.latency());

@@ -56,7 +56,8 @@ public record ComputeFit(
     return fits;
   }
 
-  static ComputeFit of(List<Sample> samples) {
+  /** The fit of some computations of one host. */
+  public static ComputeFit of(List<Sample> samples) {
     List<Point> points = Point.ofMeans(samples);
     Line.Sums sums = new Line.Sums();
     for (Point point : points) {

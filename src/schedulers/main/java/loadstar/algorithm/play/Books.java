@@ -145,6 +145,18 @@ public final class Books {
     return costs.tasks(held.get(chunk.row()));
   }
 
+  /**
+   * Numbers of the tasks that a chunk holds, from 0.
+   *
+   * @throws IllegalStateException when tasks have no costs of their own, and so no numbers
+   */
+  public double[] numbers(Chunk chunk) {
+    if (costs == null) {
+      throw new IllegalStateException("these tasks are not told apart");
+    }
+    return costs.numbers(held.get(chunk.row()));
+  }
+
   /** The port begins to send it. */
   public void sent(Chunk chunk) {
     chunk.state = State.SENT;

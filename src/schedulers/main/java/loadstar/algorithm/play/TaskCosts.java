@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
 import loadstar.model.InputException;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -172,6 +173,19 @@ public final class TaskCosts {
       }
     }
     return Arrays.copyOf(tasks, count);
+  }
+
+  /** Numbers of the tasks of a chunk; one that is divided belongs to the chunk with its end. */
+  double[] numbers(Held held) {
+    return held.pieces.stream()
+        .flatMapToDouble(piece ->
+            IntStream.range(ended(piece.from), ended(piece.to)).asDoubleStream())
+        .toArray();
+  }
+
+  /** How many tasks have ended there; sums of sizes may miss a whole number by roundings. */
+  private static int ended(double x) {
+    return (int) Math.floor(x + 1e-6);
   }
 
   private double at(double x) {

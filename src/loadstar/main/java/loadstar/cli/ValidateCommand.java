@@ -1,0 +1,200 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
+import loadstar.measure.WorkerPool;
+import loadstar.model.Ports;
+import loadstar.report.ChunkFile;
+import loadstar.report.Gantt;
+import loadstar.report.Window;
+import loadstar.result.AtomicFile;
+import loadstar.validation.Program;
+import loadstar.validation.Validation;
+import loadstar.validation.Validation.Entrant;
+import loadstar.validation.Verdict;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Plays schedulers for real and says how well they are predicted. */
+final class ValidateCommand implements Command {
+  private static final String SCHEDULERS = "fac2,awf-c,gss,umr,ss";
+  private static final Parameter<Double> FLOPS =
+      Parameter.number("--flops-per-unit", "flops", 1e6, Range.positive(), "of a unit");
+  private static final Parameter<Double> BYTES =
+      Parameter.number("--bytes-per-unit", "bytes", 10_000, Range.positive(), "of a unit");
+  private static final Parameter<Double> RESULT_BYTES =
+      Parameter.number("--result-bytes-per-unit", "bytes", 1000, Range.positive(), "of a unit");
+  private static final Parameter<Double> SURVEY =
+      Parameter.number("--survey", "s", 2, Range.positive(), "measuring before each repeat");
+
+  @Override
+  public String name() {
+    return "validate";
+  }
+
+  @Override
+  public String summary() {
+    return "play schedulers on real workers, and say how well that was predicted";
+  }
+
+  @Override
+  public List<Command> subcommands() {
+    return List.of(new WorkerCommand());
+  }
+
+  @Override
+  public List<String> words() {
+    return List.of("worker");
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar validate --tasks N --out DIR [OPTION]...",
+            """
+            Measures worker processes and the network to them while they compute, plays every scheduler for
+            real, and does so again, beginning with another scheduler. Fits a platform to what was measured,
+            predicts the same runs on SimGrid, with the machine's own variations as noise, and prints
+            predicted and measured makespans, whether the intervals hold, whether the order is right, and
+            what a difference comes from. docs/validating.md explains the numbers.
+
+            Workers are processes of this machine, tasks that srun starts inside a job of SLURM, or what you
+            start yourself by "loadstar validate worker". Anybody who reaches the port must know the secret
+            of the run; what is computed and sent is not encrypted.
+
+            DIR gets validate.csv (every run, measured and simulated), validate.json (what is printed),
+            platform.xml and a deployment of each scheduler for "loadstar run", network.csv and compute.csv
+            for "loadstar platform calibrate", and in runs/ the chunks of every real run.
+            """)
+        .value("schedulers", "NAME,...", "names of loadstar list (default: " + SCHEDULERS + ")")
+        .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
+        .value("tasks", "N", "units of the load")
+        .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1e6)")
+        .value("bytes-per-unit", "BYTES", "data of a unit (default: 10000)")
+        .value("result-bytes-per-unit", "BYTES", "result of a unit (default: 1000)")
+        .value(
+            "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
+        .value("repeats", "N", "measurements, each followed by a run of every one (default: 5)")
+        .value("survey", "SECONDS", "how long each measurement takes (default: 2)")
+        .value("realisations", "N", "simulated runs of each scheduler (default: 40)")
+        .value("workers", "N", "how many (default: 2)")
+        .value("start", "HOW", "who starts them: local, srun, or no, you (default: local)")
+        .value("slowdown", "K,...", "each local worker computes everything so many times")
+        .value("sleep", "FLOPS/S", "workers wait as long as they would compute at that speed")
+        .value(
+            "command",
+            "COMMAND",
+            "workers run this by sh for each unit; its number is LOADSTAR_TASK")
+        .value("listen", "HOST[:PORT]", "interface to listen on (default: loopback)")
+        .value("secret", "FILE", "with --start no: the secret, written there if there is no file")
+        .value("wait", "SECONDS", "for the workers to come (default: 120)")
+        .value("out", "DIR", "folder to write to");
+  }
+
+  @Override
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    Path folder = Path.of(options.required("out"));
+    AtomicFile.checkFolder(folder, "--out");
+    options.required("tasks");
+    Program program =
+        new Program(
+            options.wholeNumber("tasks", 1, 100_000_000, 1),
+            value(options, FLOPS),
+            value(options, BYTES),
+            value(options, RESULT_BYTES),
+            options.has("ports") ? Ports.parse("--ports", options.required("ports")) : Ports.ONE,
+            options.get("command") != null);
+    int repeats = (int) options.wholeNumber("repeats", 1, 1000, 5);
+    int realisations = (int) options.wholeNumber("realisations", 2, 10_000, 40);
+    double survey = value(options, SURVEY);
+    List<Entrant> entrants = entrants(options);
+    double before = loadAverage();
+    try (WorkerPool pool = WorkerProcesses.of(options, err)) {
+      Validation validation =
+          new Validation(pool, program, entrants, folder, line -> err.println(line));
+      Verdict verdict = validation.run(repeats, survey, realisations);
+      double after = loadAverage();
+      validation.eachRun((file, schedule, star, first) -> {
+        ChunkFile.write(schedule, star, Path.of(file + ".csv"));
+        if (first) {
+          Gantt.write(
+              schedule, star, new Window(0, Double.POSITIVE_INFINITY), Path.of(file + ".svg"));
+        }
+      });
+      out.printf(
+          Locale.ROOT,
+          "load       %d units of %s flops, %s bytes, results of %s bytes%n",
+          program.load(),
+          CompareCommand.number(program.flops()),
+          CompareCommand.number(program.bytes()),
+          CompareCommand.number(program.resultBytes()));
+      out.printf(
+          Locale.ROOT,
+          "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
+          pool.size(),
+          program.ports(),
+          before,
+          after);
+      out.print(ValidateText.of(verdict));
+      AtomicFile.write(
+          folder.resolve("validate.json"), json(program, pool, before, after, verdict));
+      out.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
+      for (String violation : verdict.violations()) {
+        err.println("loadstar: " + violation);
+      }
+      return verdict.violations().isEmpty() ? DONE : FAILED;
+    } catch (IllegalStateException e) {
+      err.println("loadstar: " + e.getMessage());
+      return FAILED;
+    }
+  }
+
+  private static double loadAverage() {
+    return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+  }
+
+  private static String json(
+      Program program, WorkerPool pool, double before, double after, Verdict verdict) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    values.put("load", program.load());
+    values.put("flops_per_unit", program.flops());
+    values.put("bytes_per_unit", program.bytes());
+    values.put("result_bytes_per_unit", program.resultBytes());
+    values.put("ports", program.ports().toString());
+    List<String> names = new ArrayList<>();
+    for (int w = 0; w < pool.size(); w++) {
+      names.add(pool.name(w));
+    }
+    values.put("workers", names);
+    values.put("load_average_before", before);
+    values.put("load_average_after", after);
+    values.putAll(verdict.numbers());
+    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(values)
+        + "\n";
+  }
+
+  private static double value(CommandLineOptions options, Parameter<Double> parameter) {
+    String text = options.get(parameter.name().substring(2));
+    Double otherwise = parameter.otherwise();
+    return text == null && otherwise != null ? otherwise : parameter.parse(String.valueOf(text));
+  }
+
+  private static List<Entrant> entrants(CommandLineOptions options) {
+    Registry registry = Registry.load();
+    List<Entrant> entrants = new ArrayList<>();
+    CompareCommand.settings(options, registry, SCHEDULERS)
+        .forEach(
+            (name, own) -> entrants.add(new Entrant(name, registry.kind(name, Shape.STAR), own)));
+    return entrants;
+  }
+}

@@ -1,0 +1,83 @@
+package loadstar.cli;
+
+import java.util.Locale;
+import loadstar.result.Spread;
+import loadstar.validation.Verdict;
+
+/** What a validation says on a terminal. */
+final class ValidateText {
+  private ValidateText() {}
+
+  static String of(Verdict verdict) {
+    StringBuilder text = new StringBuilder(2000);
+    row(text, "", "predicted", "95 % of runs", "measured", "95 % of the mean", "error", "covered");
+    for (Verdict.Of one : verdict.all()) {
+      Spread measured = one.measuredSpread();
+      double half = measured.confidence();
+      row(
+          text,
+          one.name(),
+          seconds(one.predictedMean()) + " s",
+          seconds(one.low()) + " to " + seconds(one.high()),
+          seconds(measured.mean()) + " s",
+          Double.isNaN(half)
+              ? "-"
+              : seconds(measured.mean() - half) + " to " + seconds(measured.mean() + half),
+          String.format(Locale.ROOT, "%+.1f %%", 100 * one.error()),
+          one.covered() + " of " + one.measured().length);
+    }
+    double tau = verdict.tau();
+    text.append(
+        Double.isNaN(tau)
+            ? "\norder      nothing to compare"
+            : String.format(
+                Locale.ROOT,
+                "%norder      Kendall's tau %.2f between predicted and measured means",
+                tau));
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%nintervals  %d of %d measured runs lie where 95 %% of the simulated ones do (%.0f %%)%n",
+            verdict.covered(),
+            verdict.runs(),
+            100.0 * verdict.covered() / verdict.runs()));
+    text.append(
+        """
+
+        Of a predicted makespan, what comes from noise, from the network's latency and from the
+        master's ports; and what the runs have taken over what was measured before them:
+
+        """);
+    row(text, "", "noise", "latency", "ports", "computing", "transfers", "", "");
+    for (Verdict.Of one : verdict.all()) {
+      row(
+          text,
+          one.name(),
+          share(one.predictedMean() - one.plain(), one),
+          share(one.plain() - one.withoutLatency(), one),
+          share(one.plain() - one.withoutPort(), one),
+          String.format(Locale.ROOT, "x %.3f", one.computing()),
+          String.format(Locale.ROOT, "x %.2f", one.transfers()),
+          "",
+          "");
+    }
+    return text.toString();
+  }
+
+  private static String share(double seconds, Verdict.Of one) {
+    return String.format(Locale.ROOT, "%+.1f %%", 100 * seconds / one.predictedMean());
+  }
+
+  private static String seconds(double value) {
+    return String.format(Locale.ROOT, "%.4g", value);
+  }
+
+  private static void row(StringBuilder text, String name, String... cells) {
+    int[] widths = {12, 20, 12, 20, 11, 10, 0};
+    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-10s", name));
+    for (int i = 0; i < cells.length; i++) {
+      line.append(" ".repeat(Math.max(1, widths[i] - cells[i].length()))).append(cells[i]);
+    }
+    text.append(line.toString().stripTrailing()).append('\n');
+  }
+}

@@ -1,0 +1,127 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.measure.Secret;
+import loadstar.measure.Work;
+import loadstar.measure.Worker;
+import loadstar.model.InputException;
+
+/** A worker of a validation, on this machine. */
+final class WorkerCommand implements Command {
+  private static final int LARGEST_PORT = 65_535;
+  private static final Parameter<Double> SLOWDOWN =
+      Parameter.number("--slowdown", "1", 1, Range.positive(), "how often work is done over");
+  private static final Parameter<Double> SLEEP =
+      Parameter.optional("--sleep", "flops/s", Range.positive(), "speed that is pretended");
+
+  @Override
+  public String name() {
+    return "validate worker";
+  }
+
+  @Override
+  public String summary() {
+    return "work for a validation";
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar validate worker --connect HOST:PORT [OPTION]...",
+            """
+            A worker for "loadstar validate --start no", on any machine that reaches it: computes what it is
+            sent until the master ends. It proves that it knows the run's secret, from --secret or the
+            environment variable LOADSTAR_SECRET, and ends if the master does not know it.
+            """)
+        .value("connect", "HOST:PORT", "where the master listens")
+        .value("secret", "FILE", "with the run's secret; nobody else may be allowed to read it")
+        .value("slowdown", "K", "compute everything K times, as a slower machine (default: 1)")
+        .value("sleep", "FLOPS/S", "wait as long as a machine of that speed would compute")
+        .value("command", "COMMAND", "run this by sh for each unit, whose number is LOADSTAR_TASK")
+        .value("wait", "SECONDS", "for the master to listen (default: 60)");
+  }
+
+  @Override
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    String connect = options.required("connect");
+    int colon = connect.lastIndexOf(':');
+    int port = colon < 0 ? -1 : port(connect.substring(colon + 1));
+    if (colon <= 0 || port < 1) {
+      throw new InputException("--connect is \"" + connect + "\", not HOST:PORT", "node1:4711");
+    }
+    InetSocketAddress master = new InetSocketAddress(connect.substring(0, colon), port);
+    if (master.isUnresolved()) {
+      throw new InputException("--connect: there is no host " + master.getHostString(), null);
+    }
+    String file = options.get("secret");
+    String variable = System.getenv(Secret.VARIABLE);
+    if (file == null && variable == null) {
+      throw new InputException("no --secret and no " + Secret.VARIABLE, "--secret FILE");
+    }
+    Secret secret =
+        file != null
+            ? Secret.read(Path.of(file))
+            : Secret.of(String.valueOf(variable), Secret.VARIABLE);
+    Duration patience = Duration.ofSeconds(options.wholeNumber("wait", 0, 86_400, 60));
+    try {
+      Worker.work(master, secret, ownName(), work(options), patience);
+      return DONE;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return FAILED;
+    }
+  }
+
+  /** -1 for what is no port. */
+  static int port(String text) {
+    try {
+      int port = Integer.parseInt(text);
+      return port <= LARGEST_PORT ? port : -1;
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  /** Unique on a cluster, and that of the next worker of the same rank. */
+  private static String ownName() throws IOException {
+    String host = InetAddress.getLocalHost().getHostName();
+    String rank = System.getenv("SLURM_PROCID");
+    return host + ":" + (rank == null ? ProcessHandle.current().pid() : rank);
+  }
+
+  private static Work work(CommandLineOptions options) {
+    checkWork(options);
+    String command = options.get("command");
+    if (command != null) {
+      return Work.command(command);
+    }
+    String speed = options.get("sleep");
+    if (speed != null) {
+      return Work.sleep(SLEEP.parse(speed));
+    }
+    String slowdown = options.get("slowdown");
+    return Work.kernel(slowdown == null ? 1 : SLOWDOWN.parse(slowdown));
+  }
+
+  /** Refuses two ways to work. */
+  static void checkWork(CommandLineOptions options) {
+    List<String> given = new ArrayList<>();
+    for (String way : List.of("command", "sleep", "slowdown")) {
+      if (options.get(way) != null) {
+        given.add("--" + way);
+      }
+    }
+    if (given.size() > 1) {
+      throw new InputException(String.join(" and ", given) + " exclude each other", null);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package loadstar.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.measure.Secret;
+import loadstar.measure.WorkerPool;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import org.jspecify.annotations.Nullable;
+
+/** Starts workers, or waits for those that somebody else starts. */
+final class WorkerProcesses {
+  private static final int MOST_WORKERS = 4096;
+  private static final List<String> STARTS = List.of("local", "srun", "no");
+
+  private WorkerProcesses() {}
+
+  /** As the options of {@code validate} say; all are there. */
+  static WorkerPool of(CommandLineOptions options, PrintStream err) throws IOException {
+    WorkerCommand.checkWork(options);
+    String start = options.get("start") == null ? "local" : options.required("start");
+    if (!STARTS.contains(start)) {
+      throw new InputException("--start is \"" + start + "\"", NearestName.hint(start, STARTS));
+    }
+    int number = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 2);
+    List<String> slowdowns =
+        options.get("slowdown") == null
+            ? List.of()
+            : List.of(options.required("slowdown").split(",", -1));
+    if (!slowdowns.isEmpty() && (slowdowns.size() != number || !start.equals("local"))) {
+      throw new InputException(
+          "--slowdown has " + slowdowns.size() + " values for " + number + " local workers", null);
+    }
+    if (options.get("secret") != null && !start.equals("no")) {
+      throw new InputException("--secret is for --start no", null);
+    }
+    InetSocketAddress address = address(options.get("listen"));
+    Secret secret = start.equals("no") ? secret(options) : Secret.drawn();
+    WorkerPool pool = new WorkerPool(number, address.getAddress(), address.getPort(), secret);
+    try {
+      if (start.equals("local")) {
+        for (int w = 0; w < number; w++) {
+          List<String> command = java(options, pool.address());
+          if (!slowdowns.isEmpty()) {
+            command.addAll(List.of("--slowdown", slowdowns.get(w)));
+          }
+          pool.run(new ProcessBuilder(command));
+        }
+      } else if (start.equals("srun")) {
+        List<String> command = new ArrayList<>(List.of("srun", "--ntasks=" + number));
+        command.addAll(java(options, pool.address()));
+        pool.run(new ProcessBuilder(command));
+      } else {
+        err.println(
+            "waiting for "
+                + number
+                + " of: loadstar validate worker --connect "
+                + text(pool.address())
+                + " --secret "
+                + options.required("secret"));
+      }
+      pool.await(Duration.ofSeconds(options.wholeNumber("wait", 1, 86_400, 120)));
+      return pool;
+    } catch (IOException | RuntimeException e) {
+      pool.close();
+      throw e;
+    }
+  }
+
+  /** Processes of this machine, all there. */
+  static WorkerPool local(int number) throws IOException {
+    WorkerPool pool = new WorkerPool(number, InetAddress.getLoopbackAddress(), 0, Secret.drawn());
+    try {
+      for (int w = 0; w < number; w++) {
+        pool.run(new ProcessBuilder(java(null, pool.address())));
+      }
+      pool.await(Duration.ofSeconds(60));
+      return pool;
+    } catch (IOException e) {
+      pool.close();
+      throw e;
+    }
+  }
+
+  /** The command of a worker process of this Java. */
+  private static List<String> java(
+      @Nullable CommandLineOptions options, InetSocketAddress address) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+UseSerialGC");
+    List<String> classPath = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      classPath.add(Path.of(entry).toAbsolutePath().toString());
+    }
+    command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath)));
+    command.addAll(List.of(Main.class.getName(), "validate", "worker"));
+    command.addAll(List.of("--connect", text(address)));
+    for (String way : List.of("sleep", "command")) {
+      String value = options == null ? null : options.get(way);
+      if (value != null) {
+        command.addAll(List.of("--" + way, value));
+      }
+    }
+    return command;
+  }
+
+  private static String text(InetSocketAddress address) {
+    return address.getAddress().getHostAddress() + ":" + address.getPort();
+  }
+
+  private static Secret secret(CommandLineOptions options) throws IOException {
+    Path file = Path.of(options.required("secret"));
+    if (!Files.exists(file)) {
+      Secret drawn = Secret.drawn();
+      drawn.write(file);
+      return drawn;
+    }
+    return Secret.read(file);
+  }
+
+  private static InetSocketAddress address(@Nullable String listen) {
+    if (listen == null) {
+      return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+    int colon = listen.lastIndexOf(':');
+    int port = colon < 0 ? 0 : WorkerCommand.port(listen.substring(colon + 1));
+    if (port < 0) {
+      throw new InputException("--listen is \"" + listen + "\"", "HOST:PORT");
+    }
+    try {
+      String host = colon < 0 ? listen : listen.substring(0, colon);
+      return new InetSocketAddress(InetAddress.getByName(host), port);
+    } catch (UnknownHostException e) {
+      throw new InputException("--listen: there is no host in \"" + listen + "\"", null);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package loadstar.measure;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * The master's end of a connection: a thread that writes, so that nobody else waits for the
+ * network, and one that reads.
+ */
+final class Connection implements Closeable {
+  private static final int LONGEST_NAME = 64;
+
+  /** Is told what comes, in its order, by the reading thread. */
+  interface Listener {
+    void answered(int id);
+
+    void computed(int id, double seconds, double squares);
+
+    /** The last that is heard. */
+    void gone();
+  }
+
+  private record Message(Frame frame, byte[] meant) {}
+
+  private final Socket socket;
+  private final DataInputStream in;
+  private final String name;
+  private final BlockingQueue<Message> out = new LinkedBlockingQueue<>();
+
+  /** Waits for the worker's name. */
+  Connection(Socket socket) throws IOException {
+    this.socket = socket;
+    Worker.keepAlive(socket);
+    socket.setSoTimeout(Door.LONGEST_GREETING);
+    in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16));
+    Frame hello = Frame.read(in);
+    if (hello.what() != Frame.HELLO || hello.bytes() > LONGEST_NAME) {
+      throw new IOException("a worker that does not say its name");
+    }
+    String said = new String(in.readNBytes(hello.bytes()), StandardCharsets.UTF_8);
+    name = said.replaceAll("[^A-Za-z0-9._:-]", "_");
+    socket.setSoTimeout(0);
+  }
+
+  String name() {
+    return name;
+  }
+
+  void start(Listener listener) {
+    Thread.ofPlatform().daemon().name("loadstar-to-" + name).start(this::write);
+    Thread.ofPlatform().daemon().name("loadstar-from-" + name).start(() -> read(listener));
+  }
+
+  void send(Frame frame, byte[] meant) {
+    out.add(new Message(frame, meant));
+  }
+
+  private void write() {
+    try {
+      while (!socket.isClosed()) {
+        Message message = out.take();
+        message.frame.write(socket.getOutputStream(), message.meant);
+      }
+    } catch (IOException e) {
+      close(); // the reading thread notices
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void read(Listener listener) {
+    try {
+      while (true) {
+        Frame frame = Frame.read(in);
+        Frame.skip(in, frame.bytes());
+        switch (frame.what()) {
+          case Frame.ANSWER -> listener.answered(frame.id());
+          case Frame.COMPUTED -> listener.computed(frame.id(), frame.amount(), frame.squares());
+          default -> throw new IOException("not what a worker says: " + frame);
+        }
+      }
+    } catch (IOException e) {
+      close();
+      listener.gone();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is closed then.
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package loadstar.measure;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import loadstar.model.InputException;
+
+/**
+ * What master and workers of a run know and nobody else. Each proves to the other that it knows it,
+ * by an HMAC of numbers that both have drawn; the secret itself is never sent.
+ */
+public final class Secret {
+  /** The environment variable that has it. */
+  public static final String VARIABLE = "LOADSTAR_SECRET";
+
+  private static final int BYTES = 32;
+  private static final String MAC = "HmacSHA256";
+  private static final Set<PosixFilePermission> OWNER =
+      PosixFilePermissions.fromString("rw-------");
+
+  private final byte[] key;
+
+  private Secret(byte[] key) {
+    this.key = key;
+  }
+
+  /** A new one. */
+  public static Secret drawn() {
+    return new Secret(random());
+  }
+
+  /**
+   * The secret that a text has.
+   *
+   * @param where the text is from, for the message
+   */
+  public static Secret of(String text, String where) {
+    try {
+      byte[] key = HexFormat.of().parseHex(text.strip());
+      if (key.length == BYTES) {
+        return new Secret(key);
+      }
+    } catch (IllegalArgumentException e) {
+      // Told below, without the text.
+    }
+    throw new InputException(where + " has no secret", 2 * BYTES + " hexadecimal digits");
+  }
+
+  /** The secret in a file that nobody but its owner can read. */
+  public static Secret read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(file.toString(), 0, "is no file with a secret", null);
+    }
+    for (PosixFilePermission permission : Files.getPosixFilePermissions(file)) {
+      if (!OWNER.contains(permission) && permission != PosixFilePermission.OWNER_EXECUTE) {
+        throw new InputException(
+            file.toString(), 0, "others may use this secret", "chmod 600 " + file);
+      }
+    }
+    return of(Files.readString(file, StandardCharsets.UTF_8), file.toString());
+  }
+
+  /** Writes it to a new file, which only its owner can read. */
+  public void write(Path file) throws IOException {
+    Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER));
+    Files.writeString(file, text() + "\n");
+  }
+
+  /** As {@link #of} reads it. */
+  public String text() {
+    return HexFormat.of().formatHex(key);
+  }
+
+  /** The worker's part of the greeting. */
+  void proveTo(Socket master) throws IOException {
+    byte[] own = random();
+    DataOutputStream out = new DataOutputStream(master.getOutputStream());
+    DataInputStream in = new DataInputStream(master.getInputStream());
+    byte[] other = in.readNBytes(BYTES);
+    out.write(own);
+    out.write(proof("worker", other, own));
+    out.flush();
+    if (!MessageDigest.isEqual(in.readNBytes(BYTES), proof("master", other, own))) {
+      throw new IOException("master and worker do not know the same secret");
+    }
+  }
+
+  /** The master's part: says its number. */
+  byte[] challenge(Socket worker) throws IOException {
+    byte[] own = random();
+    worker.getOutputStream().write(own);
+    return own;
+  }
+
+  /** Bytes that a worker answers. */
+  static int answerBytes() {
+    return 2 * BYTES;
+  }
+
+  /** Whether the worker knows the secret; the master's proof has then been sent. */
+  boolean accepts(byte[] challenge, byte[] answer, Socket worker) throws IOException {
+    byte[] drawn = Arrays.copyOf(answer, BYTES);
+    byte[] proof = Arrays.copyOfRange(answer, BYTES, 2 * BYTES);
+    if (!MessageDigest.isEqual(proof, proof("worker", challenge, drawn))) {
+      return false;
+    }
+    worker.getOutputStream().write(proof("master", challenge, drawn));
+    return true;
+  }
+
+  private byte[] proof(String who, byte[] master, byte[] worker) {
+    try {
+      Mac mac = Mac.getInstance(MAC);
+      mac.init(new SecretKeySpec(key, MAC));
+      mac.update(who.getBytes(StandardCharsets.US_ASCII));
+      mac.update(master);
+      return mac.doFinal(worker);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e); // every Java has this one
+    }
+  }
+
+  private static byte[] random() {
+    byte[] bytes = new byte[BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,237 @@
+package loadstar.measure;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workers of some runs, by number, wherever their processes are. One that dies leaves its place
+ * to the next that calls: the one that had it before, if its name says so.
+ */
+public final class WorkerPool implements AutoCloseable {
+  private static final Duration A_WHILE = Duration.ofMillis(100);
+  private static final Duration LONGEST_END = Duration.ofSeconds(5);
+  private static final byte[] NOTHING = {};
+
+  /** Something that a worker did; {@link #what} says what. */
+  record News(What what, int worker, int id, double seconds, double squares) {
+    enum What {
+      CAME,
+      ANSWERED,
+      COMPUTED,
+      GONE
+    }
+  }
+
+  private final Secret secret;
+  private final Door door;
+  private final @Nullable Connection[] places;
+  private final String[] names;
+  private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
+  private final List<Process> processes = new ArrayList<>();
+  private volatile boolean closed;
+  private int ids;
+
+  /**
+   * Listens for workers.
+   *
+   * @param address of the interface to listen on
+   * @param port 0 for any
+   */
+  public WorkerPool(int workers, InetAddress address, int port, Secret secret) throws IOException {
+    this.secret = secret;
+    places = new Connection[workers];
+    names = new String[workers];
+    door = new Door(address, port, secret);
+    Thread.ofPlatform().daemon().name("loadstar-pool").start(this::takeIn);
+  }
+
+  /** Runs a command that starts workers, with the secret in its environment. */
+  public void run(ProcessBuilder command) throws IOException {
+    command.environment().put(Secret.VARIABLE, secret.text());
+    command.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    processes.add(command.redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  /** Where workers call. */
+  public InetSocketAddress address() {
+    return door.address();
+  }
+
+  /** Waits until all are there. */
+  public void await(Duration most) throws IOException {
+    long end = System.nanoTime() + most.toNanos();
+    try {
+      while (size() - present() > 0) {
+        if (System.nanoTime() > end) {
+          throw new IOException(
+              present() + " of " + size() + " workers have come within " + most.toSeconds() + " s");
+        }
+        for (Process process : processes) {
+          if (!process.isAlive()) {
+            throw new IOException("a process of workers has ended before all were there");
+          }
+        }
+        Thread.sleep(10);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  private void takeIn() {
+    try {
+      while (!closed) {
+        Socket caller = door.next(A_WHILE);
+        if (caller != null) {
+          // Each by itself: one that is slow to say its name keeps nobody waiting.
+          Thread.ofPlatform().daemon().start(() -> takeIn(caller));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void takeIn(Socket caller) {
+    try {
+      Connection connection = new Connection(caller);
+      int w = place(connection);
+      if (w < 0) {
+        connection.close(); // nobody is missing
+        return;
+      }
+      connection.start(
+          new Connection.Listener() {
+            @Override
+            public void answered(int id) {
+              news.add(new News(News.What.ANSWERED, w, id, 0, 0));
+            }
+
+            @Override
+            public void computed(int id, double seconds, double squares) {
+              news.add(new News(News.What.COMPUTED, w, id, seconds, squares));
+            }
+
+            @Override
+            public void gone() {
+              leave(w);
+            }
+          });
+    } catch (IOException e) {
+      // One that has gone again.
+    }
+  }
+
+  private synchronized int place(Connection connection) {
+    int found = -1;
+    for (int w = places.length - 1; w >= 0; w--) {
+      boolean own = connection.name().equals(names[w]);
+      if (places[w] == null && (found < 0 || own || !connection.name().equals(names[found]))) {
+        found = w;
+      }
+    }
+    if (found >= 0) {
+      places[found] = connection;
+      names[found] = connection.name();
+      news.add(new News(News.What.CAME, found, 0, 0, 0));
+    }
+    return found;
+  }
+
+  private synchronized void leave(int w) {
+    places[w] = null;
+    news.add(new News(News.What.GONE, w, 0, 0, 0));
+  }
+
+  /** Forgets old news for a new run, and says who is there. */
+  synchronized boolean[] begin() {
+    news.clear();
+    boolean[] there = new boolean[places.length];
+    for (int w = 0; w < there.length; w++) {
+      there[w] = places[w] != null;
+    }
+    return there;
+  }
+
+  public int size() {
+    return places.length;
+  }
+
+  synchronized int present() {
+    int present = 0;
+    for (Connection place : places) {
+      present += place == null ? 0 : 1;
+    }
+    return present;
+  }
+
+  /** What the worker calls itself; empty before it has come. */
+  public synchronized String name(int w) {
+    return names[w] == null ? "" : names[w];
+  }
+
+  BlockingQueue<News> news() {
+    return news;
+  }
+
+  /** Sends bytes, and has as many sent back as are wanted: answered when all are here. */
+  int exchange(int w, int bytes, int wanted) {
+    return send(w, new Frame(Frame.EXCHANGE, ++ids, bytes, wanted, 0, 0), NOTHING);
+  }
+
+  /** Sends data, answered when it is there, and has it computed. */
+  int compute(int w, int bytes, double amount, double[] tasks) {
+    byte[] meant = new byte[8 * tasks.length];
+    ByteBuffer.wrap(meant).asDoubleBuffer().put(tasks);
+    int sent = Math.max(bytes, meant.length);
+    return send(w, new Frame(Frame.COMPUTE, ++ids, sent, tasks.length, amount, 0), meant);
+  }
+
+  private int send(int w, Frame frame, byte[] meant) {
+    Connection connection;
+    synchronized (this) {
+      connection = places[w];
+    }
+    if (connection != null) { // otherwise the news that it is gone are on their way
+      connection.send(frame, meant);
+    }
+    return frame.id();
+  }
+
+  /** Has no more to do with a worker that does not answer. */
+  synchronized void dismiss(int w) {
+    Connection connection = places[w];
+    if (connection != null) {
+      connection.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    door.close();
+    for (int w = 0; w < places.length; w++) {
+      dismiss(w);
+    }
+    for (Process process : processes) {
+      try {
+        if (!process.waitFor(LONGEST_END)) {
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        process.destroyForcibly();
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package loadstar.validation;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import loadstar.measure.Survey;
+import loadstar.measure.Survey.Computation;
+import loadstar.measure.Survey.Transfer;
+import loadstar.platform.calibrate.CalibratedPlatform;
+import loadstar.platform.calibrate.CalibratedPlatform.Host;
+import loadstar.platform.calibrate.ComputeFit;
+import loadstar.platform.calibrate.Line;
+import loadstar.platform.calibrate.NetworkSettings;
+import loadstar.platform.calibrate.PiecewiseFit;
+import loadstar.platform.calibrate.PiecewiseModel;
+import loadstar.platform.calibrate.PiecewiseModel.Segment;
+import loadstar.platform.calibrate.Point;
+import loadstar.platform.calibrate.Point.Sample;
+import loadstar.result.Table;
+
+/**
+ * A platform fitted to surveys, and the surveys themselves: what they say beyond the fit is the
+ * noise of a prediction.
+ */
+final class Calibration {
+  /** The network of one machine room needs few lines; more would follow the noise. */
+  private static final int MOST_SEGMENTS = 4;
+
+  private final List<Survey> surveys;
+  private final double flops;
+  private final List<ComputeFit> computing = new ArrayList<>();
+  private final NetworkSettings network;
+
+  /**
+   * Fits.
+   *
+   * @param flops of a unit
+   */
+  Calibration(List<Survey> surveys, int workers, double flops) {
+    this.surveys = List.copyOf(surveys);
+    this.flops = flops;
+    for (int w = 0; w < workers; w++) {
+      List<Sample> samples = new ArrayList<>();
+      for (Computation one : all(w)) {
+        samples.add(new Sample(one.units(), one.seconds()));
+      }
+      computing.add(ComputeFit.of(samples));
+    }
+    List<Sample> messages = new ArrayList<>();
+    for (Survey survey : surveys) {
+      for (Transfer one : survey.transfers()) {
+        messages.add(new Sample(one.bytes(), one.seconds()));
+      }
+    }
+    network = NetworkSettings.of(PiecewiseFit.fit(Point.of(messages), MOST_SEGMENTS));
+  }
+
+  private List<Computation> all(int w) {
+    return surveys.stream()
+        .flatMap(survey -> survey.computations().stream())
+        .filter(one -> one.worker() == w)
+        .toList();
+  }
+
+  List<Survey> surveys() {
+    return surveys;
+  }
+
+  ComputeFit computing(int w) {
+    return computing.get(w);
+  }
+
+  NetworkSettings network() {
+    return network;
+  }
+
+  int workers() {
+    return computing.size();
+  }
+
+  /** What the fits say, without noise. */
+  CalibratedPlatform platform() {
+    return platform(network);
+  }
+
+  /** The same with a network that costs nothing but bandwidth. */
+  CalibratedPlatform withoutLatency() {
+    return platform(scaled(0));
+  }
+
+  /** The same with other latencies. */
+  CalibratedPlatform withLatencies(double factor) {
+    return platform(scaled(factor));
+  }
+
+  private NetworkSettings scaled(double factor) {
+    List<Segment> segments =
+        network.model().segments().stream()
+            .map(one -> {
+              Line line = one.line();
+              return new Segment(
+                  one.above(), new Line(factor * line.latency(), line.secondsPerUnit()));
+            })
+            .toList();
+    return NetworkSettings.of(new PiecewiseModel(segments));
+  }
+
+  private CalibratedPlatform platform(NetworkSettings settings) {
+    List<Host> hosts = new ArrayList<>();
+    for (ComputeFit fit : computing) {
+      String name = Program.HOST + (hosts.size() + 1);
+      hosts.add(new Host(name, fit.unitsPerSecond() * flops, fit.line().latency(), 1));
+    }
+    double fastest = hosts.stream().mapToDouble(Host::speed).max().orElseThrow();
+    hosts.addFirst(new Host(Program.HOST + 0, fastest, 0, 1)); // it computes nothing
+    return new CalibratedPlatform(hosts, settings);
+  }
+
+  /** By how much messages took longer, on average, than the fit says, which is one of medians. */
+  double excess() {
+    double measured = 0;
+    double fitted = 0;
+    for (Survey survey : surveys) {
+      for (Transfer one : survey.transfers()) {
+        measured += one.seconds();
+        fitted += network.model().time(one.bytes());
+      }
+    }
+    return measured / fitted;
+  }
+
+  /** The network's times, as {@code platform calibrate} reads them. */
+  Table messages() {
+    Table table = new Table("op", "size", "start_s", "duration_s");
+    for (Survey survey : surveys) {
+      for (Transfer one : survey.transfers()) {
+        table.add("transfer", one.bytes(), one.start(), one.seconds());
+      }
+    }
+    return table;
+  }
+
+  /** The computations, likewise. */
+  Table computations() {
+    Table table = new Table("host", "size", "seconds");
+    List<Computation> all =
+        surveys.stream()
+            .flatMap(survey -> survey.computations().stream())
+            .sorted(Comparator.comparingInt(Computation::worker))
+            .toList();
+    for (Computation one : all) {
+      table.add(Program.HOST + (one.worker() + 1), one.units(), one.seconds());
+    }
+    return table;
+  }
+}

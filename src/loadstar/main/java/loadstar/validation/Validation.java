@@ -1,0 +1,282 @@
+package loadstar.validation;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.measure.RealRun;
+import loadstar.measure.Survey;
+import loadstar.measure.WorkerPool;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.calibrate.CalibratedPlatform;
+import loadstar.platform.calibrate.CalibratedXml;
+import loadstar.platform.calibrate.PiecewiseModel;
+import loadstar.result.AtomicFile;
+import loadstar.validation.Prediction.Question;
+
+/**
+ * Schedulers played for real and predicted. Each repeat is a survey of the machine and a run of
+ * every scheduler; each repeat begins with another one. Predictions are made of all surveys, and of
+ * nothing that a scheduler's run has shown.
+ */
+public final class Validation {
+  private static final int LARGEST_MESSAGE = 1 << 22;
+  private static final int LEAST_LARGEST_MESSAGE = 1 << 16;
+
+  /** A run may take so many times what is predicted, and a minute. */
+  private static final double PATIENCE = 30;
+
+  /** Realisations last so many times the longest predicted run. */
+  private static final double LASTING = 2;
+
+  /** A scheduler with parameters. */
+  public record Entrant(String name, SchedulerKind kind, Map<String, String> settings) {
+    Settings read() {
+      Settings.Builder builder = new Settings.Builder();
+      settings.forEach(
+          (parameter, text) -> builder.read(Parameter.named(kind.master(), parameter, name), text));
+      return builder.build();
+    }
+  }
+
+  /** Hears how it goes on. */
+  public interface Listener {
+    void happened(String what);
+  }
+
+  /**
+   * A real run.
+   *
+   * @param star as its scheduler knew it
+   */
+  private record Run(double makespan, Schedule schedule, StarPlatform star) {}
+
+  private final WorkerPool pool;
+  private final Program program;
+  private final List<Entrant> entrants;
+  private final Path folder;
+  private final Listener listener;
+  private final List<Survey> surveys = new ArrayList<>();
+  private final Map<Entrant, List<Run>> runs = new LinkedHashMap<>();
+  private final List<String> violations = new ArrayList<>();
+
+  /**
+   * Of workers that are there.
+   *
+   * @param folder is given the files
+   */
+  public Validation(
+      WorkerPool pool, Program program, List<Entrant> entrants, Path folder, Listener listener) {
+    this.pool = pool;
+    this.program = program;
+    this.entrants = entrants;
+    this.folder = folder;
+    this.listener = listener;
+  }
+
+  /**
+   * Measures, plays and predicts.
+   *
+   * @param repeats of everything that is real
+   * @param surveySeconds of each survey
+   * @param realisations simulated by scheduler
+   */
+  public Verdict run(int repeats, double surveySeconds, int realisations) throws IOException {
+    Files.createDirectories(folder.resolve("runs"));
+    for (Entrant entrant : entrants) {
+      List<String> header = List.of("Written by loadstar validate: what it has played.");
+      String text =
+          program.deployment(entrant.name, entrant.kind, entrant.settings, pool.size(), header);
+      AtomicFile.write(deployment(entrant), text);
+    }
+    for (int r = 1; r <= repeats; r++) {
+      pool.await(Duration.ofSeconds(60));
+      listener.happened("repeat " + r + " of " + repeats + ": measuring");
+      surveys.add(
+          Survey.take(
+              pool,
+              program.real(pool.size(), 0),
+              (double) program.load(),
+              largest(),
+              surveySeconds));
+      Calibration calibration = calibration();
+      List<Prediction> known = plain(write(calibration.platform(), "platform.xml"), Map.of());
+      for (int i = 0; i < entrants.size(); i++) {
+        int turn = (i + r - 1) % entrants.size();
+        listener.happened("repeat " + r + " of " + repeats + ": " + entrants.get(turn).name);
+        play(entrants.get(turn), r, known.get(turn));
+      }
+    }
+    return predicted(calibration(), realisations);
+  }
+
+  private int largest() {
+    double share =
+        2.0 * program.load() / pool.size() * Math.max(program.bytes(), program.resultBytes());
+    return (int) Math.clamp(share, LEAST_LARGEST_MESSAGE, LARGEST_MESSAGE);
+  }
+
+  private Calibration calibration() {
+    return new Calibration(surveys, pool.size(), program.flops());
+  }
+
+  private Path write(CalibratedPlatform platform, String name) throws IOException {
+    Path file = folder.resolve(name);
+    AtomicFile.write(file, CalibratedXml.write(platform, List.of("Written by loadstar validate.")));
+    return file;
+  }
+
+  private Path deployment(Entrant entrant) {
+    return folder.resolve(entrant.name + "_d.xml");
+  }
+
+  private List<Prediction> plain(Path platform, Map<String, String> properties) {
+    return Prediction.all(
+        entrants.stream()
+            .map(one -> new Question(platform, deployment(one), 1, properties))
+            .toList());
+  }
+
+  private void play(Entrant entrant, int repeat, Prediction known) throws IOException {
+    List<WorkerSpec> workers = known.star().workers();
+    StarProblem problem = StarProblem.of(workers, (double) program.load()).withSeed(repeat);
+    RealRun run =
+        new RealRun(
+            pool,
+            entrant.kind,
+            entrant.kind.create(problem, entrant.read()),
+            program.real(pool.size(), 60 + PATIENCE * known.makespan()));
+    Schedule schedule = run.play().schedule();
+    ScheduleValidator validator =
+        new ScheduleValidator(known.star()).withoutSpeedBounds().withPorts(program.ports());
+    ScheduleReport report =
+        (entrant.kind.results() == Results.NONE ? validator.withoutResults() : validator)
+            .validate(schedule, Double.POSITIVE_INFINITY, (double) program.load());
+    if (!report.valid()) {
+      violations.add(entrant.name + ", repeat " + repeat + ": " + report.summary());
+    }
+    runs.computeIfAbsent(entrant, none -> new ArrayList<>())
+        .add(new Run(report.lastDate(), schedule, known.star()));
+  }
+
+  // ------------------------------------------------------------------ what is said of it
+
+  private Verdict predicted(Calibration calibration, int realisations) throws IOException {
+    calibration.messages().write(folder.resolve("network.csv"));
+    calibration.computations().write(folder.resolve("compute.csv"));
+    Path platform = write(calibration.platform(), "platform.xml");
+    listener.happened("predicting");
+    List<Prediction> plain = plain(platform, Map.of());
+    List<Prediction> noLatency =
+        plain(write(calibration.withoutLatency(), "without-latency.xml"), Map.of());
+    List<Prediction> manyPorts = plain(platform, Map.of("ports", "unlimited"));
+    double longest = plain.stream().mapToDouble(Prediction::makespan).max().orElseThrow();
+    List<Question> questions = new ArrayList<>();
+    for (int seed = 1; seed <= realisations; seed++) {
+      Path drawn =
+          new Realisation(calibration, seed, LASTING * longest)
+              .write(folder.resolve("realisations").resolve(Integer.toString(seed)));
+      for (Entrant entrant : entrants) {
+        questions.add(new Question(drawn, deployment(entrant), seed, Map.of()));
+      }
+    }
+    List<Prediction> noisy = Prediction.all(questions);
+    List<Verdict.Of> all = new ArrayList<>();
+    for (int i = 0; i < entrants.size(); i++) {
+      Entrant entrant = entrants.get(i);
+      int own = i;
+      List<Run> real = runs.getOrDefault(entrant, List.of());
+      all.add(
+          new Verdict.Of(
+              entrant.name,
+              real.stream().mapToDouble(Run::makespan).toArray(),
+              IntStream.range(0, realisations)
+                  .mapToDouble(k -> noisy.get(k * entrants.size() + own).makespan())
+                  .toArray(),
+              plain.get(i).makespan(),
+              noLatency.get(i).makespan(),
+              manyPorts.get(i).makespan(),
+              computing(real, calibration),
+              transfers(real, calibration)));
+    }
+    Verdict verdict = new Verdict(all, violations);
+    verdict.table().write(folder.resolve("validate.csv"));
+    return verdict;
+  }
+
+  /** Measured computing times over those of the fit. */
+  private static double computing(List<Run> runs, Calibration calibration) {
+    double measured = 0;
+    double expected = 0;
+    for (Run run : runs) {
+      Schedule schedule = run.schedule;
+      for (int row = 0; row < schedule.rows(); row++) {
+        if (!schedule.isLost(row)) {
+          measured += schedule.computeEnd(row) - schedule.computeStart(row);
+          expected += calibration.computing(schedule.worker(row)).line().time(schedule.size(row));
+        }
+      }
+    }
+    return measured / expected;
+  }
+
+  /** Measured times of the ports over those of the surveys. */
+  private double transfers(List<Run> runs, Calibration calibration) {
+    PiecewiseModel model = calibration.network().model();
+    double excess = calibration.excess();
+    double measured = 0;
+    double expected = 0;
+    for (Run run : runs) {
+      Schedule schedule = run.schedule;
+      for (int row = 0; row < schedule.rows(); row++) {
+        if (schedule.isLost(row)) {
+          continue;
+        }
+        double size = schedule.size(row);
+        measured += schedule.sendEnd(row) - schedule.sendStart(row);
+        expected += excess * model.time(Math.ceil(size * program.bytes()));
+        if (!Double.isNaN(schedule.resultEnd(row))) {
+          measured += schedule.resultEnd(row) - schedule.resultStart(row);
+          expected += excess * model.time(Math.ceil(size * program.resultBytes()));
+        }
+      }
+    }
+    return measured / expected;
+  }
+
+  /** Hands over every real run: scheduler, repeat, its chunks. */
+  public void eachRun(RunWriter writer) throws IOException {
+    for (var entry : runs.entrySet()) {
+      int repeat = 1;
+      for (Run run : entry.getValue()) {
+        Path file = folder.resolve("runs").resolve(entry.getKey().name + "-" + repeat);
+        writer.write(file, run.schedule, run.star, repeat++ == 1);
+      }
+    }
+  }
+
+  /** Writes the chunks of a run. */
+  public interface RunWriter {
+    /**
+     * Writes one.
+     *
+     * @param file its path without ending
+     * @param first whether it is the first of its scheduler
+     */
+    void write(Path file, Schedule schedule, StarPlatform star, boolean first) throws IOException;
+  }
+}

@@ -1,0 +1,156 @@
+package loadstar.validation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.result.Spread;
+import loadstar.result.Table;
+
+/**
+ * How well schedulers were predicted.
+ *
+ * @param all of them, as they were named
+ * @param violations of a real schedule's rules; empty unless something is wrong with the program
+ */
+public record Verdict(List<Of> all, List<String> violations) {
+  public Verdict {
+    all = List.copyOf(all);
+    violations = List.copyOf(violations);
+  }
+
+  /**
+   * One scheduler, seconds.
+   *
+   * @param measured makespan of every real run
+   * @param predicted makespan of every simulated realisation of the noise
+   * @param plain simulated without noise
+   * @param withoutLatency the same on a network without latency
+   * @param withoutPort the same with as many ports as workers
+   * @param computing measured times of all computations over those that the calibration says
+   * @param transfers the same of all transfers
+   */
+  public record Of(
+      String name,
+      double[] measured,
+      double[] predicted,
+      double plain,
+      double withoutLatency,
+      double withoutPort,
+      double computing,
+      double transfers) {
+    public Spread measuredSpread() {
+      return Spread.of(measured);
+    }
+
+    public double predictedMean() {
+      return Spread.of(predicted).mean();
+    }
+
+    /** The bounds within which 95 of 100 simulated runs lie. */
+    public double low() {
+      return quantile(0.025);
+    }
+
+    public double high() {
+      return quantile(0.975);
+    }
+
+    private double quantile(double share) {
+      double[] sorted = predicted.clone();
+      Arrays.sort(sorted);
+      double at = share * (sorted.length - 1);
+      int below = (int) at;
+      int above = Math.min(below + 1, sorted.length - 1);
+      return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+    }
+
+    /** Relative difference of the predicted mean from the measured one. */
+    public double error() {
+      return predictedMean() / measuredSpread().mean() - 1;
+    }
+
+    public boolean covers(double makespan) {
+      return low() <= makespan && makespan <= high();
+    }
+
+    /** How many measured makespans lie within the interval. */
+    public int covered() {
+      return (int) Arrays.stream(measured).filter(this::covers).count();
+    }
+  }
+
+  /** Measured runs that lie within the interval of their scheduler's simulated ones. */
+  public int covered() {
+    return all.stream().mapToInt(Of::covered).sum();
+  }
+
+  public int runs() {
+    return all.stream().mapToInt(one -> one.measured.length).sum();
+  }
+
+  /** Kendall's tau-b of predicted and measured means; NaN where one side has no order. */
+  public double tau() {
+    double concordant = 0;
+    double predicted = 0;
+    double measured = 0;
+    for (int i = 0; i < all.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        double p = Math.signum(all.get(i).predictedMean() - all.get(j).predictedMean());
+        double m =
+            Math.signum(all.get(i).measuredSpread().mean() - all.get(j).measuredSpread().mean());
+        concordant += p * m;
+        predicted += p * p;
+        measured += m * m;
+      }
+    }
+    return concordant / Math.sqrt(predicted * measured);
+  }
+
+  /** A row for every run, measured and simulated. */
+  Table table() {
+    Table table = new Table("scheduler", "kind", "number", "makespan_s");
+    for (Of one : all) {
+      for (int r = 0; r < one.measured.length; r++) {
+        table.add(one.name, "measured", r + 1, one.measured[r]);
+      }
+      for (int k = 0; k < one.predicted.length; k++) {
+        table.add(one.name, "predicted", k + 1, one.predicted[k]);
+      }
+    }
+    return table;
+  }
+
+  /** All numbers by name, for a file. */
+  public Map<String, Object> numbers() {
+    List<Map<String, Object>> schedulers = new ArrayList<>();
+    for (Of one : all) {
+      Map<String, Object> values = new LinkedHashMap<>();
+      values.put("name", one.name);
+      values.put("predicted_mean_s", one.predictedMean());
+      values.put("predicted_low_s", one.low());
+      values.put("predicted_high_s", one.high());
+      values.put("measured_mean_s", one.measuredSpread().mean());
+      double confidence = one.measuredSpread().confidence();
+      values.put("measured_confidence_s", Double.isNaN(confidence) ? null : confidence);
+      values.put("measured_min_s", one.measuredSpread().min());
+      values.put("measured_max_s", one.measuredSpread().max());
+      values.put("error", one.error());
+      values.put("covered", one.covered());
+      values.put("without_noise_s", one.plain);
+      values.put("without_latency_s", one.withoutLatency);
+      values.put("without_port_s", one.withoutPort);
+      values.put("computing_measured_over_calibrated", one.computing);
+      values.put("transfers_measured_over_calibrated", one.transfers);
+      schedulers.add(values);
+    }
+    Map<String, Object> numbers = new LinkedHashMap<>();
+    double tau = tau();
+    numbers.put("kendall_tau", Double.isNaN(tau) ? null : tau);
+    numbers.put("covered", covered());
+    numbers.put("runs", runs());
+    numbers.put("schedulers", schedulers);
+    return numbers;
+  }
+}
