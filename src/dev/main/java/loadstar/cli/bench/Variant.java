@@ -1,8 +1,12 @@
 package loadstar.cli.bench;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +66,19 @@ public record Variant(
     return new Variant(UPSTREAM, classPath, List.of(), false, MAX_THREADS);
   }
 
-  static boolean upstreamInstalled() {
-    return Files.exists(UPSTREAM_JAR);
+  /** Whether upstream's binding is there and has what the programs call; that of 4.1 does not. */
+  public static boolean upstreamInstalled() {
+    if (!Files.exists(UPSTREAM_JAR)) {
+      return false;
+    }
+    try (URLClassLoader jar =
+        new URLClassLoader(
+            new URL[] {UPSTREAM_JAR.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+      return Arrays.stream(Class.forName("org.simgrid.s4u.Engine", false, jar).getMethods())
+          .anyMatch(method -> method.getName().equals("add_actor"));
+    } catch (IOException | ClassNotFoundException e) {
+      return false;
+    }
   }
 
   /** Whether it can run the scenario at all. */

@@ -55,13 +55,15 @@ class TwinIT {
   /** What upstream's Java does not have. */
   static Stream<Scenario> beyondUpstream() {
     Stream<Scenario> everywhere =
-        Stream.of(
-            small("factors", "Factors", 10, "20"),
-            small("clusters", "Clusters", 10, "1e6"),
-            small("turns", "Turns", 10));
-    return Versions.SIMGRID < Versions.V4_0
-        ? everywhere
-        : Stream.concat(everywhere, Stream.of(small("tasks", "Tasks", 10, "20")));
+        Stream.of(small("factors", "Factors", 10, "20"), small("turns", "Turns", 10));
+    // SimGrid 4.1 finds no way out of a torus of zones, and dies of it.
+    Stream<Scenario> clusters =
+        Stream.of(small("clusters", "Clusters", 10, "1e6"))
+            .filter(one -> Versions.SIMGRID < Versions.V4_1);
+    Stream<Scenario> tasks =
+        Stream.of(small("tasks", "Tasks", 10, "20"))
+            .filter(one -> Versions.SIMGRID >= Versions.V4_0);
+    return Stream.of(everywhere, clusters, tasks).flatMap(scenarios -> scenarios);
   }
 
   @ParameterizedTest

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The same source files against upstream's own binding and ours: the same lines at the same
- * simulated dates. Runs where upstream's jar is installed, as in {@code .ci/debian}.
+ * simulated dates. Runs where upstream's jar of 4.0 is installed, as in {@code .ci/debian 13}.
  */
 @EnabledIf("isUpstreamInstalled")
 class UpstreamIT {
@@ -44,7 +44,7 @@ class UpstreamIT {
   private static final String THREADS = "[0.0] maestro: Using regular java threads.\n";
 
   static boolean isUpstreamInstalled() {
-    return Files.exists(Variant.UPSTREAM_JAR);
+    return Variant.upstreamInstalled();
   }
 
   @BeforeAll

@@ -187,7 +187,8 @@ public class Disk extends Observed {
   }
 
   /**
-   * Has what goes on there fail with a {@link StorageFailureException}.
+   * Has what goes on there fail. SimGrid kills the actors that wait for it, as if their host had
+   * failed.
    *
    * @throws UnsupportedOperationException on SimGrid 3.32, where only a profile can
    */
