@@ -153,11 +153,14 @@ public final class Campaign {
         Path log = file.resolveSibling(spec.run() + ".log");
         try {
           Files.createDirectories(log.toAbsolutePath().getParent());
+          Files.deleteIfExists(log); // a folder from elsewhere may have a link there, to any file
           String status = null;
           long start = System.nanoTime();
           if (inWorld(spec)) {
             if (stream == null) {
-              stream = child.stream(worldLog(job));
+              Path said = worldLog(job);
+              Files.deleteIfExists(said);
+              stream = child.stream(said);
               processes.add(stream.process());
             }
             status = stream.play(spec, file, log);

@@ -34,6 +34,20 @@ class CampaignIT {
   }
 
   @Test
+  void run_neverWritesItsLogThroughALink() throws IOException {
+    RunSpec spec = spec("a", "double", 1);
+    Path log = RunFile.path(folder.resolve("runs"), spec).resolveSibling("a.log");
+    Path other = Files.writeString(folder.resolve("other"), "of the user\n");
+    Files.createDirectories(log.getParent());
+    Files.createSymbolicLink(log, other);
+
+    assertThat(campaign(1, false).run(List.of(spec)).failed()).isEmpty();
+
+    assertThat(other).hasContent("of the user");
+    assertThat(log).doesNotExist();
+  }
+
+  @Test
   void run_specAskedForTwice_isRunOnce() throws IOException {
     RunSpec spec = spec("a", "double", 1);
 

@@ -34,28 +34,7 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
   private static final List<String> UNFINISHED = List.of("-wal", "-journal");
 
   static {
-    unpackAtHome();
-  }
-
-  /**
-   * Without the launcher the driver unpacks SQLite: into the user's own folder, as JNA does, since
-   * the temporary one may not be for programs.
-   */
-  private static void unpackAtHome() {
-    if (System.getProperty("org.sqlite.lib.path", System.getProperty("org.sqlite.tmpdir"))
-        == null) {
-      String cache = System.getenv("XDG_CACHE_HOME");
-      Path own =
-          cache == null || cache.isEmpty()
-              ? Path.of(System.getProperty("user.home"), ".cache")
-              : Path.of(cache);
-      try {
-        Path folder = Files.createDirectories(own.resolve("loadstar"));
-        System.setProperty("org.sqlite.tmpdir", folder.toString());
-      } catch (IOException e) {
-        // Then it is the temporary folder.
-      }
-    }
+    SqliteLibrary.unpackAtHome();
   }
 
   /** What is done to a connection before it is used; the first that writes to the file. */

@@ -1,0 +1,81 @@
+package loadstar.campaign.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.sql.Connection;
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.ChildJvm;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteLibraryTest {
+  @TempDir Path folder;
+
+  /** Opens a file of results, and ends without a shutdown, as a killed process does. */
+  static final class Opener {
+    private Opener() {}
+
+    public static void main(String[] args) throws Exception {
+      try (Connection connection = ResultFile.change(Path.of(args[0]), open -> {}).connection()) {
+        System.out.println("open " + connection.getAutoCommit());
+      }
+      Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private void open(Path cache, Path temporary) {
+    ChildJvm.Ended ended =
+        new ChildJvm()
+            .environment("XDG_CACHE_HOME", cache.toString())
+            .option("-Djava.io.tmpdir=" + temporary)
+            .run(Opener.class, folder.resolve("results.db").toString());
+    assertThat(ended.output()).contains("open ");
+    assertThat(ended.status()).isZero();
+  }
+
+  private static List<String> files(Path top) throws IOException {
+    try (Stream<Path> all = Files.walk(top)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> top.relativize(file).toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void library_isUnpackedOnce_andWhatKilledProcessesHaveLeftGoes() throws IOException {
+    Path cache = folder.resolve("cache");
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    Path home = Files.createDirectories(cache.resolve("loadstar"));
+    for (String left :
+        List.of("sqlite-3.1-a-libsqlitejdbc.so", "sqlite-3.1-a-libsqlitejdbc.so.lck")) {
+      Files.setLastModifiedTime(
+          Files.createFile(home.resolve(left)), FileTime.fromMillis(1_000_000_000_000L));
+    }
+    Files.createFile(home.resolve("sqlite-3.1-b-libsqlitejdbc.so")); // may be about to be loaded
+
+    open(cache, temporary);
+    open(cache, temporary);
+
+    assertThat(files(home))
+        .hasSize(2)
+        .contains("sqlite-3.1-b-libsqlitejdbc.so")
+        .anyMatch(file -> file.matches("sqlite-[0-9.]+/libsqlitejdbc\\.so"));
+    assertThat(files(temporary)).isEmpty();
+  }
+
+  @Test
+  void cacheThatCannotBeMade_leavesTheLibraryToTheDriver() throws IOException {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    Path file = Files.createFile(folder.resolve("file"));
+
+    open(file, temporary);
+
+    assertThat(files(temporary)).anyMatch(name -> name.endsWith("libsqlitejdbc.so"));
+  }
+}
