@@ -387,11 +387,15 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private static double seconds(XmlFile.Element element, String periodicity) {
     try {
-      return Double.parseDouble(periodicity);
+      double seconds = Double.parseDouble(periodicity);
+      if (Double.isFinite(seconds)) {
+        return seconds;
+      }
     } catch (NumberFormatException e) {
-      throw element.problem(
-          "the periodicity \"" + periodicity + "\" is not a number", "seconds, 0 for never");
+      // Told below, as is what is no number of seconds.
     }
+    throw element.problem(
+        "the periodicity \"" + periodicity + "\" is not a number", "seconds, 0 for never");
   }
 
   private void connect(XmlFile.Element element) {

@@ -262,6 +262,7 @@ class BadFilesTest {
     "0, 0 1;PERIODICITY 0, 1, cannot repeat without taking time",
     "5, 0 1;9 1, 1, cannot repeat after 5.0 s",
     "soon, 0 1, 0, the periodicity \"soon\" is not a number",
+    "NaN, 0 1, 0, the periodicity \"NaN\" is not a number",
     "0, 0 1;5 x, 1, the value \"x\" is not a number of 0 or more"
   })
   void badTraceElement_isNamedWithItsLine(String periodicity, String lines, int below, String said)

@@ -53,6 +53,12 @@ public record ComputeFit(
     }
     Map<String, ComputeFit> fits = new LinkedHashMap<>();
     samples.forEach((host, all) -> fits.put(host, of(all)));
+    for (ComputeFit fit : fits.values()) {
+      if (!Double.isFinite(fit.unitsPerSecond() + fit.line().latency() + fit.noisePerUnit())) {
+        throw new InputException(
+            name, 0, "has sizes or times too large, or too small, for a line", "another unit");
+      }
+    }
     return fits;
   }
 

@@ -68,8 +68,9 @@ record TextTable(List<String> header, List<Row> rows) {
   static double number(String cell) {
     try {
       double value = Double.parseDouble(cell);
-      // "1d" and "0x1p3" are numbers for Java only.
-      return LETTER.matcher(cell.replaceAll("[eE]", "")).find() ? Double.NaN : value;
+      // "1d" and "0x1p3" are numbers for Java only; nobody has measured 1e999.
+      boolean plain = !LETTER.matcher(cell.replaceAll("[eE]", "")).find();
+      return plain && Double.isFinite(value) ? value : Double.NaN;
     } catch (NumberFormatException e) {
       return Double.NaN;
     }

@@ -88,4 +88,25 @@ class ComputeFitTest {
 
     assertThat(topology).isEqualTo(new Topology("", 1, 2, 4));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1e200,1\n2e200,2\n", "1e-200,1e-200\n2e-200,1e200\n", "1,1e300\n2,1e308\n"})
+  void valuesBeyondALine_areRefused(String text) throws IOException {
+    Path file = file(text);
+
+    assertThatThrownBy(() -> ComputeFit.read(file, null))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("for a line");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1,1e999\n", "1e999,1\n", "NaN,1\n1,1\n", "1,NaN\n"})
+  void valuesThatAreNoNumbers_areNamedWithTheirLine(String text) throws IOException {
+    Path file = file("size,seconds\n" + text);
+
+    assertThatThrownBy(() -> ComputeFit.read(file, null))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("f:2: is no row of a positive size and a positive time");
+  }
 }
