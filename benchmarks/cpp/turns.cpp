@@ -70,6 +70,7 @@ void on_activities(Turns& turns, sg4::Host* host, sg4::Host* other)
   turns.of("remaining work of what is over", [&] { exec->get_remaining(); });
   turns.of("its share", [&] { exec->get_remaining_ratio(); });
   turns.of("a test of what is over", [&] { exec->test(); });
+  turns.of("a second wait", [&] { exec->wait(); });
   turns.of("a cancellation of what is over", [&] { exec->cancel(); });
   auto comm = sg4::Comm::sendto_async(host, other, 1e6);
   turns.of("remaining bytes", [&] { comm->get_remaining(); });

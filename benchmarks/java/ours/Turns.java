@@ -107,6 +107,7 @@ public final class Turns {
       of("remaining work of what is over", exec::get_remaining);
       of("its share", exec::get_remaining_ratio);
       of("a test of what is over", exec::test);
+      of("a second wait", exec::await);
       of("a cancellation of what is over", exec::cancel);
       Comm comm = Comm.sendto_async(host, other, 1_000_000);
       of("remaining bytes", comm::get_remaining);

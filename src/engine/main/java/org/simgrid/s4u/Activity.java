@@ -348,6 +348,9 @@ public class Activity extends Observed implements Deletable {
   /** A wait for what was given back before: the actor gives way as in any wait. */
   private void awaitPast() {
     if (state == State.FINISHED) {
+      if (kind() == LS_EXEC || kind() == LS_IO) {
+        giveWay(); // SimGrid asks its kernel once more; of messages it knows
+      }
       return;
     }
     if (state == State.STARTED || (state == State.CANCELED && kind() != LS_COMM)) {
