@@ -1,6 +1,7 @@
 #include "death.hpp"
 
 #include "reading.hpp"
+#include "stack.hpp"
 
 #include <boost/core/demangle.hpp>
 
@@ -122,19 +123,29 @@ void const* instruction(void const* signal_context)
 #endif
 }
 
-static void leave_if_engine_code(int signal, void const* address)
+constexpr const char* OVERFLOW = "SimGrid has used up its stack of 8 MiB";
+constexpr const char* MAYBE    = ". Maybe a route leads back to itself, by a gateway or a bypass";
+
+static void leave_if_engine_code(int signal, void const* address, void const* accessed)
 {
-  auto place = crash_of_engine_at(address);
+  bool const overflow = GuardedStacks::is_guard(accessed);
+  auto place          = crash_of_engine_at(address);
   if (not place.empty())
-    leave_signal_for_good(signal, "SimGrid crashed in " + place);
+    leave_signal_for_good(signal, overflow ? OVERFLOW + (" in " + place) + MAYBE : "SimGrid crashed in " + place);
   given_up = true;
+  if (overflow) { // in an allocator, say, whose lock is held: the JVM's report of the crash would wait for it
+    auto const* actor = sg::Actor::self();
+    dprintf(STDERR_FILENO, "%s%s (%s%s). The process ends.\n", OVERFLOW, MAYBE, actor == nullptr ? "maestro" : "actor ",
+            actor == nullptr ? "" : actor->get_cname());
+    _exit(128 + signal);
+  }
 }
 
 // SimGrid follows null pointers where it does not expect a call. There as in an abort: its stack is left for good.
 static void on_fault(int signal, siginfo_t* info, void* context)
 {
   if (on_engine_side()) {
-    leave_if_engine_code(signal, instruction(context));
+    leave_if_engine_code(signal, instruction(context), info->si_addr);
   }
   struct sigaction const& jvm = jvm_on_fault[signal == FAULTS[0] ? 0 : 1];
   if ((jvm.sa_flags & SA_SIGINFO) != 0)
@@ -176,10 +187,10 @@ void ls_on_abort()
     leave_signal_for_good(SIGABRT, last_critical_message());
 }
 
-void ls_on_fault(int32_t signal, void const* address)
+void ls_on_fault(int32_t signal, void const* address, void const* accessed)
 {
   if (on_engine_side())
-    leave_if_engine_code(signal, address);
+    leave_if_engine_code(signal, address, accessed);
 }
 
 void ls_bury()

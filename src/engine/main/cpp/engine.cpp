@@ -21,21 +21,24 @@ template <class T> static void set_unless_chosen(const char* key, T value)
     simgrid::config::set_value(key, value);
 }
 
-// The JVM owns these signals; SimGrid's constructor would take some of them.
+// The JVM owns these signals, and the gate the stack of their handlers; SimGrid's constructor would take some of them.
 class SignalKeeper {
   static constexpr int signals_[] = {SIGINT, SIGSEGV, SIGBUS, SIGABRT};
   struct sigaction actions_[4];
+  stack_t stack_{};
 
 public:
   SignalKeeper()
   {
     for (int i = 0; i < 4; i++)
       sigaction(signals_[i], nullptr, &actions_[i]);
+    sigaltstack(nullptr, &stack_);
   }
   ~SignalKeeper()
   {
     for (int i = 0; i < 4; i++)
       sigaction(signals_[i], &actions_[i], nullptr);
+    sigaltstack(&stack_, nullptr);
   }
 };
 

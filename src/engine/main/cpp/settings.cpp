@@ -87,7 +87,12 @@ static bool is_no(std::string const& text)
   return text == "no" || text == "off" || text == "false" || text == "0";
 }
 
-enum class Kind { INTEGER, REAL, YES_OR_NO, TEXT };
+static bool is_no_monkey(std::string const& text)
+{
+  return text != "cmonkey";
+}
+
+enum class Kind { INTEGER, REAL, YES_OR_NO, TEXT, ACTION }; // the last is done at once, and not looked at afterwards
 
 struct Rule {
   const char* key;
@@ -110,6 +115,8 @@ static Rule const rules[] = {
     {"debug/clean-atexit", Kind::YES_OR_NO, is_no,
      "SimGrid would stop the actors from a thread on which they never ran. Maybe close() the engine"},
     {TIME_PRECISION, Kind::REAL, is_above_0, "time would never pass. Maybe 1e-9, or leave it out"},
+    {"plugin", Kind::ACTION, is_no_monkey,
+     "the chaos monkey would end the JVM at a deadlock. Maybe turn hosts and links off by a profile or an actor"},
     {"plugin/dvfs/sampling-rate", Kind::REAL, is_above_0, "time would never pass. Maybe 0.1, or leave it out"},
 };
 
@@ -151,6 +158,8 @@ static std::string text_of(Rule const& rule)
 // Nothing where this SimGrid does not have the setting.
 static std::optional<std::string> value_of(Rule const& rule)
 {
+  if (rule.kind == Kind::ACTION)
+    return {};
   try {
     return text_of(rule);
   } catch (std::out_of_range const&) {

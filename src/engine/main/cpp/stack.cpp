@@ -14,6 +14,21 @@ namespace loadstar {
 constexpr std::size_t STACK_BYTES = 8 << 20;
 
 static std::vector<boost::context::stack_context> unused;
+static std::vector<char const*> guards; // where each begins
+
+static std::size_t page_bytes()
+{
+  return static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+bool GuardedStacks::is_guard(void const* address)
+{
+  auto const* at = static_cast<char const*>(address);
+  for (auto const* guard : guards)
+    if (at >= guard && at < guard + page_bytes())
+      return true;
+  return false;
+}
 
 boost::context::stack_context GuardedStacks::allocate()
 {
@@ -23,11 +38,12 @@ boost::context::stack_context GuardedStacks::allocate()
     unused.pop_back();
     return stack;
   }
-  auto page    = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  auto page    = page_bytes();
   void* lowest = nullptr;
   stack.size   = STACK_BYTES + page;
   if (posix_memalign(&lowest, page, stack.size) != 0 || mprotect(lowest, page, PROT_NONE) != 0)
     throw std::bad_alloc();
+  guards.push_back(static_cast<char const*>(lowest));
   stack.sp = static_cast<char*>(lowest) + stack.size;
   return stack;
 }

@@ -10,6 +10,7 @@ namespace loadstar {
 // touched. What was used once is used again.
 class GuardedStacks {
 public:
+  static bool is_guard(void const* address); // whether it lies in such a page
   boost::context::stack_context allocate();
   void deallocate(boost::context::stack_context& stack) noexcept;
 };

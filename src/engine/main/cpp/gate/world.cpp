@@ -244,6 +244,7 @@ const char* lw_problem()
 
 void lw_enter(int32_t world)
 {
+  give_signal_stack();
   if (world == 0)
     gate_functions = process_functions;
   else

@@ -55,6 +55,7 @@ public final class World {
   /** The library was loaded: the thread that did it gets world 0. */
   static void begin() {
     first = Thread.currentThread();
+    Gate.lw_enter(0);
     sole = NOWHERE; // while it starts
     World world = new World(0, first);
     world.start();

@@ -28,7 +28,7 @@ class ShimTest {
   private static final Map<String, String> OF_SIGNALS_AND_THE_GATE =
       Map.of(
           "ls_on_abort", "void()",
-          "ls_on_fault", "void(int, other)",
+          "ls_on_fault", "void(int, other, other)",
           "ls_start", "int(other, int)");
 
   @Test

@@ -91,7 +91,8 @@ class SettingsIT {
           "debug/clean-atexit:yes",
           "surf/precision:0",
           "surf/precision:nan",
-          "plugin/dvfs/sampling-rate:0");
+          "plugin/dvfs/sampling-rate:0",
+          "plugin:cmonkey");
 
   private static String refusal(Child.Program program) {
     try {
