@@ -229,10 +229,10 @@ LS_API int32_t ls_simgrid_version(); // 33200, 40000, 40100
 // The calling thread becomes the one that runs SimGrid; once per copy of the library, 0 after that. In a world the copy
 // leaves the signals to who opened it (gate/gate.h).
 LS_API int32_t ls_start(ls_block* block, int32_t in_world);
-LS_API void ls_on_abort();                                    // in a world, from a signal handler; may not return
+LS_API void ls_on_abort(); // in a world, from a signal handler; may not return
 // Likewise; addresses of the code that failed, and of what it wanted to read or write.
 LS_API void ls_on_fault(int32_t signal, void const* address, void const* accessed);
-LS_API void ls_bury();                                        // no command works any more, as after an abort
+LS_API void ls_bury(); // no command works any more, as after an abort
 // Destroys what SimGrid has made, from any thread, if maestro waits for commands and no actor is left: what reports at
 // the end, does. The process must end then. Returns an event.
 LS_API int64_t ls_finish();
