@@ -122,7 +122,11 @@ final class RunCommand implements Command {
     try {
       if (TreeSimulation.plays(spec)) {
         if (!spec.properties().isEmpty()) {
-          throw new InputException("a tree has no --ports and no --select", null);
+          throw new InputException(
+              options.has("ports")
+                  ? "--ports: each node of a tree has one port, as in RR-5739"
+                  : "--select: PPAM'13 selects workers of a star, for AS4DR",
+              "without it");
         }
         Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
         return TreeRun.run(spec, identity, runFile, gantt, window, out, err);

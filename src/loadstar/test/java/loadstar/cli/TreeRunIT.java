@@ -215,4 +215,20 @@ class TreeRunIT {
     assertThat(shell.loadstar("platform", "ring", "--out", "t.xml").err())
         .contains("loadstar platform star|cluster|tree|noise|check");
   }
+
+  /** The file has routes between parents and children only; n3, n4 and n5 are a level further. */
+  @Test
+  void schedulerOfStars_sendsAlongTheTree() throws IOException {
+    Ended ended =
+        run(
+            deployment
+                .replace("lp-based", "ss")
+                .replaceAll("<prop id=\"parent\"[^>]*>", "")
+                .replaceAll(
+                    "<prop id=\"applications\"[^>]*>",
+                    "<prop id=\"load\" value=\"50\"/><prop id=\"flops_per_unit\" value=\"1e6\"/>"
+                        + "<prop id=\"bytes_per_unit\" value=\"1e5\"/>"));
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out()).contains("5 workers", "every rule holds");
+  }
 }

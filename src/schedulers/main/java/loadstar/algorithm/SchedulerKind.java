@@ -70,9 +70,9 @@ public record SchedulerKind(
     };
   }
 
-  /** Parameters of the master of a platform of that shape. */
+  /** Parameters of the master of a platform of that shape; one of stars has its own on a tree. */
   public List<Parameter<?>> master(Shape shape) {
-    return shape == Shape.TREE ? treeMaster : master;
+    return shape == Shape.TREE && plays(shape) ? treeMaster : master;
   }
 
   /** A kind that plays several bags of tasks on a tree; it needs all nodes all the time. */

@@ -167,6 +167,12 @@ public final class PlatformFile {
     return entry == null ? 0 : entry.line();
   }
 
+  /** First speed of a host, flops per second; 0 for an unknown one. */
+  double speed(String host) {
+    HostEntry entry = hosts.get(host);
+    return entry == null ? 0 : entry.speed();
+  }
+
   /** f of a host, seconds: its property {@value StarXml#COMPUTE_LATENCY}, 0 without it. */
   public double computeLatency(String host) {
     HostEntry entry = hosts.get(host);

@@ -1,18 +1,81 @@
 package loadstar.platform;
 
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import loadstar.model.InputException;
+import loadstar.model.TreeNode;
+import loadstar.model.TreePlatform;
+import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformGraph.Edge;
 import loadstar.platform.PlatformGraph.Node;
 
 /** Platforms whose hosts are joined as a tree, as those for bags of tasks are. */
 public final class PlatformTree {
   private PlatformTree() {}
+
+  /**
+   * The tree of a platform file, or its star as a tree: the first speed of every host, and no
+   * latencies.
+   *
+   * @throws InputException when its hosts are no tree
+   */
+  public static TreePlatform read(Path platform, String root) {
+    PlatformGraph graph = PlatformGraph.of(platform);
+    Map<String, String> parents = parents(graph, root);
+    PlatformFile file = PlatformReader.read(platform);
+    if (parents.isEmpty() && file.isStar()) {
+      return star(file, root);
+    }
+    if (parents.isEmpty()) {
+      throw new InputException(
+          platform.toString(), 0, "its hosts are no tree whose root is " + root, null);
+    }
+    Map<String, Double> speeds = new HashMap<>();
+    graph.nodes().forEach(node -> speeds.put(node.name(), node.speed()));
+    Map<Set<String>, Double> bandwidths = new HashMap<>();
+    for (Edge edge : graph.edges()) {
+      bandwidths.merge(
+          Set.of(graph.nodes().get(edge.from()).name(), graph.nodes().get(edge.to()).name()),
+          edge.bandwidth(),
+          Math::min);
+    }
+    Map<String, Integer> number = new HashMap<>(Map.of(root, 0));
+    List<TreeNode> nodes = new ArrayList<>();
+    nodes.add(TreeNode.root(root, speeds.getOrDefault(root, 0.0)));
+    parents.forEach((name, parent) -> {
+      number.put(name, nodes.size());
+      nodes.add(
+          new TreeNode(
+              name,
+              number.getOrDefault(parent, 0),
+              speeds.getOrDefault(name, 0.0),
+              bandwidths.getOrDefault(Set.of(name, parent), Double.POSITIVE_INFINITY),
+              0));
+    });
+    return new TreePlatform(nodes);
+  }
+
+  private static TreePlatform star(PlatformFile file, String root) {
+    List<TreeNode> nodes = new ArrayList<>();
+    nodes.add(TreeNode.root(root, file.speed(root)));
+    for (WorkerSpec worker : file.star(root).workers()) {
+      nodes.add(new TreeNode(worker.name(), 0, worker.speed(), worker.bandwidthOut(), 0));
+    }
+    return new TreePlatform(nodes);
+  }
+
+  /** Whether the hosts of a file are a tree with more than one level below that root. */
+  public static boolean isDeep(Path platform, String root) {
+    return parents(PlatformGraph.of(platform), root).values().stream()
+        .anyMatch(parent -> !parent.equals(root));
+  }
 
   /**
    * The parent of every host but the root, parents first.

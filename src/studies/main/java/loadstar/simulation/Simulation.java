@@ -95,6 +95,7 @@ public final class Simulation {
     EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
     load(platform.file(), engine::load_platform);
     load(platform.file(), file -> engine.seal_platform());
+    clusters.forEach(roles -> TreeRoutes.complete(engine, platform, roles));
     LongSupplier seeds = seeds(spec.seed(), clusters.size());
     List<StarPlay> plays = new ArrayList<>();
     Map<StarPlay, EngineStar.Seen> views = new IdentityHashMap<>();

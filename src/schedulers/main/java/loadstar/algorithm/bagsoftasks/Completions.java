@@ -2,6 +2,7 @@ package loadstar.algorithm.bagsoftasks;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.model.Application;
 
 /**
@@ -13,9 +14,17 @@ public final class Completions {
   /** ε. */
   private static final double MARGIN = 0.1;
 
+  /** An application that is not done when another has had so many times its tasks is starved. */
+  private static final int STARVED = 20;
+
+  /** So many tasks of the other do not count: those of the beginning. */
+  private static final int GRACE = 1000;
+
   private final double[][] dates;
   private final int[] count;
-  private final int wanted;
+  private final int[] wanted;
+  private final boolean all;
+  private int missing;
   private double end = Double.NaN;
 
   /**
@@ -23,9 +32,20 @@ public final class Completions {
    * @param wanted tasks of an application after which it is done
    */
   public Completions(int kinds, int wanted) {
-    dates = new double[kinds][wanted];
-    count = new int[kinds];
-    this.wanted = wanted;
+    this(IntStream.range(0, kinds).map(k -> wanted).toArray(), false);
+  }
+
+  /**
+   * @param wanted tasks of each application after which it is done
+   * @param all whether T is when all have their tasks done, not just one
+   */
+  public Completions(int[] wanted, boolean all) {
+    this.wanted = wanted.clone();
+    this.all = all;
+    dates = new double[wanted.length][];
+    Arrays.setAll(dates, k -> new double[wanted[k]]);
+    count = new int[wanted.length];
+    missing = wanted.length;
   }
 
   /**
@@ -36,13 +56,32 @@ public final class Completions {
     if (isOver()) {
       return;
     }
+    if (count[kind] == dates[kind].length) {
+      dates[kind] = Arrays.copyOf(dates[kind], 2 * count[kind]);
+    }
     dates[kind][count[kind]++] = date;
-    if (count[kind] == wanted) {
+    if (count[kind] == wanted[kind]) {
+      missing--;
+      if (!all || missing == 0) {
+        end = date;
+      }
+    }
+    if (count[kind] - GRACE > (long) STARVED * wanted[kind]) {
       end = date;
     }
   }
 
-  /** Whether an application is done. */
+  /**
+   * Number of an application that was not done at T although another has had many times its tasks;
+   * -1 for none.
+   */
+  public int starved() {
+    return all && missing > 0
+        ? IntStream.range(0, count.length).filter(k -> count[k] < wanted[k]).findFirst().orElse(-1)
+        : -1;
+  }
+
+  /** Whether T is known. */
   public boolean isOver() {
     return !Double.isNaN(end);
   }

@@ -62,7 +62,11 @@ public final class TreeBatch {
     }
     List<TreePlay> plays = new ArrayList<>();
     for (int s = 0; s < schedulers.size(); s++) {
-      TreePlay play = new TreePlay(schedulers.get(s), tasks, reach.get(s));
+      TreePlay play =
+          new TreePlay(
+              schedulers.get(s),
+              new Completions(schedulers.get(s).problem().kinds(), tasks),
+              reach.get(s));
       play.start(engine);
       plays.add(play);
     }

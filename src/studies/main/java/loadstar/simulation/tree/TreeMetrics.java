@@ -1,12 +1,15 @@
 package loadstar.simulation.tree;
 
+import java.util.List;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Metric.Better;
 import loadstar.algorithm.Metric.Format;
 import loadstar.algorithm.bagsoftasks.Completions;
+import loadstar.algorithm.bagsoftasks.OptimalRates;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.model.Application;
+import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Summary;
 
 /** What a run of bags of tasks on a tree is measured by, besides what every run has. */
@@ -15,7 +18,24 @@ public final class TreeMetrics {
   public static final Metric FAIR_THROUGHPUT =
       new Metric("fair_throughput", "tasks/s", "least throughput over weight of all applications")
           .inTables("fair_throughput_tasks_per_s")
+          .headed("fair tasks/s")
           .better(Better.MORE);
+
+  public static final Metric OPTIMUM =
+      new Metric("optimal_fair_throughput", "tasks/s", "the best of any steady state")
+          .inTables("optimal_fair_throughput_tasks_per_s")
+          .headed("")
+          .better(Better.NEITHER);
+
+  /** Below zero where the run was short: the steady state does not bound its middle. */
+  public static final Metric BELOW_OPTIMUM =
+      new Metric(
+              "below_optimum",
+              "1",
+              "how far the fair throughput is below the optimum of a steady state")
+          .headed("below optimum")
+          .shownAs(Format.PERCENT)
+          .better(Better.LESS);
 
   public static final Metric EXPECTED_FAIR_THROUGHPUT =
       new Metric(
@@ -23,6 +43,7 @@ public final class TreeMetrics {
               "tasks/s",
               "the same in the steady state that the scheduler expects")
           .inTables("expected_fair_throughput_tasks_per_s")
+          .headed("expected")
           .better(Better.MORE);
 
   public static final Metric FAILURES =
@@ -77,8 +98,53 @@ public final class TreeMetrics {
     return summary;
   }
 
+  /**
+   * Of a scheduler of stars on a tree.
+   *
+   * @param load that it distributed
+   */
+  public static Summary ofStar(SimulationResult result, FairSteps load) {
+    Summary summary = new Summary();
+    Completions steps = load.completions(result.schedule());
+    summary.put(Summary.END, steps.end());
+    summary.put(FAIR_THROUGHPUT, steps.throughput(0));
+    Summary all = result.summary();
+    for (Metric metric : List.of(Summary.LOST, Summary.SUBCHUNKS)) {
+      if (all.has(metric)) {
+        summary.put(metric, all.value(metric));
+      }
+    }
+    double joules = all.value(Summary.ENERGY, Double.NaN);
+    double grams = all.value(Summary.CARBON, Double.NaN);
+    double tasks = 0;
+    for (Application application : load.applications()) {
+      double done = application.weight() * load.steps();
+      summary.put(tasks(application), done);
+      summary.put(throughput(application), application.weight() * steps.throughput(0));
+      tasks += done;
+    }
+    consumed(summary, Summary.ENERGY, ENERGY_PER_TASK, joules, tasks);
+    consumed(summary, Summary.CARBON, CARBON_PER_TASK, grams, tasks);
+    return summary;
+  }
+
+  /**
+   * What runs are compared by: a summary, how far it is from the optimal fair throughput, and what
+   * no run with one port for each node beats. Of a run that played all steps.
+   */
+  public static Summary compared(Summary summary, TreeProblem problem, int steps) {
+    Summary all = new Summary();
+    summary.forEach(all::put);
+    double optimum = OptimalRates.of(problem).fairThroughput().doubleValue();
+    all.put(BELOW_OPTIMUM, 1 - summary.value(FAIR_THROUGHPUT) / optimum);
+    all.put(OPTIMUM, optimum);
+    all.put(Summary.BOUND, steps / optimum);
+    all.put(Summary.OVER_BOUND, summary.value(Summary.END) * optimum / steps);
+    return all;
+  }
+
   private static void consumed(
-      Summary summary, Metric metric, Metric perTask, double sum, int tasks) {
+      Summary summary, Metric metric, Metric perTask, double sum, double tasks) {
     if (!Double.isNaN(sum)) {
       summary.put(metric, sum);
       if (tasks > 0) {
@@ -90,6 +156,7 @@ public final class TreeMetrics {
   /** How many tasks of an application are done. */
   public static Metric tasks(Application application) {
     return new Metric("tasks_" + application.name(), "1", "tasks of " + application.name())
+        .headed("")
         .shownAs(Format.COUNT)
         .better(Better.MORE);
   }
@@ -98,6 +165,7 @@ public final class TreeMetrics {
   public static Metric throughput(Application application) {
     return new Metric(
             "throughput_" + application.name(), "tasks/s", "throughput of " + application.name())
+        .headed(application.name() + "/s")
         .better(Better.MORE);
   }
 }

@@ -34,9 +34,10 @@ final class TreePlay {
   private @Nullable RuntimeException failure;
 
   /**
+   * @param completions nothing yet; it knows when the play is over
    * @param reach who can be reached when
    */
-  TreePlay(TreeScheduler scheduler, int tasks, TreeReach reach) {
+  TreePlay(TreeScheduler scheduler, Completions completions, TreeReach reach) {
     this.scheduler = scheduler;
     this.reach = reach;
     int size = scheduler.problem().nodes();
@@ -44,7 +45,7 @@ final class TreePlay {
     lives = new int[size];
     there = new boolean[size];
     Arrays.fill(there, true);
-    completions = new Completions(scheduler.problem().kinds(), tasks);
+    this.completions = completions;
   }
 
   /** Adds the actors; the engine ends when all its plays are over. */

@@ -253,29 +253,10 @@ final class TreeSetup {
       throw properties.problem(
           APPLICATIONS.name(), "is not given", "\"a:12.5e6:1e9 b:12.5e6:1e11\", bytes and flops");
     }
-    List<Application> applications = new ArrayList<>();
-    for (String word : text.split("\\s+")) {
-      String[] parts = word.split(":");
-      if (parts.length < 3 || parts.length > 4) {
-        throw properties.problem(
-            APPLICATIONS.name(),
-            "has \"" + word + "\"",
-            "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");
-      }
-      try {
-        applications.add(
-            new Application(
-                parts[0],
-                Double.parseDouble(parts[1]),
-                Double.parseDouble(parts[2]),
-                parts.length == 4 ? Double.parseDouble(parts[3]) : 1));
-      } catch (NumberFormatException e) {
-        throw properties.problem(
-            APPLICATIONS.name(), "has \"" + word + "\", which is not all numbers", null);
-      } catch (InputException e) {
-        throw properties.problem(APPLICATIONS.name(), "says: " + e.problem(), e.hint());
-      }
+    try {
+      return Bags.parse(text);
+    } catch (InputException e) {
+      throw properties.problem(APPLICATIONS.name(), e.problem(), e.hint());
     }
-    return applications;
   }
 }

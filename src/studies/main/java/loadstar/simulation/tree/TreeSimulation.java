@@ -3,8 +3,10 @@ package loadstar.simulation.tree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.model.Absences;
@@ -88,6 +90,21 @@ public final class TreeSimulation {
    * @throws InputException for files and parameters that cannot be simulated
    */
   public static TreeResult run(SimulationSpec spec) {
+    return run(spec, (problem, tasks) -> new Completions(problem.kinds(), tasks));
+  }
+
+  /**
+   * The same until every application has had so many times its weight computed, or one is starved:
+   * see {@link Completions#starved}.
+   */
+  public static TreeResult runAll(SimulationSpec spec) {
+    return run(
+        spec,
+        (problem, steps) -> new Completions(FairSteps.tasks(problem.applications(), steps), true));
+  }
+
+  private static TreeResult run(
+      SimulationSpec spec, BiFunction<TreeProblem, Integer, Completions> completions) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
     Deployment deployment = DeploymentXml.read(spec.deployment());
@@ -108,7 +125,11 @@ public final class TreeSimulation {
     TreeScheduler scheduler = scheduler(engine, platform, setup, byProfiles, spec.until());
     TreePlatform tree = scheduler.problem().tree();
     List<Absences> own = setup.absences(tree, byProfiles, spec.seed());
-    TreePlay play = new TreePlay(scheduler, setup.tasks(), TreeReach.of(tree, own));
+    TreePlay play =
+        new TreePlay(
+            scheduler,
+            completions.apply(scheduler.problem(), setup.tasks()),
+            TreeReach.of(tree, own));
     List<String> hosts = setup.nodes().stream().map(ActorEntry::host).toList();
     if (meter != null) {
       List<Host> all = hosts.stream().map(engine::host_by_name).toList();

@@ -1,0 +1,54 @@
+package loadstar.simulation.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.model.Application;
+import loadstar.model.InputException;
+import loadstar.model.Quantity;
+
+/**
+ * Bags of tasks as text: NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT each, blanks or commas
+ * between, numbers with or without units.
+ */
+public final class Bags {
+  private Bags() {}
+
+  /**
+   * Reads some.
+   *
+   * @throws InputException for what is none, as the end of a sentence about the text
+   */
+  public static List<Application> parse(String text) {
+    List<Application> bags = new ArrayList<>();
+    for (String word : text.strip().split("[\\s,]+")) {
+      Application bag = bag(word);
+      if (bags.stream().anyMatch(before -> before.name().equals(bag.name()))) {
+        throw new InputException("has two bags \"" + bag.name() + "\"", "another name");
+      }
+      bags.add(bag);
+    }
+    return bags;
+  }
+
+  private static Application bag(String word) {
+    String[] parts = word.split(":");
+    if (parts.length < 3 || parts.length > 4) {
+      throw new InputException(
+          "has \"" + word + "\"", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");
+    }
+    double bytes = number(word, parts[1], "bytes");
+    double flops = number(word, parts[2], "flops");
+    double weight = parts.length == 4 ? number(word, parts[3], "1") : 1;
+    try {
+      return new Application(parts[0], bytes, flops, weight);
+    } catch (InputException e) {
+      throw new InputException("says: " + e.problem(), e.hint());
+    }
+  }
+
+  private static double number(String word, String text, String unit) {
+    return Quantity.parse(text, unit)
+        .orElseThrow(
+            () -> new InputException("has \"" + word + "\", which is not all numbers", null));
+  }
+}
