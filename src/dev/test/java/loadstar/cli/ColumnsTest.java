@@ -10,12 +10,12 @@ import loadstar.DocumentedColumns;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.as4dr.As4drScheduler;
 import loadstar.algorithm.as4dr.Sigma;
-import loadstar.campaign.sweep.SweepTable;
 import loadstar.cli.bench.BenchColumns;
 import loadstar.report.ChunkFile;
 import loadstar.report.TaskFile;
 import loadstar.result.Comparison;
 import loadstar.simulation.Summary;
+import loadstar.study.ResultTable;
 import org.junit.jupiter.api.Test;
 
 /** docs/results.md explains the columns that are written, and no others. */
@@ -32,7 +32,7 @@ class ColumnsTest {
     List<String> metrics = Summary.declared().stream().map(Metric::column).toList();
     assertDocumented(
         "The table of a campaign",
-        SweepTable.columns(Set.of("chunk"), Summary.declared()).stream()
+        ResultTable.columns(Set.of("chunk"), Summary.declared()).stream()
             .map(column -> column.replaceFirst("^parameter_.*", "parameter_*"))
             .filter(column -> !metrics.contains(column))
             .toList());

@@ -18,23 +18,23 @@ import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
-import loadstar.campaign.sweep.LocalRunner;
-import loadstar.campaign.sweep.ResultStore;
-import loadstar.campaign.sweep.Runner;
-import loadstar.campaign.sweep.SlurmRunner;
-import loadstar.campaign.sweep.Sweep;
-import loadstar.campaign.sweep.SweepReader;
-import loadstar.campaign.sweep.SweepRun;
-import loadstar.campaign.sweep.SweepRuns;
-import loadstar.campaign.sweep.SweepTable;
-import loadstar.campaign.sweep.Sweeper;
-import loadstar.campaign.sweep.Sweeper.Standing;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Trust;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
+import loadstar.study.Execution;
+import loadstar.study.Execution.Standing;
+import loadstar.study.LocalRunner;
+import loadstar.study.ResultStore;
+import loadstar.study.ResultTable;
+import loadstar.study.Runner;
+import loadstar.study.SlurmRunner;
+import loadstar.study.Study;
+import loadstar.study.StudyReader;
+import loadstar.study.StudyRun;
+import loadstar.study.StudyRuns;
 import org.jspecify.annotations.Nullable;
 
 /** Runs what is missing of a campaign, and writes its table. */
@@ -128,29 +128,29 @@ final class CampaignCommand implements Command {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
-        var unused = plan(options, sweep(options, file, drawn.path()), store, out);
+        var unused = plan(options, study(options, file, drawn.path()), store, out);
         return DONE;
       }
     }
-    Sweep sweep =
-        sweep(options, file, results.resolveSibling(results.getFileName() + ".platforms"));
+    Study study =
+        study(options, file, results.resolveSibling(results.getFileName() + ".platforms"));
     var unused = isolation(options); // says now what is wrong with it
     AtomicFile.checkFile(results, "--results");
     ResultStore.refuseForeign(results);
     try (FileChannel channel = lock(results);
         ResultStore store = ResultStore.open(results)) {
-      Sweeper sweeper = plan(options, sweep, store, out);
-      store.note(notes(sweep, file, results));
-      boolean waited = run(options, sweeper, results, jobs(options), classPath, err);
-      int status = end(sweeper.standing(), results, file, waited, out);
+      Execution execution = plan(options, study, store, out);
+      store.note(notes(study, file, results));
+      boolean waited = run(options, execution, results, jobs(options), classPath, err);
+      int status = end(execution.standing(), results, file, waited, out);
       return channel.isOpen() ? status : FAILED;
     }
   }
 
-  private static Sweep sweep(CommandLineOptions options, Path file, Path drawn) throws IOException {
-    Sweep sweep = SweepReader.read(file, Registry.load(), drawn);
+  private static Study study(CommandLineOptions options, Path file, Path drawn) throws IOException {
+    Study study = StudyReader.read(file, Registry.load(), drawn);
     String untilCi = options.get("until-ci");
-    return untilCi == null ? sweep : sweep.untilCi(SweepReader.percent(untilCi));
+    return untilCi == null ? study : study.untilCi(StudyReader.percent(untilCi));
   }
 
   private static int jobs(CommandLineOptions options) {
@@ -161,19 +161,19 @@ final class CampaignCommand implements Command {
   }
 
   /** Says how the campaign stands, and with {@code --plan} what is missing. */
-  private static Sweeper plan(
-      CommandLineOptions options, Sweep sweep, ResultStore store, PrintStream out)
+  private static Execution plan(
+      CommandLineOptions options, Study study, ResultStore store, PrintStream out)
       throws IOException {
-    List<SweepRun> runs = SweepRuns.of(sweep, Versions.current());
-    Sweeper sweeper = new Sweeper(runs, store, sweep.untilCi(), options.has("retry-failed"));
-    print(sweep, sweeper.standing(), runs.size(), jobs(options), options.has("plan"), out);
-    return sweeper;
+    List<StudyRun> runs = StudyRuns.of(study, Versions.current());
+    Execution execution = new Execution(runs, store, study.untilCi(), options.has("retry-failed"));
+    print(study, execution.standing(), runs.size(), jobs(options), options.has("plan"), out);
+    return execution;
   }
 
   /** What a report says of the campaign. */
-  private static Map<String, String> notes(Sweep sweep, Path file, Path results) {
+  private static Map<String, String> notes(Study study, Path file, Path results) {
     Map<String, String> notes = new LinkedHashMap<>();
-    notes.put(CampaignSection.NAME, sweep.name());
+    notes.put(CampaignSection.NAME, study.name());
     notes.put(
         CampaignSection.RERUN,
         "./loadstar campaign "
@@ -181,7 +181,7 @@ final class CampaignCommand implements Command {
             + " --results "
             + results
             + (Trust.isGiven() ? " " + Trust.OPTION : ""));
-    sweep
+    study
         .sites()
         .forEach(
             site -> notes.put(CampaignSection.PLATFORM + site.name(), site.platform().toString()));
@@ -190,7 +190,7 @@ final class CampaignCommand implements Command {
 
   private static boolean run(
       CommandLineOptions options,
-      Sweeper sweeper,
+      Execution execution,
       Path results,
       int jobs,
       @Nullable String classPath,
@@ -203,7 +203,7 @@ final class CampaignCommand implements Command {
           onSlurm(options)
               ? slurm(options, results, classPath, progress)
               : new LocalRunner(runs, jobs, progress, classPath, isolation(options));
-      return sweeper.run(runner);
+      return execution.run(runner);
     }
   }
 
@@ -284,16 +284,16 @@ final class CampaignCommand implements Command {
   // ------------------------------------------------------------------ what is said
 
   private static void print(
-      Sweep sweep, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
+      Study study, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
     out.printf(
         Locale.ROOT,
         "%s: %d platforms, %d schedulers, %d loads, %d noise levels, %d seeds: %d runs%n",
-        sweep.name(),
-        sweep.sites().size(),
-        sweep.contenders().size(),
-        sweep.loads().size(),
-        sweep.noises().size(),
-        sweep.seeds().size(),
+        study.name(),
+        study.sites().size(),
+        study.contenders().size(),
+        study.loads().size(),
+        study.noises().size(),
+        study.seeds().size(),
         runs);
     out.printf(
         Locale.ROOT,
@@ -313,7 +313,7 @@ final class CampaignCommand implements Command {
               : "about " + time(seconds / jobs) + " with " + jobs + " at a time");
     }
     if (plan) {
-      SweepRuns.seedsByPoint(standing.missing())
+      StudyRuns.seedsByPoint(standing.missing())
           .forEach((point, seeds) -> out.printf("  %s, seeds %s%n", point.text(), seeds));
       failures(standing.failed(), Integer.MAX_VALUE, out);
     }
@@ -329,9 +329,9 @@ final class CampaignCommand implements Command {
   }
 
   private static void failures(
-      Map<SweepRun, ResultStore.Failure> failed, int most, PrintStream out) {
+      Map<StudyRun, ResultStore.Failure> failed, int most, PrintStream out) {
     int shown = 0;
-    for (Map.Entry<SweepRun, ResultStore.Failure> one : failed.entrySet()) {
+    for (Map.Entry<StudyRun, ResultStore.Failure> one : failed.entrySet()) {
       if (++shown > most) {
         out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", failed.size() - most);
         break;
@@ -386,7 +386,7 @@ final class CampaignCommand implements Command {
                 String.valueOf(results.getFileName()).replaceFirst("\\.db$", "") + ".csv");
     AtomicFile.checkFile(table, "--out");
     try (ResultStore store = ResultStore.existing(results)) {
-      SweepTable exported = SweepTable.of(store);
+      ResultTable exported = ResultTable.of(store);
       exported.table().write(table);
       out.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       if (exported.missing() > 0) {

@@ -8,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.campaign.sweep.ResultStore;
-import loadstar.campaign.sweep.SweepTable;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -18,6 +16,8 @@ import loadstar.report.page.CampaignSection;
 import loadstar.report.page.ReportPage;
 import loadstar.report.page.ResultFolder;
 import loadstar.result.AtomicFile;
+import loadstar.study.ResultStore;
+import loadstar.study.ResultTable;
 import org.jspecify.annotations.Nullable;
 
 /** One page, or tables for a paper, from a folder of results. */
@@ -110,7 +110,7 @@ final class ReportCommand implements Command {
 
   private static CampaignSection campaign(Path file) throws IOException {
     try (ResultStore store = ResultStore.existing(file)) {
-      SweepTable results = SweepTable.of(store);
+      ResultTable results = ResultTable.of(store);
       if (results.table().rows() == 0) {
         throw new InputException(
             file.toString(),

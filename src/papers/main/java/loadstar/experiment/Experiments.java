@@ -3,7 +3,7 @@ package loadstar.experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 import loadstar.experiment.atf.MoreMachines;
 import loadstar.experiment.atf.ScaleStudy;
 import loadstar.experiment.atf.Table2;
@@ -58,7 +58,7 @@ import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
-  private static final List<Study> STUDIES =
+  private static final List<SimulationFamily> STUDIES =
       List.of(
           new SteadyStudy(),
           new DynamicStudy(),
@@ -166,8 +166,8 @@ public final class Experiments {
     return found;
   }
 
-  static Study study(String name) {
-    for (Study study : STUDIES) {
+  static SimulationFamily study(String name) {
+    for (SimulationFamily study : STUDIES) {
       if (study.name().equals(name)) {
         return study;
       }

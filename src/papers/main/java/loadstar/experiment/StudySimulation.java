@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 import loadstar.campaign.WorkFolder;
 import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
@@ -15,7 +15,9 @@ import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 
-/** How a {@link Study} simulates what it has generated: through files, as a user would. */
+/**
+ * How a {@link SimulationFamily} simulates what it has generated: through files, as a user would.
+ */
 public final class StudySimulation {
   private StudySimulation() {}
 

@@ -21,7 +21,7 @@ public final class RunProcess {
    *
    * @param studies the study of a name
    */
-  public static void run(Path resultFile, Function<String, Study> studies) {
+  public static void run(Path resultFile, Function<String, SimulationFamily> studies) {
     if (resultFile.toString().equals(RunStream.ARGUMENT)) {
       RunStream.play(studies);
     }

@@ -9,7 +9,7 @@ import loadstar.result.Numbers;
  * One simulation, described completely: equal specs are the same simulation, whichever figure asks
  * for it.
  *
- * @param study the {@link Study} that runs it
+ * @param study the {@link SimulationFamily} that runs it
  * @param run its name, unique within the study; names the result file
  * @param seed of every random draw
  * @param parameters by name, in a fixed order; numbers in the notation of {@link Numbers#text}

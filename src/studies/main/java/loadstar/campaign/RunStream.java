@@ -36,7 +36,7 @@ final class RunStream {
   }
 
   /** Plays what is asked for until nothing more is: then this process ends. */
-  static void play(Function<String, Study> studies) {
+  static void play(Function<String, SimulationFamily> studies) {
     PrintStream answers =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     System.setOut(System.err);
@@ -75,7 +75,7 @@ final class RunStream {
   }
 
   private static boolean answer(
-      RunSpec spec, Path resultFile, Function<String, Study> studies, PrintStream answers) {
+      RunSpec spec, Path resultFile, Function<String, SimulationFamily> studies, PrintStream answers) {
     int status = 0;
     try {
       RunResult result = studies.apply(spec.study()).execute(spec);

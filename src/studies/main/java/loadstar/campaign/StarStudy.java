@@ -22,7 +22,7 @@ import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.WorkerMetrics;
 
 /** One scheduler in one realisation on the user's platform file; no deployment file is needed. */
-public final class StarStudy implements Study {
+public final class StarStudy implements SimulationFamily {
   public static final String NAME = "star";
 
   // Names of parameters and results.

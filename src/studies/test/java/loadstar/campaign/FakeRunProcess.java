@@ -18,7 +18,7 @@ final class FakeRunProcess {
    * Parameter "do": double, pid, fail, refuse, die or sleep; "diary": a file that gets a line a
    * run.
    */
-  private static final class FakeStudy implements Study {
+  private static final class FakeStudy implements SimulationFamily {
     @Override
     public String name() {
       return "fake";

@@ -7,7 +7,7 @@ import java.util.Map;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.Schedule;
@@ -26,7 +26,7 @@ import loadstar.simulation.Summary;
  * allocation of the sets and, in a stream of its own, that of the profiles; both schedulers see the
  * same draws.
  */
-public final class DynamicStudy implements Study {
+public final class DynamicStudy implements SimulationFamily {
   static final String NAME = "icppw12-dynamic";
 
   /** Values of the parameter "estimates". */

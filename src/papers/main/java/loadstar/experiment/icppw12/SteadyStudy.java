@@ -7,7 +7,7 @@ import loadstar.algorithm.as4dr.PoorEstimates;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
@@ -20,7 +20,7 @@ import loadstar.simulation.WorkerMetrics;
  * draws the allocation of the sets and, in a stream of its own, the signs; both schedulers see the
  * same draws.
  */
-public final class SteadyStudy implements Study {
+public final class SteadyStudy implements SimulationFamily {
   static final String NAME = "icppw12-steady";
 
   /** Share of the workers with a plus; names of {@link RunResult} values. */

@@ -5,10 +5,10 @@ import java.util.List;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 
 /** The selection alone, without simulation, for every number of streams up to that of the spec. */
-public final class SelectionStudy implements Study {
+public final class SelectionStudy implements SimulationFamily {
   static final String NAME = "ppam13-selection";
 
   /** Series by M = 1, 2, ...: T (6), workers selected, clusters formed, 1 if proven optimal. */

@@ -12,11 +12,11 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 import loadstar.result.Scale;
 
 /** One variant on a fifth of the trees, in plain Java. */
-public final class VariantStudy implements Study {
+public final class VariantStudy implements SimulationFamily {
   static final String NAME = "rr5739-variants";
 
   private static final int TASKS = 200;

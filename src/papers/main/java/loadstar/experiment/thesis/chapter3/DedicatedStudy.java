@@ -14,7 +14,7 @@ import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 import loadstar.experiment.thesis.Batch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
@@ -23,7 +23,7 @@ import loadstar.model.WorkerSpec;
  * The static algorithms on random platforms of Table 3.3: one run is one latency, one Smin, all
  * numbers of workers. The same seed gives the same speeds and bandwidths at every latency.
  */
-public final class DedicatedStudy implements Study {
+public final class DedicatedStudy implements SimulationFamily {
   static final String NAME = "thesis-dedicated";
 
   /** Names of the schedulers, as in the registry. */

@@ -11,7 +11,7 @@ import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 import loadstar.experiment.thesis.Batch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
@@ -20,7 +20,7 @@ import loadstar.model.WorkerSpec;
  * MRRS's three policies, each on the set that it selects, on random platforms of Table 3.1: what
  * the approximate formulas say of the makespan, and what SimGrid finds.
  */
-public final class PolicyStudy implements Study {
+public final class PolicyStudy implements SimulationFamily {
   static final String NAME = "thesis-policies";
 
   /** Series of a policy, one entry per platform. All NaN where the policy has no set. */

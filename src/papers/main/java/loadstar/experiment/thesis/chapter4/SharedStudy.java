@@ -23,7 +23,7 @@ import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.Study;
+import loadstar.campaign.SimulationFamily;
 import loadstar.experiment.thesis.Batch;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Case;
@@ -32,7 +32,7 @@ import loadstar.simulation.Batch.Case;
  * Several schedulers on workers with local tasks, chapter 4, each in several realisations of the
  * local tasks, the same for all schedulers. Random platforms are drawn anew for each realisation.
  */
-public final class SharedStudy implements Study {
+public final class SharedStudy implements SimulationFamily {
   static final String NAME = "thesis-shared";
 
   /** Beyond the registry's names: 2PP that predicts the mean in its stable stage. */

@@ -1,0 +1,148 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import org.jspecify.annotations.Nullable;
+
+/** Has run what is missing of a campaign, and keeps what comes of it. */
+public final class Execution {
+  /** A run whose process is killed from outside is begun so often. */
+  private static final int MOST_STARTS = 3;
+
+  private final List<StudyRun> runs;
+  private final ResultStore store;
+  private final @Nullable Double untilCi;
+  private final boolean retryFailed;
+  private final Map<String, StudyRun> byKey = new HashMap<>();
+  private final Set<String> retried = new HashSet<>();
+
+  /**
+   * @param runs all that the campaign consists of
+   * @param untilCi when a point has enough seeds; null for all seeds
+   * @param retryFailed whether runs that failed in an earlier call are run again
+   */
+  public Execution(
+      List<StudyRun> runs, ResultStore store, @Nullable Double untilCi, boolean retryFailed) {
+    this.runs = runs;
+    runs.forEach(run -> byKey.put(run.key(), run));
+    this.store = store;
+    this.untilCi = untilCi;
+    this.retryFailed = retryFailed;
+  }
+
+  /**
+   * How a campaign stands.
+   *
+   * @param members runs that its table consists of
+   * @param done how many of them are finished
+   * @param missing those to be run
+   * @param failed those that are not, by what happened
+   * @param reasons why the missing ones are, with how many
+   * @param seconds estimate of the missing ones in all; null when nothing is known
+   */
+  public record Standing(
+      int members,
+      int done,
+      List<StudyRun> missing,
+      Map<StudyRun, ResultStore.Failure> failed,
+      Map<String, Integer> reasons,
+      @Nullable Double seconds) {}
+
+  /** How the campaign stands now. */
+  public Standing standing() throws IOException {
+    Map<String, ResultStore.Failure> failures = failures();
+    Map<String, Double> makespans = store.makespans();
+    StudyPlan plan = new StudyPlan(runs, makespans, failures.keySet(), untilCi);
+    List<StudyRun> members = plan.members();
+    Map<StudyRun, ResultStore.Failure> failed = new LinkedHashMap<>();
+    int done = 0;
+    for (StudyRun run : members) {
+      ResultStore.Failure failure = failures.get(run.key());
+      if (makespans.containsKey(run.key())) {
+        done++;
+      } else if (failure != null) {
+        failed.put(run, failure);
+      }
+    }
+    List<StudyRun> missing = plan.missing();
+    return new Standing(
+        members.size(),
+        done,
+        missing,
+        failed,
+        plan.reasons(store.ingredients()),
+        new Estimates(store.realSeconds()).seconds(missing));
+  }
+
+  /** Failures that count: not those that are to be run again and have not been. */
+  private Map<String, ResultStore.Failure> failures() throws IOException {
+    Map<String, ResultStore.Failure> failures = store.failures();
+    if (retryFailed) {
+      failures.keySet().retainAll(retried);
+    }
+    return failures;
+  }
+
+  /**
+   * Runs what is missing, until nothing is.
+   *
+   * @return whether it waited for the end of all runs
+   */
+  public boolean run(Runner runner) throws IOException {
+    Map<String, Integer> starts = new HashMap<>();
+    while (true) {
+      StudyPlan plan = new StudyPlan(runs, store.makespans(), failures().keySet(), untilCi);
+      store.setMembers(plan.members());
+      List<StudyRun> next = plan.next(runner.jobs());
+      if (next.isEmpty()) {
+        runner.tidy(store.makespans().keySet());
+        return true;
+      }
+      next = new Estimates(store.realSeconds()).longestFirst(next);
+      if (!runner.run(next.stream().map(StudyRun::spec).toList(), new Keeping())) {
+        return false;
+      }
+      giveUp(next, starts);
+    }
+  }
+
+  /** What was lost so often is likely to be lost again. */
+  private void giveUp(List<StudyRun> begun, Map<String, Integer> starts) throws IOException {
+    Set<String> ended = new HashSet<>(store.makespans().keySet());
+    ended.addAll(failures().keySet());
+    for (StudyRun run : begun) {
+      if (!ended.contains(run.key()) && starts.merge(run.key(), 1, Integer::sum) >= MOST_STARTS) {
+        retried.add(run.key());
+        store.addFailure(
+            run,
+            "it was begun " + MOST_STARTS + " times and never ended: its process was killed",
+            "");
+      }
+    }
+  }
+
+  private final class Keeping implements Runner.Listener {
+    private StudyRun run(RunSpec spec) {
+      return Objects.requireNonNull(byKey.get(spec.run()));
+    }
+
+    @Override
+    public void finished(RunSpec spec, RunResult result) throws IOException {
+      store.add(run(spec), result);
+    }
+
+    @Override
+    public void failed(RunSpec spec, String message, String log) throws IOException {
+      retried.add(spec.run());
+      store.addFailure(run(spec), message, log);
+    }
+  }
+}

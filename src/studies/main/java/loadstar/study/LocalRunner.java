@@ -1,0 +1,192 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import loadstar.campaign.Campaign;
+import loadstar.campaign.Isolation;
+import loadstar.campaign.Progress;
+import loadstar.campaign.RunFile;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs on this machine: in worlds, short runs one after the other in a few processes, or each in a
+ * process of its own. Each leaves its result as a file, which is deleted once it has been handed
+ * over: what a call that was killed has left, the next one hands over.
+ */
+public final class LocalRunner implements Runner {
+  private final Path folder;
+  private final int jobs;
+  private final Progress shown;
+  private final @Nullable String classPath;
+  private final Isolation isolation;
+
+  /**
+   * @param folder of files of runs that have not been handed over, and of logs of failed ones
+   * @param jobs runs at a time
+   * @param classPath added to that of the processes, for schedulers from elsewhere
+   * @param isolation what keeps runs apart; null for {@link Isolation#byDefault}
+   */
+  public LocalRunner(
+      Path folder,
+      int jobs,
+      Progress shown,
+      @Nullable String classPath,
+      @Nullable Isolation isolation) {
+    this.folder = folder;
+    this.jobs = jobs;
+    this.shown = shown;
+    this.classPath = classPath;
+    this.isolation = isolation != null ? isolation : Isolation.byDefault(classPath);
+  }
+
+  @Override
+  public int jobs() {
+    return jobs;
+  }
+
+  @Override
+  public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
+    Hearing hearing = new Hearing(listener);
+    Campaign campaign =
+        new Campaign(folder, jobs, false, hearing, StudyProcess.class, classPath)
+            .isolatedBy(isolation)
+            .alike(RunSpec::parameters); // a point's seeds
+    hearing.campaign = campaign;
+    Campaign.Outcome outcome = campaign.run(specs);
+    for (Map.Entry<RunSpec, RunResult> left : outcome.results().entrySet()) {
+      if (Files.exists(RunFile.path(folder, left.getKey()))) {
+        hearing.handOver(left.getKey(), left.getValue());
+      }
+    }
+    if (hearing.problem != null) {
+      throw new IOException(
+          hearing.problem.getMessage()
+              + "; what is finished is kept, here or in "
+              + folder
+              + ", and the same command goes on from there",
+          hearing.problem);
+    }
+    removeIfEmpty(folder.resolve(StarStudy.NAME));
+    removeIfEmpty(folder);
+    return true;
+  }
+
+  /**
+   * A call that was killed leaves: the result of a run that was kept and not yet deleted, half of
+   * one that was being written, and what processes with several runs had said.
+   */
+  @Override
+  public void tidy(Set<String> kept) throws IOException {
+    Path results = folder.resolve(StarStudy.NAME);
+    for (Path file : files(results)) {
+      String name = String.valueOf(file.getFileName());
+      boolean half = name.startsWith(".") && name.endsWith(".part");
+      if (half || (name.endsWith(".json") && kept.contains(name.replace(".json", "")))) {
+        Files.deleteIfExists(file);
+      }
+    }
+    for (Path file : files(folder)) {
+      if (String.valueOf(file.getFileName()).matches("world-\\d+-\\d+\\.log")) {
+        Files.deleteIfExists(file);
+      }
+    }
+    removeIfEmpty(results);
+    removeIfEmpty(folder);
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(Files::isRegularFile).toList();
+    }
+  }
+
+  private static void removeIfEmpty(Path empty) throws IOException {
+    try {
+      Files.deleteIfExists(empty);
+    } catch (DirectoryNotEmptyException e) {
+      // Logs of runs that failed.
+    }
+  }
+
+  private final class Hearing implements Progress {
+    private final Listener listener;
+    private @Nullable IOException problem;
+    private @Nullable Campaign campaign;
+
+    Hearing(Listener listener) {
+      this.listener = listener;
+    }
+
+    /** Has the result kept, and deletes its file; leaves it there when it cannot be kept. */
+    private void handOver(RunSpec spec, RunResult result) {
+      try {
+        listener.finished(spec, result);
+        Files.delete(RunFile.path(folder, spec));
+      } catch (IOException e) {
+        stop(e);
+      }
+    }
+
+    /** What cannot be kept now will not be kept in a moment: no more runs. */
+    private void stop(IOException e) {
+      problem = problem == null ? e : problem;
+      if (campaign != null) {
+        campaign.stop();
+      }
+    }
+
+    @Override
+    public void started(int all, int kept) {
+      shown.started(all, kept);
+    }
+
+    @Override
+    public void finished(RunSpec spec) {
+      shown.finished(spec);
+    }
+
+    @Override
+    public void finished(RunSpec spec, RunResult result, double seconds) {
+      handOver(spec, result.put(REAL_SECONDS, seconds));
+      shown.finished(spec);
+    }
+
+    @Override
+    public void failed(RunSpec spec, String said) {
+      Path log = RunFile.path(folder, spec).resolveSibling(spec.run() + ".log");
+      try {
+        if (FailureText.isOfTheMachine(said)) {
+          throw new IOException(FailureText.reason(said));
+        }
+        if (!FailureText.wasKilled(said)) {
+          listener.failed(spec, FailureText.reason(said), log.toString());
+        }
+      } catch (IOException e) {
+        stop(e);
+      }
+      shown.finished(spec);
+    }
+
+    @Override
+    public void interrupted(int finished, int all) {
+      shown.interrupted(finished, all);
+    }
+
+    @Override
+    public void close() {
+      shown.close();
+    }
+  }
+}

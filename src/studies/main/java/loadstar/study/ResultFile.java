@@ -1,0 +1,214 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import loadstar.campaign.WorkFolder;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.SQLiteConfig;
+
+/**
+ * A connection to a file of results.
+ *
+ * <p>The file has a write-ahead log, but a rollback journal on file systems that have no memory to
+ * share, as the log needs.
+ *
+ * @param copy that the connection looks at in place of the file; null for none
+ */
+record ResultFile(Connection connection, @Nullable WorkFolder copy) {
+  /**
+   * What SQLite answers where it cannot map the index of a write-ahead log, as on some network file
+   * systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
+   */
+  private static final Set<Integer> NO_SHARED_MEMORY = Set.of(8, 10, 14, 15);
+
+  /** What of a change is not in the file yet, beside it. */
+  private static final List<String> UNFINISHED = List.of("-wal", "-journal");
+
+  static {
+    SqliteLibrary.unpackAtHome();
+  }
+
+  /** What is done to a connection before it is used; the first that writes to the file. */
+  @FunctionalInterface
+  interface Preparation {
+    void prepare(Connection connection) throws SQLException;
+  }
+
+  /** Opens it to be changed, or makes it. */
+  static ResultFile change(Path file, Preparation preparation) throws IOException {
+    try {
+      return journaled(file, SQLiteConfig.JournalMode.WAL, preparation);
+    } catch (SQLException e) {
+      if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
+        throw notOurs(file, e);
+      }
+    }
+    try {
+      return journaled(file, SQLiteConfig.JournalMode.DELETE, preparation);
+    } catch (SQLException e) {
+      throw notOurs(file, e);
+    }
+  }
+
+  private static ResultFile journaled(
+      Path file, SQLiteConfig.JournalMode journal, Preparation preparation) throws SQLException {
+    Connection connection = connect(file.toString());
+    try (Statement statement = connection.createStatement()) {
+      if (journal == SQLiteConfig.JournalMode.DELETE) {
+        // Alone with the file, SQLite can read a log without memory to share; to be said first.
+        statement.execute("PRAGMA locking_mode=EXCLUSIVE");
+      }
+      statement.execute("PRAGMA journal_mode=" + journal);
+      statement.execute("PRAGMA synchronous=FULL");
+      preparation.prepare(connection);
+      return new ResultFile(connection, null);
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens it to look at it: nothing is changed and nothing left beside it, and it may lie where
+   * nothing can be written.
+   *
+   * @throws InputException when it is of another program, or of another release
+   */
+  static ResultFile look(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (Files.isWritable(file) && folder != null && Files.isWritable(folder)) {
+      try {
+        // Not read-only: such a connection leaves the index of the log behind.
+        return checked(file, connect(file.toString()), null);
+      } catch (SQLException e) {
+        if (!NO_SHARED_MEMORY.contains(e.getErrorCode() & 0xff)) {
+          throw notOurs(file, e);
+        }
+      }
+    }
+    try {
+      for (String end : UNFINISHED) {
+        Path beside = file.resolveSibling(file.getFileName() + end);
+        if (Files.exists(beside) && Files.size(beside) > 0) {
+          return lookAtCopy(file);
+        }
+      }
+      return checked(file, connect(file.toUri() + "?immutable=1"), null);
+    } catch (SQLException e) {
+      throw notOurs(file, e);
+    }
+  }
+
+  /** SQLite finishes or undoes the last change before it looks. */
+  private static ResultFile lookAtCopy(Path file) throws IOException, SQLException {
+    WorkFolder copy = WorkFolder.create();
+    try {
+      Path copied = Files.copy(file, copy.path().resolve("copy"));
+      for (String end : UNFINISHED) {
+        Path beside = file.resolveSibling(file.getFileName() + end);
+        if (Files.exists(beside)) {
+          Files.copy(beside, copied.resolveSibling("copy" + end));
+        }
+      }
+      var unused = copied.toFile().setWritable(true, true);
+      return checked(file, connect(copied.toString()), copy);
+    } catch (IOException | SQLException | InputException e) {
+      copy.close();
+      throw e;
+    }
+  }
+
+  /** A store that nothing has been added to. */
+  static ResultFile nothing(Preparation preparation) throws IOException {
+    try {
+      Connection connection = connect(":memory:");
+      preparation.prepare(connection);
+      return new ResultFile(connection, null);
+    } catch (SQLException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static Connection connect(String name) throws SQLException {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setBusyTimeout(60_000);
+    return DriverManager.getConnection("jdbc:sqlite:" + name, config.toProperties());
+  }
+
+  private static ResultFile checked(Path file, Connection connection, @Nullable WorkFolder copy)
+      throws SQLException {
+    try {
+      refuseForeign(file, connection);
+      return new ResultFile(connection, copy);
+    } catch (SQLException | InputException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Of a stranger, a view would run what is written in it when it is read, and a trigger later. The
+   * two views of ours are for people's queries; nothing here reads them.
+   */
+  private static void refusePrograms(Path file, Statement statement) throws SQLException {
+    try (ResultSet others =
+        statement.executeQuery(
+            "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index')"
+                + " AND NOT (type = 'view' AND name IN ('result', 'finished'))")) {
+      if (others.next()) {
+        throw new InputException(
+            file.toString(),
+            0,
+            "this is no file of results: it has the %s \"%s\""
+                .formatted(others.getString(1), others.getString(2)),
+            "another --results");
+      }
+    }
+  }
+
+  private static void refuseForeign(Path file, Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      refusePrograms(file, statement);
+    }
+    String format = ResultSchema.format(connection);
+    if (format.equals(ResultSchema.FOREIGN)) {
+      throw new InputException(
+          file.toString(), 0, "this is a database of another program", "another --results");
+    }
+    if (!ResultSchema.isKnown(format)) {
+      throw new InputException(
+          file.toString(),
+          0,
+          "this is a file of results in format " + format + ", not " + ResultSchema.FORMAT,
+          "the release that made it, or another --results");
+    }
+  }
+
+  private static InputException notOurs(Path file, SQLException e) {
+    return new InputException(
+        file.toString(), 0, "cannot be used as a file of results: " + said(e), "another --results");
+  }
+
+  static String said(SQLException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+
+  void close() throws IOException, SQLException {
+    try {
+      connection.close();
+    } finally {
+      if (copy != null) {
+        copy.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,310 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import loadstar.campaign.ChildCommand;
+import loadstar.campaign.Isolation;
+import loadstar.campaign.Progress;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs as the tasks of array jobs of SLURM: few tasks, each of which plays many runs. What it needs
+ * is {@code sbatch} and {@code squeue}, and a folder that all machines see. A call that was stopped
+ * while it waited leaves the job alone; the next one waits for the same job.
+ */
+public final class SlurmRunner implements Runner {
+  /** Of a lease in milliseconds, unless this property says otherwise. */
+  private static final long LEASE_MILLIS = Long.getLong("loadstar.slurm.lease", 60_000);
+
+  private static final long POLL_MILLIS = Long.getLong("loadstar.slurm.poll", 5_000);
+
+  /** Packs for each task: a task that is slow, or killed, holds up little. */
+  private static final int PACKS_A_TASK = 10;
+
+  private static final int MOST_RUNS_A_PACK = 50;
+
+  /** Tasks that are told to end get some seconds from SLURM before it kills them. */
+  private static final int SECONDS_TO_END = 60;
+
+  private final Path folder;
+  private final int tasks;
+  private final List<String> arguments;
+  private final boolean wait;
+  private final Progress shown;
+  private final @Nullable String classPath;
+  private final @Nullable Isolation isolation;
+  private volatile int finished;
+  private int all;
+
+  /**
+   * @param folder of the jobs, seen by all machines
+   * @param tasks of a job, at most
+   * @param arguments for {@code sbatch}, besides its own
+   * @param wait whether to wait for the end of the job
+   * @param classPath added to that of the processes, for schedulers from elsewhere
+   * @param isolation of the runs of a task, as {@link LocalRunner} has it
+   */
+  public SlurmRunner(
+      Path folder,
+      int tasks,
+      List<String> arguments,
+      boolean wait,
+      Progress shown,
+      @Nullable String classPath,
+      @Nullable Isolation isolation) {
+    this.folder = folder.toAbsolutePath().normalize();
+    this.tasks = tasks;
+    this.arguments = List.copyOf(arguments);
+    this.wait = wait;
+    this.shown = shown;
+    this.classPath = classPath;
+    this.isolation = isolation;
+  }
+
+  @Override
+  public int jobs() {
+    return tasks;
+  }
+
+  @Override
+  public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
+    Map<String, RunSpec> open = new HashMap<>();
+    specs.forEach(spec -> open.put(spec.run(), spec));
+    all = specs.size();
+    finished = 0;
+    shown.started(all, 0);
+    Thread onInterrupt = new Thread(() -> shown.interrupted(finished, all));
+    Runtime.getRuntime().addShutdownHook(onInterrupt);
+    try {
+      List<SlurmBatch> batches = batches();
+      Set<String> inWork = new HashSet<>();
+      for (SlurmBatch batch : batches) {
+        boolean works = isQueued(batch); // asked before its last results are looked at
+        collect(batch, open, listener);
+        if (works) {
+          batch.specs().forEach(spec -> inWork.add(spec.run()));
+        } else {
+          delete(batch.folder());
+        }
+      }
+      List<RunSpec> rest =
+          specs.stream()
+              .filter(spec -> open.containsKey(spec.run()) && !inWork.contains(spec.run()))
+              .toList();
+      if (!rest.isEmpty()) {
+        submit(rest);
+      }
+      if (!open.isEmpty() && !wait) {
+        return false;
+      }
+      waitForTheEnd(open, listener);
+      return true;
+    } finally {
+      Runtime.getRuntime().removeShutdownHook(onInterrupt);
+    }
+  }
+
+  /**
+   * Waits for the last result, not for the last task: one that was requeued may have to wait for
+   * minutes before it finds that others have done its work.
+   */
+  private void waitForTheEnd(Map<String, RunSpec> open, Listener listener) throws IOException {
+    List<SlurmBatch> batches = new ArrayList<>(batches());
+    while (!batches.isEmpty() && !open.isEmpty()) {
+      for (SlurmBatch batch : List.copyOf(batches)) {
+        boolean works = isQueued(batch);
+        collect(batch, open, listener);
+        if (!works) {
+          boolean cancelled = isCancelled(batch);
+          delete(batch.folder());
+          batches.remove(batch);
+          if (cancelled && !open.isEmpty()) {
+            throw new IOException(
+                "the job was cancelled, "
+                    + open.size()
+                    + " runs are missing; the same command submits them again");
+          }
+        }
+      }
+      if (!batches.isEmpty() && !open.isEmpty()) {
+        pause(POLL_MILLIS);
+      }
+    }
+  }
+
+  /** What is left of jobs has nothing to do: it is cancelled, and the folders go. */
+  @Override
+  public void tidy(Set<String> kept) throws IOException {
+    for (SlurmBatch batch : batches()) {
+      if (isQueued(batch)) {
+        var unused = said(List.of("scancel", "--quiet", "--name=" + batch.name()));
+        for (int left = SECONDS_TO_END; left > 0 && isQueued(batch); left--) {
+          pause(1000);
+        }
+      }
+      delete(batch.folder());
+    }
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // Logs of runs that failed.
+    }
+  }
+
+  private static void pause(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a job", e);
+    }
+  }
+
+  /** Hands over what is new. A run may come several times, from tasks that did the same. */
+  private void collect(SlurmBatch batch, Map<String, RunSpec> open, Listener listener)
+      throws IOException {
+    for (SlurmBatch.Entry entry : batch.collect()) {
+      RunSpec spec = open.remove(entry.key());
+      if (spec == null) {
+        continue;
+      }
+      RunResult result = entry.result();
+      if (result != null) {
+        listener.finished(spec, result);
+      } else {
+        listener.failed(spec, entry.message(), keptLog(entry.log()));
+      }
+      finished++;
+      shown.finished(spec);
+    }
+  }
+
+  /** The folder of the job goes, the log of a failed run stays. */
+  private String keptLog(String log) throws IOException {
+    if (log.isEmpty() || !Files.exists(Path.of(log))) {
+      return "";
+    }
+    Path kept = folder.resolve("failed").resolve(String.valueOf(Path.of(log).getFileName()));
+    Files.createDirectories(folder.resolve("failed"));
+    Files.copy(Path.of(log), kept, StandardCopyOption.REPLACE_EXISTING);
+    return kept.toString();
+  }
+
+  private List<SlurmBatch> batches() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(path -> String.valueOf(path.getFileName()).startsWith("loadstar-"))
+          .sorted()
+          .map(SlurmBatch::new)
+          .toList();
+    }
+  }
+
+  // ------------------------------------------------------------------ SLURM
+
+  private void submit(List<RunSpec> specs) throws IOException {
+    byte[] random = new byte[6];
+    new SecureRandom().nextBytes(random);
+    Path own = folder.resolve("loadstar-" + HexFormat.of().formatHex(random));
+    int packSize = Math.max(1, Math.min(MOST_RUNS_A_PACK, specs.size() / (tasks * PACKS_A_TASK)));
+    int packs = (specs.size() + packSize - 1) / packSize;
+    SlurmBatch batch = SlurmBatch.create(own, specs, packSize, LEASE_MILLIS, isolation);
+    Path script = own.resolve("task.sh");
+    Files.writeString(script, script(own));
+    List<String> command = new ArrayList<>(List.of("sbatch", "--parsable", "--requeue"));
+    command.add("--job-name=" + batch.name());
+    command.add("--array=0-" + (Math.min(tasks, packs) - 1));
+    command.add("--output=" + own.resolve("log").resolve("%a.log"));
+    command.add("--open-mode=append");
+    command.addAll(arguments);
+    command.add(script.toString());
+    try {
+      var unused = said(command);
+    } catch (IOException | InputException e) {
+      delete(own);
+      throw e;
+    }
+  }
+
+  private String script(Path own) {
+    List<String> words = new ArrayList<>(ChildCommand.of(SlurmTask.class, classPath));
+    words.add(own.toString());
+    if (classPath != null) {
+      words.add(classPath);
+    }
+    StringBuilder script = new StringBuilder("#!/bin/bash\nexec");
+    words.forEach(word -> script.append(" '").append(word.replace("'", "'\\''")).append('\''));
+    return script.append('\n').toString();
+  }
+
+  /** Whether any task of it is waiting or running. */
+  private static boolean isQueued(SlurmBatch batch) throws IOException {
+    return !said(List.of("squeue", "--noheader", "--name=" + batch.name(), "--format=%i"))
+        .isBlank();
+  }
+
+  /** Whether somebody has ended it: then it is not begun again by itself. */
+  private static boolean isCancelled(SlurmBatch batch) throws IOException {
+    return !said(List.of(
+            "squeue", "--noheader", "--states=CANCELLED", "--name=" + batch.name(), "--format=%i"))
+        .isBlank();
+  }
+
+  /** What a command of SLURM prints. */
+  private static String said(List<String> command) throws IOException {
+    Process process;
+    try {
+      process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    } catch (IOException e) {
+      throw new InputException(
+          "there is no \"" + command.getFirst() + "\" here",
+          "this is no login node of a SLURM cluster; --executor local");
+    }
+    process.getOutputStream().close();
+    String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException(
+            command.getFirst()
+                + " failed: "
+                + text.strip().replaceAll("\\s*\n\\s*", " ")
+                + "; what is finished is kept, and the same command goes on from there");
+      }
+      return text;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + command.getFirst(), e);
+    }
+  }
+
+  /** What cannot be deleted yet is looked at, and deleted, by the next call. */
+  private static void delete(Path own) {
+    try (Stream<Path> files = Files.walk(own)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      // A file server keeps what is open under another name until it is closed.
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import loadstar.campaign.Progress;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+
+/**
+ * One task of a job: claims packs of runs until all packs are done, by it or by others. Killed at
+ * any moment and begun again, it does no harm: its results are whole lines of a file of its own,
+ * and another takes its pack over when the lease ends.
+ */
+public final class SlurmTask {
+  private static final int RENEWALS = 4;
+  private static final int MOST_STARTS = 3;
+
+  private final SlurmBatch batch;
+  private final Leases leases;
+  private final long leaseMillis;
+  private final FileChannel shard;
+  private final Runner runner;
+
+  private final Set<String> played = new HashSet<>(); // by any task
+
+  /**
+   * @param me unique; names this machine and process
+   * @param runner plays the packs
+   */
+  SlurmTask(SlurmBatch batch, String me, Runner runner) throws IOException {
+    this.batch = batch;
+    this.runner = runner;
+    leaseMillis = batch.leaseMillis();
+    leases = new Leases(batch.claims(), me, leaseMillis);
+    shard =
+        FileChannel.open(
+            batch.shards().resolve(me + ".jsonl"),
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE);
+  }
+
+  /**
+   * @param args the batch's folder, and what is added to the class path, if anything
+   */
+  public static void main(String[] args) throws IOException, InterruptedException {
+    String cpus = System.getenv("SLURM_CPUS_PER_TASK");
+    String number = System.getenv("SLURM_ARRAY_TASK_ID");
+    String count = System.getenv("SLURM_ARRAY_TASK_COUNT");
+    SlurmBatch batch = new SlurmBatch(Path.of(args[0]));
+    String host = InetAddress.getLocalHost().getHostName();
+    // A process number may come back after a requeue; a time does not.
+    String me = host + "-" + ProcessHandle.current().pid() + "-" + System.currentTimeMillis();
+    LocalRunner runner =
+        new LocalRunner(
+            batch.folder().resolve("work").resolve(me),
+            cpus == null ? 1 : Integer.parseInt(cpus),
+            new Silent(),
+            args.length > 1 ? args[1] : null,
+            batch.isolation());
+    SlurmTask task = new SlurmTask(batch, me, runner);
+    task.work(
+        number == null ? 0 : Integer.parseInt(number), count == null ? 1 : Integer.parseInt(count));
+    System.exit(0);
+  }
+
+  /** Each task begins elsewhere, so that they seldom want the same pack. */
+  void work(int number, int tasks) throws IOException, InterruptedException {
+    Thread renewing = Thread.ofPlatform().daemon().name("leases").start(this::renewLeases);
+    try (shard) {
+      claimAll(number, tasks);
+    } finally {
+      renewing.interrupt();
+    }
+  }
+
+  private void claimAll(int number, int tasks) throws IOException, InterruptedException {
+    List<List<RunSpec>> packs = batch.packs();
+    int first = (int) ((long) packs.size() * number / Math.max(1, tasks));
+    boolean open = true;
+    while (open) {
+      open = false;
+      boolean worked = false;
+      for (int k = 0; k < packs.size(); k++) {
+        int pack = (first + k) % packs.size();
+        if (batch.isDone(pack)) {
+          continue;
+        }
+        open = true;
+        if (leases.claim(pack)) {
+          play(packs.get(pack));
+          batch.setDone(pack);
+          leases.release(pack);
+          worked = true;
+        }
+      }
+      if (open && !worked) {
+        Thread.sleep(Math.min(5000, leaseMillis / RENEWALS));
+      }
+    }
+  }
+
+  private void renewLeases() {
+    while (true) {
+      try {
+        Thread.sleep(leaseMillis / RENEWALS);
+        leases.renew();
+      } catch (IOException e) {
+        // The next time, perhaps; at worst another does the same work.
+      } catch (InterruptedException e) {
+        return;
+      }
+    }
+  }
+
+  /** Plays what nobody has played; what is lost three times counts as failed. */
+  private void play(List<RunSpec> pack) throws IOException {
+    for (SlurmBatch.Entry entry : batch.collect()) {
+      played.add(entry.key());
+    }
+    List<RunSpec> left = new ArrayList<>(pack);
+    for (int start = 1; start <= MOST_STARTS && !left.isEmpty(); start++) {
+      left.removeIf(spec -> played.contains(spec.run()));
+      runner.run(
+          left,
+          new Runner.Listener() {
+            @Override
+            public void finished(RunSpec spec, RunResult result) throws IOException {
+              append(new SlurmBatch.Entry(spec.run(), result, "", ""));
+              played.add(spec.run());
+            }
+
+            @Override
+            public void failed(RunSpec spec, String message, String log) throws IOException {
+              append(new SlurmBatch.Entry(spec.run(), null, message, log));
+              played.add(spec.run());
+            }
+          });
+      left.removeIf(spec -> played.contains(spec.run()));
+    }
+    for (RunSpec spec : left) {
+      append(
+          new SlurmBatch.Entry(
+              spec.run(), null, "its process was killed " + MOST_STARTS + " times", ""));
+    }
+  }
+
+  private void append(SlurmBatch.Entry entry) throws IOException {
+    ByteBuffer line = ByteBuffer.wrap((entry.line() + "\n").getBytes(StandardCharsets.UTF_8));
+    while (line.hasRemaining()) {
+      shard.write(line);
+    }
+    shard.force(false);
+  }
+
+  /** Nobody looks at a task. */
+  private static final class Silent implements Progress {
+    @Override
+    public void started(int runs, int kept) {}
+
+    @Override
+    public void finished(RunSpec spec) {}
+
+    @Override
+    public void failed(RunSpec spec, String problem) {
+      System.out.println(spec.run() + ": " + problem);
+    }
+
+    @Override
+    public void interrupted(int finished, int runs) {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,135 @@
+package loadstar.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import loadstar.result.Spread;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is done of a campaign, and what is to run next. With a width for the intervals a point is
+ * over with the first seeds that reach it: which ones does not depend on the order in which runs
+ * end.
+ */
+final class StudyPlan {
+  /** An interval from fewer seeds says little. */
+  private static final int LEAST_SEEDS = 3;
+
+  private final Map<Point, List<StudyRun>> points;
+  private final Map<String, Double> makespans;
+  private final Set<String> failed;
+  private final @Nullable Double untilCi;
+
+  /**
+   * @param makespans of the finished runs by key
+   * @param failed keys of runs that are not to be run
+   */
+  StudyPlan(
+      List<StudyRun> runs,
+      Map<String, Double> makespans,
+      Set<String> failed,
+      @Nullable Double untilCi) {
+    this.points = StudyRuns.byPoint(runs);
+    this.makespans = makespans;
+    this.failed = failed;
+    this.untilCi = untilCi;
+  }
+
+  /** Runs that the table consists of, as far as is known yet. */
+  List<StudyRun> members() {
+    List<StudyRun> members = new ArrayList<>();
+    points.values().forEach(runs -> members.addAll(runs.subList(0, seedsNeeded(runs))));
+    return members;
+  }
+
+  /** Members that are to be run. */
+  List<StudyRun> missing() {
+    return members().stream().filter(this::isMissing).toList();
+  }
+
+  /**
+   * What to run before the next decision: everything, or with intervals as many seeds of each open
+   * point as keep all jobs busy.
+   */
+  List<StudyRun> next(int jobs) {
+    List<StudyRun> missing = missing();
+    if (untilCi == null) {
+      return missing;
+    }
+    Map<Point, List<StudyRun>> open = StudyRuns.byPoint(missing);
+    int each = Math.max(1, (jobs + open.size() - 1) / Math.max(1, open.size()));
+    List<StudyRun> next = new ArrayList<>();
+    open.forEach((point, runs) -> {
+      int done = Objects.requireNonNull(points.get(point)).size() - runs.size();
+      int most = Math.max(each, LEAST_SEEDS - done);
+      next.addAll(runs.subList(0, Math.min(runs.size(), most)));
+    });
+    return next;
+  }
+
+  private boolean isMissing(StudyRun run) {
+    return !makespans.containsKey(run.key()) && !failed.contains(run.key());
+  }
+
+  /** How many of a point's seeds, from the first on, are needed. */
+  private int seedsNeeded(List<StudyRun> runs) {
+    if (untilCi == null) {
+      return runs.size();
+    }
+    List<Double> known = new ArrayList<>();
+    for (int k = 0; k < runs.size(); k++) {
+      Double makespan = makespans.get(runs.get(k).key());
+      if (makespan != null) {
+        known.add(makespan);
+        if (known.size() >= LEAST_SEEDS && isNarrow(known)) {
+          return k + 1;
+        }
+      } else if (!failed.contains(runs.get(k).key())) {
+        return runs.size(); // not decided yet
+      }
+    }
+    return runs.size();
+  }
+
+  private boolean isNarrow(List<Double> makespans) {
+    Spread spread = Spread.of(makespans.stream().mapToDouble(Double::doubleValue).toArray());
+    return spread.confidence() <= Objects.requireNonNull(untilCi) * spread.mean();
+  }
+
+  /**
+   * Why members that have no result are to be run: "not run yet", or what of them has changed since
+   * they were.
+   *
+   * @param kept ingredients of the last result with the same coordinates
+   * @return how many, by reason
+   */
+  Map<String, Integer> reasons(Map<List<String>, Map<String, String>> kept) {
+    Map<String, Integer> reasons = new LinkedHashMap<>();
+    for (StudyRun run : missing()) {
+      Map<String, String> before = kept.get(run.coordinates());
+      reasons.merge(before == null ? "not run yet" : changed(run, before), 1, Integer::sum);
+    }
+    return reasons;
+  }
+
+  private static String changed(StudyRun run, Map<String, String> before) {
+    Set<String> names = new LinkedHashSet<>(before.keySet());
+    names.addAll(run.ingredients().keySet());
+    List<String> changes = new ArrayList<>();
+    for (String name : names) {
+      String was = before.get(name);
+      String is = run.ingredients().get(name);
+      if (!Objects.equals(was, is)) {
+        changes.add(
+            name.equals(StudyRuns.PLATFORM)
+                ? "the platform " + run.point().site().name() + " or a profile of it has changed"
+                : name + " was " + was + " and is " + is);
+      }
+    }
+    return "again: " + String.join("; ", changes);
+  }
+}

@@ -1,0 +1,331 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.platform.HarmlessSettings;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import loadstar.platform.Trust;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a campaign file; {@value #SCHEMA} describes it for editors. */
+public final class StudyReader {
+  /** A resource of this program. */
+  public static final String SCHEMA = "/loadstar/schema/campaign.schema.json";
+
+  private static final int MOST_SEEDS = 100_000;
+
+  /** Each takes some 3 KB while a campaign goes on. */
+  private static final long MOST_RUNS = 1_000_000;
+
+  private static final long MOST_SETTINGS = 10_000;
+  private static final List<String> ENTRIES =
+      List.of(
+          "name",
+          "platforms",
+          "schedulers",
+          "loads",
+          "flops_per_unit",
+          "bytes_per_unit",
+          "result_bytes_per_unit",
+          "noise",
+          "seeds",
+          "until_ci",
+          "simgrid");
+
+  private final Path file;
+  private final Registry registry;
+  private final DrawnPlatforms drawn;
+
+  private StudyReader(Path file, Registry registry, Path drawn) {
+    this.file = file;
+    this.registry = registry;
+    this.drawn = new DrawnPlatforms(drawn);
+  }
+
+  /**
+   * Reads and checks a campaign: its schedulers and their parameters, its platforms and their
+   * hosts. Platforms that it draws are written once nothing is wrong.
+   *
+   * @param drawn folder of drawn platforms; made if there are any
+   * @throws InputException with file, line and hint for the first thing that is wrong
+   */
+  public static Study read(Path file, Registry registry, Path drawn) throws IOException {
+    StudyReader reader = new StudyReader(file, registry, drawn);
+    Study study = reader.study(YamlNode.read(file));
+    reader.drawn.write();
+    return study;
+  }
+
+  private Study study(YamlNode root) {
+    Map<String, YamlNode> entries = root.entries(ENTRIES);
+    double bytes = number(entries, "bytes_per_unit", 1);
+    YamlNode untilCi = entries.get("until_ci");
+    Study study = study(root, entries, bytes, untilCi);
+    long runs = (long) study.sites().size() * study.contenders().size() * study.loads().size();
+    for (int more : List.of(study.noises().size(), study.seeds().size())) {
+      // None of the factors is above a million: no step overflows.
+      runs = Math.min(runs, 1_000_000_000_000L) * more;
+    }
+    if (runs > MOST_RUNS && !Trust.isGiven()) {
+      throw root.problem(
+          "the campaign has more than " + MOST_RUNS + " runs", Trust.OPTION + ", if that is meant");
+    }
+    return study;
+  }
+
+  private Study study(
+      YamlNode root, Map<String, YamlNode> entries, double bytes, @Nullable YamlNode untilCi) {
+    return new Study(
+        file,
+        name(entries.get("name")),
+        sites(required(root, entries, "platforms")),
+        contenders(required(root, entries, "schedulers")),
+        numbers(required(root, entries, "loads"), true),
+        number(entries, "flops_per_unit", 1),
+        bytes,
+        number(entries, "result_bytes_per_unit", bytes),
+        entries.containsKey("noise")
+            ? numbers(required(root, entries, "noise"), false)
+            : List.of(0.0),
+        entries.containsKey("seeds") ? seeds(required(root, entries, "seeds")) : List.of(1L),
+        settings(entries.get("simgrid")),
+        untilCi == null ? null : percent(untilCi));
+  }
+
+  private String name(@Nullable YamlNode node) {
+    if (node == null) {
+      return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
+    }
+    return node.text();
+  }
+
+  private static YamlNode required(YamlNode root, Map<String, YamlNode> entries, String name) {
+    YamlNode entry = entries.get(name);
+    if (entry == null) {
+      throw root.problem("\"" + name + "\" is missing", "docs/campaigns.md has an example");
+    }
+    return entry;
+  }
+
+  private static double number(Map<String, YamlNode> entries, String name, double otherwise) {
+    YamlNode entry = entries.get(name);
+    return entry == null ? otherwise : entry.number(0, true);
+  }
+
+  private static List<Double> numbers(YamlNode node, boolean above) {
+    List<Double> numbers = new ArrayList<>();
+    for (YamlNode item : node.items()) {
+      double number = item.number(0, above);
+      if (numbers.contains(number)) {
+        throw item.problem("\"" + node.name() + "\" has " + item.text() + " twice", null);
+      }
+      numbers.add(number);
+    }
+    return numbers;
+  }
+
+  /** A number of seeds, or a list of them. */
+  static List<Long> seeds(YamlNode node) {
+    List<YamlNode> items = node.items();
+    List<Long> seeds = new ArrayList<>();
+    for (YamlNode item : items) {
+      try {
+        seeds.add(Long.parseLong(item.text()));
+      } catch (NumberFormatException e) {
+        throw item.problem("\"seeds\" has \"" + item.text() + "\", not a whole number", null);
+      }
+    }
+    if (new HashSet<>(seeds).size() < seeds.size()) {
+      throw node.problem("\"seeds\" has a seed twice", null);
+    }
+    if (items.getFirst() != node) {
+      return seeds;
+    }
+    long count = seeds.getFirst();
+    if (count < 1 || count > MOST_SEEDS) {
+      throw node.problem("\"seeds\" is " + count + ", not 1 to " + MOST_SEEDS, null);
+    }
+    seeds.clear();
+    for (long seed = 1; seed <= count; seed++) {
+      seeds.add(seed);
+    }
+    return seeds;
+  }
+
+  private static List<String> settings(@Nullable YamlNode node) {
+    List<String> settings = new ArrayList<>();
+    if (node != null) {
+      node.entries()
+          .forEach((key, value) -> {
+            String text = value.text().replace(" ", "");
+            String problem = HarmlessSettings.problem("\"simgrid\"", key, text);
+            if (problem != null && !Trust.isGiven()) {
+              throw value.problem(problem, HarmlessSettings.hint());
+            }
+            settings.add(key + ":" + text);
+          });
+    }
+    return settings;
+  }
+
+  private static double percent(YamlNode node) {
+    try {
+      return percent(node.text());
+    } catch (InputException e) {
+      throw node.place(e);
+    }
+  }
+
+  /**
+   * A share, from "1%" or "0.01".
+   *
+   * @throws InputException when it is none between 0 and 1
+   */
+  public static double percent(String text) {
+    try {
+      boolean percent = text.endsWith("%");
+      double number = Double.parseDouble(percent ? text.substring(0, text.length() - 1) : text);
+      double share = percent ? number / 100 : number;
+      if (share > 0 && share < 1) {
+        return share;
+      }
+    } catch (NumberFormatException e) {
+      // Told below.
+    }
+    throw new InputException(
+        "the width of an interval is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
+  }
+
+  // ------------------------------------------------------------------ platforms
+
+  private List<Site> sites(YamlNode node) {
+    List<Site> sites = new ArrayList<>();
+    Set<List<Object>> seen = new HashSet<>();
+    for (YamlNode item : node.items()) {
+      boolean generator = item.isMap() && item.entries().containsKey(DrawnPlatforms.GENERATOR);
+      for (Site site : generator ? drawn.sites(item) : List.of(site(item))) {
+        if (!seen.add(List.of(site.name(), site.master(), site.workers()))) {
+          throw item.problem("the platform \"" + site.name() + "\" appears twice", null);
+        }
+        sites.add(site);
+      }
+    }
+    return sites;
+  }
+
+  private Site site(YamlNode item) {
+    Map<String, YamlNode> entries =
+        item.isMap() ? item.entries(List.of("file", "master", "workers")) : Map.of("file", item);
+    YamlNode named = required(item, entries, "file");
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    Path path = folder == null ? Path.of(named.text()) : folder.resolve(named.text()).normalize();
+    PlatformFile platform;
+    try {
+      platform = PlatformReader.read(path);
+      platform.refuseUntrusted();
+    } catch (InputException e) {
+      if (e.line() == 0) { // the file as a whole, which this line names
+        throw named.problem("the platform cannot be used: " + e.getMessage(), null);
+      }
+      throw e;
+    }
+    YamlNode master = entries.get("master");
+    String host = platform.hosts().iterator().next();
+    if (master != null) {
+      host = known(platform, master, master.text());
+    }
+    List<String> workers = new ArrayList<>();
+    YamlNode listed = entries.get("workers");
+    if (listed != null) {
+      for (YamlNode worker : listed.items()) {
+        workers.add(known(platform, worker, worker.text()));
+      }
+    } else if (platform.hosts().size() < 2) {
+      throw named.problem("the platform has no worker beside " + host, null);
+    }
+    return new Site(named.text(), path, host, workers);
+  }
+
+  private static String known(PlatformFile platform, YamlNode node, String host) {
+    if (!platform.hosts().contains(host)) {
+      throw node.problem(
+          "the platform has no host \"" + host + "\"", NearestName.hint(host, platform.hosts()));
+    }
+    return host;
+  }
+
+  // ------------------------------------------------------------------ schedulers
+
+  private List<Contender> contenders(YamlNode node) {
+    List<Contender> contenders = new ArrayList<>();
+    for (YamlNode item : node.items()) {
+      for (Contender contender : contenders(item, item.isMap())) {
+        if (contenders.contains(contender)) {
+          throw item.problem(
+              "the scheduler \"" + contender.scheduler() + "\" appears twice", "other parameters");
+        }
+        contenders.add(contender);
+      }
+    }
+    return contenders;
+  }
+
+  private List<Contender> contenders(YamlNode item, boolean map) {
+    Map<String, YamlNode> entries =
+        map ? item.entries(List.of("name", "parameters")) : Map.of("name", item);
+    YamlNode name = required(item, entries, "name");
+    SchedulerKind kind;
+    try {
+      kind = registry.kind(name.text());
+    } catch (InputException e) {
+      throw name.place(e);
+    }
+    List<Map<String, String>> settings = new ArrayList<>(List.of(Map.of()));
+    YamlNode parameters = entries.get("parameters");
+    if (parameters != null) {
+      for (YamlNode parameter : parameters.entries().values()) {
+        settings = crossed(settings, kind, parameter);
+      }
+    }
+    boolean takesResults = kind.results() != Results.NONE;
+    String scheduler = name.text();
+    return settings.stream().map(one -> new Contender(scheduler, one, takesResults)).toList();
+  }
+
+  private static List<Map<String, String>> crossed(
+      List<Map<String, String>> settings, SchedulerKind kind, YamlNode parameter) {
+    if ((long) settings.size() * parameter.items().size() > MOST_SETTINGS && !Trust.isGiven()) {
+      throw parameter.problem(
+          "the parameters of " + kind.name() + " make more than " + MOST_SETTINGS + " of it",
+          Trust.OPTION + ", if that is meant");
+    }
+    List<Map<String, String>> crossed = new ArrayList<>();
+    for (Map<String, String> one : settings) {
+      for (YamlNode value : parameter.items()) {
+        try {
+          Parameter<?> known = Parameter.named(kind.master(), parameter.name(), kind.name());
+          var unused = known.parse(value.text());
+        } catch (InputException e) {
+          throw value.place(e);
+        }
+        Map<String, String> more = new LinkedHashMap<>(one);
+        more.put(parameter.name(), value.text());
+        crossed.add(more);
+      }
+    }
+    return crossed;
+  }
+}

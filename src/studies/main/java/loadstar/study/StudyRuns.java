@@ -1,0 +1,111 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loadstar.campaign.Digests;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
+
+/** Crosses what a campaign varies: platforms first, seeds last. */
+public final class StudyRuns {
+  /** Names of ingredients that are not the scheduler's. */
+  static final String PLATFORM = "platform";
+
+  static final String VERSION = "version of ";
+
+  private final Study study;
+  private final Map<String, String> versions;
+
+  private StudyRuns(Study study, Map<String, String> versions) {
+    this.study = study;
+    this.versions = new TreeMap<>(versions);
+  }
+
+  /**
+   * All runs of a campaign, in its order.
+   *
+   * @param versions what the numbers depend on besides the campaign, by name
+   */
+  public static List<StudyRun> of(Study study, Map<String, String> versions) throws IOException {
+    return new StudyRuns(study, versions).all();
+  }
+
+  private List<StudyRun> all() throws IOException {
+    List<StudyRun> runs = new ArrayList<>();
+    for (Site site : study.sites()) {
+      String digest = StarStudy.digest(site.platform());
+      for (Contender contender : study.contenders()) {
+        for (double load : study.loads()) {
+          for (double noise : study.noises()) {
+            Point point = new Point(site, contender, load, noise);
+            for (long seed : study.seeds()) {
+              runs.add(run(point, seed, digest));
+            }
+          }
+        }
+      }
+    }
+    return runs;
+  }
+
+  private StudyRun run(Point point, long seed, String platformDigest) {
+    StarStudy.Star star =
+        new StarStudy.Star(
+            point.site().platform(),
+            point.site().master(),
+            point.site().workers(),
+            study.settings(),
+            point.contender().scheduler(),
+            point.contender().parameters(),
+            point.load(),
+            study.flopsPerUnit(),
+            study.bytesPerUnit(),
+            point.contender().takesResults() ? study.resultBytesPerUnit() : Double.NaN,
+            point.noise());
+    Map<String, String> parameters = star.parameters();
+    Map<String, String> ingredients = new LinkedHashMap<>(parameters);
+    ingredients.put(PLATFORM, platformDigest); // in the place of its path
+    parameters.put(StarStudy.PLATFORM_SHA256, platformDigest);
+    ingredients.put("seed", Long.toString(seed));
+    versions.forEach((name, version) -> ingredients.put(VERSION + name, version));
+    StringBuilder all = new StringBuilder(400);
+    ingredients.forEach((name, value) -> all.append(name).append('=').append(value).append('\n'));
+    String key = Digests.of(all.toString());
+    return new StudyRun(
+        point, seed, ingredients, key, new RunSpec(StarStudy.NAME, key, seed, parameters));
+  }
+
+  /** The points of runs, with their runs in order. */
+  static Map<Point, List<StudyRun>> byPoint(List<StudyRun> runs) {
+    Map<Point, List<StudyRun>> points = new LinkedHashMap<>();
+    for (StudyRun run : runs) {
+      points.computeIfAbsent(run.point(), none -> new ArrayList<>()).add(run);
+    }
+    return points;
+  }
+
+  /** Which seeds of which points some runs are, such as "1 to 5, 8". */
+  public static Map<Point, String> seedsByPoint(List<StudyRun> runs) {
+    Map<Point, String> texts = new LinkedHashMap<>();
+    byPoint(runs).forEach((point, own) -> texts.put(point, ranges(own)));
+    return texts;
+  }
+
+  private static String ranges(List<StudyRun> runs) {
+    List<String> ranges = new ArrayList<>();
+    for (int from = 0; from < runs.size(); ) {
+      int to = from;
+      while (to + 1 < runs.size() && runs.get(to + 1).seed() == runs.get(to).seed() + 1) {
+        to++;
+      }
+      long first = runs.get(from).seed();
+      ranges.add(to == from ? Long.toString(first) : first + " to " + runs.get(to).seed());
+      from = to + 1;
+    }
+    return String.join(", ", ranges);
+  }
+}

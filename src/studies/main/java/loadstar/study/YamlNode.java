@@ -1,0 +1,183 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.input.TextFile;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/** A piece of a YAML file that knows its line, so that whatever is wrong with it can name it. */
+final class YamlNode {
+  private static final int MOST_BYTES = 3 << 20;
+  private static final int MOST_DEEP = 20;
+
+  private final String file;
+  private final String name;
+  private final Node node;
+
+  private YamlNode(String file, String name, Node node) {
+    this.file = file;
+    this.name = name;
+    this.node = node;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws InputException when it is missing, empty, or no YAML
+   */
+  static YamlNode read(Path path) throws IOException {
+    String file = path.toString();
+    if (!Files.isRegularFile(path)) {
+      throw new InputException(
+          file, 0, Files.isDirectory(path) ? "this is a folder, not a file" : "no such file", null);
+    }
+    String text = TextFile.read(path, MOST_BYTES);
+    try {
+      LoadSettings settings = LoadSettings.builder().setLabel(file).build();
+      refuseDepth(settings, text, file);
+      Node root =
+          new Compose(settings)
+              .composeString(text)
+              .orElseThrow(() -> new InputException(file, 0, "the file is empty", null));
+      return new YamlNode(file, "the campaign", root);
+    } catch (MarkedYamlEngineException e) {
+      int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
+      throw new InputException(file, line, "malformed YAML: " + e.getProblem(), null);
+    } catch (YamlEngineException e) {
+      throw new InputException(file, 0, "malformed YAML: " + e.getMessage(), null);
+    }
+  }
+
+  /** What follows calls itself for each level. */
+  private static void refuseDepth(LoadSettings settings, String text, String file) {
+    int depth = 0;
+    for (Event event : new Parse(settings).parseString(text)) {
+      depth +=
+          event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
+      if (depth > MOST_DEEP) {
+        int line = event.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+        throw new InputException(
+            file, line, "lists and entries are nested more than " + MOST_DEEP + " deep", null);
+      }
+    }
+  }
+
+  int line() {
+    return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+  }
+
+  String name() {
+    return name;
+  }
+
+  InputException problem(String what, @Nullable String hint) {
+    return new InputException(file, line(), what, hint);
+  }
+
+  /** Places a complaint that knows no file here. */
+  InputException place(InputException e) {
+    return e.file() == null ? e.in(file, line()) : e;
+  }
+
+  boolean isMap() {
+    return node instanceof MappingNode;
+  }
+
+  /** Its entries, in order. */
+  Map<String, YamlNode> entries() {
+    if (!(node instanceof MappingNode map)) {
+      throw problem(name + " has to be names with values", null);
+    }
+    Map<String, YamlNode> entries = new LinkedHashMap<>();
+    for (NodeTuple tuple : map.getValue()) {
+      if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+        throw problem(name + " has an entry whose name is no word", null);
+      }
+      YamlNode value = new YamlNode(file, key.getValue(), tuple.getValueNode());
+      if (entries.put(key.getValue(), value) != null) {
+        throw value.problem("\"" + key.getValue() + "\" appears twice", null);
+      }
+    }
+    return entries;
+  }
+
+  /** Its entries, none of them with another name than these. */
+  Map<String, YamlNode> entries(List<String> known) {
+    Map<String, YamlNode> entries = entries();
+    for (YamlNode entry : entries.values()) {
+      if (!known.contains(entry.name)) {
+        String near = NearestName.hint(entry.name, known);
+        throw entry.problem(
+            "unknown entry \"" + entry.name + "\"",
+            near != null ? near : "one of " + String.join(", ", known));
+      }
+    }
+    return entries;
+  }
+
+  /** The items of a list; a single value is a list of one. */
+  List<YamlNode> items() {
+    if (!(node instanceof SequenceNode sequence)) {
+      return List.of(this);
+    }
+    List<YamlNode> items = new ArrayList<>();
+    for (Node item : sequence.getValue()) {
+      items.add(new YamlNode(file, name, item));
+    }
+    if (items.isEmpty()) {
+      throw problem("\"" + name + "\" is an empty list", null);
+    }
+    return items;
+  }
+
+  String text() {
+    if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
+      return scalar.getValue().strip();
+    }
+    throw problem("\"" + name + "\" has to be one value", null);
+  }
+
+  /** A finite number, not below {@code least}; not {@code least} itself if it has to be above. */
+  double number(double least, boolean above) {
+    try {
+      double number = Double.parseDouble(text());
+      if (number > least || (!above && number == least)) {
+        if (!Double.isInfinite(number)) {
+          return number;
+        }
+      }
+    } catch (NumberFormatException e) {
+      // Told below, as is a number out of range.
+    }
+    throw problem(
+        "\""
+            + name
+            + "\" is \""
+            + text()
+            + "\", not a number"
+            + (above ? " above " : " from ")
+            + (least == 0 ? "0" : least)
+            + (above ? "" : " on"),
+        null);
+  }
+}

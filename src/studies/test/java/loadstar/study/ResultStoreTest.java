@@ -1,0 +1,327 @@
+package loadstar.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import loadstar.algorithm.Metric;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResultStoreTest {
+  private static final List<StudyRun> RUNS = Samples.runs(Samples.point("umr", 1000), 30);
+
+  @TempDir Path folder;
+
+  private ResultStore open(String name) throws IOException {
+    return ResultStore.open(folder.resolve(name));
+  }
+
+  @Test
+  void table_isTheSameWhateverTheOrder() throws IOException {
+    List<StudyRun> shuffled = new ArrayList<>(RUNS);
+    Collections.shuffle(shuffled, new Random(1));
+
+    assertThat(export("a.db", RUNS)).isEqualTo(export("b.db", shuffled)).hasLineCount(31);
+  }
+
+  private String export(String name, List<StudyRun> order) throws IOException {
+    try (ResultStore store = open(name)) {
+      store.setMembers(RUNS);
+      for (StudyRun run : order) {
+        store.add(run, Samples.result(run.seed() / 3.0));
+      }
+      return ResultTable.of(store).table().csv();
+    }
+  }
+
+  /** A view in the place of a table never came to an end; a trigger changes what is kept. */
+  @Test
+  void fileWithViewsOrTriggers_isRefused() throws Exception {
+    open("a.db").close();
+    Path file = folder.resolve("a.db");
+    for (String made :
+        List.of(
+            "VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i"
+                + " FROM n",
+            "TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM run; END")) {
+      execute(file, "CREATE " + made);
+      assertThatThrownBy(() -> ResultStore.existing(file))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("this is no file of results: it has the " + kind(made));
+      execute(file, "DROP " + made.split(" ")[0] + " " + made.split(" ")[1]);
+    }
+    ResultStore.existing(file).close();
+  }
+
+  private static String kind(String made) {
+    return made.startsWith("VIEW") ? "view \"v\"" : "trigger \"t\"";
+  }
+
+  private static void execute(Path file, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Test
+  void resultThatIsAddedTwice_countsOnce() throws IOException {
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(RUNS);
+      store.add(RUNS.getFirst(), Samples.result(5));
+      store.add(RUNS.getFirst(), Samples.result(5));
+    }
+    try (ResultStore store = open("a.db")) {
+      assertThat(store.makespans()).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
+      assertThat(ResultTable.of(store).missing()).isEqualTo(29);
+    }
+  }
+
+  @Test
+  void failure_isForgottenWithAResult() throws IOException {
+    try (ResultStore store = open("a.db")) {
+      store.addFailure(RUNS.getFirst(), "no", "x.log");
+      assertThat(store.failures().values())
+          .containsExactly(new ResultStore.Failure(RUNS.getFirst().key(), "no", "x.log"));
+      store.add(RUNS.getFirst(), Samples.result(5));
+      assertThat(store.failures()).isEmpty();
+    }
+  }
+
+  /**
+   * What was there before the disk was full stays; what did not fit is there when there is room.
+   */
+  @Test
+  void fullDisk_losesNothingThatWasAdded() throws IOException, SQLException {
+    Path file = folder.resolve("a.db");
+    int added = 0;
+    try (ResultStore store = ResultStore.open(file)) {
+      store.limitPages(40);
+      List<StudyRun> many = Samples.runs(Samples.point("umr", 1), 1000);
+      int fits = 0;
+      try {
+        for (StudyRun run : many) {
+          store.add(run, Samples.result(1));
+          fits++;
+        }
+      } catch (IOException e) {
+        assertThat(e).hasMessageContaining("a.db: ").hasMessageContaining("full");
+      }
+      added = fits;
+      assertThat(added).isBetween(5, 999);
+      assertThat(store.makespans()).hasSize(added);
+      store.limitPages(100_000);
+      store.add(many.get(added), Samples.result(1));
+    }
+    try (ResultStore store = ResultStore.open(file)) {
+      assertThat(store.makespans()).hasSize(added + 1);
+    }
+  }
+
+  /** A folder where SQLite wants its shared memory is as good as a file system that has none. */
+  @Test
+  void noSharedMemory_isNoObstacle() throws IOException {
+    Files.createDirectory(folder.resolve("a.db-shm"));
+    try (ResultStore store = open("a.db");
+        ResultStore usual = open("b.db")) {
+      assertThat(store.journal()).isEqualTo("delete");
+      assertThat(usual.journal()).isEqualTo("wal");
+      store.add(RUNS.getFirst(), Samples.result(5));
+    }
+    try (ResultStore store = open("a.db")) {
+      assertThat(store.makespans()).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
+    }
+  }
+
+  @Test
+  void databaseOfAnotherProgramOrRelease_isRefusedAndStaysAsItIs()
+      throws IOException, SQLException {
+    try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("a.db"));
+        Statement statement = other.createStatement()) {
+      statement.execute("CREATE TABLE result (x TEXT)");
+    }
+    open("b.db").close();
+    try (Connection later = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("b.db"));
+        Statement statement = later.createStatement()) {
+      statement.execute("UPDATE meta SET value = '9'");
+    }
+    byte[] bytes = Files.readAllBytes(folder.resolve("a.db"));
+
+    assertThatThrownBy(() -> open("a.db"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a.db: this is a database of another program");
+    assertThatThrownBy(() -> open("b.db"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("b.db: this is a file of results in format 9, not 2");
+    assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
+    assertThat(folder.toFile().list()).containsExactlyInAnyOrder("a.db", "b.db");
+  }
+
+  /** A file of somebody else's need not keep to the constraints of ours. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "measure | value = NULL | value is not a number",
+        "run | ingredients = NULL | ingredients is no text",
+        "run | coordinates = '{broken' | a row has broken JSON",
+        "member | parameters = NULL | parameters is no text",
+        "member | seed = 'x' | seed is not a number",
+        "failure | message = x'00' | message is no text",
+      })
+  void brokenRow_isOneLine(String table, String change, String problem) throws Exception {
+    Path file = folder.resolve("a.db");
+    Samples.fill(file);
+    try (ResultStore store = ResultStore.open(file)) {
+      store.addFailure(RUNS.get(20), "no", "x.log");
+    }
+    try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = other.createStatement()) {
+      for (String view : List.of("result", "finished")) {
+        statement.execute("DROP VIEW " + view);
+      }
+      statement.execute("CREATE TABLE loose AS SELECT * FROM " + table);
+      statement.execute("DROP TABLE " + table);
+      statement.execute("ALTER TABLE loose RENAME TO " + table);
+      statement.execute("UPDATE " + table + " SET " + change);
+    }
+
+    assertThatThrownBy(
+            () -> {
+              try (ResultStore store = ResultStore.existing(file)) {
+                ResultTable.of(store);
+                store.makespans();
+                store.failures();
+                store.ingredients();
+              }
+            })
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a.db: cannot be read: " + problem);
+  }
+
+  /** Pages of a disk that went bad. */
+  @Test
+  void brokenBytes_areReadOrRefused() throws IOException {
+    Samples.fill(folder.resolve("a.db"));
+    byte[] whole = Files.readAllBytes(folder.resolve("a.db"));
+    Random random = new Random(1);
+    for (int i = 0; i < 100; i++) {
+      byte[] broken = whole.clone();
+      for (int k = 0; k < 20; k++) {
+        broken[random.nextInt(broken.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      Path file = Files.write(folder.resolve("b.db"), broken);
+      try (ResultStore store = ResultStore.existing(file)) {
+        ResultTable.of(store).table().csv();
+        store.makespans();
+        store.failures();
+        store.ingredients();
+      } catch (InputException e) {
+        assertThat(e.getMessage()).startsWith(file + ":");
+      }
+    }
+  }
+
+  @Test
+  void otherFile_isRefused() throws IOException {
+    Files.writeString(folder.resolve("a.db"), "this is no database, and long enough to be none\n");
+
+    assertThatThrownBy(() -> open("a.db"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("a.db: cannot be used as a file of results");
+    assertThatThrownBy(() -> ResultStore.existing(folder.resolve("b.db")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("b.db: there are no results yet");
+  }
+
+  /** Made by the release before this format, with two runs that failed. */
+  @Test
+  void fileOfFormat1_isReadAndStaysAsItIs() throws IOException {
+    byte[] bytes = format1("a.db");
+
+    try (ResultStore store = ResultStore.existing(folder.resolve("a.db"))) {
+      assertThat(ResultTable.of(store).table().csv()).isEqualTo(tableOfFormat1());
+      assertThat(store.failures()).hasSize(2);
+      assertThat(store.notes()).containsEntry("name", "kept");
+      assertThat(store.versions()).containsEntry("simgrid", Set.of("3.32"));
+    }
+    assertThat(folder.resolve("a.db")).hasBinaryContent(bytes);
+    assertThat(folder.toFile().list()).containsExactly("a.db");
+  }
+
+  /** Old results keep their place in the table; new ones have more metrics than they. */
+  @Test
+  void fileOfFormat1_goesOnAsOneOfToday() throws IOException, SQLException {
+    format1("a.db");
+    try (ResultStore store = open("a.db")) {
+      assertThat(ResultTable.of(store).table().csv()).isEqualTo(tableOfFormat1());
+      assertThat(store.realSeconds()).hasSize(6);
+      store.add(RUNS.getFirst(), Samples.result(Samples.metrics(5).put(OWN, 7)));
+    }
+    try (ResultStore store = open("a.db")) {
+      assertThat(store.makespans()).hasSize(7).containsEntry(RUNS.getFirst().key(), 5.0);
+    }
+    assertThat(texts("SELECT count(makespan_s) || ' ' || count(own) FROM result"))
+        .containsExactly("7 1");
+    assertThat(texts("SELECT value FROM meta WHERE name = 'format'")).containsExactly("2");
+    assertThat(texts("SELECT unit || ', ' || meaning FROM metric WHERE metric = 'own'"))
+        .containsExactly("units, a scheduler's own");
+  }
+
+  /** Queries of today's users name the columns of a run; a metric is a column like any other. */
+  @Test
+  void views_haveARowForEachRunAndAColumnForEachMetric() throws IOException, SQLException {
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(RUNS.subList(0, 2));
+      store.add(RUNS.getFirst(), Samples.result(5));
+      store.add(RUNS.get(1), Samples.result(Samples.metrics(6).put(OWN, 7)));
+      store.add(RUNS.get(2), Samples.result(8));
+    }
+    assertThat(texts("SELECT makespan_s || ' ' || coalesce(own, 'none') FROM result ORDER BY 1"))
+        .containsExactly("5.0 none", "6.0 7.0", "8.0 none");
+    assertThat(texts("SELECT platform || ' ' || seed || ' ' || makespan_s FROM finished"))
+        .containsExactly("p.xml 1 5.0", "p.xml 2 6.0");
+  }
+
+  private static final Metric OWN = new Metric("own", "units", "a scheduler's own");
+
+  private byte[] format1(String name) throws IOException {
+    Path file = Path.of("src/studies/test/resources/loadstar/campaign/format-1.db");
+    Files.copy(file, folder.resolve(name));
+    return Files.readAllBytes(file);
+  }
+
+  /** What that release exported. */
+  private static String tableOfFormat1() throws IOException {
+    return Files.readString(Path.of("src/studies/test/resources/loadstar/campaign/format-1.csv"));
+  }
+
+  private List<String> texts(String query) throws SQLException {
+    List<String> texts = new ArrayList<>();
+    try (Connection reader = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("a.db"));
+        Statement statement = reader.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        texts.add(rows.getString(1));
+      }
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,77 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import loadstar.campaign.Digests;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
+import loadstar.simulation.Summary;
+
+/** Runs and results that nobody simulated. */
+public final class Samples {
+  static final Site SITE = new Site("p.xml", Path.of("p.xml"), "m", List.of());
+
+  private Samples() {}
+
+  /** A file of three finished runs. */
+  public static void fill(Path file) throws IOException {
+    fill(file, () -> {});
+  }
+
+  /** What happens while the file is open. */
+  @FunctionalInterface
+  public interface Meanwhile {
+    void happens() throws IOException;
+  }
+
+  /** The same, with something that happens before it is closed. */
+  public static void fill(Path file, Meanwhile meanwhile) throws IOException {
+    List<StudyRun> runs = runs(point("umr", 1000), 3);
+    try (ResultStore store = ResultStore.open(file)) {
+      store.setMembers(runs);
+      for (StudyRun run : runs) {
+        store.add(run, result(run.seed()));
+      }
+      meanwhile.happens();
+    }
+  }
+
+  static Point point(String scheduler, double load) {
+    return new Point(SITE, new Contender(scheduler, Map.of(), false), load, 0);
+  }
+
+  /** Seeds 1 to a number of one point. */
+  static List<StudyRun> runs(Point point, int seeds) {
+    List<StudyRun> runs = new ArrayList<>();
+    for (long seed = 1; seed <= seeds; seed++) {
+      runs.add(run(point, seed, "platform of today"));
+    }
+    return runs;
+  }
+
+  static StudyRun run(Point point, long seed, String platform) {
+    Map<String, String> ingredients =
+        Map.of("platform", platform, "what", point.text(), "seed", Long.toString(seed));
+    String key = Digests.of(point.text() + seed + platform);
+    return new StudyRun(
+        point, seed, ingredients, key, new RunSpec(StarStudy.NAME, key, seed, Map.of()));
+  }
+
+  static RunResult result(double makespan) {
+    return result(metrics(makespan));
+  }
+
+  static RunResult result(Summary metrics) {
+    return new RunResult().put(Runner.REAL_SECONDS, 2).put(metrics);
+  }
+
+  static Summary metrics(double makespan) {
+    Summary metrics = new Summary();
+    Summary.declared().forEach(metric -> metrics.put(metric, 0.5));
+    return metrics.put(Summary.END, makespan);
+  }
+}

@@ -1,0 +1,57 @@
+package loadstar.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import loadstar.campaign.RunSpec;
+import loadstar.study.SlurmBatch.Entry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SlurmBatchTest {
+  private static final List<RunSpec> SPECS =
+      Samples.runs(Samples.point("umr", 1000), 7).stream().map(StudyRun::spec).toList();
+
+  @TempDir Path folder;
+
+  @Test
+  void packs_holdEveryRunOnce() throws IOException {
+    SlurmBatch.create(folder, SPECS, 3, 60_000, null);
+    SlurmBatch batch = new SlurmBatch(folder);
+
+    assertThat(batch.packs()).extracting(List::size).containsExactly(3, 3, 1);
+    assertThat(batch.packs().stream().flatMap(List::stream).toList()).isEqualTo(SPECS);
+    assertThat(batch.leaseMillis()).isEqualTo(60_000);
+  }
+
+  @Test
+  void folderWithoutRuns_isOfNobody() throws IOException {
+    assertThat(new SlurmBatch(folder).specs()).isEmpty();
+    assertThat(new SlurmBatch(folder).collect()).isEmpty();
+  }
+
+  /** A writer that is killed leaves half a line; what it had finished before counts. */
+  @Test
+  void halfALine_isNoResultUntilItIsWhole() throws IOException {
+    SlurmBatch batch = SlurmBatch.create(folder, SPECS, 3, 60_000, null);
+    String first = new Entry("a", Samples.result(3), "", "").line();
+    String second = new Entry("b", null, "Größe ä", "x.log").line();
+    Path shard = batch.shards().resolve("s.jsonl");
+    int half = second.indexOf("ö") + 1;
+    Files.writeString(shard, first + "\n" + second.substring(0, half));
+
+    List<Entry> whole = batch.collect();
+    assertThat(whole).hasSize(1);
+    assertThat(whole.getFirst().key()).isEqualTo("a");
+    assertThat(whole.getFirst().result()).isNotNull();
+    assertThat(whole.getFirst().result().value("makespan_s")).isEqualTo(3);
+    assertThat(batch.collect()).isEmpty();
+
+    Files.writeString(shard, second.substring(half) + "\n", StandardOpenOption.APPEND);
+    assertThat(batch.collect()).containsExactly(new Entry("b", null, "Größe ä", "x.log"));
+  }
+}

@@ -1,0 +1,169 @@
+package loadstar.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import loadstar.algorithm.Registry;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StudyReaderTest {
+  private static final Path EXAMPLE = Path.of("src/examples/campaigns/first.yaml");
+
+  private static final String GOOD =
+      """
+      name: two words
+      platforms: [PLATFORM]
+      schedulers:
+        - umr
+        - name: gss
+          parameters: {minimum: [10, 20], rounding: floor}
+      loads: [1e3, 2000]
+      noise: [0, 0.5]
+      seeds: [3, 1]
+      until_ci: 2%
+      simgrid:
+        network/model: LV08
+      """
+          .replace(
+              "PLATFORM", Path.of("platforms/thesis-table3.3.xml").toAbsolutePath().toString());
+
+  @TempDir Path folder;
+
+  private Study read(String text) throws IOException {
+    return StudyReader.read(
+        Files.writeString(folder.resolve("c.yaml"), text),
+        Registry.builtIn(),
+        folder.resolve("drawn"));
+  }
+
+  @Test
+  void goodFile_isCrossed() throws IOException {
+    Study study = read(GOOD);
+
+    assertThat(study.name()).isEqualTo("two words");
+    assertThat(study.contenders())
+        .extracting(Contender::parameters)
+        .containsExactly(
+            Map.of(),
+            Map.of("minimum", "10", "rounding", "floor"),
+            Map.of("minimum", "20", "rounding", "floor"));
+    assertThat(study.seeds()).containsExactly(3L, 1L);
+    assertThat(study.untilCi()).isEqualTo(0.02);
+    assertThat(study.settings()).containsExactly("network/model:LV08");
+    // 1 platform, 3 contenders, 2 loads, 2 levels of noise, 2 seeds.
+    List<StudyRun> runs = StudyRuns.of(study, Map.of("simgrid", "3.32"));
+    assertThat(runs).hasSize(24);
+    assertThat(runs).extracting(StudyRun::key).doesNotHaveDuplicates();
+  }
+
+  /** Each ingredient is in the key, the place of the files is not. */
+  @Test
+  void key_changesWithWhatDeterminesTheRun() throws IOException {
+    Path platform = folder.resolve("p.xml");
+    String text = Files.readString(Path.of("platforms/thesis-table3.3.xml"));
+    Files.writeString(platform, text);
+    String campaign = GOOD.replaceFirst("platforms: .*", "platforms: p.xml");
+    Map<String, String> versions = Map.of("simgrid", "3.32", "loadstar", "a");
+    String key = StudyRuns.of(read(campaign), versions).getFirst().key();
+
+    assertThat(StudyRuns.of(read(GOOD), versions).getFirst().key()).isEqualTo(key);
+    assertThat(
+            StudyRuns.of(read(campaign), Map.of("simgrid", "4.0", "loadstar", "a"))
+                .getFirst()
+                .key())
+        .isNotEqualTo(key);
+    for (String change :
+        List.of("umr=mrrs", "1e3=1e4", "[0, 0.5]=[0.1, 0.5]", "[3, 1]=[2, 1]", "LV08=CM02")) {
+      String[] parts = change.split("=");
+      assertThat(
+              StudyRuns.of(read(campaign.replace(parts[0], parts[1])), versions).getFirst().key())
+          .as(change)
+          .isNotEqualTo(key);
+    }
+    Files.writeString(platform, text + "<!-- another -->");
+    assertThat(StudyRuns.of(read(campaign), versions).getFirst().key()).isNotEqualTo(key);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "loads: | load: | c.yaml:7: unknown entry \"load\". Maybe you meant \"loads\"",
+        "umr | urm | c.yaml:4: unknown scheduler \"urm\"",
+        "minimum: [10 | minimal: [10 | c.yaml:6: unknown property \"minimal\" of gss",
+        "[10, 20] | [10, x] | c.yaml:6: \"minimum\" is \"x\", not a number",
+        "[1e3, 2000] | [1e3, -2] | c.yaml:7: \"loads\" is \"-2\", not a number above 0",
+        "[1e3, 2000] | [1e3, 1000] | c.yaml:7: \"loads\" has 1000 twice",
+        "[0, 0.5] | [] | c.yaml:8: \"noise\" is an empty list",
+        "[3, 1] | [3, 1.5] | c.yaml:9: \"seeds\" has \"1.5\", not a whole number",
+        "[3, 1] | 0 | c.yaml:9: \"seeds\" is 0, not 1 to 100000",
+        // 3 schedulers, 2 loads, 2 levels of noise.
+        "[3, 1] | 100000 | c.yaml:1: the campaign has more than 1000000 runs",
+        "LV08 | help | c.yaml:12: \"simgrid\" sets network/model to \"help\", which ends the program",
+        "LV08 | LV08,plugin:x | \"simgrid\" sets network/model to \"LV08,plugin:x\", which is more",
+        "network/model: LV08 | tracing/filename: x | c.yaml:12: \"simgrid\" sets \"tracing/filename\"",
+        "2% | 200% | c.yaml:10: the width of an interval is \"200%\"",
+        "name: two words | seeds: 1 | c.yaml:9: \"seeds\" appears twice",
+        "simgrid: | simgrid: [ | malformed YAML",
+        "- umr | - umr: 3 | c.yaml:4: unknown entry \"umr\"",
+        ".xml | .xlm | c.yaml:2: the platform cannot be used",
+      })
+  void badFile_isOneLineWithFileAndLine(String old, String bad, String message) {
+    assertThat(GOOD).contains(old);
+    assertThatThrownBy(() -> read(GOOD.replace(old, bad)))
+        .isInstanceOf(InputException.class)
+        .message()
+        .contains(message)
+        .hasLineCount(1);
+  }
+
+  @Test
+  void parametersThatMakeTooMany_areRefused() {
+    String values =
+        IntStream.rangeClosed(1, 10_001)
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(", ", "[", "]"));
+    assertThatThrownBy(() -> read(GOOD.replace("[10, 20]", values)))
+        .hasMessageContaining("c.yaml:6: the parameters of gss make more than 10000 of it");
+  }
+
+  @Test
+  void unknownHost_isNamedWithItsLine() {
+    assertThatThrownBy(() ->
+            read(
+                GOOD.replaceFirst(
+                    "platforms: \\[(.*)]", "platforms: {file: $1,\n  master: mastre}")))
+        .hasMessageContaining("c.yaml:3: the platform has no host \"mastre\". Maybe");
+  }
+
+  @Test
+  void schema_agreesWithTheReader() throws IOException {
+    try (InputStream resource = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {
+      Schema schema =
+          SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(resource);
+      assertThat(schema.validate(GOOD, InputFormat.YAML)).isEmpty();
+      assertThat(schema.validate(Files.readString(EXAMPLE), InputFormat.YAML)).isEmpty();
+      for (String bad :
+          List.of("loads: =load: ", "[1e3, 2000]=[0]", "[3, 1]=[1.5]", "name: gss=nam: gss")) {
+        String text = GOOD.replace(bad.split("=")[0], bad.split("=")[1]);
+        assertThat(schema.validate(text, InputFormat.YAML)).as(bad).isNotEmpty();
+      }
+    }
+  }
+}
