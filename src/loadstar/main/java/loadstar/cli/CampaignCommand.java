@@ -3,26 +3,18 @@ package loadstar.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Registry;
-import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.platform.Trust;
-import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import loadstar.study.Execution;
 import loadstar.study.Execution.Standing;
@@ -59,45 +51,37 @@ final class CampaignCommand implements Command {
 
   @Override
   public CommandLineOptions options() {
-    return new CommandLineOptions(
-            "loadstar campaign FILE.yaml [OPTION]...\n"
-                + "       loadstar campaign export FILE.yaml|FILE.db --out TABLE.csv",
-            """
-            Plays every combination of the platforms, schedulers, parameters, loads, noise and seeds
-            that a file names, each on SimGrid, on all processors, the longest first.
-            docs/campaigns.md shows how to write the file.
+    return StudyOptions.addTo(
+            new CommandLineOptions(
+                "loadstar campaign FILE.yaml [OPTION]...\n"
+                    + "       loadstar campaign export FILE.yaml|FILE.db --out TABLE.csv",
+                """
+                Plays every combination of the platforms, schedulers, parameters, loads, noise and seeds
+                that a file names, each on SimGrid, on all processors, the longest first.
+                docs/campaigns.md shows how to write the file.
 
-            Results go to FILE.db, a SQLite file. A result belongs to everything that determines it:
-            contents of the platform and its profiles, scheduler, parameters, load, seed, settings,
-            SimGrid, this program. What is there is not run again; where something of it has
-            changed, the command says what. Interrupted at any moment, it goes on from there when
-            called again. Runs that fail do not stop the others; they are listed, and run again with
-            --retry-failed.
+                Results go to FILE.db, a SQLite file. A result belongs to everything that determines it:
+                contents of the platform and its profiles, scheduler, parameters, load, seed, settings,
+                SimGrid, this program. What is there is not run again; where something of it has
+                changed, the command says what. Interrupted at any moment, it goes on from there when
+                called again. Runs that fail do not stop the others; they are listed, and run again with
+                --retry-failed.
 
-            With --executor slurm the runs become a few tasks of an array job, each of which plays many.
-            The command waits, and collects as they end; stopped, it leaves the job alone, and the next
-            call waits for the same job. FILE.db has to be in a folder that all machines see.
+                With --executor slurm the runs become a few tasks of an array job, each of which plays many.
+                The command waits, and collects as they end; stopped, it leaves the job alone, and the next
+                call waits for the same job. FILE.db has to be in a folder that all machines see.
 
-            export writes a table with a row for each finished run, in the order of the file.
-            Exit status 1 means that runs failed or are missing.
-            """)
+                export writes a table with a row for each finished run, in the order of the file.
+                Exit status 1 means that runs failed or are missing.
+                """),
+            "where results are (default: beside FILE.yaml)")
         .flag("plan", "say what would run, and why, and run nothing")
-        .value("jobs", "N", "runs at a time (default: number of processors)")
-        .value(
-            "isolation",
-            "HOW",
-            "world: short runs share a process, each with a fresh SimGrid; process: each run has"
-                + " its own (default: world, process with --classpath)")
         .value("executor", "WHERE", "local or slurm (default: local)")
         .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
         .value(
             "sbatch-args", "ARGS", "options for sbatch, such as \"--partition=x --time=2:00:00\"")
         .flag("no-wait", "submit and end; a later call collects")
         .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
-        .flag("retry-failed", "run also what failed in an earlier call")
-        .trust("")
-        .value("classpath", "PATH", "jars or folders with schedulers of your own")
-        .value("results", "FILE.db", "where results are (default: beside FILE.yaml)")
         .value("out", "FILE", "table that export writes (default: FILE.csv)")
         .words(Words.ANYWHERE);
   }
@@ -120,10 +104,7 @@ final class CampaignCommand implements Command {
     if (options.get("out") != null) {
       throw new InputException("--out belongs to export", "campaign export " + file);
     }
-    String classPath = options.get("classpath");
-    if (classPath != null) {
-      Thread.currentThread().setContextClassLoader(CompareCommand.loader(classPath));
-    }
+    String classPath = StudyOptions.classPath(options);
     if (options.has("plan")) {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
       try (WorkFolder drawn = WorkFolder.create();
@@ -134,13 +115,12 @@ final class CampaignCommand implements Command {
     }
     Study study =
         study(options, file, results.resolveSibling(results.getFileName() + ".platforms"));
-    var unused = isolation(options); // says now what is wrong with it
-    AtomicFile.checkFile(results, "--results");
-    ResultStore.refuseForeign(results);
-    try (FileChannel channel = lock(results);
+    var unused = StudyOptions.isolation(options); // says now what is wrong with it
+    try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, store, out);
-      store.note(notes(study, file, results));
+      String rerun = "./loadstar campaign " + file + " --results " + results;
+      store.note(StudyOptions.notes(study, rerun));
       boolean waited = run(options, execution, results, jobs(options), classPath, err);
       int status = end(execution.standing(), results, file, waited, out);
       return channel.isOpen() ? status : FAILED;
@@ -150,14 +130,14 @@ final class CampaignCommand implements Command {
   private static Study study(CommandLineOptions options, Path file, Path drawn) throws IOException {
     Study study = StudyReader.read(file, Registry.load(), drawn);
     String untilCi = options.get("until-ci");
-    return untilCi == null ? study : study.untilCi(StudyReader.percent(untilCi));
+    Double margin = StudyOptions.margin(options);
+    return study.with(
+        untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
+        margin == null ? study.margin() : margin);
   }
 
   private static int jobs(CommandLineOptions options) {
-    int processors = Runtime.getRuntime().availableProcessors();
-    return onSlurm(options)
-        ? tasks(options)
-        : (int) options.wholeNumber("jobs", 1, 1024, processors);
+    return onSlurm(options) ? tasks(options) : StudyOptions.jobs(options);
   }
 
   /** Says how the campaign stands, and with {@code --plan} what is missing. */
@@ -170,24 +150,6 @@ final class CampaignCommand implements Command {
     return execution;
   }
 
-  /** What a report says of the campaign. */
-  private static Map<String, String> notes(Study study, Path file, Path results) {
-    Map<String, String> notes = new LinkedHashMap<>();
-    notes.put(CampaignSection.NAME, study.name());
-    notes.put(
-        CampaignSection.RERUN,
-        "./loadstar campaign "
-            + file
-            + " --results "
-            + results
-            + (Trust.isGiven() ? " " + Trust.OPTION : ""));
-    study
-        .sites()
-        .forEach(
-            site -> notes.put(CampaignSection.PLATFORM + site.name(), site.platform().toString()));
-    return notes;
-  }
-
   private static boolean run(
       CommandLineOptions options,
       Execution execution,
@@ -196,20 +158,15 @@ final class CampaignCommand implements Command {
       @Nullable String classPath,
       PrintStream err)
       throws IOException {
-    Path runs = results.resolveSibling(results.getFileName() + ".runs");
+    Path runs = StudyOptions.runs(results);
     try (ConsoleProgress progress =
         new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"))) {
       Runner runner =
           onSlurm(options)
               ? slurm(options, results, classPath, progress)
-              : new LocalRunner(runs, jobs, progress, classPath, isolation(options));
+              : new LocalRunner(runs, jobs, progress, classPath, StudyOptions.isolation(options));
       return execution.run(runner);
     }
-  }
-
-  private static @Nullable Isolation isolation(CommandLineOptions options) {
-    String name = options.get("isolation");
-    return name == null ? null : ReproduceCommand.isolation(name);
   }
 
   private static boolean onSlurm(CommandLineOptions options) {
@@ -246,7 +203,7 @@ final class CampaignCommand implements Command {
         !options.has("no-wait"),
         progress,
         classPath,
-        isolation(options));
+        StudyOptions.isolation(options));
   }
 
   private static Path results(CommandLineOptions options, Path file) {
@@ -257,28 +214,6 @@ final class CampaignCommand implements Command {
   private static Path beside(Path file) {
     String name = String.valueOf(file.getFileName());
     return file.resolveSibling(name.replaceFirst("\\.(ya?ml|db)$", "") + ".db");
-  }
-
-  /**
-   * One campaign at a time works on a file of results; closing the channel lets the next one in.
-   */
-  private static FileChannel lock(Path results) throws IOException {
-    Path file = results.resolveSibling("." + results.getFileName() + ".lock");
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    FileLock lock = null;
-    try {
-      lock = channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      // The same as no lock.
-    }
-    if (lock == null) {
-      channel.close();
-      throw new InputException(
-          results.toString(), 0, "another campaign is working on it", "wait for its end");
-    }
-    return channel;
   }
 
   // ------------------------------------------------------------------ what is said

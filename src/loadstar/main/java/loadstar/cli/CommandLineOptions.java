@@ -8,6 +8,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
 import loadstar.platform.Trust;
+import loadstar.report.Escapes;
 import loadstar.report.WordWrap;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
@@ -212,6 +213,18 @@ public final class CommandLineOptions {
       double value = Quantity.parse(text, "1").orElse(Double.NaN);
       return value == Math.rint(value) && Math.abs(value) < 1e15 ? (long) value : null;
     }
+  }
+
+  /** The options as they were typed, for a shell. */
+  String typed() {
+    StringBuilder line = new StringBuilder();
+    for (Option option : commandLine().getOptions()) {
+      line.append(line.isEmpty() ? "--" : " --").append(option.getLongOpt());
+      if (option.hasArg()) {
+        line.append(' ').append(Escapes.shell(option.getValue()));
+      }
+    }
+    return line.toString();
   }
 
   /** What is left when the options are taken away. */

@@ -1,15 +1,10 @@
 package loadstar.cli;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,17 +15,11 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
-import loadstar.campaign.Isolation;
+import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
-import loadstar.campaign.compare.Answers;
-import loadstar.campaign.compare.Comparer;
-import loadstar.campaign.compare.Question;
-import loadstar.campaign.compare.Question.Entrant;
-import loadstar.campaign.compare.Robustness;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
-import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.report.PdfDrawing;
 import loadstar.report.RankingDrawing;
@@ -38,6 +27,17 @@ import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
+import loadstar.study.Contender;
+import loadstar.study.CopiesRunner;
+import loadstar.study.LocalRunner;
+import loadstar.study.ResultStore;
+import loadstar.study.Robustness;
+import loadstar.study.Site;
+import loadstar.study.Study;
+import loadstar.study.StudyBuilder;
+import loadstar.study.StudyResult;
+import loadstar.study.StudyRun;
+import loadstar.study.StudyRuns;
 import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
@@ -60,9 +60,6 @@ final class CompareCommand implements Command {
       Parameter.optional("--link-repair", "s", Range.positive(), "mean time of its repair");
   private static final Parameter<Double> NOISE =
       Parameter.number("--noise", "1", 0, Range.notNegative(), "deviation of what a unit costs");
-  private static final Parameter<Double> MARGIN =
-      Parameter.number(
-          "--margin", "%", 100 * Standing.MARGIN, Range.notNegative(), "within which two tie");
 
   @Override
   public String name() {
@@ -76,30 +73,33 @@ final class CompareCommand implements Command {
 
   @Override
   public CommandLineOptions options() {
-    return new CommandLineOptions(
-            "loadstar compare --platform P.xml --load L [OPTION]...",
-            """
-            Plays schedulers on the star that a master's host makes of a platform, with the same load,
-            costs and realisations, on SimGrid; no deployment file is needed. Every schedule is
-            replayed to check it. Prints makespan with its 95 % confidence interval over the seeds,
-            makespan over the best bound that no schedule can beat (all workers computing, the
-            master's port sending, both), the load of the ports, how many workers got work, and
-            how each compares with the first: slower, by so many seconds; "tie" when the interval
-            of the paired difference lies within --margin of the first's makespan; "too variable"
-            when these seeds say neither. Paired t-tests, corrected so that all that is said
-            holds together with 95 % (Holm, at 5 % over the number of schedulers). Where nothing
-            is random, one run of each is played, and what differs by no more than --margin ties.
-            Where all hosts say their watts (and their grid's carbon intensity), also joules (and
-            grams of CO2) by unit.
+    return StudyOptions.addTo(
+            new CommandLineOptions(
+                "loadstar compare --platform P.xml --load L [OPTION]...",
+                """
+                Plays schedulers on the star that a master's host makes of a platform, with the same load,
+                costs and realisations, on SimGrid; no deployment file is needed. Every schedule is
+                replayed to check it. Prints makespan with its 95 % confidence interval over the seeds,
+                makespan over the best bound that no schedule can beat (all workers computing, the
+                master's port sending, both), the load of the ports, how many workers got work, and
+                how each compares with the first: slower, by so many seconds; "tie" when the interval
+                of the paired difference lies within --margin of the first's makespan; "too variable"
+                when these seeds say neither. Paired t-tests, corrected so that all that is said
+                holds together with 95 % (Holm, at 5 % over the number of schedulers). Where nothing
+                is random, one run of each is played, and what differs by no more than --margin ties.
+                Where all hosts say their watts (and their grid's carbon intensity), also joules (and
+                grams of CO2) by unit.
 
-            Where results come back the makespan ends with the last result, otherwise with the last
-            computation: mind the column "results" when comparing the two.
+                Where results come back the makespan ends with the last result, otherwise with the last
+                computation: mind the column "results" when comparing the two.
 
-            On a plain star of host links with constant speeds all runs are played in one process;
-            on any other platform each run is a simulation of its own, and with --out finished runs
-            are kept. With --out, compare.csv has a row for each scheduler and seed, compare.json
-            the ranking and what was asked, compare.svg the chart.
-            """)
+                On a plain star of host links with constant speeds all runs are played in one process;
+                on any other platform each run is a simulation of its own, and with --out finished runs
+                are kept. With --out, compare.csv has a row for each scheduler and seed, compare.json
+                the ranking and what was asked, compare.svg the chart.
+                """),
+            "keep the runs there, and play only what is missing; campaign export and report read"
+                + " it (default: with --out DIR, DIR/compare.db, where runs are not copies)")
         .value("platform", "FILE", "SimGrid platform file")
         .value("master", "HOST", "the master's host (default: the first host of the file)")
         .value("workers", "HOST,...", "the workers' hosts, in this order (default: all others)")
@@ -118,15 +118,7 @@ final class CompareCommand implements Command {
         .value("link-repair", "SECONDS", "mean time until a link is back (default: never)")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
         .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
-        .value("margin", "PERCENT", "of the first's makespan, within which two tie (default: 1)")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
-        .trust("")
-        .value("classpath", "PATH", "jars or folders with schedulers of your own")
-        .value("jobs", "N", "processes at a time (default: number of processors)")
-        .value(
-            "isolation",
-            "HOW",
-            "where the platform is no plain star: world, short runs share a process, each with a fresh SimGrid; process, each run has its own (default: world, process with --classpath)")
         .value("format", "FORMAT", "text, md, tex or json (default: text)")
         .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
         .flag("pdf", "with --out: compare.pdf also");
@@ -143,44 +135,23 @@ final class CompareCommand implements Command {
     if (options.has("pdf") && options.get("out") == null) {
       throw new InputException("--pdf is a file beside those of --out, which is missing", null);
     }
-    String classPath = options.get("classpath");
-    String kept = options.get("isolation");
-    Isolation isolation =
-        kept == null ? Isolation.byDefault(classPath) : ReproduceCommand.isolation(kept);
-    if (classPath != null) {
-      Thread.currentThread().setContextClassLoader(loader(classPath));
-    }
-    PlatformFile platform = PlatformReader.read(Path.of(options.required("platform")));
-    platform.refuseUntrusted();
-    Question asked = question(options, platform, Registry.load());
-    double margin = value(options, MARGIN) / 100;
+    var unused = StudyOptions.isolation(options); // says now what is wrong with it
+    String classPath = StudyOptions.classPath(options);
+    Map<String, String> refused = new LinkedHashMap<>();
+    Study study = study(options, refused);
     Path folder = folder(options.get("out"));
-    Failures.Means means = failures(options);
-    if (options.has("pdf") && !means.equals(Failures.Means.NONE)) {
+    boolean fails = study.failures().size() > 1;
+    if (options.has("pdf") && fails) {
       throw new InputException(
           "--pdf draws the ranking, which a comparison with failures does not have", null);
     }
-    if (!means.equals(Failures.Means.NONE)) {
-      Comparer comparer = new Comparer(asked, platform);
-      Robustness robustness =
-          comparer.isPlainStar()
-              ? Robustness.onCopies(asked, comparer, means)
-              : at(
-                  options,
-                  folder,
-                  classPath,
-                  isolation,
-                  err,
-                  place -> Robustness.onFile(asked, comparer, means, place));
-      return robustness(means, asked, robustness, folder, out);
+    Played played = play(options, study, folder, classPath, err);
+    refused.putAll(played.result().refused());
+    if (fails) {
+      return robustness(study, played.result(), refused, folder, out);
     }
-    Question question = asked.random() ? asked : asked.withSeeds(1);
-    Comparer comparer = new Comparer(question, platform);
-    Answers answers =
-        comparer.playsCopies()
-            ? comparer.onCopies()
-            : at(options, folder, classPath, isolation, err, comparer::onFile);
-    CompareText text = new CompareText(question, answers, platform.hasProfiles(), margin);
+    boolean speedsVary = PlatformReader.read(study.sites().getFirst().platform()).hasProfiles();
+    CompareText text = new CompareText(study, played.result(), refused, played.how(), speedsVary);
     out.print(
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);
@@ -205,15 +176,62 @@ final class CompareCommand implements Command {
     return DONE;
   }
 
+  /**
+   * @param how where the runs happened, for people
+   */
+  private record Played(StudyResult result, String how) {}
+
+  /** Side by side in this process where that can be, unless runs are to be kept or kept apart. */
+  private static Played play(
+      CommandLineOptions options,
+      Study study,
+      @Nullable Path folder,
+      @Nullable String classPath,
+      PrintStream err)
+      throws IOException {
+    List<StudyRun> runs = StudyRuns.of(study, Versions.current());
+    String results = options.get("results");
+    boolean free = results == null && options.get("isolation") == null;
+    CopiesRunner copies = free ? CopiesRunner.of(study, runs) : null;
+    if (copies != null) {
+      try (ResultStore store = ResultStore.inMemory()) {
+        return new Played(
+            study.run(runs, store, copies, false),
+            "SimGrid, all runs side by side on copies of the star");
+      }
+    }
+    Path file = results != null ? Path.of(results) : null;
+    if (file == null && folder != null) {
+      file = folder.resolve("compare.db");
+    }
+    try (ConsoleProgress progress =
+            new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"));
+        WorkFolder temporary = WorkFolder.create();
+        FileChannel channel = file == null ? null : StudyOptions.lock(file);
+        ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
+      store.note(StudyOptions.notes(study, "./loadstar compare " + options.typed()));
+      LocalRunner runner =
+          new LocalRunner(
+              file == null ? temporary.path() : StudyOptions.runs(file),
+              StudyOptions.jobs(options),
+              progress,
+              classPath,
+              StudyOptions.isolation(options));
+      StudyResult result = study.run(runs, store, runner, options.has("retry-failed"));
+      return new Played(result, "SimGrid, every run a simulation of the platform file");
+    }
+  }
+
   /** With and without failures, in place of the ranking. */
   private static int robustness(
-      Failures.Means means,
-      Question question,
-      Robustness robustness,
+      Study study,
+      StudyResult result,
+      Map<String, String> refused,
       @Nullable Path folder,
       PrintStream out)
       throws IOException {
-    out.print(RobustnessText.whole(question, robustness, means));
+    Robustness robustness = result.robustness().getFirst();
+    out.print(RobustnessText.whole(study, robustness, refused));
     if (folder != null) {
       Path file = folder.resolve("robustness.csv");
       RobustnessText.csv(robustness).write(file);
@@ -242,79 +260,55 @@ final class CompareCommand implements Command {
     return text == null ? Double.POSITIVE_INFINITY : parameter.parse(text);
   }
 
-  /** What is to be played on the platform file. */
-  private interface Play<T> {
-    T at(Comparer.Place place) throws IOException;
-  }
-
-  private static <T> T at(
-      CommandLineOptions options,
-      @Nullable Path folder,
-      @Nullable String classPath,
-      Isolation isolation,
-      PrintStream err,
-      Play<T> play)
-      throws IOException {
-    int processors = Runtime.getRuntime().availableProcessors();
-    int jobs = (int) options.wholeNumber("jobs", 1, 1024, processors);
-    try (ConsoleProgress progress =
-            new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"));
-        WorkFolder temporary = WorkFolder.create()) {
-      Path runs = folder == null ? temporary.path() : folder.resolve("runs");
-      return play.at(new Comparer.Place(runs, jobs, classPath, isolation, progress));
+  /**
+   * @param refused is given the schedulers that cannot survive what is asked for, and why
+   */
+  private static Study study(CommandLineOptions options, Map<String, String> refused) {
+    String platform = options.required("platform");
+    String workers = options.get("workers");
+    Site site =
+        Site.of(
+                platform,
+                Path.of(platform),
+                options.get("master"),
+                workers == null ? null : List.of(workers.split(",", -1)))
+            .withAllWorkers();
+    double bytes = value(options, BYTES);
+    Double margin = StudyOptions.margin(options);
+    Failures.Means failures = failures(options);
+    StudyBuilder study =
+        Study.builder()
+            .name("compare")
+            .site(site)
+            .load(LOAD.parse(options.required("load")))
+            .unit(
+                value(options, FLOPS),
+                bytes,
+                options.get("result-bytes-per-unit") == null ? bytes : value(options, RESULT_BYTES))
+            .noise(value(options, NOISE))
+            .seeds((int) options.wholeNumber("seeds", 1, 100_000, 5))
+            .settings(options.all("cfg"))
+            .margin(margin == null ? Standing.MARGIN : margin);
+    if (options.has("ports")) {
+      study.ports(Ports.parse("--ports", options.required("ports")));
     }
-  }
-
-  private static Question question(
-      CommandLineOptions options, PlatformFile platform, Registry registry) {
-    String first = platform.hosts().iterator().next();
-    String master = options.get("master") == null ? first : options.required("master");
-    known(platform, master);
-    List<String> workers = new ArrayList<>();
-    String named = options.get("workers");
-    if (named == null) {
-      platform.hosts().stream().filter(host -> !host.equals(master)).forEach(workers::add);
-    } else {
-      workers.addAll(List.of(named.split(",", -1)));
-      for (String worker : workers) {
-        known(platform, worker);
-        if (worker.equals(master) || Collections.frequency(workers, worker) > 1) {
-          throw new InputException(
-              worker.equals(master)
-                  ? "--workers names the master \"" + worker + "\""
-                  : "--workers names \"" + worker + "\" twice",
-              null);
-        }
+    if (!failures.equals(Failures.Means.NONE)) {
+      study.failures(Failures.Means.NONE, failures);
+    }
+    int survivors = 0;
+    for (Contender contender : contenders(options, Registry.load())) {
+      String why = contender.cannotSurvive(failures);
+      if (why == null) {
+        study.contender(contender);
+        survivors++;
+      } else {
+        refused.put(contender.scheduler(), why);
       }
     }
-    if (workers.isEmpty()) {
-      throw new InputException(
-          platform.file(), platform.lineOf(master), "there is no worker beside " + master, null);
+    if (survivors == 0) {
+      throw new InputException("none of these schedulers survives failures", "fac2 does");
     }
-    double bytes = value(options, BYTES);
-    return new Question(
-        Path.of(options.required("platform")),
-        master,
-        workers,
-        LOAD.parse(options.required("load")),
-        value(options, FLOPS),
-        bytes,
-        options.get("result-bytes-per-unit") == null ? bytes : value(options, RESULT_BYTES),
-        value(options, NOISE),
-        (int) options.wholeNumber("seeds", 1, 100_000, 5),
-        entrants(options, registry),
-        options.has("ports") ? Ports.parse("--ports", options.required("ports")) : Ports.ONE,
-        options.all("cfg"));
-  }
-
-  private static void known(PlatformFile platform, String host) {
-    if (!platform.hosts().contains(host)) {
-      throw new InputException(
-          platform.file(),
-          0,
-          "the platform has no host \"" + host + "\"",
-          NearestName.hint(host, platform.hosts()));
-    }
+    return study.build();
   }
 
   private static double value(CommandLineOptions options, Parameter<Double> parameter) {
@@ -326,14 +320,14 @@ final class CompareCommand implements Command {
     return parameter.parse(String.valueOf(text));
   }
 
-  private static List<Entrant> entrants(CommandLineOptions options, Registry registry) {
+  private static List<Contender> contenders(CommandLineOptions options, Registry registry) {
     Map<String, Map<String, String>> settings = settings(options, registry, "all");
     if (options.has("select")) {
       select(settings, registry);
     }
-    List<Entrant> entrants = new ArrayList<>();
-    settings.forEach((name, own) -> entrants.add(new Entrant(name, registry.kind(name), own)));
-    return entrants;
+    List<Contender> contenders = new ArrayList<>();
+    settings.forEach((name, own) -> contenders.add(new Contender(name, registry.kind(name), own)));
+    return contenders;
   }
 
   /** What --schedulers names and --set says of them. */
@@ -387,24 +381,6 @@ final class CompareCommand implements Command {
     SchedulerKind kind = registry.kind(name);
     Parameter.named(kind.master(), parameter, name).parse(text.substring(equals + 1));
     own.put(parameter, text.substring(equals + 1));
-  }
-
-  /** With schedulers from elsewhere. */
-  static ClassLoader loader(String classPath) {
-    List<URL> entries = new ArrayList<>();
-    for (String entry : classPath.split(File.pathSeparator, -1)) {
-      Path path = Path.of(entry);
-      if (!Files.exists(path)) {
-        throw new InputException(entry, 0, "--classpath names what does not exist", null);
-      }
-      try {
-        entries.add(path.toUri().toURL());
-      } catch (MalformedURLException e) {
-        throw new InputException(entry, 0, "cannot be on a class path: " + e.getMessage(), null);
-      }
-    }
-    return new URLClassLoader(
-        "schedulers", entries.toArray(URL[]::new), CompareCommand.class.getClassLoader());
   }
 
   private static @Nullable Path folder(@Nullable String name) {

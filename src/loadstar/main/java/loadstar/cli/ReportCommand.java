@@ -16,8 +16,10 @@ import loadstar.report.page.CampaignSection;
 import loadstar.report.page.ReportPage;
 import loadstar.report.page.ResultFolder;
 import loadstar.result.AtomicFile;
+import loadstar.result.Standing;
+import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
-import loadstar.study.ResultTable;
+import loadstar.study.Row;
 import org.jspecify.annotations.Nullable;
 
 /** One page, or tables for a paper, from a folder of results. */
@@ -110,8 +112,13 @@ final class ReportCommand implements Command {
 
   private static CampaignSection campaign(Path file) throws IOException {
     try (ResultStore store = ResultStore.existing(file)) {
-      ResultTable results = ResultTable.of(store);
-      if (results.table().rows() == 0) {
+      List<Row> rows = store.rows();
+      Map<String, String> notes = store.notes();
+      String margin = notes.get(CampaignSection.MARGIN);
+      List<Ranking> rankings =
+          Ranking.of(
+              rows, margin == null ? Standing.MARGIN : Double.parseDouble(margin), Row::label);
+      if (rankings.isEmpty()) {
         throw new InputException(
             file.toString(),
             0,
@@ -119,10 +126,9 @@ final class ReportCommand implements Command {
             "loadstar campaign FILE.yaml");
       }
       return new CampaignSection(
-          results.table(),
-          results.metrics(),
-          results.missing(),
-          store.notes(),
+          rankings,
+          (int) rows.stream().filter(row -> row.metrics() == null).count(),
+          notes,
           store.versions(),
           store.failures().values().stream()
               .map(failure -> List.of(failure.message(), failure.log()))

@@ -1,29 +1,31 @@
 package loadstar.cli;
 
 import java.util.Locale;
-import loadstar.campaign.compare.Question;
-import loadstar.campaign.compare.Robustness;
+import java.util.Map;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
+import loadstar.study.Robustness;
+import loadstar.study.Study;
 
 /** A robustness table as text and as CSV. */
 final class RobustnessText {
   private RobustnessText() {}
 
-  static String whole(Question question, Robustness robustness, Failures.Means means) {
+  static String whole(Study study, Robustness robustness, Map<String, String> refused) {
+    Failures.Means means = robustness.setting().failures();
     StringBuilder text = new StringBuilder(1000);
     text.append(
         String.format(
             Locale.ROOT,
             "%s, %d workers, %s, %d realisations%n",
-            question.platform(),
-            question.workers().size(),
+            study.sites().getFirst().platform(),
+            study.sites().getFirst().workers().size(),
             life("a worker", means.life(), means.repair())
                 + (Double.isInfinite(means.life()) || Double.isInfinite(means.linkLife())
                     ? ""
                     : ", ")
                 + life("a link", means.linkLife(), means.linkRepair()),
-            question.seeds()));
+            study.seeds().size()));
     text.append(
         String.format(
             Locale.ROOT,
@@ -48,10 +50,8 @@ final class RobustnessText {
               row.lost(),
               row.failures()));
     }
-    robustness
-        .refused()
-        .forEach((name, why) ->
-            text.append("not played: ").append(name).append(", ").append(why).append('\n'));
+    refused.forEach((name, why) ->
+        text.append("not played: ").append(name).append(", ").append(why).append('\n'));
     return text.toString();
   }
 

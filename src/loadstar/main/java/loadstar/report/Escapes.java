@@ -7,6 +7,11 @@ package loadstar.report;
 public final class Escapes {
   private Escapes() {}
 
+  /** A word for a shell. */
+  public static String shell(String word) {
+    return word.matches("[A-Za-z0-9._/:=,+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
   /** For a paragraph or a cell of LaTeX, with the characters that it takes literally. */
   static String tex(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);

@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import loadstar.algorithm.MakespanBounds;
-import loadstar.algorithm.Registry;
-import loadstar.campaign.compare.Answers;
-import loadstar.campaign.compare.Question;
-import loadstar.campaign.compare.Question.Entrant;
-import loadstar.campaign.compare.Trial;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.StarStudy;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
+import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
+import loadstar.study.Ranking;
+import loadstar.study.Setting;
+import loadstar.study.Site;
+import loadstar.study.Study;
+import loadstar.study.StudyBuilder;
+import loadstar.study.StudyResult;
+import loadstar.study.Trial;
 import org.junit.jupiter.api.Test;
 
 /** What a comparison says beside its table. */
@@ -33,12 +38,13 @@ class CompareTextTest {
       double efficiency,
       double sendPort,
       String... names) {
-    List<Entrant> entrants = new ArrayList<>();
+    StudyBuilder study =
+        Study.builder().site(new Site("p.xml", Path.of("p.xml"), "m", List.of("a", "b"))).load(6);
     List<Trial> trials = new ArrayList<>();
+    Map<String, RunResult> series = new HashMap<>();
     for (String name : names) {
-      Map<String, String> settings = name.equals("dsa") ? ofDsa : Map.of();
-      entrants.add(new Entrant(name, Registry.builtIn().kind(name), settings));
-      List<Integer> idle = trials.isEmpty() ? List.of() : List.of(1);
+      study.scheduler(name, name.equals("dsa") ? ofDsa : Map.of());
+      double[] idle = trials.isEmpty() ? new double[0] : new double[] {1};
       double makespan = 7 + trials.size();
       Summary metrics =
           new Summary()
@@ -48,26 +54,15 @@ class CompareTextTest {
               .put(Summary.SEND_PORT, sendPort)
               .put(Summary.RECEIVE_PORT, 0)
               .put(Summary.SUBCHUNKS, 4)
-              .put(Summary.WORKERS_USED, 2 - idle.size());
-      trials.add(new Trial(name, 1, metrics, idle));
+              .put(Summary.WORKERS, 2)
+              .put(Summary.WORKERS_USED, 2 - idle.length);
+      trials.add(new Trial(name, 1, metrics));
+      series.put(name, StarStudy.result(metrics, idle, STAR));
     }
-    Question question =
-        new Question(
-            Path.of("p.xml"),
-            "m",
-            List.of("a", "b"),
-            6,
-            1,
-            1,
-            1,
-            0,
-            1,
-            entrants,
-            Ports.ONE,
-            List.of());
-    MakespanBounds bounds = MakespanBounds.of(STAR, 6, false);
-    Answers answers = new Answers(STAR, trials, Map.of(), bounds, bounds, "played");
-    return new CompareText(question, answers, speedsVary, 0.01).whole();
+    Setting setting = new Setting("p.xml", "m", 6, 0, 1, 1, Ports.ONE, Failures.Means.NONE);
+    StudyResult result =
+        new StudyResult(List.of(Ranking.of(setting, trials, false, 0.01)), Map.of(), series);
+    return new CompareText(study.build(), result, Map.of(), "played", speedsVary).whole();
   }
 
   /**

@@ -2,6 +2,25 @@ package loadstar.campaign;
 
 /** Hears how a campaign goes on. Called from several threads, never from two at once. */
 public interface Progress extends AutoCloseable {
+  /** Shows nothing. */
+  Progress SILENT =
+      new Progress() {
+        @Override
+        public void started(int runs, int kept) {}
+
+        @Override
+        public void finished(RunSpec spec) {}
+
+        @Override
+        public void failed(RunSpec spec, String problem) {}
+
+        @Override
+        public void interrupted(int finished, int runs) {}
+
+        @Override
+        public void close() {}
+      };
+
   /**
    * @param runs how many there are in all
    * @param kept how many of them were finished by an earlier call

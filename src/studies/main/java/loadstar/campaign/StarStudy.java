@@ -19,6 +19,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
 import loadstar.simulation.WorkerMetrics;
 
 /** One scheduler in one realisation on the user's platform file; no deployment file is needed. */
@@ -35,7 +36,7 @@ public final class StarStudy implements SimulationFamily {
   public static final String PLATFORM_SHA256 = "platform_sha256";
 
   /** Parameters that begin with this are properties of the deployment's master. */
-  private static final String PROPERTY = "property.";
+  public static final String PROPERTY = "property.";
 
   /** Series: numbers of the workers that got nothing. */
   public static final String IDLE = "idle";
@@ -161,13 +162,31 @@ public final class StarStudy implements SimulationFamily {
     if (!played.report().valid()) {
       throw new IllegalStateException(played.report().summary());
     }
-    List<WorkerSpec> workers = played.star().workers();
+    return result(played.compared(), idle(played), played.star().workers());
+  }
+
+  /**
+   * What a run yields.
+   *
+   * @param idle numbers of the workers that got nothing
+   */
+  public static RunResult result(Summary metrics, double[] idle, List<WorkerSpec> workers) {
     return new RunResult()
-        .put(played.compared())
-        .put(IDLE, idle(played))
+        .put(metrics)
+        .put(IDLE, idle)
         .put(SPEED, column(workers, WorkerSpec::speed))
         .put(BANDWIDTH_OUT, column(workers, WorkerSpec::bandwidthOut))
         .put(BANDWIDTH_BACK, column(workers, WorkerSpec::bandwidthBack));
+  }
+
+  /** The star of a run, in load units, as far as its series tell. */
+  public static List<WorkerSpec> star(RunResult result) {
+    double[] speed = result.series(SPEED);
+    double[] out = result.series(BANDWIDTH_OUT);
+    double[] back = result.series(BANDWIDTH_BACK);
+    return IntStream.range(0, speed.length)
+        .mapToObj(w -> new WorkerSpec("w" + w, speed[w], 0, out[w], 0, back[w], 0))
+        .toList();
   }
 
   private static double[] idle(SimulationResult played) {

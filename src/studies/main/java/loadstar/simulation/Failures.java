@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
@@ -17,6 +18,7 @@ import loadstar.model.TreePlatform;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dates at which workers, or the ways to them, fail and are repaired, drawn from a distribution.
@@ -98,6 +100,31 @@ public final class Failures {
         }
       }
       return properties;
+    }
+
+    /**
+     * As some properties say.
+     *
+     * @param property value by name, null for one that is not set
+     * @throws InputException for a repair of what does not fail, and for a value that is none
+     */
+    public static Means of(Function<String, @Nullable String> property) {
+      Settings.Builder settings = new Settings.Builder();
+      for (Parameter<?> parameter : PARAMETERS) {
+        String value = property.apply(parameter.name());
+        if (value != null) {
+          settings.read(parameter, value);
+        }
+      }
+      return of(settings.build());
+    }
+
+    /** What people read. */
+    public String text() {
+      List<String> parts = new ArrayList<>();
+      properties()
+          .forEach((name, value) -> parts.add(name + " " + value.replaceFirst("\\.0$", "") + " s"));
+      return String.join(", ", parts);
     }
 
     private static double mean(Settings settings, Parameter<Double> parameter) {

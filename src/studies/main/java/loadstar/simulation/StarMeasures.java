@@ -101,6 +101,7 @@ record StarMeasures(
       computed = end > computed ? end : computed; // NaN for what was lost before
     }
     all.put(Summary.COMPUTED, computed);
+    all.put(Summary.WORKERS, workers.size());
     all.put(Summary.WORKERS_USED, workers.stream().filter(worker -> worker.computed() > 0).count());
     if (!summary.has(Summary.RECEIVE_PORT)) {
       all.put(Summary.RECEIVE_PORT, 0); // rankings show both ways of sending results side by side

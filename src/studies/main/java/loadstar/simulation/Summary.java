@@ -160,6 +160,8 @@ public final class Summary {
               .inTables("co2_g")
               .better(Better.LESS));
 
+  public static final Metric WORKERS = declared(count("workers", "workers of the star").headed(""));
+
   public static final Metric CLUSTERS =
       declared(
           count("clusters", "masters, when there are several")

@@ -2,15 +2,77 @@ package loadstar.study;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.simulation.Failures;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scheduler with its parameters.
  *
- * @param parameters those that the campaign sets, text by name, in order
- * @param takesResults whether results come back to it
+ * @param scheduler by which it was asked for: its name, or that of its class
+ * @param parameters those that are set, text by name, in order
  */
-public record Contender(String scheduler, Map<String, String> parameters, boolean takesResults) {
+public record Contender(String scheduler, SchedulerKind kind, Map<String, String> parameters) {
   public Contender {
     parameters = new LinkedHashMap<>(parameters);
+  }
+
+  /** How tables call it. */
+  public String label() {
+    return label(scheduler, parameters);
+  }
+
+  static String label(String scheduler, Map<String, String> parameters) {
+    StringBuilder label = new StringBuilder(scheduler);
+    parameters.forEach((name, value) -> label.append(' ').append(name).append('=').append(value));
+    return label.toString();
+  }
+
+  /** Its parameters as its kind reads them. */
+  Settings settings() {
+    return settings(kind, parameters);
+  }
+
+  private static Settings settings(SchedulerKind kind, Map<String, String> parameters) {
+    Settings.Builder read = new Settings.Builder();
+    parameters.forEach((parameter, text) ->
+        read.read(Parameter.named(kind.master(), parameter, kind.name()), text));
+    return read.build();
+  }
+
+  /** Whether a scheduler draws at random; of one from elsewhere that is not known. */
+  static boolean draws(String scheduler, Map<String, String> parameters) {
+    if (!Registry.builtIn().names().contains(scheduler)) {
+      return true;
+    }
+    SchedulerKind kind = Registry.builtIn().kind(scheduler);
+    return kind.draws().test(settings(kind, parameters));
+  }
+
+  /** Why it cannot play where these failures happen; null when it can. */
+  public @Nullable String cannotSurvive(Failures.Means failures) {
+    if (failures.equals(Failures.Means.NONE)) {
+      return null;
+    }
+    if (!kind.losses()) {
+      return "does not survive failures";
+    }
+    return failures.repairs() && !kind.lateWorkers() ? "takes no worker that comes back" : null;
+  }
+
+  /** Equal schedulers have equal names: a kind that a class brings is made anew each time. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Contender that
+        && scheduler.equals(that.scheduler)
+        && parameters.equals(that.parameters);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * scheduler.hashCode() + parameters.hashCode();
   }
 }

@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -106,7 +107,11 @@ public final class Execution {
         runner.tidy(store.makespans().keySet());
         return true;
       }
-      next = new Estimates(store.realSeconds()).longestFirst(next);
+      // Runs of a seed have the same tasks: next to each other, they draw them once.
+      next =
+          new Estimates(store.realSeconds())
+              .longestFirst(
+                  next.stream().sorted(Comparator.comparingLong(StudyRun::seed)).toList());
       if (!runner.run(next.stream().map(StudyRun::spec).toList(), new Keeping())) {
         return false;
       }

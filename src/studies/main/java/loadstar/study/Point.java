@@ -1,20 +1,19 @@
 package loadstar.study;
 
 import loadstar.result.Numbers;
+import loadstar.simulation.Failures;
 
 /** A combination of what a study varies besides the seed. */
-public record Point(Site site, Contender contender, double load, double noise) {
+public record Point(
+    Site site, Contender contender, double load, double noise, Failures.Means failures) {
   /** How people call it. */
   public String text() {
-    StringBuilder text = new StringBuilder(site.name());
-    text.append(", ").append(contender.scheduler());
-    contender
-        .parameters()
-        .forEach((name, value) -> text.append(' ').append(name).append('=').append(value));
-    text.append(", load ").append(Numbers.text(load));
-    if (noise > 0) {
-      text.append(", noise ").append(Numbers.text(noise));
-    }
-    return text.toString();
+    return site.name()
+        + ", "
+        + contender.label()
+        + ", load "
+        + Numbers.text(load)
+        + (noise > 0 ? ", noise " + Numbers.text(noise) : "")
+        + (failures.equals(Failures.Means.NONE) ? "" : ", " + failures.text());
   }
 }

@@ -40,6 +40,8 @@ final class ResultSchema {
       CREATE TABLE IF NOT EXISTS measure (
         run INTEGER NOT NULL, metric TEXT NOT NULL, value REAL NOT NULL,
         PRIMARY KEY (run, metric)) WITHOUT ROWID;
+      CREATE TABLE IF NOT EXISTS series (sha256 TEXT PRIMARY KEY, points TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS series_of (run INTEGER PRIMARY KEY, sha256 TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS failure (
         key TEXT PRIMARY KEY, coordinates TEXT NOT NULL, message TEXT NOT NULL, log TEXT NOT NULL);
       CREATE TABLE IF NOT EXISTS member (
@@ -123,6 +125,12 @@ final class ResultSchema {
     List<String> tables = texts(connection, "SELECT name FROM sqlite_master WHERE type = 'table'");
     return tables.containsAll(List.of("meta", "failure", "member"))
         && (tables.contains("metric") || tables.contains("result"));
+  }
+
+  /** Whether a file keeps series; one of a release before that only is looked at does not. */
+  static boolean hasSeries(Connection connection) throws SQLException {
+    return texts(connection, "SELECT name FROM sqlite_master WHERE type = 'table'")
+        .contains("series_of");
   }
 
   /** Makes what queries need of a file that is only to be read; in memory, not in the file. */

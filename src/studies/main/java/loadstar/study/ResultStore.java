@@ -17,16 +17,16 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import loadstar.algorithm.Metric;
+import loadstar.campaign.Digests;
 import loadstar.campaign.RunResult;
 import loadstar.model.InputException;
 import loadstar.simulation.Summary;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The results of a campaign in one SQLite file. What has been added survives the end of this
- * process at any moment; a key has one result, however often it is added. One process writes,
+ * The results of a study in one SQLite file, or in memory. What has been added survives the end of
+ * this process at any moment; a key has one result, however often it is added. One process writes,
  * others may read.
  */
 public final class ResultStore implements AutoCloseable {
@@ -40,6 +40,8 @@ public final class ResultStore implements AutoCloseable {
 
   /** Metrics that the file declares, by column. */
   private final Map<String, Metric> metrics = new LinkedHashMap<>();
+
+  private boolean hasSeries;
 
   /**
    * A run that has failed.
@@ -69,6 +71,11 @@ public final class ResultStore implements AutoCloseable {
     return declared(new ResultStore(file, ResultFile.change(file, ResultSchema::prepare)));
   }
 
+  /** Without a file: what is added is gone when this is closed. */
+  public static ResultStore inMemory() throws IOException {
+    return declared(new ResultStore(Path.of("results"), ResultFile.nothing(ResultSchema::prepare)));
+  }
+
   /**
    * Looks, and changes nothing: a file of another program, or of another release, stays as it is.
    *
@@ -91,7 +98,7 @@ public final class ResultStore implements AutoCloseable {
       }
       store.close(); // killed before there was anything in it
     }
-    return declared(new ResultStore(file, ResultFile.nothing(ResultSchema::prepare)));
+    return inMemory();
   }
 
   /**
@@ -230,6 +237,7 @@ public final class ResultStore implements AutoCloseable {
           insert.setDouble(4, one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
           if (insert.executeUpdate() > 0) {
             measure(one, measure);
+            keepSeries(one);
           }
           forget.setString(1, one.run().key());
           forget.executeUpdate();
@@ -249,6 +257,46 @@ public final class ResultStore implements AutoCloseable {
       measure.addBatch();
     }
     measure.executeBatch();
+  }
+
+  /** Most runs of a point have the same: they share a row. */
+  private void keepSeries(Finished one) throws SQLException {
+    if (one.result().series().isEmpty()) {
+      return;
+    }
+    String text = JSON.writeValueAsString(one.result().series());
+    String sha256 = Digests.of(text);
+    try (PreparedStatement insert =
+            connection.prepareStatement("INSERT OR IGNORE INTO series VALUES (?, ?)");
+        PreparedStatement of =
+            connection.prepareStatement(
+                "INSERT INTO series_of SELECT run, ? FROM run WHERE key = ?")) {
+      insert.setString(1, sha256);
+      insert.setString(2, text);
+      insert.executeUpdate();
+      of.setString(1, sha256);
+      of.setString(2, one.run().key());
+      of.executeUpdate();
+    }
+  }
+
+  /** The series of a finished run; none in files of releases that kept none. */
+  RunResult series(String key) throws IOException {
+    RunResult result = new RunResult();
+    if (!hasSeries) {
+      return result;
+    }
+    query(
+        "SELECT points FROM run JOIN series_of ON series_of.run = run.run"
+            + " JOIN series ON series.sha256 = series_of.sha256 WHERE key = '"
+            + key
+            + "'",
+        row ->
+            JSON.readTree(text(row, 1))
+                .properties()
+                .forEach(one ->
+                    result.put(one.getKey(), JSON.convertValue(one.getValue(), double[].class))));
+    return result;
   }
 
   public void addFailure(StudyRun run, String message, String log) throws IOException {
@@ -289,6 +337,7 @@ public final class ResultStore implements AutoCloseable {
 
   /** Asks the file what it declares. */
   private void declared() throws SQLException {
+    hasSeries = ResultSchema.hasSeries(connection);
     metrics.clear();
     ResultSchema.metrics(connection).forEach(one -> metrics.put(one.column(), one));
   }
@@ -400,20 +449,8 @@ public final class ResultStore implements AutoCloseable {
     });
   }
 
-  /** One row of the table: where it stands, and the metrics if the run is finished. */
-  record Row(
-      String platform,
-      String master,
-      String scheduler,
-      Map<String, String> parameters,
-      double load,
-      double noise,
-      long seed,
-      String key,
-      @Nullable Summary metrics) {}
-
   /** All members in their order. */
-  List<Row> rows() throws IOException {
+  public List<Row> rows() throws IOException {
     Map<Long, Summary> finished = new HashMap<>();
     query(
         "SELECT position, metric, value FROM member JOIN run ON run.key = member.key"
@@ -427,20 +464,27 @@ public final class ResultStore implements AutoCloseable {
         });
     List<Row> rows = new ArrayList<>();
     query(
-        "SELECT platform, master, scheduler, parameters, load_units, noise, seed, key, position"
-            + " FROM member ORDER BY position",
-        row ->
-            rows.add(
-                new Row(
-                    text(row, 1),
-                    text(row, 2),
-                    text(row, 3),
-                    map(row, 4),
-                    number(row, 5),
-                    number(row, 6),
-                    whole(row, 7),
-                    text(row, 8),
-                    finished.get(whole(row, 9)))));
+        "SELECT platform, master, scheduler, parameters, load_units, noise, seed, member.key,"
+            + " position, ingredients FROM member LEFT JOIN run ON run.key = member.key"
+            + " ORDER BY position",
+        row -> {
+          Summary metrics = finished.get(whole(row, 9));
+          rows.add(
+              new Row(
+                  text(row, 1),
+                  text(row, 2),
+                  text(row, 3),
+                  map(row, 4),
+                  number(row, 5),
+                  number(row, 6),
+                  whole(row, 7),
+                  text(row, 8),
+                  metrics == null
+                      ? null
+                      : Setting.of(
+                          text(row, 1), text(row, 2), number(row, 5), number(row, 6), map(row, 10)),
+                  metrics));
+        });
     return rows;
   }
 

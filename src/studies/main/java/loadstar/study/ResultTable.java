@@ -10,7 +10,6 @@ import java.util.Set;
 import loadstar.algorithm.Metric;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
-import loadstar.study.ResultStore.Row;
 
 /**
  * The table of a campaign, a row for each finished run in the order of the campaign file: the same

@@ -1,7 +1,14 @@
 package loadstar.study;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a load is distributed.
@@ -13,5 +20,53 @@ import java.util.List;
 public record Site(String name, Path platform, String master, List<String> workers) {
   public Site {
     workers = List.copyOf(workers);
+  }
+
+  /**
+   * Of a platform file.
+   *
+   * @param master null for the first host of the file
+   * @param workers empty for all other hosts
+   * @throws InputException for a file that cannot be used, and for hosts that it does not have
+   */
+  public static Site of(
+      String name, Path file, @Nullable String master, @Nullable List<String> workers) {
+    PlatformFile platform = PlatformReader.read(file);
+    platform.refuseUntrusted();
+    String host = master == null ? platform.hosts().iterator().next() : known(platform, master);
+    List<String> named = workers == null ? List.of() : workers;
+    for (String worker : named) {
+      known(platform, worker);
+      if (worker.equals(host) || Collections.frequency(named, worker) > 1) {
+        throw new InputException(
+            worker.equals(host)
+                ? "the workers name the master \"" + worker + "\""
+                : "the workers name \"" + worker + "\" twice",
+            null);
+      }
+    }
+    if (platform.hosts().size() < 2) {
+      throw new InputException(
+          platform.file(), platform.lineOf(host), "there is no worker beside " + host, null);
+    }
+    return new Site(name, file, host, named);
+  }
+
+  private static String known(PlatformFile platform, String host) {
+    if (!platform.hosts().contains(host)) {
+      throw new InputException(
+          "the platform has no host \"" + host + "\"", NearestName.hint(host, platform.hosts()));
+    }
+    return host;
+  }
+
+  /** The same with all its workers named. */
+  public Site withAllWorkers() {
+    if (!workers.isEmpty()) {
+      return this;
+    }
+    List<String> others = new ArrayList<>(PlatformReader.read(platform).hosts());
+    others.remove(master);
+    return new Site(name, platform, master, others);
   }
 }

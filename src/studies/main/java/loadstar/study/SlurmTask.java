@@ -63,7 +63,7 @@ public final class SlurmTask {
         new LocalRunner(
             batch.folder().resolve("work").resolve(me),
             cpus == null ? 1 : Integer.parseInt(cpus),
-            new Silent(),
+            Progress.SILENT,
             args.length > 1 ? args[1] : null,
             batch.isolation());
     SlurmTask task = new SlurmTask(batch, me, runner);
@@ -159,25 +159,5 @@ public final class SlurmTask {
       shard.write(line);
     }
     shard.force(false);
-  }
-
-  /** Nobody looks at a task. */
-  private static final class Silent implements Progress {
-    @Override
-    public void started(int runs, int kept) {}
-
-    @Override
-    public void finished(RunSpec spec) {}
-
-    @Override
-    public void failed(RunSpec spec, String problem) {
-      System.out.println(spec.run() + ": " + problem);
-    }
-
-    @Override
-    public void interrupted(int finished, int runs) {}
-
-    @Override
-    public void close() {}
   }
 }

@@ -1,58 +1,127 @@
 package loadstar.study;
 
-import java.nio.file.Path;
+import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import loadstar.campaign.Isolation;
+import loadstar.campaign.Progress;
+import loadstar.campaign.Versions;
+import loadstar.campaign.WorkFolder;
+import loadstar.model.Ports;
+import loadstar.simulation.Failures;
+import loadstar.simulation.LoadUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a campaign varies; every combination is a point, every point is run once for each seed.
+ * What is compared: every combination of sites, schedulers, loads, noises and failures is a point,
+ * and every point is run once for each seed.
  *
- * @param file that describes it
  * @param loads units to distribute
- * @param flopsPerUnit computation of a unit
- * @param bytesPerUnit data of a unit
- * @param resultBytesPerUnit result of a unit, for schedulers to which results come back
+ * @param unit what a unit of load is to SimGrid
  * @param noises standard deviations of what a unit costs, over its mean
+ * @param failures mean lives and repairs; {@link Failures.Means#NONE} where nothing fails
+ * @param ports of the masters
+ * @param properties of every master besides, such as the distribution of the noise
  * @param settings of SimGrid, as {@code key:value}
  * @param untilCi relative half width of the 95 % interval of the mean makespan at which a point has
  *     enough seeds; null to run all seeds
+ * @param margin share of the least makespan within which two schedulers tie
  */
 public record Study(
-    Path file,
     String name,
     List<Site> sites,
     List<Contender> contenders,
     List<Double> loads,
-    double flopsPerUnit,
-    double bytesPerUnit,
-    double resultBytesPerUnit,
+    LoadUnit unit,
     List<Double> noises,
+    List<Failures.Means> failures,
     List<Long> seeds,
+    Ports ports,
+    Map<String, String> properties,
     List<String> settings,
-    @Nullable Double untilCi) {
+    @Nullable Double untilCi,
+    double margin) {
   public Study {
     sites = List.copyOf(sites);
     contenders = List.copyOf(contenders);
     loads = List.copyOf(loads);
     noises = List.copyOf(noises);
+    failures = List.copyOf(failures);
     seeds = List.copyOf(seeds);
+    properties = new LinkedHashMap<>(properties);
     settings = List.copyOf(settings);
   }
 
-  /** The same with another criterion. */
-  public Study untilCi(double other) {
+  /** Says what is compared, one thing after the other. */
+  public static StudyBuilder builder() {
+    return new StudyBuilder();
+  }
+
+  /** The same with other criteria. */
+  public Study with(@Nullable Double otherUntilCi, double otherMargin) {
     return new Study(
-        file,
         name,
         sites,
         contenders,
         loads,
-        flopsPerUnit,
-        bytesPerUnit,
-        resultBytesPerUnit,
+        unit,
         noises,
+        failures,
         seeds,
+        ports,
+        properties,
         settings,
-        other);
+        otherUntilCi,
+        otherMargin);
+  }
+
+  /** Whether chance has a part in its runs with this noise; otherwise one seed says all. */
+  public boolean random(double noise) {
+    return noise > 0
+        || failures.stream().anyMatch(means -> !means.equals(Failures.Means.NONE))
+        || contenders.stream().anyMatch(one -> Contender.draws(one.scheduler(), one.parameters()));
+  }
+
+  /** What tables call a scheduler: with its parameters where the study has it more than once. */
+  String nameOf(String scheduler, Map<String, String> parameters) {
+    boolean once =
+        contenders.stream().filter(one -> one.scheduler().equals(scheduler)).limit(2).count() < 2;
+    return once ? scheduler : Contender.label(scheduler, parameters);
+  }
+
+  /** Plays everything on this machine, on all processors, and keeps the results in memory. */
+  public StudyResult run() throws IOException {
+    try (WorkFolder folder = WorkFolder.create();
+        ResultStore store = ResultStore.inMemory()) {
+      List<StudyRun> runs = StudyRuns.of(this, Versions.current());
+      Runner copies = CopiesRunner.of(this, runs);
+      return run(
+          runs,
+          store,
+          copies != null
+              ? copies
+              : new LocalRunner(
+                  folder.path(),
+                  Runtime.getRuntime().availableProcessors(),
+                  Progress.SILENT,
+                  null,
+                  Isolation.WORLD),
+          false);
+    }
+  }
+
+  /**
+   * Plays what is missing.
+   *
+   * @param runs of this study
+   * @param store has what is there of earlier calls, and keeps what comes
+   * @param retryFailed whether runs that failed in an earlier call are run again
+   */
+  public StudyResult run(List<StudyRun> runs, ResultStore store, Runner runner, boolean retryFailed)
+      throws IOException {
+    Execution execution = new Execution(runs, store, untilCi, retryFailed);
+    execution.run(runner);
+    return StudyResult.of(this, execution.standing().failed(), store);
   }
 }

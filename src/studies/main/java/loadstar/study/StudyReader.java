@@ -8,16 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
+import loadstar.model.Ports;
 import loadstar.platform.HarmlessSettings;
-import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformReader;
 import loadstar.platform.Trust;
+import loadstar.simulation.Failures;
+import loadstar.simulation.Simulation;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a campaign file; {@value #SCHEMA} describes it for editors. */
@@ -41,9 +41,19 @@ public final class StudyReader {
           "bytes_per_unit",
           "result_bytes_per_unit",
           "noise",
+          "noise_distribution",
+          "noise_correlation",
+          "noise_share",
+          "failures",
+          "ports",
           "seeds",
           "until_ci",
+          "margin",
           "simgrid");
+
+  /** How costs of units vary; as {@code run} has it in a deployment. */
+  private static final List<String> NOISE =
+      List.of("noise_distribution", "noise_correlation", "noise_share");
 
   private final Path file;
   private final Registry registry;
@@ -72,10 +82,56 @@ public final class StudyReader {
   private Study study(YamlNode root) {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     double bytes = number(entries, "bytes_per_unit", 1);
+    StudyBuilder study = Study.builder().name(name(entries.get("name")));
+    sites(required(root, entries, "platforms")).forEach(study::site);
+    List<Contender> contenders = contenders(required(root, entries, "schedulers"));
+    contenders.forEach(study::contender);
+    study.load(numbers(required(root, entries, "loads"), true));
+    study.unit(
+        number(entries, "flops_per_unit", 1),
+        bytes,
+        number(entries, "result_bytes_per_unit", bytes));
+    YamlNode noise = entries.get("noise");
+    if (noise != null) {
+      study.noise(numbers(noise, false));
+    }
+    for (String property : NOISE) {
+      YamlNode value = entries.get(property);
+      if (value != null) {
+        List<Parameter<?>> known = Simulation.parameters(contenders.getFirst().kind());
+        var unused = read(value, text -> Parameter.named(known, property, "a master").parse(text));
+        study.property(property, value.text());
+      }
+    }
+    YamlNode failures = entries.get("failures");
+    if (failures != null) {
+      failures.items().forEach(item -> study.failures(failures(item)));
+    }
+    YamlNode seeds = entries.get("seeds");
+    if (seeds != null) {
+      study.seeds(seeds(seeds));
+    }
+    YamlNode ports = entries.get("ports");
+    if (ports != null) {
+      study.ports(read(ports, text -> Ports.parse("ports", text)));
+    }
+    YamlNode margin = entries.get("margin");
+    if (margin != null) {
+      study.margin(read(margin, StudyReader::percent));
+    }
     YamlNode untilCi = entries.get("until_ci");
-    Study study = study(root, entries, bytes, untilCi);
+    Study read =
+        study
+            .settings(settings(entries.get("simgrid")))
+            .untilCi(untilCi == null ? null : read(untilCi, StudyReader::percent))
+            .build();
+    refuseMany(root, read);
+    return read;
+  }
+
+  private static void refuseMany(YamlNode root, Study study) {
     long runs = (long) study.sites().size() * study.contenders().size() * study.loads().size();
-    for (int more : List.of(study.noises().size(), study.seeds().size())) {
+    for (int more : List.of(study.noises().size(), study.failures().size(), study.seeds().size())) {
       // None of the factors is above a million: no step overflows.
       runs = Math.min(runs, 1_000_000_000_000L) * more;
     }
@@ -83,26 +139,35 @@ public final class StudyReader {
       throw root.problem(
           "the campaign has more than " + MOST_RUNS + " runs", Trust.OPTION + ", if that is meant");
     }
-    return study;
   }
 
-  private Study study(
-      YamlNode root, Map<String, YamlNode> entries, double bytes, @Nullable YamlNode untilCi) {
-    return new Study(
-        file,
-        name(entries.get("name")),
-        sites(required(root, entries, "platforms")),
-        contenders(required(root, entries, "schedulers")),
-        numbers(required(root, entries, "loads"), true),
-        number(entries, "flops_per_unit", 1),
-        bytes,
-        number(entries, "result_bytes_per_unit", bytes),
-        entries.containsKey("noise")
-            ? numbers(required(root, entries, "noise"), false)
-            : List.of(0.0),
-        entries.containsKey("seeds") ? seeds(required(root, entries, "seeds")) : List.of(1L),
-        settings(entries.get("simgrid")),
-        untilCi == null ? null : percent(untilCi));
+  /** What a value's text means; a complaint names its line. */
+  private static <T> T read(YamlNode node, Function<String, ? extends T> meaning) {
+    try {
+      return meaning.apply(node.text());
+    } catch (InputException e) {
+      throw node.place(e);
+    }
+  }
+
+  /** The word "none", or mean lives and repairs in seconds. */
+  private static Failures.Means failures(YamlNode item) {
+    if (!item.isMap()) {
+      if (item.text().equals("none")) {
+        return Failures.Means.NONE;
+      }
+      throw item.problem("\"failures\" is \"" + item.text() + "\"", "none, or {worker_mtbf: 3600}");
+    }
+    List<String> names = Failures.PARAMETERS.stream().map(Parameter::name).toList();
+    Map<String, YamlNode> entries = item.entries(names);
+    try {
+      return Failures.Means.of(name -> {
+        YamlNode value = entries.get(name);
+        return value == null ? null : value.text();
+      });
+    } catch (InputException e) {
+      throw item.place(e);
+    }
   }
 
   private String name(@Nullable YamlNode node) {
@@ -125,7 +190,7 @@ public final class StudyReader {
     return entry == null ? otherwise : entry.number(0, true);
   }
 
-  private static List<Double> numbers(YamlNode node, boolean above) {
+  private static double[] numbers(YamlNode node, boolean above) {
     List<Double> numbers = new ArrayList<>();
     for (YamlNode item : node.items()) {
       double number = item.number(0, above);
@@ -134,7 +199,7 @@ public final class StudyReader {
       }
       numbers.add(number);
     }
-    return numbers;
+    return numbers.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /** A number of seeds, or a list of them. */
@@ -181,14 +246,6 @@ public final class StudyReader {
     return settings;
   }
 
-  private static double percent(YamlNode node) {
-    try {
-      return percent(node.text());
-    } catch (InputException e) {
-      throw node.place(e);
-    }
-  }
-
   /**
    * A share, from "1%" or "0.01".
    *
@@ -232,39 +289,23 @@ public final class StudyReader {
     YamlNode named = required(item, entries, "file");
     Path folder = file.toAbsolutePath().normalize().getParent();
     Path path = folder == null ? Path.of(named.text()) : folder.resolve(named.text()).normalize();
-    PlatformFile platform;
+    YamlNode master = entries.get("master");
+    YamlNode workers = entries.get("workers");
     try {
-      platform = PlatformReader.read(path);
-      platform.refuseUntrusted();
+      return Site.of(
+          named.text(),
+          path,
+          master == null ? null : master.text(),
+          workers == null ? null : workers.items().stream().map(YamlNode::text).toList());
     } catch (InputException e) {
+      if (e.file() == null) {
+        throw (master != null ? master : item).place(e);
+      }
       if (e.line() == 0) { // the file as a whole, which this line names
         throw named.problem("the platform cannot be used: " + e.getMessage(), null);
       }
       throw e;
     }
-    YamlNode master = entries.get("master");
-    String host = platform.hosts().iterator().next();
-    if (master != null) {
-      host = known(platform, master, master.text());
-    }
-    List<String> workers = new ArrayList<>();
-    YamlNode listed = entries.get("workers");
-    if (listed != null) {
-      for (YamlNode worker : listed.items()) {
-        workers.add(known(platform, worker, worker.text()));
-      }
-    } else if (platform.hosts().size() < 2) {
-      throw named.problem("the platform has no worker beside " + host, null);
-    }
-    return new Site(named.text(), path, host, workers);
-  }
-
-  private static String known(PlatformFile platform, YamlNode node, String host) {
-    if (!platform.hosts().contains(host)) {
-      throw node.problem(
-          "the platform has no host \"" + host + "\"", NearestName.hint(host, platform.hosts()));
-    }
-    return host;
   }
 
   // ------------------------------------------------------------------ schedulers
@@ -300,9 +341,8 @@ public final class StudyReader {
         settings = crossed(settings, kind, parameter);
       }
     }
-    boolean takesResults = kind.results() != Results.NONE;
     String scheduler = name.text();
-    return settings.stream().map(one -> new Contender(scheduler, one, takesResults)).toList();
+    return settings.stream().map(one -> new Contender(scheduler, kind, one)).toList();
   }
 
   private static List<Map<String, String>> crossed(

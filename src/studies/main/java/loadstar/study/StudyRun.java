@@ -1,12 +1,14 @@
 package loadstar.study;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Numbers;
+import loadstar.simulation.Failures;
 
 /**
- * One run of a campaign.
+ * One run of a study.
  *
  * @param point what the run shares with those of other seeds
  * @param ingredients everything that determines its numbers, text by name
@@ -15,17 +17,23 @@ import loadstar.result.Numbers;
  */
 public record StudyRun(
     Point point, long seed, Map<String, String> ingredients, String key, RunSpec spec) {
-  /** Where it stands in the campaign, whatever its ingredients are today. */
+  /** Where it stands in the study, whatever its ingredients are today. */
   public List<String> coordinates() {
-    return List.of(
-        point.site().name(),
-        point.site().master(),
-        String.join(" ", point.site().workers()),
-        point.contender().scheduler(),
-        point.contender().parameters().toString(),
-        Numbers.text(point.load()),
-        Numbers.text(point.noise()),
-        Long.toString(seed));
+    List<String> coordinates =
+        new ArrayList<>(
+            List.of(
+                point.site().name(),
+                point.site().master(),
+                String.join(" ", point.site().workers()),
+                point.contender().scheduler(),
+                point.contender().parameters().toString(),
+                Numbers.text(point.load()),
+                Numbers.text(point.noise()),
+                Long.toString(seed)));
+    if (!point.failures().equals(Failures.Means.NONE)) {
+      coordinates.add(point.failures().text());
+    }
+    return coordinates;
   }
 
   /** How people call it. */

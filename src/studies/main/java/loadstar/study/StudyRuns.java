@@ -9,13 +9,19 @@ import java.util.TreeMap;
 import loadstar.campaign.Digests;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
+import loadstar.simulation.Failures;
 
-/** Crosses what a campaign varies: platforms first, seeds last. */
+/**
+ * Crosses what a study varies: platforms first, seeds last. Where nothing is random, the first seed
+ * says all.
+ */
 public final class StudyRuns {
   /** Names of ingredients that are not the scheduler's. */
   static final String PLATFORM = "platform";
 
   static final String VERSION = "version of ";
+
+  private static final RunParameters STAR = new StarParameters();
 
   private final Study study;
   private final Map<String, String> versions;
@@ -26,9 +32,9 @@ public final class StudyRuns {
   }
 
   /**
-   * All runs of a campaign, in its order.
+   * All runs of a study, in its order.
    *
-   * @param versions what the numbers depend on besides the campaign, by name
+   * @param versions what the numbers depend on besides the study, by name
    */
   public static List<StudyRun> of(Study study, Map<String, String> versions) throws IOException {
     return new StudyRuns(study, versions).all();
@@ -41,9 +47,14 @@ public final class StudyRuns {
       for (Contender contender : study.contenders()) {
         for (double load : study.loads()) {
           for (double noise : study.noises()) {
-            Point point = new Point(site, contender, load, noise);
-            for (long seed : study.seeds()) {
-              runs.add(run(point, seed, digest));
+            for (Failures.Means failures : study.failures()) {
+              if (contender.cannotSurvive(failures) == null) {
+                Point point = new Point(site, contender, load, noise, failures);
+                List<Long> seeds = study.seeds();
+                for (long seed : study.random(noise) ? seeds : seeds.subList(0, 1)) {
+                  runs.add(run(point, seed, digest));
+                }
+              }
             }
           }
         }
@@ -53,20 +64,7 @@ public final class StudyRuns {
   }
 
   private StudyRun run(Point point, long seed, String platformDigest) {
-    StarStudy.Star star =
-        new StarStudy.Star(
-            point.site().platform(),
-            point.site().master(),
-            point.site().workers(),
-            study.settings(),
-            point.contender().scheduler(),
-            point.contender().parameters(),
-            point.load(),
-            study.flopsPerUnit(),
-            study.bytesPerUnit(),
-            point.contender().takesResults() ? study.resultBytesPerUnit() : Double.NaN,
-            point.noise());
-    Map<String, String> parameters = star.parameters();
+    Map<String, String> parameters = new LinkedHashMap<>(STAR.of(study, point));
     Map<String, String> ingredients = new LinkedHashMap<>(parameters);
     ingredients.put(PLATFORM, platformDigest); // in the place of its path
     parameters.put(StarStudy.PLATFORM_SHA256, platformDigest);
@@ -76,7 +74,7 @@ public final class StudyRuns {
     ingredients.forEach((name, value) -> all.append(name).append('=').append(value).append('\n'));
     String key = Digests.of(all.toString());
     return new StudyRun(
-        point, seed, ingredients, key, new RunSpec(StarStudy.NAME, key, seed, parameters));
+        point, seed, ingredients, key, new RunSpec(STAR.family(), key, seed, parameters));
   }
 
   /** The points of runs, with their runs in order. */

@@ -5,10 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Registry;
 import loadstar.campaign.Digests;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
+import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 
 /** Runs and results that nobody simulated. */
@@ -41,7 +43,12 @@ public final class Samples {
   }
 
   static Point point(String scheduler, double load) {
-    return new Point(SITE, new Contender(scheduler, Map.of(), false), load, 0);
+    return new Point(
+        SITE,
+        new Contender(scheduler, Registry.builtIn().kind(scheduler), Map.of()),
+        load,
+        0,
+        Failures.Means.NONE);
   }
 
   /** Seeds 1 to a number of one point. */

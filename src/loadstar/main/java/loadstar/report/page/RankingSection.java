@@ -10,9 +10,15 @@ import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
+import loadstar.report.Escapes;
 import loadstar.result.Standing;
 import loadstar.result.Table;
+import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
+import loadstar.study.Ranking;
+import loadstar.study.Setting;
+import loadstar.study.Trial;
 import tools.jackson.databind.JsonNode;
 
 /** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
@@ -20,7 +26,7 @@ final class RankingSection {
   private final Path folder;
   private final String name;
   private final JsonNode about;
-  private final List<Ranked> ranking;
+  private final Ranking ranking;
   private final List<Metric> shown;
 
   RankingSection(Path folder) throws IOException {
@@ -33,26 +39,41 @@ final class RankingSection {
       throw new InputException(csv.toString(), 0, "there is no row in it", null);
     }
     try {
-      List<Metric> metrics = metrics(about, table.columns());
-      ranking = ranked(table, metrics, about.path("question"));
-      shown = Ranked.shown(metrics, ranking);
+      ranking = ranking(table, metrics(about, table.columns()), about.path("question"));
+      shown = Ranked.shown(List.of(ranking));
     } catch (IllegalArgumentException e) {
       throw new InputException(
           csv.toString(), 0, "its numbers cannot be compared: " + e.getMessage(), null);
     }
   }
 
-  private static List<Ranked> ranked(Table table, List<Metric> metrics, JsonNode question) {
-    Map<String, List<Integer>> rows = new LinkedHashMap<>();
+  private static Ranking ranking(Table table, List<Metric> metrics, JsonNode question) {
+    List<Trial> trials = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) {
-      rows.computeIfAbsent(table.text(row, "scheduler"), none -> new ArrayList<>()).add(row);
+      Summary measured = new Summary();
+      for (Metric metric : metrics) {
+        if (!table.text(row, metric.column()).isEmpty()) {
+          measured.put(metric, table.number(row, metric.column()));
+        }
+      }
+      trials.add(
+          new Trial(table.text(row, "scheduler"), (long) table.number(row, "seed"), measured));
     }
-    Standing standing =
-        Standing.of(
-            Ranked.makespans(table, rows),
-            question.path("random").asBoolean(true),
-            question.path("margin_percent").asDouble(100 * Standing.MARGIN) / 100);
-    return Ranked.of(standing, table, rows, metrics);
+    Setting asked =
+        new Setting(
+            question.path("platform").asString(""),
+            question.path("master").asString(""),
+            question.path("load_units").asDouble(Double.NaN),
+            question.path("noise").asDouble(0),
+            question.path("flops_per_unit").asDouble(Double.NaN),
+            question.path("result_bytes_per_unit").asDouble(0),
+            Ports.parse("ports", question.path("ports").asString("1")),
+            Failures.Means.NONE);
+    return Ranking.of(
+        asked,
+        trials,
+        question.path("random").asBoolean(true),
+        question.path("margin_percent").asDouble(100 * Standing.MARGIN) / 100);
   }
 
   /** Those of a table: what every scheduler may have, and what compare.json declares. */
@@ -76,7 +97,7 @@ final class RankingSection {
   /** The ranking as text cells. */
   Table table() {
     Table table = new Table(Ranked.columns(shown));
-    ranking.forEach(one -> table.add(one.cells(shown).toArray()));
+    ranking.places().forEach(one -> table.add(Ranked.cells(ranking, one, shown).toArray()));
     return table;
   }
 
@@ -91,7 +112,7 @@ final class RankingSection {
     option(line, "platform", asked.path("platform").asString(""));
     option(line, "master", asked.path("master").asString(""));
     line.append(" --schedulers ")
-        .append(word(String.join(",", asked.path("schedulers").propertyNames())));
+        .append(Escapes.shell(String.join(",", asked.path("schedulers").propertyNames())));
     option(line, "load", asked.path("load_units").asString(""));
     option(line, "flops-per-unit", asked.path("flops_per_unit").asString(""));
     option(line, "bytes-per-unit", asked.path("bytes_per_unit").asString(""));
@@ -109,13 +130,8 @@ final class RankingSection {
 
   private static void option(StringBuilder line, String option, String value) {
     if (!value.isEmpty()) {
-      line.append(" --").append(option).append(' ').append(word(value));
+      line.append(" --").append(option).append(' ').append(Escapes.shell(value));
     }
-  }
-
-  /** For a shell. */
-  private static String word(String value) {
-    return value.matches("[A-Za-z0-9._/:=,+-]+") ? value : "'" + value.replace("'", "'\\''") + "'";
   }
 
   String html() throws IOException {

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loadstar.algorithm.Metric;
+import loadstar.model.Ports;
 import loadstar.report.RankingText;
-import loadstar.result.Table;
+import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
+import loadstar.study.Ranking;
+import loadstar.study.Setting;
+import loadstar.study.Trial;
 import org.junit.jupiter.api.Test;
 
 class CampaignSectionTest {
@@ -18,34 +23,30 @@ class CampaignSectionTest {
 
   /** Load 10: umr takes 1, 2 and 3 s, ss with chunks of 5 takes 4 s; load 20: ss alone, 7 s. */
   private static ReportPage page() {
-    Table table =
-        new Table(
-            "platform",
-            "master",
-            "scheduler",
-            "parameter_chunk",
-            "load_units",
-            "noise",
-            "seed",
-            "makespan_s",
-            "run_sha256",
-            "steps");
     String platform = Path.of("platforms/small-tree.xml").toAbsolutePath().toString();
-    table.add("p<.xml", "m", "ss", "5", 10.0, 0.0, 1L, 4.0, "k1", "");
+    List<Trial> ten = new ArrayList<>(List.of(trial("ss chunk=5", 1, 4)));
     for (int seed = 1; seed <= 3; seed++) {
-      table.add("p<.xml", "m", "umr", "", 10.0, 0.0, (long) seed, (double) seed, "k2" + seed, seed);
+      ten.add(new Trial("umr", seed, trial("umr", seed, seed).metrics().put(STEPS, seed)));
     }
-    table.add("p<.xml", "m", "ss", "5", 20.0, 0.0, 1L, 7.0, "k3", "");
     CampaignSection section =
         new CampaignSection(
-            table,
-            List.of(Summary.END, STEPS),
+            List.of(
+                Ranking.of(setting(10), ten, true, 0.01),
+                Ranking.of(setting(20), List.of(trial("ss chunk=5", 1, 7)), true, 0.01)),
             2,
             Map.of(
                 "name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
             Map.of("simgrid", Set.of("3.32")),
             List.of(List.of("it broke", "/logs/x.log")));
     return new ReportPage(section, "A page", Map.of());
+  }
+
+  private static Trial trial(String scheduler, long seed, double makespan) {
+    return new Trial(scheduler, seed, new Summary().put(Summary.END, makespan));
+  }
+
+  private static Setting setting(double load) {
+    return new Setting("p<.xml", "m", load, 0, 1, 0, Ports.ONE, Failures.Means.NONE);
   }
 
   @Test

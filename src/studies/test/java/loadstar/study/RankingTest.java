@@ -1,13 +1,15 @@
-package loadstar.campaign.compare;
+package loadstar.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.campaign.compare.Ranking.Place;
+import loadstar.model.Ports;
 import loadstar.result.Standing;
+import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
+import loadstar.study.Ranking.Place;
 import org.junit.jupiter.api.Test;
 
 class RankingTest {
@@ -16,9 +18,14 @@ class RankingTest {
     for (int k = 0; k < makespans.length; k++) {
       Summary metrics =
           new Summary().put(Summary.END, makespans[k]).put(Summary.OVER_BOUND, makespans[k] / 5);
-      trials.add(new Trial(scheduler, k + 1, metrics, List.of()));
+      trials.add(new Trial(scheduler, k + 1, metrics));
     }
     return trials;
+  }
+
+  private static Ranking ranking(List<Trial> trials) {
+    Setting setting = new Setting("p.xml", "m", 1, 0.1, 1, 0, Ports.ONE, Failures.Means.NONE);
+    return Ranking.of(setting, trials, true, Standing.MARGIN);
   }
 
   @SafeVarargs
@@ -27,7 +34,7 @@ class RankingTest {
     for (List<Trial> own : all) {
       trials.addAll(own);
     }
-    return Ranking.of(trials);
+    return ranking(trials).places();
   }
 
   /** 10/5, 15/5 and 20/5 over the bound: 3 in the mean. */
@@ -43,7 +50,7 @@ class RankingTest {
   void standing_pairsTheSameSeeds() {
     List<Trial> trials = new ArrayList<>(trials("slow", 11, 16.2, 20.8));
     trials.addAll(trials("fast", 10, 15, 20));
-    Standing standing = Ranking.standing(trials, true, Standing.MARGIN);
+    Standing standing = ranking(trials).standing();
     assertThat(standing.of("slow").step()).isEqualTo(Standing.Step.SLOWER);
     assertThat(standing.of("slow").difference()).isCloseTo(1, within(1e-12));
   }

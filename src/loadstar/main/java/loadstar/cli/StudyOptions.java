@@ -1,0 +1,145 @@
+package loadstar.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.campaign.Isolation;
+import loadstar.model.InputException;
+import loadstar.platform.Trust;
+import loadstar.report.page.CampaignSection;
+import loadstar.result.AtomicFile;
+import loadstar.result.Standing;
+import loadstar.study.ResultStore;
+import loadstar.study.Study;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code compare} and {@code campaign} have in common: where runs happen, what is kept. */
+final class StudyOptions {
+  private static final Parameter<Double> MARGIN =
+      Parameter.number(
+          "--margin", "%", 100 * Standing.MARGIN, Range.notNegative(), "within which two tie");
+
+  private StudyOptions() {}
+
+  /**
+   * Declares them.
+   *
+   * @param results what {@code --results} is, and the file without it
+   */
+  static CommandLineOptions addTo(CommandLineOptions options, String results) {
+    return options
+        .value("results", "FILE.db", results)
+        .flag("retry-failed", "run also what failed in an earlier call")
+        .value("jobs", "N", "runs at a time (default: number of processors)")
+        .value(
+            "isolation",
+            "HOW",
+            "world: short runs share a process, each with a fresh SimGrid; process: each run has"
+                + " its own (default: world, process with --classpath)")
+        .value("margin", "PERCENT", "of the least makespan, within which two tie (default: 1)")
+        .trust("")
+        .value("classpath", "PATH", "jars or folders with schedulers of your own");
+  }
+
+  /** Schedulers from elsewhere can be found from now on. */
+  static @Nullable String classPath(CommandLineOptions options) {
+    String classPath = options.get("classpath");
+    if (classPath != null) {
+      Thread.currentThread().setContextClassLoader(loader(classPath));
+    }
+    return classPath;
+  }
+
+  private static ClassLoader loader(String classPath) {
+    List<URL> entries = new ArrayList<>();
+    for (String entry : classPath.split(File.pathSeparator, -1)) {
+      Path path = Path.of(entry);
+      if (!Files.exists(path)) {
+        throw new InputException(entry, 0, "--classpath names what does not exist", null);
+      }
+      try {
+        entries.add(path.toUri().toURL());
+      } catch (MalformedURLException e) {
+        throw new InputException(entry, 0, "cannot be on a class path: " + e.getMessage(), null);
+      }
+    }
+    return new URLClassLoader(
+        "schedulers", entries.toArray(URL[]::new), StudyOptions.class.getClassLoader());
+  }
+
+  static int jobs(CommandLineOptions options) {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return (int) options.wholeNumber("jobs", 1, 1024, processors);
+  }
+
+  /** Null where it is not said. */
+  static @Nullable Isolation isolation(CommandLineOptions options) {
+    String name = options.get("isolation");
+    return name == null ? null : ReproduceCommand.isolation(name);
+  }
+
+  /** A share of 1; null where it is not said. */
+  static @Nullable Double margin(CommandLineOptions options) {
+    String text = options.get("margin");
+    return text == null ? null : MARGIN.parse(text) / 100;
+  }
+
+  /** Files of runs that a command was killed in, beside the results. */
+  static Path runs(Path results) {
+    return results.resolveSibling(results.getFileName() + ".runs");
+  }
+
+  /**
+   * One command at a time works on a file of results; closing the channel lets the next one in.
+   *
+   * @throws InputException when the file cannot be one of results, or another is working on it
+   */
+  static FileChannel lock(Path results) throws IOException {
+    AtomicFile.checkFile(results, "--results");
+    ResultStore.refuseForeign(results);
+    Path file = results.resolveSibling("." + results.getFileName() + ".lock");
+    FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    FileLock lock = null;
+    try {
+      lock = channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      // The same as no lock.
+    }
+    if (lock == null) {
+      channel.close();
+      throw new InputException(
+          results.toString(), 0, "another campaign is working on it", "wait for its end");
+    }
+    return channel;
+  }
+
+  /** What a report says of the study. */
+  static Map<String, String> notes(Study study, String rerun) {
+    Map<String, String> notes = new LinkedHashMap<>();
+    notes.put(CampaignSection.NAME, study.name());
+    notes.put(CampaignSection.RERUN, rerun + (Trust.isGiven() ? " " + Trust.OPTION : ""));
+    notes.put(CampaignSection.MARGIN, Double.toString(study.margin()));
+    study
+        .sites()
+        .forEach(
+            site -> notes.put(CampaignSection.PLATFORM + site.name(), site.platform().toString()));
+    return notes;
+  }
+}

@@ -1,0 +1,187 @@
+package loadstar.study;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import loadstar.algorithm.Metric;
+import loadstar.result.Spread;
+import loadstar.result.Standing;
+import loadstar.simulation.Summary;
+
+/**
+ * Schedulers on one problem, in the order of their mean makespans.
+ *
+ * @param random whether chance has a part in it
+ * @param standing how each compares with the first
+ */
+public record Ranking(Setting setting, boolean random, List<Place> places, Standing standing) {
+  private static final double BUSY = 0.9;
+  private static final double HALF = 0.5;
+  private static final double MOSTLY_LATENCY = 100;
+
+  public Ranking {
+    places = List.copyOf(places);
+  }
+
+  /**
+   * One scheduler's place.
+   *
+   * @param trials by seed
+   * @param metrics that any of its runs has, over the seeds; NaN where not all have one
+   */
+  public record Place(String scheduler, List<Trial> trials, Map<Metric, Spread> metrics) {
+    public Place {
+      trials = List.copyOf(trials);
+      metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    }
+
+    private static Place of(List<Trial> own) {
+      Map<Metric, Spread> metrics = new LinkedHashMap<>();
+      for (Metric metric : Summary.columns(own.stream().map(Trial::metrics).toList())) {
+        metrics.put(
+            metric,
+            Spread.of(
+                own.stream()
+                    .mapToDouble(trial -> trial.metrics().value(metric, Double.NaN))
+                    .toArray()));
+      }
+      return new Place(own.getFirst().scheduler(), own, metrics);
+    }
+
+    /** Over the seeds, seconds. */
+    public Spread makespan() {
+      return Objects.requireNonNull(metrics.get(Summary.END));
+    }
+
+    /** Mean over the seeds; NaN for a metric that they do not have. */
+    public double mean(Metric metric) {
+      Spread spread = metrics.get(metric);
+      return spread == null ? Double.NaN : spread.mean();
+    }
+  }
+
+  /**
+   * Ranks the schedulers of one problem.
+   *
+   * @param random whether chance has a part in the makespans
+   * @param margin share of the first's makespan within which two are as good as each other
+   */
+  public static Ranking of(Setting setting, List<Trial> trials, boolean random, double margin) {
+    Map<String, List<Trial>> own = new LinkedHashMap<>();
+    Map<String, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
+    for (Trial trial : trials) {
+      own.computeIfAbsent(trial.scheduler(), none -> new ArrayList<>()).add(trial);
+      makespans
+          .computeIfAbsent(trial.scheduler(), none -> new TreeMap<>())
+          .put(trial.seed(), trial.makespan());
+    }
+    Standing standing = Standing.of(makespans, random, margin);
+    return new Ranking(
+        setting,
+        random,
+        standing.all().stream()
+            .map(one -> Place.of(Objects.requireNonNull(own.get(one.name()))))
+            .toList(),
+        standing);
+  }
+
+  /**
+   * One for each problem of a study's results, in their order.
+   *
+   * @param name how a row's scheduler is called
+   */
+  public static List<Ranking> of(List<Row> rows, double margin, Function<Row, String> name) {
+    Map<Setting, List<Trial>> trials = new LinkedHashMap<>();
+    Map<Setting, Boolean> draws = new LinkedHashMap<>();
+    for (Row row : rows) {
+      Setting setting = row.setting();
+      Summary metrics = row.metrics();
+      if (setting != null && metrics != null) {
+        trials
+            .computeIfAbsent(setting, none -> new ArrayList<>())
+            .add(new Trial(name.apply(row), row.seed(), metrics));
+        draws.merge(
+            setting, Contender.draws(row.scheduler(), row.parameters()), Boolean::logicalOr);
+      }
+    }
+    List<Ranking> rankings = new ArrayList<>();
+    trials.forEach((setting, own) -> {
+      boolean random =
+          setting.noise() > 0 || setting.fails() || Boolean.TRUE.equals(draws.get(setting));
+      rankings.add(of(setting, own, random, margin));
+    });
+    return rankings;
+  }
+
+  public Place first() {
+    return places.getFirst();
+  }
+
+  /** All trials, by scheduler. */
+  public List<Trial> trials() {
+    return places.stream().map(Place::trials).flatMap(List::stream).toList();
+  }
+
+  /** What no schedule beats, in a sentence; empty where it is not known. */
+  public String bounds() {
+    Map<String, Metric> bounds = new LinkedHashMap<>();
+    bounds.put("compute", Summary.BOUND_COMPUTE);
+    bounds.put("port", Summary.BOUND_PORT);
+    bounds.put("steady state", Summary.BOUND_STEADY);
+    List<String> known = new ArrayList<>();
+    bounds.forEach((name, metric) -> {
+      double seconds = first().mean(metric);
+      if (!Double.isNaN(seconds)) {
+        known.add(String.format(Locale.ROOT, "%s %.5g s", name, seconds));
+      }
+    });
+    return known.isEmpty()
+        ? ""
+        : "No schedule beats: "
+            + String.join(", ", known)
+            + (setting.noise() > 0 ? ", in the mean over the seeds" : "");
+  }
+
+  /** Which to take, and what limits. */
+  public String advice() {
+    StringBuilder text = new StringBuilder(standing.advice());
+    double over = first().mean(Summary.OVER_BOUND);
+    if (!Double.isNaN(over)) {
+      text.append(String.format(Locale.ROOT, "; %.1f %% above the bound", 100 * (over - 1)));
+    }
+    if (random && first().trials().size() < 3) {
+      text.append("; fewer than 3 seeds say nothing of chance");
+    }
+    boolean sends = first().mean(Summary.SEND_PORT) > BUSY;
+    boolean waits = first().mean(Summary.EFFICIENCY_FROM_START) <= BUSY;
+    if (waits && (sends || first().mean(Summary.RECEIVE_PORT) > BUSY)) {
+      text.append(
+          setting.ports().one()
+              ? "; the master's port is the limit"
+              : "; the master's ports are hardly ever all idle");
+    }
+    double uplink = first().mean(Summary.UPLINK);
+    if (waits && sends && setting.ports().one() && uplink < HALF) {
+      text.append(
+          " although its uplink is %s full: one transfer at a time is the model, --ports has others"
+              .formatted(Summary.UPLINK.format().text(uplink)));
+    }
+    double workers = first().mean(Summary.WORKERS);
+    double idle = workers - first().mean(Summary.WORKERS_USED);
+    if (idle >= 1) {
+      text.append(String.format(Locale.ROOT, "; %.0f of %.0f workers got nothing", idle, workers));
+    }
+    if (over > MOSTLY_LATENCY && setting.flopsPerUnit() == 1) {
+      text.append("; nearly all of the time is latency: a unit is 1 flop here,")
+          .append(" --flops-per-unit and --bytes-per-unit say otherwise");
+    }
+    return text.append('.').toString();
+  }
+}

@@ -1,0 +1,112 @@
+package loadstar.study;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import loadstar.simulation.Failures;
+import loadstar.simulation.Summary;
+
+/**
+ * What failures cost each scheduler: every seed is played without failures and with workers and
+ * links that fail, at the same dates for every scheduler. What the platform file itself takes away
+ * at times is away in both, and does not count as a failure.
+ *
+ * @param setting with the failures
+ * @param rows one for each scheduler, the least makespan with failures first
+ */
+public record Robustness(Setting setting, List<Row> rows) {
+  /**
+   * Means over the seeds.
+   *
+   * @param alone makespan without failures, seconds
+   * @param failing makespan with failures, seconds
+   * @param worst the largest ratio of both in one seed
+   * @param lost chunks lost
+   * @param failures of workers and links before the end
+   */
+  public record Row(
+      String scheduler, double alone, double failing, double worst, double lost, double failures) {}
+
+  public Robustness {
+    rows = List.copyOf(rows);
+  }
+
+  /** One for each problem that is there with failures and without. */
+  public static List<Robustness> of(List<Ranking> rankings) {
+    List<Robustness> all = new ArrayList<>();
+    for (Ranking failing : rankings) {
+      for (Ranking alone : rankings) {
+        if (failing.setting().fails()
+            && alone.setting().equals(failing.setting().withoutFailures())) {
+          all.add(of(alone, failing));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Robustness of(Ranking alone, Ranking failing) {
+    List<Row> rows = new ArrayList<>();
+    for (Ranking.Place with : failing.places()) {
+      for (Ranking.Place without : alone.places()) {
+        if (without.scheduler().equals(with.scheduler())) {
+          row(
+              with.scheduler(),
+              without.trials(),
+              with.trials(),
+              failing.setting().failures(),
+              rows);
+        }
+      }
+    }
+    return new Robustness(failing.setting(), rows);
+  }
+
+  private static void row(
+      String name, List<Trial> without, List<Trial> with, Failures.Means means, List<Row> rows) {
+    Map<Long, Trial> bySeed = new HashMap<>();
+    without.forEach(trial -> bySeed.put(trial.seed(), trial));
+    List<Pair> pairs = new ArrayList<>();
+    for (Trial failing : with) {
+      Trial alone = bySeed.get(failing.seed());
+      if (alone != null) {
+        pairs.add(
+            new Pair(
+                alone.makespan(),
+                failing.makespan(),
+                failing.metrics().value(Summary.LOST, 0),
+                failures(means, failing)));
+      }
+    }
+    if (!pairs.isEmpty()) {
+      rows.add(
+          new Row(
+              name,
+              mean(pairs, Pair::alone),
+              mean(pairs, Pair::failing),
+              pairs.stream().mapToDouble(pair -> pair.failing / pair.alone).max().orElseThrow(),
+              mean(pairs, Pair::lost),
+              mean(pairs, Pair::failures)));
+    }
+  }
+
+  private static int failures(Failures.Means means, Trial trial) {
+    int workers = (int) trial.metrics().value(Summary.WORKERS, 0);
+    return Failures.of(means, workers, trial.seed()).stream()
+        .mapToInt(one -> one.before(trial.makespan()))
+        .sum();
+  }
+
+  /** A seed without and with failures; makespans in seconds. */
+  private record Pair(double alone, double failing, double lost, int failures) {}
+
+  private static double mean(List<Pair> pairs, ToDoubleFunction<Pair> value) {
+    double sum = 0;
+    for (Pair pair : pairs) {
+      sum += value.applyAsDouble(pair);
+    }
+    return sum / pairs.size();
+  }
+}

@@ -1,0 +1,29 @@
+package loadstar.study;
+
+import java.util.Map;
+import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a study, in the order of the study.
+ *
+ * @param parameters that its scheduler sets, text by name
+ * @param setting the problem; null unless the run is finished
+ * @param metrics null unless the run is finished
+ */
+public record Row(
+    String platform,
+    String master,
+    String scheduler,
+    Map<String, String> parameters,
+    double load,
+    double noise,
+    long seed,
+    String key,
+    @Nullable Setting setting,
+    @Nullable Summary metrics) {
+  /** How tables call its scheduler. */
+  public String label() {
+    return Contender.label(scheduler, parameters);
+  }
+}

@@ -1,0 +1,12 @@
+package loadstar.study;
+
+import java.util.Map;
+
+/** What the process that plays a run of a study is told; one for each shape of platforms. */
+interface RunParameters {
+  /** Name of the {@link loadstar.campaign.SimulationFamily} that plays it. */
+  String family();
+
+  /** Everything that determines the run's numbers but the seed, text by name. */
+  Map<String, String> of(Study study, Point point);
+}

@@ -1,0 +1,81 @@
+package loadstar.study;
+
+import java.util.Map;
+import loadstar.campaign.StarStudy;
+import loadstar.model.Ports;
+import loadstar.result.Numbers;
+import loadstar.simulation.Failures;
+
+/**
+ * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler
+ * solves it.
+ *
+ * @param flopsPerUnit NaN where it is not known
+ * @param resultBytesPerUnit result of a unit; 0 where nothing comes back
+ */
+public record Setting(
+    String platform,
+    String master,
+    double load,
+    double noise,
+    double flopsPerUnit,
+    double resultBytesPerUnit,
+    Ports ports,
+    Failures.Means failures) {
+  /**
+   * Of a run.
+   *
+   * @param ingredients that it was played with
+   */
+  static Setting of(
+      String platform, String master, double load, double noise, Map<String, String> ingredients) {
+    String ports = ingredients.get(StarStudy.PROPERTY + "ports");
+    return new Setting(
+        platform,
+        master,
+        load,
+        noise,
+        number(ingredients, "flops_per_unit", Double.NaN),
+        number(ingredients, "result_bytes_per_unit", 0),
+        ports == null ? Ports.ONE : Ports.parse("ports", ports),
+        Failures.Means.of(name -> ingredients.get(StarStudy.PROPERTY + name)));
+  }
+
+  private static double number(Map<String, String> ingredients, String name, double otherwise) {
+    String text = ingredients.get(StarStudy.PROPERTY + name);
+    return text == null ? otherwise : Double.parseDouble(text);
+  }
+
+  /** Whether something fails. */
+  public boolean fails() {
+    return !failures.equals(Failures.Means.NONE);
+  }
+
+  /** The same where nothing fails. */
+  public Setting withoutFailures() {
+    return with(load, Failures.Means.NONE);
+  }
+
+  /** The same with another load. */
+  public Setting withLoad(double other) {
+    return with(other, failures);
+  }
+
+  private Setting with(double otherLoad, Failures.Means otherFailures) {
+    return new Setting(
+        platform, master, otherLoad, noise, flopsPerUnit, resultBytesPerUnit, ports, otherFailures);
+  }
+
+  /** How people call it. */
+  public String text() {
+    return platform
+        + ", master "
+        + master
+        + ", load "
+        + Numbers.text(load)
+        + (noise > 0 ? ", noise " + Numbers.text(noise) : "")
+        + (ports.one() ? "" : ", ports " + ports)
+        + (resultBytesPerUnit > 0 ? ", results " + Numbers.text(resultBytesPerUnit) + " B" : "")
+        + (fails() ? ", " + failures.text() : "");
+  }
+}

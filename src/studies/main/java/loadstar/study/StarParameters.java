@@ -1,0 +1,38 @@
+package loadstar.study;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import loadstar.algorithm.Results;
+import loadstar.campaign.StarStudy;
+
+/** Runs on the star that a master makes of its platform. */
+final class StarParameters implements RunParameters {
+  @Override
+  public String family() {
+    return StarStudy.NAME;
+  }
+
+  @Override
+  public Map<String, String> of(Study study, Point point) {
+    Map<String, String> settings = new LinkedHashMap<>(point.contender().parameters());
+    settings.putAll(point.failures().properties());
+    if (!study.ports().one()) {
+      settings.put("ports", study.ports().toString());
+    }
+    settings.putAll(study.properties());
+    boolean takesResults = point.contender().kind().results() != Results.NONE;
+    return new StarStudy.Star(
+            point.site().platform(),
+            point.site().master(),
+            point.site().workers(),
+            study.settings(),
+            point.contender().scheduler(),
+            settings,
+            point.load(),
+            study.unit().flops(),
+            study.unit().bytes(),
+            takesResults ? study.unit().resultBytes() : Double.NaN,
+            point.noise())
+        .parameters();
+  }
+}

@@ -1,0 +1,195 @@
+package loadstar.study;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.model.InputException;
+import loadstar.model.Ports;
+import loadstar.result.Standing;
+import loadstar.simulation.Failures;
+import loadstar.simulation.LoadUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a {@link Study}: at least a platform, a scheduler and a load. */
+public final class StudyBuilder {
+  private String name = "study";
+  private final List<Site> sites = new ArrayList<>();
+  private final Set<Contender> contenders = new LinkedHashSet<>();
+  private final List<Double> loads = new ArrayList<>();
+  private LoadUnit unit = new LoadUnit(1, 1, 1);
+  private final List<Double> noises = new ArrayList<>();
+  private final List<Failures.Means> failures = new ArrayList<>();
+  private List<Long> seeds = List.of(1L);
+  private Ports ports = Ports.ONE;
+  private final Map<String, String> properties = new LinkedHashMap<>();
+  private final List<String> settings = new ArrayList<>();
+  private @Nullable Double untilCi;
+  private double margin = Standing.MARGIN;
+
+  StudyBuilder() {}
+
+  /** What people call it. */
+  public StudyBuilder name(String text) {
+    name = text;
+    return this;
+  }
+
+  /** A platform file; its first host is the master, all others are workers. */
+  public StudyBuilder platform(Path file) {
+    return site(Site.of(file.toString(), file, null, null));
+  }
+
+  /** A platform file with the hosts of master and workers, in the order of the scheduler. */
+  public StudyBuilder platform(Path file, String master, String... workers) {
+    return site(Site.of(file.toString(), file, master, List.of(workers)));
+  }
+
+  /** One more platform. */
+  public StudyBuilder site(Site site) {
+    sites.add(site);
+    return this;
+  }
+
+  /** Schedulers by their names, or those of their classes, with their defaults. */
+  public StudyBuilder schedulers(String... names) {
+    for (String one : names) {
+      scheduler(one, Map.of());
+    }
+    return this;
+  }
+
+  /** A scheduler with values of its parameters, text by name. */
+  public StudyBuilder scheduler(String scheduler, Map<String, String> parameters) {
+    SchedulerKind kind = Registry.load().kind(scheduler);
+    parameters.forEach(
+        (parameter, text) -> Parameter.named(kind.master(), parameter, kind.name()).parse(text));
+    return contender(new Contender(scheduler, kind, parameters));
+  }
+
+  /** One more scheduler. */
+  public StudyBuilder contender(Contender contender) {
+    if (!contenders.add(contender)) {
+      throw new InputException(
+          "the scheduler \"" + contender.scheduler() + "\" appears twice", "other parameters");
+    }
+    return this;
+  }
+
+  /** Loads to distribute, units; each is tried. */
+  public StudyBuilder load(double... units) {
+    for (double load : units) {
+      loads.add(number("load", load, load > 0, "above 0"));
+    }
+    return this;
+  }
+
+  /** What a unit is: flops to compute, bytes of its data and of its result. */
+  public StudyBuilder unit(double flops, double bytes, double resultBytes) {
+    unit = new LoadUnit(flops, bytes, resultBytes);
+    return this;
+  }
+
+  /** Standard deviations of what a unit costs, over its mean; each is tried. */
+  public StudyBuilder noise(double... deviations) {
+    for (double noise : deviations) {
+      noises.add(number("noise", noise, noise >= 0, "from 0 on"));
+    }
+    return this;
+  }
+
+  private static double number(String what, double value, boolean fits, String range) {
+    if (!fits || Double.isInfinite(value)) {
+      throw new InputException("the " + what + " is " + value + ", not a number " + range, null);
+    }
+    return value;
+  }
+
+  /** Mean lives and repairs of workers and links; each is tried. */
+  public StudyBuilder failures(Failures.Means... means) {
+    failures.addAll(Arrays.asList(means));
+    return this;
+  }
+
+  /** Seeds 1 to a number. */
+  public StudyBuilder seeds(int count) {
+    return seeds(LongStream.rangeClosed(1, count).boxed().toList());
+  }
+
+  /** These seeds. */
+  public StudyBuilder seeds(List<Long> all) {
+    seeds = all;
+    return this;
+  }
+
+  /** Transfers that a master has at a time each way. */
+  public StudyBuilder ports(Ports count) {
+    ports = count;
+    return this;
+  }
+
+  /** A property of every master, as a deployment has it: {@code noise_distribution}. */
+  public StudyBuilder property(String property, String value) {
+    properties.put(property, value);
+    return this;
+  }
+
+  /** Settings of SimGrid, as {@code key:value}. */
+  public StudyBuilder settings(List<String> all) {
+    settings.addAll(all);
+    return this;
+  }
+
+  /** The relative width of an interval at which a point has enough seeds. */
+  public StudyBuilder untilCi(@Nullable Double width) {
+    untilCi = width;
+    return this;
+  }
+
+  /** Share of the least makespan within which two schedulers tie. */
+  public StudyBuilder margin(double share) {
+    margin = share;
+    return this;
+  }
+
+  /**
+   * The study.
+   *
+   * @throws InputException when something is missing
+   */
+  public Study build() {
+    missing("platform", sites);
+    missing("scheduler", contenders);
+    missing("load", loads);
+    missing("seed", seeds);
+    return new Study(
+        name,
+        sites,
+        List.copyOf(contenders),
+        loads,
+        unit,
+        noises.isEmpty() ? List.of(0.0) : noises,
+        failures.isEmpty() ? List.of(Failures.Means.NONE) : failures,
+        seeds,
+        ports,
+        properties,
+        settings,
+        untilCi,
+        margin);
+  }
+
+  private static void missing(String what, Collection<?> given) {
+    if (given.isEmpty()) {
+      throw new InputException("the study has no " + what, null);
+    }
+  }
+}

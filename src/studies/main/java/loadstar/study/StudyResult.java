@@ -1,0 +1,64 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import loadstar.campaign.RunResult;
+import loadstar.model.InputException;
+
+/**
+ * What came of a study.
+ *
+ * @param rankings one for each problem
+ * @param refused schedulers that could not play everything, with the first reason
+ * @param series of the first run of each scheduler: the star, who got nothing
+ */
+public record StudyResult(
+    List<Ranking> rankings, Map<String, String> refused, Map<String, RunResult> series) {
+  public StudyResult {
+    rankings = List.copyOf(rankings);
+    refused = new LinkedHashMap<>(refused);
+  }
+
+  /**
+   * Ranks those that played all that was asked; whoever failed once is not ranked.
+   *
+   * @throws InputException when there is none
+   */
+  static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, ResultStore store)
+      throws IOException {
+    Map<String, String> refused = new LinkedHashMap<>();
+    for (Contender contender : study.contenders()) { // in the order asked, whichever failed first
+      failed.forEach((run, failure) -> {
+        if (run.point().contender().equals(contender)) {
+          refused.putIfAbsent(
+              study.nameOf(contender.scheduler(), contender.parameters()), failure.message());
+        }
+      });
+    }
+    List<Row> rows = new ArrayList<>(store.rows());
+    Function<Row, String> name = row -> study.nameOf(row.scheduler(), row.parameters());
+    rows.removeIf(row -> refused.containsKey(name.apply(row)));
+    List<Ranking> rankings = Ranking.of(rows, study.margin(), name);
+    if (rankings.isEmpty()) {
+      var first = refused.entrySet().iterator().next();
+      throw new InputException(
+          "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);
+    }
+    Map<String, RunResult> series = new LinkedHashMap<>();
+    for (Row row : rows) {
+      if (!series.containsKey(name.apply(row))) {
+        series.put(name.apply(row), store.series(row.key()));
+      }
+    }
+    return new StudyResult(rankings, refused, series);
+  }
+
+  /** What failures cost, where the study has them. */
+  public List<Robustness> robustness() {
+    return Robustness.of(rankings);
+  }
+}
