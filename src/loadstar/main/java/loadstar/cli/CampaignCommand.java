@@ -52,7 +52,7 @@ final class CampaignCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return StudyOptions.addTo(
-            new CommandLineOptions(
+        new CommandLineOptions(
                 "loadstar campaign FILE.yaml [OPTION]...\n"
                     + "       loadstar campaign export FILE.yaml|FILE.db --out TABLE.csv",
                 """
@@ -73,17 +73,19 @@ final class CampaignCommand implements Command {
 
                 export writes a table with a row for each finished run, in the order of the file.
                 Exit status 1 means that runs failed or are missing.
-                """),
-            "where results are (default: beside FILE.yaml)")
-        .flag("plan", "say what would run, and why, and run nothing")
-        .value("executor", "WHERE", "local or slurm (default: local)")
-        .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
-        .value(
-            "sbatch-args", "ARGS", "options for sbatch, such as \"--partition=x --time=2:00:00\"")
-        .flag("no-wait", "submit and end; a later call collects")
-        .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
-        .value("out", "FILE", "table that export writes (default: FILE.csv)")
-        .words(Words.ANYWHERE);
+                """)
+            .flag("plan", "say what would run, and why, and run nothing")
+            .value("executor", "WHERE", "local or slurm (default: local)")
+            .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
+            .value(
+                "sbatch-args",
+                "ARGS",
+                "options for sbatch, such as \"--partition=x --time=2:00:00\"")
+            .flag("no-wait", "submit and end; a later call collects")
+            .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
+            .value("out", "FILE", "table that export writes (default: FILE.csv)")
+            .words(Words.ANYWHERE),
+        "where results are (default: beside FILE.yaml)");
   }
 
   @Override

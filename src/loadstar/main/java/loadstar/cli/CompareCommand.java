@@ -3,6 +3,7 @@ package loadstar.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,9 +48,10 @@ final class CompareCommand implements Command {
   private static final Parameter<Double> FLOPS =
       Parameter.number("--flops-per-unit", "flops", 1, Range.positive(), "computation of a unit");
   private static final Parameter<Double> BYTES =
-      Parameter.number("--bytes-per-unit", "bytes", 1, Range.positive(), "data of a unit");
+      Parameter.number("--bytes-per-unit", "bytes", 1, Range.notNegative(), "data of a unit");
   private static final Parameter<Double> RESULT_BYTES =
-      Parameter.optional("--result-bytes-per-unit", "bytes", Range.positive(), "result of a unit");
+      Parameter.number(
+          "--result-bytes-per-unit", "bytes", 0, Range.notNegative(), "result of a unit");
   private static final Parameter<Double> MTBF =
       Parameter.optional("--mtbf", "s", Range.positive(), "mean life of a worker");
   private static final Parameter<Double> REPAIR =
@@ -74,7 +76,7 @@ final class CompareCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return StudyOptions.addTo(
-            new CommandLineOptions(
+        new CommandLineOptions(
                 "loadstar compare --platform P.xml --load L [OPTION]...",
                 """
                 Plays schedulers on the star that a master's host makes of a platform, with the same load,
@@ -90,38 +92,45 @@ final class CompareCommand implements Command {
                 Where all hosts say their watts (and their grid's carbon intensity), also joules (and
                 grams of CO2) by unit.
 
-                Where results come back the makespan ends with the last result, otherwise with the last
-                computation: mind the column "results" when comparing the two.
+                All schedulers solve the same problem: with --result-bytes-per-unit each unit's result
+                comes back, to schedulers that know nothing of results in order of arrival; without it
+                nothing does, and schedulers whose workers ask for work hear of the end of a chunk by a
+                message of 0 bytes (the column "results").
 
                 On a plain star of host links with constant speeds all runs are played in one process;
                 on any other platform each run is a simulation of its own, and with --out finished runs
                 are kept. With --out, compare.csv has a row for each scheduler and seed, compare.json
                 the ranking and what was asked, compare.svg the chart.
-                """),
-            "keep the runs there, and play only what is missing; campaign export and report read"
-                + " it (default: with --out DIR, DIR/compare.db, where runs are not copies)")
-        .value("platform", "FILE", "SimGrid platform file")
-        .value("master", "HOST", "the master's host (default: the first host of the file)")
-        .value("workers", "HOST,...", "the workers' hosts, in this order (default: all others)")
-        .value("schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
-        .value("load", "UNITS", "load to distribute; self-scheduling rules need whole tasks")
-        .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1)")
-        .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
-        .value("result-bytes-per-unit", "BYTES", "result of a unit (default: as much as its data)")
-        .value("noise", "SD", "deviation of what a unit costs, over its mean (default: 0)")
-        .value(
-            "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
-        .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
-        .value("mtbf", "SECONDS", "mean life of a worker: what failures cost, as robustness.csv")
-        .value("repair", "SECONDS", "mean time until a worker is back (default: it stays away)")
-        .value("link-mtbf", "SECONDS", "mean life of a worker's link, the same for links")
-        .value("link-repair", "SECONDS", "mean time until a link is back (default: never)")
-        .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
-        .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
-        .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
-        .value("format", "FORMAT", "text, md, tex or json (default: text)")
-        .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
-        .flag("pdf", "with --out: compare.pdf also");
+                """)
+            .value("platform", "FILE", "SimGrid platform file")
+            .value("master", "HOST", "the master's host (default: the first host of the file)")
+            .value("workers", "HOST,...", "the workers' hosts, in this order (default: all others)")
+            .value(
+                "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
+            .value("load", "UNITS", "load to distribute; self-scheduling rules need whole tasks")
+            .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1)")
+            .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
+            .value(
+                "result-bytes-per-unit", "BYTES", "result of a unit, of every scheduler (default: 0)")
+            .value("noise", "SD", "deviation of what a unit costs, over its mean (default: 0)")
+            .value(
+                "ports",
+                "K",
+                "transfers of the master at a time each way, or unlimited (default: 1)")
+            .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
+            .value(
+                "mtbf", "SECONDS", "mean life of a worker: what failures cost, as robustness.csv")
+            .value("repair", "SECONDS", "mean time until a worker is back (default: it stays away)")
+            .value("link-mtbf", "SECONDS", "mean life of a worker's link, the same for links")
+            .value("link-repair", "SECONDS", "mean time until a link is back (default: never)")
+            .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
+            .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
+            .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
+            .value("format", "FORMAT", "text, md, tex or json (default: text)")
+            .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
+            .flag("pdf", "with --out: compare.pdf also"),
+        "keep the runs there, and play only what is missing; campaign export and report read it"
+            + " (default: with --out DIR, DIR/compare.db, where runs are not copies)");
   }
 
   @Override
@@ -202,6 +211,7 @@ final class CompareCommand implements Command {
     }
     Path file = results != null ? Path.of(results) : null;
     if (file == null && folder != null) {
+      Files.createDirectories(folder);
       file = folder.resolve("compare.db");
     }
     try (ConsoleProgress progress =
@@ -273,7 +283,6 @@ final class CompareCommand implements Command {
                 options.get("master"),
                 workers == null ? null : List.of(workers.split(",", -1)))
             .withAllWorkers();
-    double bytes = value(options, BYTES);
     Double margin = StudyOptions.margin(options);
     Failures.Means failures = failures(options);
     StudyBuilder study =
@@ -283,8 +292,8 @@ final class CompareCommand implements Command {
             .load(LOAD.parse(options.required("load")))
             .unit(
                 value(options, FLOPS),
-                bytes,
-                options.get("result-bytes-per-unit") == null ? bytes : value(options, RESULT_BYTES))
+                value(options, BYTES),
+                value(options, RESULT_BYTES))
             .noise(value(options, NOISE))
             .seeds((int) options.wholeNumber("seeds", 1, 100_000, 5))
             .settings(options.all("cfg"))

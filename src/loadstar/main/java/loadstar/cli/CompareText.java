@@ -86,7 +86,10 @@ final class CompareText {
         + " units on "
         + site.workers().size()
         + " workers of "
-        + site.platform().getFileName();
+        + site.platform().getFileName()
+        + (study.unit().resultBytes() > 0
+            ? ", results of " + Numbers.text(study.unit().resultBytes()) + " B"
+            : ", no results");
   }
 
   /** Everything, for a terminal. */
@@ -110,9 +113,24 @@ final class CompareText {
     if (!study.ports().one()) {
       text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
     }
+    text.append(takenAsTheyCome());
     text.append(neverMeasured());
     text.append(withoutWork());
     return text.append('\n').append(ranking.advice()).append('\n').toString();
+  }
+
+  /** Who hears nothing of the results that were asked for. */
+  private String takenAsTheyCome() {
+    List<String> names =
+        ranking.places().stream()
+            .map(Place::scheduler)
+            .filter(name -> contender(name).kind().results() == Results.NONE)
+            .toList();
+    return names.isEmpty() || study.unit().resultBytes() == 0
+        ? ""
+        : "Made for loads without results, which come back in order of arrival here: "
+            + String.join(", ", names)
+            + "\n";
   }
 
   /** Adaptive schedulers whose runs were over before the first sample: they adapted to nothing. */
@@ -222,7 +240,7 @@ final class CompareText {
           row.add(MetricText.interval(metric, place.makespan()));
         }
       }
-      row.add(comesBack(place.scheduler()) ? "yes" : "no");
+      row.add(results(place.scheduler()));
       row.add(ranking.standing().of(place.scheduler()).text());
       table.add(row.toArray());
     }
@@ -240,8 +258,17 @@ final class CompareText {
     return (int) ranking.trials().stream().mapToLong(Trial::seed).distinct().count();
   }
 
+  /** How results come back to a scheduler. */
+  private String results(String scheduler) {
+    return switch (contender(scheduler).kind().results()) {
+      case NONE -> study.unit().resultBytes() > 0 ? "arrival" : "none";
+      case FIRST_COME -> "arrival";
+      case CHOSEN -> "chosen";
+    };
+  }
+
   private boolean comesBack(String scheduler) {
-    return contender(scheduler).kind().results() != Results.NONE;
+    return !results(scheduler).equals("none");
   }
 
   private Contender contender(String scheduler) {
@@ -271,12 +298,15 @@ final class CompareText {
     metrics().forEach(metric -> all.putIfAbsent(metric.column(), metric));
     List<String> columns = new ArrayList<>(List.of("scheduler", "seed"));
     columns.addAll(all.keySet());
+    columns.addAll(List.of("results", "result_bytes_per_unit"));
     Table table = new Table(columns);
     for (Trial trial : ranking.trials()) {
       List<Object> row = new ArrayList<>(List.of(trial.scheduler(), trial.seed()));
       for (Metric metric : all.values()) {
         row.add(Table.known(trial.metrics().value(metric, Double.NaN)));
       }
+      row.add(results(trial.scheduler()));
+      row.add(study.unit().resultBytes());
       table.add(row.toArray());
     }
     return table;

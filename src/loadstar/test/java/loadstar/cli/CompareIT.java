@@ -309,7 +309,7 @@ class CompareIT {
         "--schedulers | umr,umr | names \"umr\" twice",
         "--master | boss | has no host \"boss\"",
         "--workers | iRMX,Kuening | has no host \"Kuening\". Maybe you meant \"Kuenning\"",
-        "--workers | iRMX,Kuenning,iRMX | --workers names \"iRMX\" twice",
+        "--workers | iRMX,Kuenning,iRMX | the workers name \"iRMX\" twice",
         "--set | umr.rounds | not SCHEDULER.PARAMETER=VALUE",
         "--set | umr.lambda=3 | unknown property \"lambda\" of umr",
         "--set | umr.rounds=half | \"rounds\" is \"half\", not a number",

@@ -101,6 +101,32 @@ public record SchedulerKind(
   }
 
   /**
+   * The same where results come back: to a kind that hears nothing of them in order of arrival,
+   * while it goes on hearing of the end of computations.
+   */
+  public SchedulerKind takingResults() {
+    return results != Results.NONE
+        ? this
+        : new SchedulerKind(
+            name,
+            paper,
+            description,
+            Results.FIRST_COME,
+            /* hearsComputed= */ true,
+            timesTasks,
+            requestBytes,
+            lateWorkers,
+            losses,
+            endless,
+            draws,
+            master,
+            worker,
+            factory,
+            treeMaster,
+            treeFactory);
+  }
+
+  /**
    * The scheduler of one run on a star.
    *
    * @throws InputException when it cannot play this problem, and why

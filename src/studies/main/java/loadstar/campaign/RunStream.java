@@ -75,7 +75,10 @@ final class RunStream {
   }
 
   private static boolean answer(
-      RunSpec spec, Path resultFile, Function<String, SimulationFamily> studies, PrintStream answers) {
+      RunSpec spec,
+      Path resultFile,
+      Function<String, SimulationFamily> studies,
+      PrintStream answers) {
     int status = 0;
     try {
       RunResult result = studies.apply(spec.study()).execute(spec);

@@ -275,9 +275,9 @@ public final class Batch {
         name,
         unit.flops() * w.speed(),
         w.computeLatency(),
-        unit.bytes() * w.bandwidthOut(),
+        unit.sendBandwidth(w.bandwidthOut()),
         w.latencyOut(),
-        unit.resultBytes() * w.bandwidthBack(),
+        unit.resultBandwidth(w.bandwidthBack()),
         w.latencyBack());
   }
 }

@@ -77,9 +77,9 @@ final class EngineStar {
                 worker.host(),
                 host.get_speed() / unit.flops(),
                 platform.computeLatency(worker.host()),
-                bandwidth(center, host) / unit.bytes(),
+                unit.sendRate(bandwidth(center, host)),
                 center.route_latency_to(host),
-                bandwidth(host, center) / unit.resultBytes(),
+                unit.resultRate(bandwidth(host, center)),
                 host.route_latency_to(center)));
       } catch (InputException e) {
         throw e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;
@@ -88,8 +88,8 @@ final class EngineStar {
     try {
       return new Seen(
           new StarPlatform(master.host(), specs),
-          limit(out.bandwidth() / unit.bytes(), specs, WorkerSpec::bandwidthOut),
-          limit(back.bandwidth() / unit.resultBytes(), specs, WorkerSpec::bandwidthBack),
+          limit(unit.sendRate(out.bandwidth()), specs, WorkerSpec::bandwidthOut),
+          limit(unit.resultRate(back.bandwidth()), specs, WorkerSpec::bandwidthBack),
           absences);
     } catch (InputException e) {
       throw e.in(deployment.file(), master.line());

@@ -17,14 +17,37 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
           "flops_per_unit", "flops", 1, Range.positive(), "computation of one load unit");
 
   static final Parameter<Double> BYTES =
-      Parameter.number("bytes_per_unit", "bytes", 1, Range.positive(), "data of one load unit");
+      Parameter.number("bytes_per_unit", "bytes", 1, Range.notNegative(), "data of one load unit");
 
   static final Parameter<Double> RESULT_BYTES =
       Parameter.optional(
           "result_bytes_per_unit",
           "bytes",
-          Range.positive(),
+          Range.notNegative(),
           "result of one load unit; as much as its data if not given");
+
+  /** Bytes of what has none, where a rate is asked for: nothing takes time, no rate is infinite. */
+  private static final double NONE = 1e-9;
+
+  /** Units per second that a bandwidth, bytes per second, carries to a worker. */
+  public double sendRate(double bandwidth) {
+    return bandwidth / Math.max(bytes, NONE);
+  }
+
+  /** The same for results. */
+  public double resultRate(double bandwidth) {
+    return bandwidth / Math.max(resultBytes, NONE);
+  }
+
+  /** Bytes per second of a link that carries so many units a second to a worker. */
+  double sendBandwidth(double rate) {
+    return rate * Math.max(bytes, NONE);
+  }
+
+  /** The same for results. */
+  double resultBandwidth(double rate) {
+    return rate * Math.max(resultBytes, NONE);
+  }
 
   static LoadUnit of(ActorProperties master) {
     double bytes = master.get(BYTES);

@@ -38,7 +38,7 @@ final class Setup {
     this.deployment = deployment;
     this.roles = roles;
     master = new ActorProperties(deployment.file(), roles.master());
-    kind = kind(registry);
+    kind = withResults(kind(registry));
     settings = settings(properties, registry);
     unit = LoadUnit.of(master);
     costs = costs();
@@ -86,6 +86,12 @@ final class Setup {
     return new Setup(deployment, roles, registry, properties);
   }
 
+  /** Results that are asked for come back, whatever a scheduler knows of them. */
+  private SchedulerKind withResults(SchedulerKind named) {
+    String bytes = master.text(LoadUnit.RESULT_BYTES.name());
+    return bytes != null && LoadUnit.RESULT_BYTES.parse(bytes) > 0 ? named.takingResults() : named;
+  }
+
   private SchedulerKind kind(Registry registry) {
     String name = master.text(SCHEDULER);
     if (name == null) {
@@ -103,6 +109,7 @@ final class Setup {
     Settings.Builder builder = new Settings.Builder();
     List<Parameter<?>> known = new ArrayList<>(kind.master());
     known.addAll(Environment.parameters(kind));
+    known.add(LoadUnit.RESULT_BYTES);
     master.forEach((name, value) -> {
       if (!name.equals(SCHEDULER)) {
         builder.read(Parameter.named(known, name, kind.name()), value);

@@ -39,45 +39,51 @@ public final class CopiesRunner implements Runner {
    */
   static final int MOST_HOSTS = 50_000;
 
+  static final long NOT_PLAIN = Long.MAX_VALUE;
+
   /** This process has had its one engine. */
   private static final AtomicBoolean USED = new AtomicBoolean();
 
   private final Study study;
   private final Map<String, StudyRun> byKey = new HashMap<>();
-  private final Map<Site, PlatformFile> platforms;
+  private final Map<Site, PlatformFile> platforms = new HashMap<>();
   private final Map<Site, List<WorkerSpec>> stars = new HashMap<>();
 
   /** What tasks cost, by what it depends on: all schedulers meet the same, and keep one array. */
   private final Map<List<Double>, TaskCosts> drawn = new HashMap<>();
 
-  private CopiesRunner(Study study, List<StudyRun> runs, Map<Site, PlatformFile> platforms) {
+  private CopiesRunner(Study study, List<StudyRun> runs) {
     this.study = study;
-    this.platforms = platforms;
+    for (Site site : study.sites()) {
+      platforms.put(site, PlatformReader.read(site.platform()));
+    }
     runs.forEach(run -> byKey.put(run.key(), run));
   }
 
   /** A runner for a study whose runs can be played that way; null for any other. */
   public static @Nullable CopiesRunner of(Study study, List<StudyRun> runs) {
+    return hosts(study, runs) > MOST_HOSTS || USED.getAndSet(true)
+        ? null
+        : new CopiesRunner(study, runs);
+  }
+
+  /** Hosts of all copies together; {@link #NOT_PLAIN} where copies are not the whole platform. */
+  static long hosts(Study study, List<StudyRun> runs) {
     if (!study.ports().one()
         || !study.settings().isEmpty()
         || !study.properties().isEmpty()
         || study.untilCi() != null) {
-      return null;
+      return NOT_PLAIN;
     }
-    Map<Site, PlatformFile> platforms = new HashMap<>();
-    long hosts = 0;
-    for (StudyRun run : runs) {
-      Site site = run.point().site();
-      PlatformFile platform =
-          platforms.computeIfAbsent(site, one -> PlatformReader.read(one.platform()));
+    Map<Site, Long> hosts = new HashMap<>();
+    for (Site site : study.sites()) {
+      PlatformFile platform = PlatformReader.read(site.platform());
       if (platform.hasProfiles() || platform.saysWatts() || !platform.isStar()) {
-        return null;
+        return NOT_PLAIN;
       }
-      hosts += 1 + (site.workers().isEmpty() ? platform.hosts().size() : site.workers().size());
+      hosts.put(site, 1L + site.withAllWorkers().workers().size());
     }
-    return hosts > MOST_HOSTS || USED.getAndSet(true)
-        ? null
-        : new CopiesRunner(study, runs, platforms);
+    return runs.stream().mapToLong(run -> hosts.getOrDefault(run.point().site(), 0L)).sum();
   }
 
   @Override
@@ -138,7 +144,7 @@ public final class CopiesRunner implements Runner {
     Case dedicated =
         new Case(
             workers,
-            contender.kind(),
+            study.unit().resultBytes() > 0 ? contender.kind().takingResults() : contender.kind(),
             contender
                 .kind()
                 .create(
@@ -173,9 +179,9 @@ public final class CopiesRunner implements Runner {
                 w.name(),
                 w.speed() / study.unit().flops(),
                 w.computeLatency(),
-                w.bandwidthOut() / study.unit().bytes(),
+                study.unit().sendRate(w.bandwidthOut()),
                 w.latencyOut(),
-                w.bandwidthBack() / study.unit().resultBytes(),
+                study.unit().resultRate(w.bandwidthBack()),
                 w.latencyBack()))
         .toList();
   }
@@ -201,8 +207,8 @@ public final class CopiesRunner implements Runner {
     for (int row = 0; row < outcome.schedule().rows(); row++) {
       used[outcome.schedule().worker(row)] = true;
     }
-    double up = platform(site).uplink(site.master()) / study.unit().bytes();
-    double down = platform(site).downlink(site.master()) / study.unit().resultBytes();
+    double up = study.unit().sendRate(platform(site).uplink(site.master()));
+    double down = study.unit().resultRate(platform(site).downlink(site.master()));
     return StarStudy.result(
         Batch.summary(
             played,

@@ -56,6 +56,9 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
       BEFORE_THE_RUN.forEach(metric -> cells.add(Table.known(measured.value(metric, Double.NaN))));
       cells.add(row.key());
       after(metrics).forEach(metric -> cells.add(Table.known(measured.value(metric, Double.NaN))));
+      Setting setting = row.setting();
+      cells.add(setting == null ? "" : setting.resultBytesPerUnit());
+      cells.add(setting == null ? "" : setting.failures().text());
       table.add(cells.toArray());
     }
     return new ResultTable(table, metrics, missing);
@@ -78,6 +81,7 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
     BEFORE_THE_RUN.forEach(metric -> columns.add(metric.column()));
     columns.add("run_sha256");
     after(metrics).forEach(metric -> columns.add(metric.column()));
+    columns.addAll(List.of("result_bytes_per_unit", "failures"));
     return columns;
   }
 }

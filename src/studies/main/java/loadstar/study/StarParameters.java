@@ -20,7 +20,9 @@ final class StarParameters implements RunParameters {
       settings.put("ports", study.ports().toString());
     }
     settings.putAll(study.properties());
-    boolean takesResults = point.contender().kind().results() != Results.NONE;
+    // Without a word of results nothing comes back to a scheduler that hears nothing of them.
+    boolean takesResults =
+        point.contender().kind().results() != Results.NONE || study.unit().resultBytes() > 0;
     return new StarStudy.Star(
             point.site().platform(),
             point.site().master(),

@@ -26,7 +26,7 @@ public final class StudyBuilder {
   private final List<Site> sites = new ArrayList<>();
   private final Set<Contender> contenders = new LinkedHashSet<>();
   private final List<Double> loads = new ArrayList<>();
-  private LoadUnit unit = new LoadUnit(1, 1, 1);
+  private LoadUnit unit = new LoadUnit(1, 1, 0);
   private final List<Double> noises = new ArrayList<>();
   private final List<Failures.Means> failures = new ArrayList<>();
   private List<Long> seeds = List.of(1L);
@@ -95,7 +95,11 @@ public final class StudyBuilder {
 
   /** What a unit is: flops to compute, bytes of its data and of its result. */
   public StudyBuilder unit(double flops, double bytes, double resultBytes) {
-    unit = new LoadUnit(flops, bytes, resultBytes);
+    unit =
+        new LoadUnit(
+            number("computation of a unit", flops, flops > 0, "above 0"),
+            number("data of a unit", bytes, bytes >= 0, "from 0 on"),
+            number("result of a unit", resultBytes, resultBytes >= 0, "from 0 on"));
     return this;
   }
 

@@ -81,16 +81,15 @@ public final class StudyReader {
 
   private Study study(YamlNode root) {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
-    double bytes = number(entries, "bytes_per_unit", 1);
     StudyBuilder study = Study.builder().name(name(entries.get("name")));
     sites(required(root, entries, "platforms")).forEach(study::site);
     List<Contender> contenders = contenders(required(root, entries, "schedulers"));
     contenders.forEach(study::contender);
     study.load(numbers(required(root, entries, "loads"), true));
     study.unit(
-        number(entries, "flops_per_unit", 1),
-        bytes,
-        number(entries, "result_bytes_per_unit", bytes));
+        number(entries, "flops_per_unit", 1, true),
+        number(entries, "bytes_per_unit", 1, false),
+        number(entries, "result_bytes_per_unit", 0, false));
     YamlNode noise = entries.get("noise");
     if (noise != null) {
       study.noise(numbers(noise, false));
@@ -185,9 +184,10 @@ public final class StudyReader {
     return entry;
   }
 
-  private static double number(Map<String, YamlNode> entries, String name, double otherwise) {
+  private static double number(
+      Map<String, YamlNode> entries, String name, double otherwise, boolean above) {
     YamlNode entry = entries.get(name);
-    return entry == null ? otherwise : entry.number(0, true);
+    return entry == null ? otherwise : entry.number(0, above);
   }
 
   private static double[] numbers(YamlNode node, boolean above) {
