@@ -28,7 +28,8 @@ class ColumnsTest {
     List<String> tasks = new ArrayList<>(TaskFile.COLUMNS);
     tasks.add(TaskFile.LOST);
     assertDocumented("tasks.csv", tasks);
-    assertDocumented("compare.csv", List.of("scheduler", "seed"));
+    assertDocumented(
+        "compare.csv", List.of("scheduler", "seed", "results", "result_bytes_per_unit"));
     List<String> metrics = Summary.declared().stream().map(Metric::column).toList();
     assertDocumented(
         "The table of a campaign",

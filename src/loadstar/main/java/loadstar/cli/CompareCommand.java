@@ -31,8 +31,10 @@ import loadstar.simulation.Failures;
 import loadstar.study.Contender;
 import loadstar.study.CopiesRunner;
 import loadstar.study.LocalRunner;
+import loadstar.study.MemoryStore;
 import loadstar.study.ResultStore;
 import loadstar.study.Robustness;
+import loadstar.study.RunStore;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
@@ -111,7 +113,9 @@ final class CompareCommand implements Command {
             .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1)")
             .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
             .value(
-                "result-bytes-per-unit", "BYTES", "result of a unit, of every scheduler (default: 0)")
+                "result-bytes-per-unit",
+                "BYTES",
+                "result of a unit, of every scheduler (default: 0)")
             .value("noise", "SD", "deviation of what a unit costs, over its mean (default: 0)")
             .value(
                 "ports",
@@ -203,11 +207,9 @@ final class CompareCommand implements Command {
     boolean free = results == null && options.get("isolation") == null;
     CopiesRunner copies = free ? CopiesRunner.of(study, runs) : null;
     if (copies != null) {
-      try (ResultStore store = ResultStore.inMemory()) {
-        return new Played(
-            study.run(runs, store, copies, false),
-            "SimGrid, all runs side by side on copies of the star");
-      }
+      return new Played(
+          study.run(runs, new MemoryStore(), copies, false),
+          "SimGrid, all runs side by side on copies of the star");
     }
     Path file = results != null ? Path.of(results) : null;
     if (file == null && folder != null) {
@@ -218,8 +220,10 @@ final class CompareCommand implements Command {
             new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"));
         WorkFolder temporary = WorkFolder.create();
         FileChannel channel = file == null ? null : StudyOptions.lock(file);
-        ResultStore store = file == null ? ResultStore.inMemory() : ResultStore.open(file)) {
-      store.note(StudyOptions.notes(study, "./loadstar compare " + options.typed()));
+        ResultStore kept = file == null ? null : ResultStore.open(file)) {
+      if (kept != null) {
+        kept.note(StudyOptions.notes(study, "./loadstar compare " + options.typed()));
+      }
       LocalRunner runner =
           new LocalRunner(
               file == null ? temporary.path() : StudyOptions.runs(file),
@@ -227,6 +231,7 @@ final class CompareCommand implements Command {
               progress,
               classPath,
               StudyOptions.isolation(options));
+      RunStore store = kept == null ? new MemoryStore() : kept;
       StudyResult result = study.run(runs, store, runner, options.has("retry-failed"));
       return new Played(result, "SimGrid, every run a simulation of the platform file");
     }
@@ -290,10 +295,7 @@ final class CompareCommand implements Command {
             .name("compare")
             .site(site)
             .load(LOAD.parse(options.required("load")))
-            .unit(
-                value(options, FLOPS),
-                value(options, BYTES),
-                value(options, RESULT_BYTES))
+            .unit(value(options, FLOPS), value(options, BYTES), value(options, RESULT_BYTES))
             .noise(value(options, NOISE))
             .seeds((int) options.wholeNumber("seeds", 1, 100_000, 5))
             .settings(options.all("cfg"))

@@ -83,6 +83,8 @@ class CompareIT {
             "1e6",
             "--bytes-per-unit",
             "1e6",
+            "--result-bytes-per-unit",
+            "1e6",
             "--schedulers",
             "awf-b,gss,awf-d,fac2,atf,awf-c",
             "--format",
@@ -193,7 +195,16 @@ class CompareIT {
         </zone></platform>
         """);
     String[] usual = {
-      "--platform", "p.xml", "--load", "3", "--bytes-per-unit", "0.5", "--schedulers", "static"
+      "--platform",
+      "p.xml",
+      "--load",
+      "3",
+      "--bytes-per-unit",
+      "0.5",
+      "--result-bytes-per-unit",
+      "0.5",
+      "--schedulers",
+      "static"
     };
 
     for (String[] more : new String[][] {{}, {"--cfg", "network/TCP-gamma:0"}}) {
@@ -237,6 +248,75 @@ class CompareIT {
             .isCloseTo(copies.number(row, column), withPercentage(1e-3));
       }
       assertThat(played.text(row, "chunks")).isEqualTo(copies.text(row, "chunks"));
+    }
+  }
+
+  /**
+   * One worker of 1 flop/s behind 10 bytes a second each way, 20 units of a byte and half a byte of
+   * result. One round of UMR, which knows nothing of results: 2 s to send, 20 s to compute, 1 s for
+   * the result, on a copy and on the file; without results 22 s. The same where units have no data.
+   */
+  @Test
+  void resultsThatAreAskedFor_comeBackToEveryScheduler() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1"><zone id="z" routing="Cluster">
+          <host id="boss" speed="1f"/>
+          <host id="a" speed="1f"/>
+          <link id="la" bandwidth="10Bps" latency="0us" sharing_policy="SPLITDUPLEX"/>
+          <link id="lb" bandwidth="1TBps" latency="0us" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="a" up="la_UP" down="la_DOWN"/>
+          <host_link id="boss" up="lb_UP" down="lb_DOWN"/>
+        </zone></platform>
+        """);
+    String[] usual = {
+      "--platform", "p.xml", "--load", "20", "--schedulers", "umr,static", "--set", "umr.rounds=1"
+    };
+    String[][] asked = {
+      {}, {"--result-bytes-per-unit", "0.5"}, {"--bytes-per-unit", "0"},
+    };
+    double[] seconds = {22, 23, 20};
+    for (int k = 0; k < asked.length; k++) {
+      for (String[] more : new String[][] {{}, {"--isolation", "world"}}) {
+        ChildJvm.Ended ended =
+            compare(concat(usual, concat(asked[k], concat(more, "--out", "o" + k + more.length))));
+        assertThat(ended.status()).as(ended.output()).isZero();
+        Table csv = Table.read(folder.resolve("o" + k + more.length + "/compare.csv"));
+        assertThat(csv.rows()).isEqualTo(2);
+        for (int row = 0; row < 2; row++) {
+          assertThat(csv.number(row, "makespan_s"))
+              .as(csv.text(row, "scheduler") + " " + k)
+              .isCloseTo(seconds[k], withPercentage(1e-6));
+        }
+        assertThat(csv.text(0, "results")).isEqualTo(k == 1 ? "arrival" : "none");
+      }
+    }
+  }
+
+  /** Four runs, two of them kept: the second call plays the others, and a third none. */
+  @Test
+  void results_areKeptAndTakenUp() throws IOException {
+    String[] usual = {"--noise", "0.2", "--schedulers", "umr,fac2", "--results", "r.db"};
+    assertThat(compare(with(concat(usual, "--seeds", "1"))).status()).isZero();
+    ChildJvm.Ended more = compare(with(concat(usual, "--seeds", "2")));
+    assertThat(more.status()).as(more.output()).isZero();
+    ChildJvm.Ended again = compare(with(concat(usual, "--seeds", "2", "--out", "o")));
+    assertThat(again.output().lines().filter(line -> line.startsWith("umr ")).toList())
+        .isEqualTo(more.output().lines().filter(line -> line.startsWith("umr ")).toList());
+
+    ChildJvm.Ended export =
+        new ChildJvm().in(folder).run(Main.class, "campaign", "export", "r.db", "--out", "r.csv");
+    assertThat(export.status()).as(export.output()).isZero();
+    Table exported = Table.read(folder.resolve("r.csv"));
+    Table compared = Table.read(folder.resolve("o/compare.csv"));
+    assertThat(exported.rows()).isEqualTo(compared.rows()).isEqualTo(4);
+    for (int row = 0; row < 4; row++) {
+      for (String column : List.of("scheduler", "seed", "makespan_s", "cpu_efficiency")) {
+        assertThat(exported.text(row, column)).isEqualTo(compared.text(row, column));
+      }
     }
   }
 

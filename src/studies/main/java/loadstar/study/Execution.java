@@ -19,7 +19,7 @@ public final class Execution {
   private static final int MOST_STARTS = 3;
 
   private final List<StudyRun> runs;
-  private final ResultStore store;
+  private final RunStore store;
   private final @Nullable Double untilCi;
   private final boolean retryFailed;
   private final Map<String, StudyRun> byKey = new HashMap<>();
@@ -31,7 +31,7 @@ public final class Execution {
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
   public Execution(
-      List<StudyRun> runs, ResultStore store, @Nullable Double untilCi, boolean retryFailed) {
+      List<StudyRun> runs, RunStore store, @Nullable Double untilCi, boolean retryFailed) {
     this.runs = runs;
     runs.forEach(run -> byKey.put(run.key(), run));
     this.store = store;

@@ -25,11 +25,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The results of a study in one SQLite file, or in memory. What has been added survives the end of
- * this process at any moment; a key has one result, however often it is added. One process writes,
- * others may read.
+ * The results of a study in one SQLite file. What has been added survives the end of this process
+ * at any moment; a key has one result, however often it is added. One process writes, others may
+ * read.
  */
-public final class ResultStore implements AutoCloseable {
+public final class ResultStore implements RunStore, AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
 
   private static final String NOTE = "note: ";
@@ -71,11 +71,6 @@ public final class ResultStore implements AutoCloseable {
     return declared(new ResultStore(file, ResultFile.change(file, ResultSchema::prepare)));
   }
 
-  /** Without a file: what is added is gone when this is closed. */
-  public static ResultStore inMemory() throws IOException {
-    return declared(new ResultStore(Path.of("results"), ResultFile.nothing(ResultSchema::prepare)));
-  }
-
   /**
    * Looks, and changes nothing: a file of another program, or of another release, stays as it is.
    *
@@ -98,7 +93,7 @@ public final class ResultStore implements AutoCloseable {
       }
       store.close(); // killed before there was anything in it
     }
-    return inMemory();
+    return declared(new ResultStore(file, ResultFile.nothing(ResultSchema::prepare)));
   }
 
   /**
@@ -166,6 +161,7 @@ public final class ResultStore implements AutoCloseable {
   // ------------------------------------------------------------------ runs
 
   /** A finished run, on disk when this returns. A failure of before is forgotten. */
+  @Override
   public void add(StudyRun run, RunResult result) throws IOException {
     add(List.of(new Finished(run, result)));
   }
@@ -281,7 +277,8 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** The series of a finished run; none in files of releases that kept none. */
-  RunResult series(String key) throws IOException {
+  @Override
+  public RunResult series(String key) throws IOException {
     RunResult result = new RunResult();
     if (!hasSeries) {
       return result;
@@ -299,6 +296,7 @@ public final class ResultStore implements AutoCloseable {
     return result;
   }
 
+  @Override
   public void addFailure(StudyRun run, String message, String log) throws IOException {
     inOneStep(() -> {
       try (PreparedStatement insert =
@@ -343,6 +341,7 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** Makespans of all results, seconds, by key. */
+  @Override
   public Map<String, Double> makespans() throws IOException {
     Map<String, Double> makespans = new LinkedHashMap<>();
     query(
@@ -354,6 +353,7 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** By key. */
+  @Override
   public Map<String, Failure> failures() throws IOException {
     Map<String, Failure> failures = new LinkedHashMap<>();
     query(
@@ -363,7 +363,8 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** How long runs took, real seconds, by their coordinates; without those that nobody timed. */
-  Map<List<String>, Double> realSeconds() throws IOException {
+  @Override
+  public Map<List<String>, Double> realSeconds() throws IOException {
     Map<List<String>, Double> seconds = new LinkedHashMap<>();
     query(
         "SELECT coordinates, real_seconds FROM run WHERE real_seconds > 0",
@@ -374,7 +375,8 @@ public final class ResultStore implements AutoCloseable {
   /**
    * The ingredients of the results of a place in a campaign, by its coordinates; the last added.
    */
-  Map<List<String>, Map<String, String>> ingredients() throws IOException {
+  @Override
+  public Map<List<String>, Map<String, String>> ingredients() throws IOException {
     Map<List<String>, Map<String, String>> ingredients = new LinkedHashMap<>();
     query(
         "SELECT coordinates, ingredients FROM run ORDER BY run",
@@ -423,6 +425,7 @@ public final class ResultStore implements AutoCloseable {
   // ------------------------------------------------------------------ members
 
   /** What the table of the campaign consists of, in this order; whatever it was before. */
+  @Override
   public void setMembers(List<StudyRun> runs) throws IOException {
     inOneStep(() -> {
       try (Statement clear = connection.createStatement();
@@ -450,6 +453,7 @@ public final class ResultStore implements AutoCloseable {
   }
 
   /** All members in their order. */
+  @Override
   public List<Row> rows() throws IOException {
     Map<Long, Summary> finished = new HashMap<>();
     query(

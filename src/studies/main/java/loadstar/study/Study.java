@@ -92,13 +92,12 @@ public record Study(
 
   /** Plays everything on this machine, on all processors, and keeps the results in memory. */
   public StudyResult run() throws IOException {
-    try (WorkFolder folder = WorkFolder.create();
-        ResultStore store = ResultStore.inMemory()) {
+    try (WorkFolder folder = WorkFolder.create()) {
       List<StudyRun> runs = StudyRuns.of(this, Versions.current());
       Runner copies = CopiesRunner.of(this, runs);
       return run(
           runs,
-          store,
+          new MemoryStore(),
           copies != null
               ? copies
               : new LocalRunner(
@@ -118,7 +117,7 @@ public record Study(
    * @param store has what is there of earlier calls, and keeps what comes
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
-  public StudyResult run(List<StudyRun> runs, ResultStore store, Runner runner, boolean retryFailed)
+  public StudyResult run(List<StudyRun> runs, RunStore store, Runner runner, boolean retryFailed)
       throws IOException {
     Execution execution = new Execution(runs, store, untilCi, retryFailed);
     execution.run(runner);

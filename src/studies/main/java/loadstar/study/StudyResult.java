@@ -28,7 +28,7 @@ public record StudyResult(
    *
    * @throws InputException when there is none
    */
-  static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, ResultStore store)
+  static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, RunStore store)
       throws IOException {
     Map<String, String> refused = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) { // in the order asked, whichever failed first

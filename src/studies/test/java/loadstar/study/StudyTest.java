@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.simulation.Failures;
@@ -17,6 +19,14 @@ class StudyTest {
   private static final Path PLATFORM = Path.of("platforms/thesis-table3.3.xml");
   private static final double NEVER = Double.POSITIVE_INFINITY;
   private static final Failures.Means FAILURES = new Failures.Means(200, 20, NEVER, NEVER);
+
+  private static final Contender STAYS =
+      new Contender(
+          "stays",
+          SchedulerKind.oneWay("stays", "", "needs all workers to the end")
+              .madeBy(
+                  (problem, settings) -> Registry.builtIn().kind("umr").create(problem, settings)),
+          Map.of());
 
   private static StudyBuilder usual() {
     return Study.builder().platform(PLATFORM).schedulers("umr", "fac2").load(1000);
@@ -42,14 +52,15 @@ class StudyTest {
     assertThat(runs(usual().schedulers("rnd").seeds(5))).hasSize(15);
   }
 
-  /** lp does not survive failures: it plays without them only. */
+  /** A kind that does not survive failures plays without them only. */
   @Test
   void failures_areADimensionForThoseThatSurvive() throws IOException {
     List<StudyRun> runs =
         runs(
             Study.builder()
                 .platform(PLATFORM)
-                .schedulers("lp", "fac2")
+                .contender(STAYS)
+                .schedulers("fac2")
                 .load(1000)
                 .failures(Failures.Means.NONE, FAILURES)
                 .seeds(2));
