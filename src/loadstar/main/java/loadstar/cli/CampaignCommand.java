@@ -19,8 +19,11 @@ import loadstar.result.AtomicFile;
 import loadstar.study.Execution;
 import loadstar.study.Execution.Standing;
 import loadstar.study.LocalRunner;
+import loadstar.study.Overview;
+import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.ResultTable;
+import loadstar.study.Row;
 import loadstar.study.Runner;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
@@ -124,6 +127,7 @@ final class CampaignCommand implements Command {
       String rerun = "./loadstar campaign " + file + " --results " + results;
       store.note(StudyOptions.notes(study, rerun));
       boolean waited = run(options, execution, results, jobs(options), classPath, err);
+      overview(store, study.margin(), out);
       int status = end(execution.standing(), results, file, waited, out);
       return channel.isOpen() ? status : FAILED;
     }
@@ -224,13 +228,14 @@ final class CampaignCommand implements Command {
       Study study, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
     out.printf(
         Locale.ROOT,
-        "%s: %d platforms, %d schedulers, %d loads, %d noise levels, %d seeds: %d runs%n",
+        "%s: %d platforms, %d schedulers, %d loads, %d noise levels, %d seeds%s: %d runs%n",
         study.name(),
         study.sites().size(),
         study.contenders().size(),
         study.loads().size(),
         study.noises().size(),
         study.seeds().size(),
+        study.failures().size() > 1 ? ", " + study.failures().size() + " kinds of failures" : "",
         runs);
     out.printf(
         Locale.ROOT,
@@ -279,6 +284,15 @@ final class CampaignCommand implements Command {
           one.getKey().text(),
           one.getValue().message(),
           log.isEmpty() ? "" : " (all of it: " + log + ")");
+    }
+  }
+
+  /** Who is best where, in a sentence. */
+  private static void overview(ResultStore store, double margin, PrintStream out)
+      throws IOException {
+    String sentence = Overview.of(Ranking.of(store.rows(), margin, Row::label)).sentence();
+    if (!sentence.isEmpty()) {
+      out.println(sentence);
     }
   }
 

@@ -2,6 +2,7 @@ package loadstar.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -300,7 +301,10 @@ final class CompareText {
     columns.addAll(all.keySet());
     columns.addAll(List.of("results", "result_bytes_per_unit"));
     Table table = new Table(columns);
-    for (Trial trial : ranking.trials()) {
+    List<String> asked = study.contenders().stream().map(Contender::scheduler).toList();
+    List<Trial> trials = new ArrayList<>(ranking.trials());
+    trials.sort(Comparator.comparingInt(trial -> asked.indexOf(trial.scheduler())));
+    for (Trial trial : trials) {
       List<Object> row = new ArrayList<>(List.of(trial.scheduler(), trial.seed()));
       for (Metric metric : all.values()) {
         row.add(Table.known(trial.metrics().value(metric, Double.NaN)));

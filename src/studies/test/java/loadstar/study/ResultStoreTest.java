@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
@@ -283,6 +284,44 @@ class ResultStoreTest {
     assertThat(texts("SELECT value FROM meta WHERE name = 'format'")).containsExactly("2");
     assertThat(texts("SELECT unit || ', ' || meaning FROM metric WHERE metric = 'own'"))
         .containsExactly("units, a scheduler's own");
+  }
+
+  /**
+   * Made by the release in which demand-driven schedulers sent back as many bytes as they got while
+   * UMR sent back nothing: runs whose problem is asked for again are found, and those of two
+   * problems are not ranked together.
+   */
+  @Test
+  void fileOfTheReleaseBefore_isFoundAgainAndRankedByProblem() throws IOException {
+    Path file = folder.resolve("a.db");
+    Files.copy(Path.of("src/studies/test/resources/loadstar/campaign/format-2.db"), file);
+    try (ResultStore store = ResultStore.existing(file)) {
+      List<Ranking> rankings = Ranking.of(store.rows(), 0.01, Row::label);
+      assertThat(rankings)
+          .extracting(one -> one.setting().resultBytesPerUnit())
+          .containsExactly(0.0, 1e6);
+      assertThat(rankings.getLast().places())
+          .extracting(Ranking.Place::scheduler)
+          .containsExactlyInAnyOrder("ss chunk=20", "ss chunk=40");
+    }
+    try (ResultStore store = open("a.db")) {
+      Map<String, String> versions = new TreeMap<>();
+      store.versions().forEach((name, all) -> versions.put(name, all.iterator().next()));
+      StudyBuilder asked =
+          Study.builder().platform(Path.of("platforms/thesis-table3.3.xml")).load(1000).noise(0.3);
+      assertThat(keys(asked.schedulers("umr").unit(1e6, 1e6, 0).seeds(2), versions))
+          .hasSize(2)
+          .isSubsetOf(store.makespans().keySet());
+      StudyBuilder back =
+          Study.builder().platform(Path.of("platforms/thesis-table3.3.xml")).load(1000).noise(0.3);
+      back.scheduler("ss", Map.of("chunk", "20")).unit(1e6, 1e6, 1e6).seeds(2);
+      assertThat(keys(back, versions)).hasSize(2).isSubsetOf(store.makespans().keySet());
+    }
+  }
+
+  private static List<String> keys(StudyBuilder study, Map<String, String> versions)
+      throws IOException {
+    return StudyRuns.of(study.build(), versions).stream().map(StudyRun::key).toList();
   }
 
   /** Queries of today's users name the columns of a run; a metric is a column like any other. */

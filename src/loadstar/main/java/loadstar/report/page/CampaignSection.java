@@ -10,16 +10,18 @@ import java.util.Set;
 import loadstar.algorithm.Metric;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
+import loadstar.study.Overview;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
+import loadstar.study.Robustness;
 import loadstar.study.Setting;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A campaign: who is best where, a ranking with intervals for each platform, load and noise, the
- * makespan over the load, what failed, the platforms.
+ * A campaign: who is best where, a ranking with intervals for each problem, the makespan over the
+ * load, what failed, the platforms.
  */
 public final class CampaignSection {
   /** Names of notes: what the campaign is called, and what to type to run it again. */
@@ -101,6 +103,10 @@ public final class CampaignSection {
     StringBuilder text = new StringBuilder(20_000);
     text.append("<section id=\"campaign\">\n<h2>Campaign: ").append(Html.text(name()));
     text.append("</h2>\n");
+    Overview overview = Overview.of(rankings);
+    if (!overview.sentence().isEmpty()) {
+      text.append("<p>").append(Html.text(overview.sentence())).append("</p>\n");
+    }
     if (missing > 0) {
       text.append("<p class=\"note\">").append(missing);
       text.append(" runs have no result: the numbers below lack them.</p>\n");
@@ -109,6 +115,8 @@ public final class CampaignSection {
       text.append("<p>Again: <code>").append(Html.text(rerun())).append("</code></p>\n");
     }
     best(text);
+    regrets(text, overview);
+    robustness(text);
     overLoads(text);
     int number = 0;
     for (Ranking ranking : rankings) {
@@ -130,9 +138,54 @@ public final class CampaignSection {
           List.of(
               ++number + ". " + ranking.setting().text(),
               Ranked.number(ranking.first().makespan().mean()),
+              Double.isNaN(Overview.ahead(ranking))
+                  ? ""
+                  : Overview.percent(Overview.ahead(ranking)),
               ranking.advice()));
     }
-    text.append(Html.table(List.of("where", "least makespan s", "advice"), rows));
+    text.append(
+        Html.table(List.of("where", "least makespan s", "ahead of the second", "advice"), rows));
+  }
+
+  /** How far each is behind where it is worst, over several problems. */
+  private static void regrets(StringBuilder text, Overview overview) {
+    if (overview.problems() > 1) {
+      text.append("<h3>Over all problems</h3>\n");
+      text.append(
+          Html.table(
+              List.of("scheduler", "plays", "best in", "most behind", "where"),
+              overview.all().stream()
+                  .map(one ->
+                      List.of(
+                          one.scheduler(),
+                          Integer.toString(one.played()),
+                          Integer.toString(one.best()),
+                          Overview.percent(one.largest()),
+                          one.where().text()))
+                  .toList()));
+    }
+  }
+
+  /** What failures cost, where the study has them. */
+  private void robustness(StringBuilder text) {
+    for (Robustness one : Robustness.of(rankings)) {
+      text.append("<h3>What failures cost: ").append(Html.text(one.setting().text()));
+      text.append("</h3>\n");
+      text.append(
+          Html.table(
+              List.of("scheduler", "alone s", "failures s", "ratio", "worst", "lost", "failures"),
+              one.rows().stream()
+                  .map(row ->
+                      List.of(
+                          row.scheduler(),
+                          Ranked.number(row.alone()),
+                          Ranked.number(row.failing()),
+                          Ranked.number(row.failing() / row.alone()),
+                          Ranked.number(row.worst()),
+                          Ranked.number(row.lost()),
+                          Ranked.number(row.failures())))
+                  .toList()));
+    }
   }
 
   private static void ranking(StringBuilder text, int number, Ranking ranking) {

@@ -1,0 +1,112 @@
+package loadstar.study;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Schedulers over several problems: how often each is best, and how far it is behind where it is
+ * worst.
+ *
+ * @param problems how many there are
+ * @param all those that play all problems first, the smallest largest regret first
+ */
+public record Overview(int problems, List<Regret> all) {
+  /**
+   * One scheduler over the problems that it plays.
+   *
+   * @param played how many
+   * @param best in how many it is the first, or ties with the first
+   * @param largest its mean makespan over the least one, minus 1, where that is largest
+   * @param where that is
+   */
+  public record Regret(String scheduler, int played, int best, double largest, Setting where) {}
+
+  public Overview {
+    all = List.copyOf(all);
+  }
+
+  /** Over these rankings, one for each problem. */
+  public static Overview of(List<Ranking> rankings) {
+    Map<String, Regret> regrets = new LinkedHashMap<>();
+    for (Ranking ranking : rankings) {
+      double least = ranking.first().makespan().mean();
+      List<String> best = ranking.standing().advised();
+      for (Ranking.Place place : ranking.places()) {
+        Regret here =
+            new Regret(
+                place.scheduler(),
+                1,
+                best.contains(place.scheduler()) ? 1 : 0,
+                place.makespan().mean() / least - 1,
+                ranking.setting());
+        regrets.merge(place.scheduler(), here, Overview::both);
+      }
+    }
+    List<Regret> all = new ArrayList<>(regrets.values());
+    all.sort(
+        Comparator.comparingInt((Regret one) -> -one.played)
+            .thenComparingDouble(Regret::largest)
+            .thenComparing(Regret::scheduler));
+    return new Overview(rankings.size(), all);
+  }
+
+  private static Regret both(Regret one, Regret other) {
+    boolean more = other.largest > one.largest;
+    return new Regret(
+        one.scheduler,
+        one.played + other.played,
+        one.best + other.best,
+        more ? other.largest : one.largest,
+        more ? other.where : one.where);
+  }
+
+  /** By how much the second of a ranking is behind, as a share; NaN where there is none. */
+  public static double ahead(Ranking ranking) {
+    return ranking.places().size() < 2
+        ? Double.NaN
+        : ranking.places().get(1).makespan().mean() / ranking.first().makespan().mean() - 1;
+  }
+
+  /** Which to take where the problem is not known; empty for a single problem. */
+  public String sentence() {
+    if (problems < 2) {
+      return "";
+    }
+    Regret safe = all.getFirst();
+    StringBuilder text = new StringBuilder(200);
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "%s is best in %d of %d problems and never more than %s behind",
+            safe.scheduler,
+            safe.best,
+            problems,
+            percent(safe.largest)));
+    if (safe.played < problems) {
+      text.append(" in the ").append(safe.played).append(" that it plays");
+    }
+    Regret often = all.stream().max(Comparator.comparingInt(Regret::best)).orElseThrow();
+    if (often.best > safe.best) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "; %s is best in %d, but up to %s behind (%s)",
+              often.scheduler,
+              often.best,
+              percent(often.largest),
+              often.where.text()));
+    }
+    return text.append('.').toString();
+  }
+
+  /** A share for people: two digits, so that 0.4 % is not nothing. */
+  public static String percent(double share) {
+    return share == 0
+        ? "0 %"
+        : String.format(Locale.ROOT, share < 0.1 ? "%.2g %%" : "%.0f %%", 100 * share);
+  }
+}

@@ -1,0 +1,58 @@
+package loadstar.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.model.Ports;
+import loadstar.simulation.Failures;
+import loadstar.simulation.Summary;
+import org.junit.jupiter.api.Test;
+
+class OverviewTest {
+  private static final List<String> NAMES = List.of("a", "b", "c");
+
+  /** Makespans of a, b and c; c does not play where it has none. */
+  private static Ranking ranking(double load, double... makespans) {
+    List<Trial> trials = new ArrayList<>();
+    for (int k = 0; k < makespans.length; k++) {
+      trials.add(new Trial(NAMES.get(k), 1, new Summary().put(Summary.END, makespans[k])));
+    }
+    Setting setting = new Setting("p", "m", load, 0, 1, 0, Ports.ONE, Failures.Means.NONE);
+    return Ranking.of(setting, trials, false, 0.01);
+  }
+
+  /** a: 0, 0 and 100 % behind; b: 50, 25 and 0 %; c: 60 and 20 % in the two that it plays. */
+  @Test
+  void regret_isThatOfTheWorstProblem() {
+    Overview overview =
+        Overview.of(List.of(ranking(1, 10, 15, 16), ranking(2, 20, 25), ranking(3, 20, 10, 12)));
+    assertThat(overview.all())
+        .extracting(Overview.Regret::scheduler)
+        .containsExactly("b", "a", "c");
+    Overview.Regret b = overview.all().getFirst();
+    assertThat(b.largest()).isCloseTo(0.5, within(1e-12));
+    assertThat(b.where().load()).isEqualTo(1);
+    assertThat(b.best()).isEqualTo(1);
+    assertThat(overview.sentence())
+        .isEqualTo(
+            "b is best in 1 of 3 problems and never more than 50 % behind; a is best in 2, but up"
+                + " to 100 % behind (p, master m, load 3).");
+  }
+
+  /** 10.05 is within 1 % of 10: both are best. */
+  @Test
+  void ties_areBothBest() {
+    Overview overview = Overview.of(List.of(ranking(1, 10, 10.05), ranking(2, 10, 10.05)));
+    assertThat(overview.sentence())
+        .isEqualTo("a is best in 2 of 2 problems and never more than 0 % behind.");
+    assertThat(overview.all()).extracting(Overview.Regret::best).containsExactly(2, 2);
+  }
+
+  @Test
+  void oneProblem_needsNoSentence() {
+    assertThat(Overview.of(List.of(ranking(1, 10, 15))).sentence()).isEmpty();
+    assertThat(Overview.ahead(ranking(1, 10, 15))).isCloseTo(0.5, within(1e-12));
+  }
+}
