@@ -95,12 +95,14 @@ class OwnMetricIT {
 
     assertThat(simulates(copies))
         .contains("largest_chunk units  results")
-        .containsPattern("MeasuringScheduler .* 60\\.000 +no");
+        .containsPattern("MeasuringScheduler .* 60\\.000 +none");
     assertThat(simulates(with(file, "--cfg", "network/TCP-gamma:0", "--format", "md")))
-        .contains("| largest_chunk units | results |", "| 60.000 | no |");
+        .contains("| largest_chunk units | results |", "| 60.000 | none |");
     for (String out : List.of("copies", "file")) {
       Table csv = Table.read(folder.resolve(out).resolve("compare.csv"));
-      assertThat(csv.columns()).as(out).endsWith("largest_chunk");
+      assertThat(csv.columns())
+          .as(out)
+          .endsWith("largest_chunk", "results", "result_bytes_per_unit");
       for (int row = 0; row < csv.rows(); row++) {
         boolean own = csv.text(row, "scheduler").equals(SCHEDULER);
         assertThat(csv.text(row, "largest_chunk")).isEqualTo(own ? "60" : "");
@@ -135,7 +137,7 @@ class OwnMetricIT {
 
     says("campaign", "export", path("c.db"), "--out", path("c.csv"));
     Table csv = Table.read(folder.resolve("c.csv"));
-    assertThat(csv.columns()).endsWith("largest_chunk");
+    assertThat(csv.columns()).endsWith("largest_chunk", "result_bytes_per_unit", "failures");
     assertThat(List.of(csv.text(0, "largest_chunk"), csv.text(3, "largest_chunk")))
         .containsExactly("", "60");
     try (Connection reader = DriverManager.getConnection("jdbc:sqlite:" + path("c.db"));
