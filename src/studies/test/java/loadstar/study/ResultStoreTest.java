@@ -347,7 +347,7 @@ class ResultStoreTest {
     return Files.readAllBytes(file);
   }
 
-  /** What that release exported. */
+  /** What that release exported, and what it did not say: the result of a unit, and failures. */
   private static String tableOfFormat1() throws IOException {
     return Files.readString(Path.of("src/studies/test/resources/loadstar/campaign/format-1.csv"));
   }
