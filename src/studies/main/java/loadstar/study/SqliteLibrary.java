@@ -1,4 +1,4 @@
-package loadstar.campaign.sweep;
+package loadstar.study;
 
 import java.io.IOException;
 import java.io.InputStream;

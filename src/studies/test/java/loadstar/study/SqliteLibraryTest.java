@@ -1,4 +1,4 @@
-package loadstar.campaign.sweep;
+package loadstar.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
