@@ -18,16 +18,19 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
+import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.PlatformTree;
 import loadstar.report.PdfDrawing;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
+import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
 import loadstar.study.CopiesRunner;
 import loadstar.study.LocalRunner;
@@ -110,6 +113,12 @@ final class CompareCommand implements Command {
             .value(
                 "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
             .value("load", "UNITS", "load to distribute; self-scheduling rules need whole tasks")
+            .value(
+                "bags",
+                "BAG,...",
+                "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such as"
+                    + " light:125kB:1Mf; a unit of load is then as many tasks of each as it weighs"
+                    + " (default there: one bag, of the unit)")
             .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1)")
             .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
             .value(
@@ -288,6 +297,7 @@ final class CompareCommand implements Command {
                 options.get("master"),
                 workers == null ? null : List.of(workers.split(",", -1)))
             .withAllWorkers();
+    List<Application> bags = bags(options, site);
     Double margin = StudyOptions.margin(options);
     Failures.Means failures = failures(options);
     StudyBuilder study =
@@ -296,6 +306,7 @@ final class CompareCommand implements Command {
             .site(site)
             .load(LOAD.parse(options.required("load")))
             .unit(value(options, FLOPS), value(options, BYTES), value(options, RESULT_BYTES))
+            .bags(bags)
             .noise(value(options, NOISE))
             .seeds((int) options.wholeNumber("seeds", 1, 100_000, 5))
             .settings(options.all("cfg"))
@@ -307,7 +318,8 @@ final class CompareCommand implements Command {
       study.failures(Failures.Means.NONE, failures);
     }
     int survivors = 0;
-    for (Contender contender : contenders(options, Registry.load())) {
+    for (Contender contender :
+        contenders(options, Registry.load(), bags.isEmpty() ? Shape.STAR : Shape.TREE)) {
       String why = contender.cannotSurvive(failures);
       if (why == null) {
         study.contender(contender);
@@ -322,6 +334,37 @@ final class CompareCommand implements Command {
     return study.build();
   }
 
+  /** Those of a tree; none for a star. */
+  private static List<Application> bags(CommandLineOptions options, Site site) {
+    String text = options.get("bags");
+    if (text == null && !PlatformTree.isDeep(site.platform(), site.master())) {
+      return List.of();
+    }
+    for (String option : List.of("workers", "result-bytes-per-unit", "select")) {
+      if (options.has(option)) {
+        throw new InputException(
+            "--"
+                + option
+                + " does not go with a tree: all its hosts take part, and no results come back",
+            null);
+      }
+    }
+    if (text == null) {
+      return List.of(new Application("task", value(options, BYTES), value(options, FLOPS), 1));
+    }
+    for (String option : List.of("flops-per-unit", "bytes-per-unit")) {
+      if (options.has(option)) {
+        throw new InputException(
+            "--" + option + " changes nothing: --bags says what tasks are", null);
+      }
+    }
+    try {
+      return Bags.parse(text);
+    } catch (InputException e) {
+      throw new InputException("--bags " + e.problem(), e.hint());
+    }
+  }
+
   private static double value(CommandLineOptions options, Parameter<Double> parameter) {
     String text = options.get(parameter.name().substring(2));
     Double otherwise = parameter.otherwise();
@@ -331,23 +374,29 @@ final class CompareCommand implements Command {
     return parameter.parse(String.valueOf(text));
   }
 
-  private static List<Contender> contenders(CommandLineOptions options, Registry registry) {
-    Map<String, Map<String, String>> settings = settings(options, registry, "all");
+  private static List<Contender> contenders(
+      CommandLineOptions options, Registry registry, Shape shape) {
+    Map<String, Map<String, String>> settings = settings(options, registry, "all", shape);
     if (options.has("select")) {
       select(settings, registry);
     }
     List<Contender> contenders = new ArrayList<>();
-    settings.forEach((name, own) -> contenders.add(new Contender(name, registry.kind(name), own)));
+    settings.forEach((name, own) -> {
+      SchedulerKind kind = shape == Shape.STAR ? registry.kind(name, shape) : registry.kind(name);
+      contenders.add(new Contender(name, kind, own));
+    });
     return contenders;
   }
 
   /** What --schedulers names and --set says of them. */
   static Map<String, Map<String, String>> settings(
-      CommandLineOptions options, Registry registry, String otherwise) {
+      CommandLineOptions options, Registry registry, String otherwise, Shape shape) {
     String given = options.get("schedulers");
     String text = given == null ? otherwise : given;
     List<String> names =
-        text.equals("all") ? registry.names(Shape.STAR) : List.of(text.split(",", -1));
+        !text.equals("all")
+            ? List.of(text.split(",", -1))
+            : shape == Shape.STAR ? registry.names(shape) : registry.names();
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     for (String name : names) {
       if (settings.putIfAbsent(name, new LinkedHashMap<>()) != null) {
@@ -355,7 +404,7 @@ final class CompareCommand implements Command {
       }
     }
     for (String set : options.all("set")) {
-      set(set, settings, registry);
+      set(set, settings, registry, shape);
     }
     return settings;
   }
@@ -374,7 +423,7 @@ final class CompareCommand implements Command {
   }
 
   private static void set(
-      String text, Map<String, Map<String, String>> settings, Registry registry) {
+      String text, Map<String, Map<String, String>> settings, Registry registry, Shape shape) {
     int equals = text.indexOf('=');
     int dot = equals < 0 ? -1 : text.lastIndexOf('.', equals);
     if (dot <= 0) {
@@ -390,7 +439,7 @@ final class CompareCommand implements Command {
     }
     String parameter = text.substring(dot + 1, equals);
     SchedulerKind kind = registry.kind(name);
-    Parameter.named(kind.master(), parameter, name).parse(text.substring(equals + 1));
+    Parameter.named(kind.master(shape), parameter, name).parse(text.substring(equals + 1));
     own.put(parameter, text.substring(equals + 1));
   }
 

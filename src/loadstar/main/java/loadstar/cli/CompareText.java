@@ -8,13 +8,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Metric.OverSeeds;
 import loadstar.algorithm.Results;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.campaign.BagStudy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
+import loadstar.model.Application;
 import loadstar.report.MetricText;
 import loadstar.report.RankingText;
 import loadstar.result.Numbers;
@@ -83,6 +87,13 @@ final class CompareText {
   }
 
   String title() {
+    if (study.shape() == Shape.TREE) {
+      return Numbers.text(study.loads().getFirst())
+          + " tasks of each of "
+          + study.bags().stream().map(CompareText::name).collect(Collectors.joining(", "))
+          + " on the tree of "
+          + site.platform().getFileName();
+    }
     return Numbers.text(study.loads().getFirst())
         + " units on "
         + site.workers().size()
@@ -91,6 +102,10 @@ final class CompareText {
         + (study.unit().resultBytes() > 0
             ? ", results of " + Numbers.text(study.unit().resultBytes()) + " B"
             : ", no results");
+  }
+
+  private static String name(Application bag) {
+    return bag.name() + (bag.weight() == 1 ? "" : " (times " + Numbers.text(bag.weight()) + ")");
   }
 
   /** Everything, for a terminal. */
@@ -109,7 +124,9 @@ final class CompareText {
     text.append('\n').append(ranking.bounds()).append('\n');
     refused.forEach((name, reason) -> text.append("cannot play: %s: %s%n".formatted(name, reason)));
     if (!ranking.random()) {
-      text.append("Nothing is random here (--noise would be): one run of each.\n");
+      text.append("Nothing is random here")
+          .append(study.shape() == Shape.STAR ? " (--noise would be)" : "")
+          .append(": one run of each.\n");
     }
     if (!study.ports().one()) {
       text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
@@ -231,7 +248,8 @@ final class CompareText {
     if (ranking.random()) {
       columns.add(1 + shown.indexOf(Summary.END) + 1, "± 95 %");
     }
-    columns.addAll(List.of("results", "against the first"));
+    boolean tree = study.shape() == Shape.TREE;
+    columns.addAll(List.of(tree ? "played on" : "results", "against the first"));
     Table table = new Table(columns);
     for (Place place : ranking.places()) {
       List<Object> row = new ArrayList<>(List.of(place.scheduler()));
@@ -241,7 +259,7 @@ final class CompareText {
           row.add(MetricText.interval(metric, place.makespan()));
         }
       }
-      row.add(results(place.scheduler()));
+      row.add(tree ? playedOn(place.scheduler()).toString() : results(place.scheduler()));
       row.add(ranking.standing().of(place.scheduler()).text());
       table.add(row.toArray());
     }
@@ -268,8 +286,13 @@ final class CompareText {
     };
   }
 
+  /** A scheduler of stars plays along the tree, if its hosts are one. */
+  private Shape playedOn(String scheduler) {
+    return contender(scheduler).kind().plays(study.shape()) ? study.shape() : Shape.STAR;
+  }
+
   private boolean comesBack(String scheduler) {
-    return !results(scheduler).equals("none");
+    return study.shape() == Shape.STAR && !results(scheduler).equals("none");
   }
 
   private Contender contender(String scheduler) {
@@ -328,6 +351,9 @@ final class CompareText {
     asked.put("master", site.master());
     asked.put("workers", site.workers());
     asked.put("load_units", study.loads().getFirst());
+    if (study.shape() == Shape.TREE) {
+      asked.put("bags", BagStudy.text(study.bags()));
+    }
     asked.put("flops_per_unit", study.unit().flops());
     asked.put("bytes_per_unit", study.unit().bytes());
     asked.put("result_bytes_per_unit", study.unit().resultBytes());
@@ -352,6 +378,7 @@ final class CompareText {
       }
       BEFORE_THE_TEST.forEach(metric -> put(one, metric, place));
       one.put("results_come_back", comesBack(place.scheduler()));
+      one.put("played_on", playedOn(place.scheduler()).toString());
       Standing.Against against = ranking.standing().of(place.scheduler());
       one.put("against_the_first", against.step().name().toLowerCase(Locale.ROOT));
       one.put("difference_s", against.difference());

@@ -192,7 +192,7 @@ final class ValidateCommand implements Command {
   private static List<Entrant> entrants(CommandLineOptions options) {
     Registry registry = Registry.load();
     List<Entrant> entrants = new ArrayList<>();
-    CompareCommand.settings(options, registry, SCHEDULERS)
+    CompareCommand.settings(options, registry, SCHEDULERS, Shape.STAR)
         .forEach(
             (name, own) -> entrants.add(new Entrant(name, registry.kind(name, Shape.STAR), own)));
     return entrants;

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.model.InputException;
@@ -27,10 +28,10 @@ public final class StarStudy implements SimulationFamily {
   public static final String NAME = "star";
 
   // Names of parameters and results.
-  private static final String PLATFORM = "platform";
-  private static final String MASTER = "master";
+  static final String PLATFORM = "platform";
+  static final String MASTER = "master";
   private static final String WORKERS = "workers";
-  private static final String CONFIG = "config";
+  static final String CONFIG = "config";
 
   /** Name of the parameter that says {@link #digest}: another platform of that name is refused. */
   public static final String PLATFORM_SHA256 = "platform_sha256";
@@ -103,18 +104,8 @@ public final class StarStudy implements SimulationFamily {
     return NAME;
   }
 
-  @Override
-  public RunResult execute(RunSpec spec) throws IOException {
-    String wanted = spec.parameters().get(PLATFORM_SHA256);
-    if (wanted != null && !wanted.equals(digest(Path.of(spec.text(PLATFORM))))) {
-      throw new InputException(
-          spec.text(PLATFORM), 0, "the platform or a profile has changed meanwhile", null);
-    }
-    List<WorkerSpec> workers = new ArrayList<>();
-    for (String name : workers(spec)) {
-      // Only the names matter here: SimGrid says what the hosts are.
-      workers.add(WorkerSpec.symmetric(name, 1, 0, 1, 0));
-    }
+  /** Properties of the master. */
+  static Map<String, String> properties(RunSpec spec) {
     Map<String, String> properties = new LinkedHashMap<>();
     spec.parameters()
         .forEach((name, value) -> {
@@ -122,22 +113,42 @@ public final class StarStudy implements SimulationFamily {
             properties.put(name.substring(PROPERTY.length()), value);
           }
         });
-    Deployment deployment =
-        Deployment.masterWorkers(new StarPlatform(spec.text(MASTER), workers), properties);
+    return properties;
+  }
+
+  /** Has a deployment played on the platform of a run, once it is sure that it is that one. */
+  static <T> T play(RunSpec spec, Deployment deployment, Function<SimulationSpec, T> player)
+      throws IOException {
+    String wanted = spec.parameters().get(PLATFORM_SHA256);
+    if (wanted != null && !wanted.equals(digest(Path.of(spec.text(PLATFORM))))) {
+      throw new InputException(
+          spec.text(PLATFORM), 0, "the platform or a profile has changed meanwhile", null);
+    }
     List<String> config =
         spec.text(CONFIG).isEmpty() ? List.of() : List.of(spec.text(CONFIG).split(" "));
     try (WorkFolder folder = WorkFolder.create()) {
       Path file = folder.path().resolve("deployment.xml");
       Files.writeString(file, DeploymentXml.write(deployment, List.of()));
-      return result(
-          Simulation.run(
-              new SimulationSpec(
-                  Path.of(spec.text(PLATFORM)),
-                  file,
-                  Double.POSITIVE_INFINITY,
-                  spec.seed(),
-                  config)));
+      return player.apply(
+          new SimulationSpec(
+              Path.of(spec.text(PLATFORM)), file, Double.POSITIVE_INFINITY, spec.seed(), config));
     }
+  }
+
+  /** A deployment of which only the names of hosts matter: SimGrid says what they are. */
+  static Deployment deployment(
+      String master, List<String> workers, Map<String, String> properties) {
+    return Deployment.masterWorkers(
+        new StarPlatform(
+            master, workers.stream().map(name -> WorkerSpec.symmetric(name, 1, 0, 1, 0)).toList()),
+        properties);
+  }
+
+  @Override
+  public RunResult execute(RunSpec spec) throws IOException {
+    return result(
+        play(
+            spec, deployment(spec.text(MASTER), workers(spec), properties(spec)), Simulation::run));
   }
 
   /** Names in one text; lines where a name has a space. */

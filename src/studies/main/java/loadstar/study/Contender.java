@@ -6,6 +6,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
 import loadstar.simulation.Failures;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ public record Contender(String scheduler, SchedulerKind kind, Map<String, String
       return true;
     }
     SchedulerKind kind = Registry.builtIn().kind(scheduler);
-    return kind.draws().test(settings(kind, parameters));
+    return !kind.plays(Shape.TREE) && kind.draws().test(settings(kind, parameters));
   }
 
   /** Why it cannot play where these failures happen; null when it can. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.FailureLine;
@@ -69,7 +70,8 @@ public final class CopiesRunner implements Runner {
 
   /** Hosts of all copies together; {@link #NOT_PLAIN} where copies are not the whole platform. */
   static long hosts(Study study, List<StudyRun> runs) {
-    if (!study.ports().one()
+    if (study.shape() != Shape.STAR
+        || !study.ports().one()
         || !study.settings().isEmpty()
         || !study.properties().isEmpty()
         || study.untilCi() != null) {

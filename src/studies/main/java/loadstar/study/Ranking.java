@@ -142,6 +142,12 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         known.add(String.format(Locale.ROOT, "%s %.5g s", name, seconds));
       }
     });
+    if (known.isEmpty() && !setting.bags().isEmpty()) {
+      return String.format(
+          Locale.ROOT,
+          "No schedule with one port at each node beats %.5g s, the optimal rates from the start",
+          first().mean(Summary.BOUND));
+    }
     return known.isEmpty()
         ? ""
         : "No schedule beats: "

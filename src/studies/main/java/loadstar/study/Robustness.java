@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
+import loadstar.simulation.tree.TreeMetrics;
 
 /**
  * What failures cost each scheduler: every seed is played without failures and with workers and
@@ -93,6 +94,9 @@ public record Robustness(Setting setting, List<Row> rows) {
   }
 
   private static int failures(Failures.Means means, Trial trial) {
+    if (trial.metrics().has(TreeMetrics.FAILURES)) {
+      return (int) trial.metrics().value(TreeMetrics.FAILURES);
+    }
     int workers = (int) trial.metrics().value(Summary.WORKERS, 0);
     return Failures.of(means, workers, trial.seed()).stream()
         .mapToInt(one -> one.before(trial.makespan()))

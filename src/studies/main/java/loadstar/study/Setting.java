@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.util.Map;
+import loadstar.campaign.BagStudy;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Ports;
 import loadstar.result.Numbers;
@@ -12,6 +13,7 @@ import loadstar.simulation.Failures;
  *
  * @param flopsPerUnit NaN where it is not known
  * @param resultBytesPerUnit result of a unit; 0 where nothing comes back
+ * @param bags of tasks on a tree, as text; empty for a load on a star
  */
 public record Setting(
     String platform,
@@ -21,7 +23,21 @@ public record Setting(
     double flopsPerUnit,
     double resultBytesPerUnit,
     Ports ports,
-    Failures.Means failures) {
+    Failures.Means failures,
+    String bags) {
+  /** Of a load on a star. */
+  public Setting(
+      String platform,
+      String master,
+      double load,
+      double noise,
+      double flopsPerUnit,
+      double resultBytesPerUnit,
+      Ports ports,
+      Failures.Means failures) {
+    this(platform, master, load, noise, flopsPerUnit, resultBytesPerUnit, ports, failures, "");
+  }
+
   /**
    * Of a run.
    *
@@ -38,7 +54,8 @@ public record Setting(
         number(ingredients, "flops_per_unit", Double.NaN),
         number(ingredients, "result_bytes_per_unit", 0),
         ports == null ? Ports.ONE : Ports.parse("ports", ports),
-        Failures.Means.of(name -> ingredients.get(StarStudy.PROPERTY + name)));
+        Failures.Means.of(name -> ingredients.get(StarStudy.PROPERTY + name)),
+        ingredients.getOrDefault(BagStudy.APPLICATIONS, ""));
   }
 
   private static double number(Map<String, String> ingredients, String name, double otherwise) {
@@ -63,7 +80,15 @@ public record Setting(
 
   private Setting with(double otherLoad, Failures.Means otherFailures) {
     return new Setting(
-        platform, master, otherLoad, noise, flopsPerUnit, resultBytesPerUnit, ports, otherFailures);
+        platform,
+        master,
+        otherLoad,
+        noise,
+        flopsPerUnit,
+        resultBytesPerUnit,
+        ports,
+        otherFailures,
+        bags);
   }
 
   /** How people call it. */
@@ -76,6 +101,7 @@ public record Setting(
         + (noise > 0 ? ", noise " + Numbers.text(noise) : "")
         + (ports.one() ? "" : ", ports " + ports)
         + (resultBytesPerUnit > 0 ? ", results " + Numbers.text(resultBytesPerUnit) + " B" : "")
+        + (bags.isEmpty() ? "" : ", bags " + bags)
         + (fails() ? ", " + failures.text() : "");
   }
 }

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Shape;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
+import loadstar.model.Application;
 import loadstar.model.Ports;
 import loadstar.simulation.Failures;
 import loadstar.simulation.LoadUnit;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loads units to distribute
  * @param unit what a unit of load is to SimGrid
+ * @param bags bags of tasks, for trees: a unit of load is as many of each as it weighs; empty for a
+ *     divisible load on stars
  * @param noises standard deviations of what a unit costs, over its mean
  * @param failures mean lives and repairs; {@link Failures.Means#NONE} where nothing fails
  * @param ports of the masters
@@ -34,6 +38,7 @@ public record Study(
     List<Contender> contenders,
     List<Double> loads,
     LoadUnit unit,
+    List<Application> bags,
     List<Double> noises,
     List<Failures.Means> failures,
     List<Long> seeds,
@@ -46,6 +51,7 @@ public record Study(
     sites = List.copyOf(sites);
     contenders = List.copyOf(contenders);
     loads = List.copyOf(loads);
+    bags = List.copyOf(bags);
     noises = List.copyOf(noises);
     failures = List.copyOf(failures);
     seeds = List.copyOf(seeds);
@@ -66,6 +72,7 @@ public record Study(
         contenders,
         loads,
         unit,
+        bags,
         noises,
         failures,
         seeds,
@@ -74,6 +81,11 @@ public record Study(
         settings,
         otherUntilCi,
         otherMargin);
+  }
+
+  /** Of its platforms. */
+  public Shape shape() {
+    return bags.isEmpty() ? Shape.STAR : Shape.TREE;
   }
 
   /** Whether chance has a part in its runs with this noise; otherwise one seed says all. */

@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,8 +14,12 @@ import java.util.stream.LongStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
+import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
+import loadstar.platform.PlatformTree;
+import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
 import loadstar.simulation.LoadUnit;
@@ -22,11 +27,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Study}: at least a platform, a scheduler and a load. */
 public final class StudyBuilder {
+  private static final double MOST_TASKS = 1e8;
+
   private String name = "study";
   private final List<Site> sites = new ArrayList<>();
   private final Set<Contender> contenders = new LinkedHashSet<>();
   private final List<Double> loads = new ArrayList<>();
   private LoadUnit unit = new LoadUnit(1, 1, 0);
+  private final List<Application> bags = new ArrayList<>();
   private final List<Double> noises = new ArrayList<>();
   private final List<Failures.Means> failures = new ArrayList<>();
   private List<Long> seeds = List.of(1L);
@@ -71,8 +79,8 @@ public final class StudyBuilder {
   /** A scheduler with values of its parameters, text by name. */
   public StudyBuilder scheduler(String scheduler, Map<String, String> parameters) {
     SchedulerKind kind = Registry.load().kind(scheduler);
-    parameters.forEach(
-        (parameter, text) -> Parameter.named(kind.master(), parameter, kind.name()).parse(text));
+    parameters.forEach((parameter, text) ->
+        Parameter.named(kind.master(shape()), parameter, kind.name()).parse(text));
     return contender(new Contender(scheduler, kind, parameters));
   }
 
@@ -100,6 +108,15 @@ public final class StudyBuilder {
             number("computation of a unit", flops, flops > 0, "above 0"),
             number("data of a unit", bytes, bytes >= 0, "from 0 on"),
             number("result of a unit", resultBytes, resultBytes >= 0, "from 0 on"));
+    return this;
+  }
+
+  /**
+   * Bags of tasks, for platforms whose hosts are a tree, before the schedulers: a unit of load is
+   * then as many tasks of each as it weighs.
+   */
+  public StudyBuilder bags(List<Application> all) {
+    bags.addAll(all);
     return this;
   }
 
@@ -175,12 +192,16 @@ public final class StudyBuilder {
     missing("scheduler", contenders);
     missing("load", loads);
     missing("seed", seeds);
+    if (shape() == Shape.TREE) {
+      refuseWhatTreesLack();
+    }
     return new Study(
         name,
         sites,
         List.copyOf(contenders),
         loads,
         unit,
+        bags,
         noises.isEmpty() ? List.of(0.0) : noises,
         failures.isEmpty() ? List.of(Failures.Means.NONE) : failures,
         seeds,
@@ -189,6 +210,30 @@ public final class StudyBuilder {
         settings,
         untilCi,
         margin);
+  }
+
+  private Shape shape() {
+    return bags.isEmpty() ? Shape.STAR : Shape.TREE;
+  }
+
+  private void refuseWhatTreesLack() {
+    if (noises.stream().anyMatch(noise -> noise > 0)) {
+      throw new InputException("all tasks of a bag cost the same: bags have no noise", null);
+    }
+    if (!ports.one()) {
+      throw new InputException("each node of a tree has one port", null);
+    }
+    for (double load : loads) {
+      if (load != Math.rint(load) || load > MOST_TASKS) {
+        throw new InputException(
+            "the load is " + Numbers.text(load) + ", but bags have whole tasks", null);
+      }
+    }
+    for (Site site : sites) {
+      if (Files.exists(site.platform())) { // one that is to be drawn is not there yet
+        var unused = PlatformTree.read(site.platform(), site.master()); // says if it is none
+      }
+    }
   }
 
   private static void missing(String what, Collection<?> given) {

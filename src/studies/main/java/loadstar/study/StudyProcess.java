@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.nio.file.Path;
+import loadstar.campaign.BagStudy;
 import loadstar.campaign.RunProcess;
 import loadstar.campaign.StarStudy;
 
@@ -9,6 +10,7 @@ public final class StudyProcess {
   private StudyProcess() {}
 
   public static void main(String[] args) {
-    RunProcess.run(Path.of(args[0]), name -> new StarStudy());
+    RunProcess.run(
+        Path.of(args[0]), name -> name.equals(BagStudy.NAME) ? new BagStudy() : new StarStudy());
   }
 }

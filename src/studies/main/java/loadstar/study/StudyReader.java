@@ -9,15 +9,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
+import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.platform.HarmlessSettings;
 import loadstar.platform.Trust;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Simulation;
+import loadstar.simulation.tree.Bags;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a campaign file; {@value #SCHEMA} describes it for editors. */
@@ -37,6 +41,7 @@ public final class StudyReader {
           "platforms",
           "schedulers",
           "loads",
+          "bags",
           "flops_per_unit",
           "bytes_per_unit",
           "result_bytes_per_unit",
@@ -58,6 +63,7 @@ public final class StudyReader {
   private final Path file;
   private final Registry registry;
   private final DrawnPlatforms drawn;
+  private Shape shape = Shape.STAR;
 
   private StudyReader(Path file, Registry registry, Path drawn) {
     this.file = file;
@@ -83,6 +89,11 @@ public final class StudyReader {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     StudyBuilder study = Study.builder().name(name(entries.get("name")));
     sites(required(root, entries, "platforms")).forEach(study::site);
+    YamlNode bags = entries.get("bags");
+    if (bags != null) {
+      study.bags(bags(bags));
+      shape = Shape.TREE;
+    }
     List<Contender> contenders = contenders(required(root, entries, "schedulers"));
     contenders.forEach(study::contender);
     study.load(numbers(required(root, entries, "loads"), true));
@@ -146,6 +157,15 @@ public final class StudyReader {
       return meaning.apply(node.text());
     } catch (InputException e) {
       throw node.place(e);
+    }
+  }
+
+  /** Bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT. */
+  private static List<Application> bags(YamlNode node) {
+    try {
+      return Bags.parse(node.items().stream().map(YamlNode::text).collect(Collectors.joining(" ")));
+    } catch (InputException e) {
+      throw node.problem("\"bags\" " + e.problem(), e.hint());
     }
   }
 
@@ -330,7 +350,7 @@ public final class StudyReader {
     YamlNode name = required(item, entries, "name");
     SchedulerKind kind;
     try {
-      kind = registry.kind(name.text());
+      kind = shape == Shape.STAR ? registry.kind(name.text(), shape) : registry.kind(name.text());
     } catch (InputException e) {
       throw name.place(e);
     }
@@ -345,7 +365,7 @@ public final class StudyReader {
     return settings.stream().map(one -> new Contender(scheduler, kind, one)).toList();
   }
 
-  private static List<Map<String, String>> crossed(
+  private List<Map<String, String>> crossed(
       List<Map<String, String>> settings, SchedulerKind kind, YamlNode parameter) {
     if ((long) settings.size() * parameter.items().size() > MOST_SETTINGS && !Trust.isGiven()) {
       throw parameter.problem(
@@ -356,7 +376,7 @@ public final class StudyReader {
     for (Map<String, String> one : settings) {
       for (YamlNode value : parameter.items()) {
         try {
-          Parameter<?> known = Parameter.named(kind.master(), parameter.name(), kind.name());
+          Parameter<?> known = Parameter.named(kind.master(shape), parameter.name(), kind.name());
           var unused = known.parse(value.text());
         } catch (InputException e) {
           throw value.place(e);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import loadstar.algorithm.Shape;
 import loadstar.campaign.Digests;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
@@ -21,14 +22,14 @@ public final class StudyRuns {
 
   static final String VERSION = "version of ";
 
-  private static final RunParameters STAR = new StarParameters();
-
   private final Study study;
   private final Map<String, String> versions;
+  private final RunParameters shape;
 
   private StudyRuns(Study study, Map<String, String> versions) {
     this.study = study;
     this.versions = new TreeMap<>(versions);
+    shape = study.shape() == Shape.TREE ? new TreeParameters() : new StarParameters();
   }
 
   /**
@@ -64,7 +65,7 @@ public final class StudyRuns {
   }
 
   private StudyRun run(Point point, long seed, String platformDigest) {
-    Map<String, String> parameters = new LinkedHashMap<>(STAR.of(study, point));
+    Map<String, String> parameters = new LinkedHashMap<>(shape.of(study, point));
     Map<String, String> ingredients = new LinkedHashMap<>(parameters);
     ingredients.put(PLATFORM, platformDigest); // in the place of its path
     parameters.put(StarStudy.PLATFORM_SHA256, platformDigest);
@@ -74,7 +75,7 @@ public final class StudyRuns {
     ingredients.forEach((name, value) -> all.append(name).append('=').append(value).append('\n'));
     String key = Digests.of(all.toString());
     return new StudyRun(
-        point, seed, ingredients, key, new RunSpec(STAR.family(), key, seed, parameters));
+        point, seed, ingredients, key, new RunSpec(shape.family(), key, seed, parameters));
   }
 
   /** The points of runs, with their runs in order. */

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
+import loadstar.model.Application;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,38 @@ class StudyReaderTest {
         Files.writeString(folder.resolve("c.yaml"), text),
         Registry.builtIn(),
         folder.resolve("drawn"));
+  }
+
+  /** Two trees and a star, each with a scheduler of trees in two forms and one of stars. */
+  @Test
+  void bags_arePlayedOnTrees() throws IOException {
+    String trees =
+        """
+        platforms: [SMALL, {generator: tree, nodes: 5, seeds: 2}]
+        schedulers: [{name: cgbc, parameters: {window: [1, 2]}}, gss]
+        loads: 10
+        bags: [light:125kB:1Mf, heavy:250kB:16Mf:2]
+        """
+            .replace("SMALL", Path.of("platforms/small-tree.xml").toAbsolutePath().toString());
+
+    Study study = read(trees);
+
+    assertThat(study.shape()).isEqualTo(Shape.TREE);
+    assertThat(study.bags()).extracting(Application::weight).containsExactly(1.0, 2.0);
+    List<StudyRun> runs = StudyRuns.of(study, Map.of());
+    assertThat(runs).hasSize(9);
+    assertThat(runs.getFirst().spec().study()).isEqualTo("tree");
+    assertThat(runs.getFirst().spec().parameters())
+        .containsEntry("property.applications", "light:125000:1000000 heavy:250000:16000000:2")
+        .containsEntry("property.window", "1");
+    assertThatThrownBy(() -> read(trees.replace("loads: 10", "loads: 1.5")))
+        .hasMessageContaining("the load is 1.5, but bags have whole tasks");
+    assertThatThrownBy(() -> read(trees.replace(":1Mf", "")))
+        .hasMessageContaining("c.yaml:4: \"bags\" has \"light:125kB\"");
+    assertThatThrownBy(() -> read(trees.replaceAll("bags.*", "")))
+        .hasMessageContaining("c.yaml:2: the scheduler \"cgbc\" does not play a star");
+    String star = Path.of("platforms/thesis-config2.xml").toAbsolutePath().toString();
+    assertThat(read(trees.replaceAll("platforms.*", "platforms: " + star)).sites()).hasSize(1);
   }
 
   @Test

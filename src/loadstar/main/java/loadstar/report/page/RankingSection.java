@@ -68,7 +68,8 @@ final class RankingSection {
             question.path("flops_per_unit").asDouble(Double.NaN),
             question.path("result_bytes_per_unit").asDouble(0),
             Ports.parse("ports", question.path("ports").asString("1")),
-            Failures.Means.NONE);
+            Failures.Means.NONE,
+            question.path("bags").asString(""));
     return Ranking.of(
         asked,
         trials,

@@ -109,7 +109,7 @@ public final class TreeMetrics {
     summary.put(Summary.END, steps.end());
     summary.put(FAIR_THROUGHPUT, steps.throughput(0));
     Summary all = result.summary();
-    for (Metric metric : List.of(Summary.LOST, Summary.SUBCHUNKS)) {
+    for (Metric metric : List.of(Summary.LOST, Summary.WORKERS, Summary.SUBCHUNKS)) {
       if (all.has(metric)) {
         summary.put(metric, all.value(metric));
       }

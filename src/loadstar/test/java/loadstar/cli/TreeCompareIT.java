@@ -1,0 +1,153 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import loadstar.ChildJvm;
+import loadstar.algorithm.Registry;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code loadstar compare} on trees, as a user types it. */
+class TreeCompareIT {
+  private static final Path SMALL = Path.of("platforms/small-tree.xml").toAbsolutePath();
+
+  /** A chain of three hosts of 1 Mf and links of 1 MBps. */
+  private static final String CHAIN =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+        <zone id="tree" routing="Full">
+          <host id="n0" speed="1Mf"/><host id="n1" speed="1Mf"/><host id="n2" speed="1Mf"/>
+          <link id="l1" bandwidth="1MBps" latency="0" sharing_policy="SPLITDUPLEX"/>
+          <link id="l2" bandwidth="1MBps" latency="0" sharing_policy="SPLITDUPLEX"/>
+          <route src="n0" dst="n1"><link_ctn id="l1" direction="DOWN"/></route>
+          <route src="n1" dst="n2"><link_ctn id="l2" direction="DOWN"/></route>
+        </zone>
+      </platform>
+      """;
+
+  @TempDir Path folder;
+
+  private ChildJvm.Ended compare(Path platform, String... arguments) {
+    return new ChildJvm()
+        .in(folder)
+        .run(
+            Main.class,
+            Stream.of(List.of("compare", "--platform", platform.toString()), List.of(arguments))
+                .flatMap(List::stream)
+                .toArray(String[]::new));
+  }
+
+  private Map<String, Map<String, Double>> csv(String... columns) throws IOException {
+    Table csv = Table.read(folder.resolve("o/compare.csv"));
+    Map<String, Map<String, Double>> all = new HashMap<>();
+    for (int row = 0; row < csv.rows(); row++) {
+      Map<String, Double> values = new HashMap<>();
+      for (String column : columns) {
+        values.put(column, csv.number(row, column));
+      }
+      all.put(csv.text(row, "scheduler"), values);
+    }
+    return all;
+  }
+
+  /** Two bags of which 42/17 tasks a second is the best: 200 of each take 80.95 s at least. */
+  @Test
+  void schedulersOfTreesAndOfStars_areRanked() throws IOException {
+    ChildJvm.Ended ended =
+        compare(
+            SMALL,
+            "--bags",
+            "light:125kB:1Mf,heavy:250kB:16Mf",
+            "--load",
+            "200",
+            "--seeds",
+            "1",
+            "--out",
+            "o");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output())
+        .contains("200 tasks of each of light, heavy on the tree of small-tree.xml")
+        .contains("No schedule with one port at each node beats 80.952 s");
+    for (String name : Registry.builtIn().names()) {
+      boolean ranked = ended.output().lines().anyMatch(line -> line.startsWith(name + " "));
+      boolean refused = ended.output().contains("cannot play: " + name + ": ");
+      assertThat(ranked).as(name + "\n" + ended.output()).isNotEqualTo(refused);
+    }
+    assertThat(csv("makespan_over_bound", "below_optimum"))
+        .containsKeys("lp-based", "fcfs", "cgbc", "data-centric", "gss", "umr")
+        .allSatisfy((name, values) -> {
+          if (!name.equals("bcs")) { // it has a port for each application
+            assertThat(values.get("makespan_over_bound")).as(name).isGreaterThan(1);
+          }
+        });
+    assertThat(csv("below_optimum").get("lp-based").get("below_optimum")).isBetween(-0.02, 0.03);
+  }
+
+  /**
+   * Four tasks of 1 MB and 1 Mf. The root and n1's subtree, whose port passes a task a second, do
+   * two tasks a second at best: 2 s. "static" sends two to n1 in [0, 2], and two over both links to
+   * n2 in [2, 4], which computes them until 6.
+   */
+  @Test
+  void schedulerOfStars_sendsAlongTheTree() throws IOException {
+    Path chain = Files.writeString(folder.resolve("chain.xml"), CHAIN);
+
+    ChildJvm.Ended ended =
+        compare(
+            chain,
+            "--load",
+            "4",
+            "--flops-per-unit",
+            "1Mf",
+            "--bytes-per-unit",
+            "1MB",
+            "--schedulers",
+            "static,lp-based",
+            "--set",
+            "lp-based.window=2",
+            "--out",
+            "o");
+
+    assertThat(ended.status()).as(ended.output()).isZero();
+    Map<String, Map<String, Double>> csv = csv("makespan_s", "bound_s");
+    assertThat(csv.get("static").get("makespan_s")).isCloseTo(6, within(1e-5));
+    assertThat(csv.get("static").get("bound_s")).isEqualTo(2);
+    assertThat(csv.get("lp-based").get("makespan_s")).isBetween(2.0, 6.0);
+    assertThat(ended.output())
+        .containsPattern("static .* star ")
+        .containsPattern("lp-based .* tree");
+  }
+
+  @Test
+  void whatTreesLack_isRefused() {
+    assertRefused("--noise 0.1", "all tasks of a bag cost the same: bags have no noise");
+    assertRefused("--ports 2", "each node of a tree has one port");
+    assertRefused("--workers n1", "--workers does not go with a tree");
+    assertRefused("--select", "--select does not go with a tree");
+    assertRefused("--bags light:1", "--bags has \"light:1\"");
+    assertRefused("--set gss.window=3", "unknown property \"window\" of gss");
+  }
+
+  private void assertRefused(String option, String problem) {
+    String[] given = option.split(" ");
+    String[] arguments =
+        Stream.of(List.of("--load", "20"), List.of(given))
+            .flatMap(List::stream)
+            .toArray(String[]::new);
+    ChildJvm.Ended ended = compare(SMALL, arguments);
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.output()).contains(problem);
+  }
+}
