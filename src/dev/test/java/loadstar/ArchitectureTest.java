@@ -103,7 +103,8 @@ class ArchitectureTest {
         .whereLayer("simulation")
         .mayOnlyBeAccessedByLayers("cli", "report", "experiment", "campaign", "study", "validation")
         .whereLayer("s4u")
-        .mayOnlyBeAccessedByLayers("cli", "simulation", "experiment", "campaign", "study", "validation")
+        .mayOnlyBeAccessedByLayers(
+            "cli", "simulation", "experiment", "campaign", "study", "validation")
         .whereLayer("algorithm")
         .mayOnlyAccessLayers("model", "random")
         .whereLayer("platform")

@@ -1,9 +1,9 @@
 package loadstar.experiment.reality;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.apache.commons.statistics.descriptive.Median;
 
 /** By how much predictions are off, in percent of what was measured. */
 final class Errors {
@@ -25,7 +25,12 @@ final class Errors {
 
   /** Without their signs; NaN for no runs. */
   double median() {
-    return Median.withDefaults().evaluate(sizes());
+    double[] sorted = sizes();
+    Arrays.sort(sorted);
+    int half = sorted.length / 2;
+    return sorted.length == 0
+        ? Double.NaN
+        : sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 
   double largest() {

@@ -178,8 +178,8 @@ public final class TaskCosts {
   /** Numbers of the tasks of a chunk; one that is divided belongs to the chunk with its end. */
   double[] numbers(Held held) {
     return held.pieces.stream()
-        .flatMapToDouble(piece ->
-            IntStream.range(ended(piece.from), ended(piece.to)).asDoubleStream())
+        .flatMapToDouble(
+            piece -> IntStream.range(ended(piece.from), ended(piece.to)).asDoubleStream())
         .toArray();
   }
 
