@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import loadstar.algorithm.Registry;
@@ -61,6 +62,11 @@ class TreeCompareIT {
     return all;
   }
 
+  private static double value(
+      Map<String, Map<String, Double>> csv, String scheduler, String column) {
+    return Objects.requireNonNull(Objects.requireNonNull(csv.get(scheduler)).get(column));
+  }
+
   /** Two bags of which 42/17 tasks a second is the best: 200 of each take 80.95 s at least. */
   @Test
   void schedulersOfTreesAndOfStars_areRanked() throws IOException {
@@ -92,7 +98,7 @@ class TreeCompareIT {
             assertThat(values.get("makespan_over_bound")).as(name).isGreaterThan(1);
           }
         });
-    assertThat(csv("below_optimum").get("lp-based").get("below_optimum")).isBetween(-0.02, 0.03);
+    assertThat(value(csv("below_optimum"), "lp-based", "below_optimum")).isBetween(-0.02, 0.03);
   }
 
   /**
@@ -122,9 +128,9 @@ class TreeCompareIT {
 
     assertThat(ended.status()).as(ended.output()).isZero();
     Map<String, Map<String, Double>> csv = csv("makespan_s", "bound_s");
-    assertThat(csv.get("static").get("makespan_s")).isCloseTo(6, within(1e-5));
-    assertThat(csv.get("static").get("bound_s")).isEqualTo(2);
-    assertThat(csv.get("lp-based").get("makespan_s")).isBetween(2.0, 6.0);
+    assertThat(value(csv, "static", "makespan_s")).isCloseTo(6, within(1e-5));
+    assertThat(value(csv, "static", "bound_s")).isEqualTo(2);
+    assertThat(value(csv, "lp-based", "makespan_s")).isBetween(2.0, 6.0);
     assertThat(ended.output())
         .containsPattern("static .* star ")
         .containsPattern("lp-based .* tree");
