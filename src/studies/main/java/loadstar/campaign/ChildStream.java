@@ -61,7 +61,7 @@ final class ChildStream implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    process.destroyForcibly();
+    process.destroyForcibly().onExit().join(); // it writes into the folder of its runs until then
     answers.close();
     Files.deleteIfExists(log);
   }
