@@ -153,7 +153,7 @@ public final class WorkerPool implements AutoCloseable {
     news.add(new News(News.What.GONE, w, 0, 0, 0));
   }
 
-  /** Forgets old news for a new run, and says who is there. */
+  /** Forgets the events of an earlier run, and reports which workers have come. */
   synchronized boolean[] begin() {
     news.clear();
     boolean[] there = new boolean[places.length];

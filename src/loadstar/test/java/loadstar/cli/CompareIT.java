@@ -21,6 +21,21 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** {@code loadstar compare} as a user types it. */
 class CompareIT {
+  /** One worker of 1 flop/s behind 10 bytes a second each way. */
+  private static final String SLOW_LINK =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1"><zone id="z" routing="Cluster">
+        <host id="boss" speed="1f"/>
+        <host id="a" speed="1f"/>
+        <link id="la" bandwidth="10Bps" latency="0us" sharing_policy="SPLITDUPLEX"/>
+        <link id="lb" bandwidth="1TBps" latency="0us" sharing_policy="SPLITDUPLEX"/>
+        <host_link id="a" up="la_UP" down="la_DOWN"/>
+        <host_link id="boss" up="lb_UP" down="lb_DOWN"/>
+      </zone></platform>
+      """;
+
   private static final String PLATFORM =
       Path.of("platforms/thesis-table4.1.xml").toAbsolutePath().toString();
 
@@ -180,20 +195,7 @@ class CompareIT {
    */
   @Test
   void unitsOfLessThanAByte_travelInWholeBytes() throws IOException {
-    Files.writeString(
-        folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Cluster">
-          <host id="boss" speed="1f"/>
-          <host id="a" speed="1f"/>
-          <link id="la" bandwidth="10Bps" latency="0us" sharing_policy="SPLITDUPLEX"/>
-          <link id="lb" bandwidth="1TBps" latency="0us" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="a" up="la_UP" down="la_DOWN"/>
-          <host_link id="boss" up="lb_UP" down="lb_DOWN"/>
-        </zone></platform>
-        """);
+    Files.writeString(folder.resolve("p.xml"), SLOW_LINK);
     String[] usual = {
       "--platform",
       "p.xml",
@@ -258,20 +260,7 @@ class CompareIT {
    */
   @Test
   void resultsThatAreAskedFor_comeBackToEveryScheduler() throws IOException {
-    Files.writeString(
-        folder.resolve("p.xml"),
-        """
-        <?xml version="1.0"?>
-        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
-        <platform version="4.1"><zone id="z" routing="Cluster">
-          <host id="boss" speed="1f"/>
-          <host id="a" speed="1f"/>
-          <link id="la" bandwidth="10Bps" latency="0us" sharing_policy="SPLITDUPLEX"/>
-          <link id="lb" bandwidth="1TBps" latency="0us" sharing_policy="SPLITDUPLEX"/>
-          <host_link id="a" up="la_UP" down="la_DOWN"/>
-          <host_link id="boss" up="lb_UP" down="lb_DOWN"/>
-        </zone></platform>
-        """);
+    Files.writeString(folder.resolve("p.xml"), SLOW_LINK);
     String[] usual = {
       "--platform", "p.xml", "--load", "20", "--schedulers", "umr,static", "--set", "umr.rounds=1"
     };

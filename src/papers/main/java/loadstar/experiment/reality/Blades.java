@@ -249,7 +249,7 @@ public final class Blades extends PaperExperiment {
           setting.limit(),
           one.run.seconds(),
           one.seconds(Costs.TESTS),
-          Errors.percent(one.run.seconds(), one.seconds(Costs.TESTS)),
+          PredictionErrors.percent(one.run.seconds(), one.seconds(Costs.TESTS)),
           one.seconds(Costs.ITERATIONS),
           one.seconds(Costs.CONSTANT));
     }
@@ -272,7 +272,7 @@ public final class Blades extends PaperExperiment {
           .cell("runs", one.runs.size())
           .spread("measured_s", one.measured())
           .cell("predicted_s", predicted)
-          .cell("error_percent", Errors.percent(one.mean(), predicted))
+          .cell("error_percent", PredictionErrors.percent(one.mean(), predicted))
           .cell("constant_s", one.predicted(Costs.CONSTANT))
           .spread(
               "any_order_s",
@@ -313,11 +313,11 @@ public final class Blades extends PaperExperiment {
     return table;
   }
 
-  private static Map<Group, Errors> errors(List<Predicted> predicted, Costs costs) {
-    Map<Group, Errors> groups = new EnumMap<>(Group.class);
+  private static Map<Group, PredictionErrors> errors(List<Predicted> predicted, Costs costs) {
+    Map<Group, PredictionErrors> groups = new EnumMap<>(Group.class);
     for (Predicted one : predicted) {
       groups
-          .computeIfAbsent(one.run.group(), group -> new Errors())
+          .computeIfAbsent(one.run.group(), group -> new PredictionErrors())
           .add(one.run.seconds(), one.seconds(costs));
     }
     return groups;
@@ -332,8 +332,8 @@ public final class Blades extends PaperExperiment {
         order(comparison, schemes, columns);
       }
     }
-    Map<Group, Errors> tests = errors(predicted, Costs.TESTS);
-    Errors heldOut = tests.getOrDefault(Group.SIXTEEN_WORKERS, new Errors());
+    Map<Group, PredictionErrors> tests = errors(predicted, Costs.TESTS);
+    PredictionErrors heldOut = tests.getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
     Effect half = Effect.atLeast(0.5, heldOut.within(1.5), heldOut.runs());
     comparison.claim(
         "blades-half",
@@ -343,7 +343,8 @@ public final class Blades extends PaperExperiment {
         PLACE,
         heldOut + ", " + heldOut.within(1.5) + " within 1.5 %");
     for (Costs other : List.of(Costs.ITERATIONS, Costs.CONSTANT)) {
-      Errors rival = errors(predicted, other).getOrDefault(Group.SIXTEEN_WORKERS, new Errors());
+      PredictionErrors rival =
+          errors(predicted, other).getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
       comparison.claim(
           "blades-" + word(other),
           other == Costs.CONSTANT
@@ -353,8 +354,9 @@ public final class Blades extends PaperExperiment {
               "settings",
               sixteen.stream()
                   .mapToDouble(one ->
-                      Math.abs(Errors.percent(one.mean(), one.predicted(other)))
-                          - Math.abs(Errors.percent(one.mean(), one.predicted(Costs.TESTS))))
+                      Math.abs(PredictionErrors.percent(one.mean(), one.predicted(other)))
+                          - Math.abs(
+                              PredictionErrors.percent(one.mean(), one.predicted(Costs.TESTS))))
                   .toArray()),
           false,
           PLACE,

@@ -98,17 +98,18 @@ public final class Lsf extends PaperExperiment {
     /** How far from the mean of the repeats. */
     double off(List<LsfRun> repeats) {
       return Math.abs(
-          Errors.percent(Spread.of(measured(repeats)).mean(), Spread.of(seconds(repeats)).mean()));
+          PredictionErrors.percent(
+              Spread.of(measured(repeats)).mean(), Spread.of(seconds(repeats)).mean()));
     }
 
-    Errors errors(Stream<LsfRun> runs) {
-      Errors errors = new Errors();
+    PredictionErrors errors(Stream<LsfRun> runs) {
+      PredictionErrors errors = new PredictionErrors();
       runs.forEach(run -> errors.add(run.wallSeconds(), seconds(run)));
       return errors;
     }
 
     /** Of all runs that nothing is fitted on. */
-    Errors heldOut() {
+    PredictionErrors heldOut() {
       return errors(results.keySet().stream().filter(run -> !run.fitted()));
     }
 
@@ -122,7 +123,7 @@ public final class Lsf extends PaperExperiment {
           + heldOut();
     }
 
-    Errors ofSuite(String suite) {
+    PredictionErrors ofSuite(String suite) {
       return errors(
           results.keySet().stream().filter(run -> !run.fitted() && run.suite().equals(suite)));
     }
@@ -186,7 +187,7 @@ public final class Lsf extends PaperExperiment {
           run.width(),
           run.wallSeconds(),
           onePort,
-          Errors.percent(run.wallSeconds(), onePort),
+          PredictionErrors.percent(run.wallSeconds(), onePort),
           seconds.applyAsDouble(Model.NO_COMMUNICATION),
           seconds.applyAsDouble(Model.COMPUTED),
           seconds.applyAsDouble(Model.CONSTANT));
@@ -218,7 +219,7 @@ public final class Lsf extends PaperExperiment {
             "model", "start_s", "suite", "runs", "median_error_percent", "largest_error_percent");
     for (Prediction one : predictions) {
       for (String suite : SUITES) {
-        Errors errors = one.ofSuite(suite);
+        PredictionErrors errors = one.ofSuite(suite);
         if (errors.runs() > 0) {
           add(table, one, suite, errors);
         }
@@ -228,7 +229,7 @@ public final class Lsf extends PaperExperiment {
     return table;
   }
 
-  private static void add(Table table, Prediction one, String suite, Errors errors) {
+  private static void add(Table table, Prediction one, String suite, PredictionErrors errors) {
     table.add(
         Blades.word(one.model),
         one.startSeconds,
@@ -272,7 +273,7 @@ public final class Lsf extends PaperExperiment {
         1e-4,
         PLACE,
         "every run in every model; up to 700 messages one after the other");
-    Errors errors = onePort.heldOut();
+    PredictionErrors errors = onePort.heldOut();
     Effect half = Effect.atLeast(0.5, errors.within(7), errors.runs());
     comparison.claim(
         "lsf-half",

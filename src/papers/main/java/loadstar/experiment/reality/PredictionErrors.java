@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** By how much predictions are off, in percent of what was measured. */
-final class Errors {
+final class PredictionErrors {
   private final List<Double> percent = new ArrayList<>();
 
   /** Adds one run. */
-  Errors add(double measured, double predicted) {
+  PredictionErrors add(double measured, double predicted) {
     percent.add(percent(measured, predicted));
     return this;
   }
