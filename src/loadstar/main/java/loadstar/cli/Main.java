@@ -30,6 +30,7 @@ public final class Main {
           new CostsCommand(),
           new PlatformCommand(),
           new ValidateCommand(),
+          new ServeCommand(),
           new ExecCommand(),
           new ClasspathCommand(),
           new LauncherCommand(

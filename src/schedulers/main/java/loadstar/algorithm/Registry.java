@@ -84,6 +84,44 @@ public final class Registry {
     return new Registry(all);
   }
 
+  /** The same with one more, which has a name that none of these has. */
+  public Registry with(SchedulerKind more) {
+    return new Registry(
+        Stream.concat(entries.values().stream(), Stream.of(new Entry(more, "this program")))
+            .toList());
+  }
+
+  /**
+   * What the decisions of a scheduler depend on besides its name and parameters, empty for those
+   * that are classes.
+   */
+  public static String version(String name) {
+    return isFromSource(name) ? source(name).version(afterColon(name)) : "";
+  }
+
+  /** Whether a name is one of a {@link SchedulerSource}. */
+  public static boolean isFromSource(String name) {
+    return name.indexOf(':') > 0;
+  }
+
+  private static SchedulerSource source(String name) {
+    String prefix = name.substring(0, name.indexOf(':'));
+    List<String> forms = new ArrayList<>();
+    for (SchedulerSource source : ServiceLoader.load(SchedulerSource.class)) {
+      if (source.prefix().equals(prefix)) {
+        return source;
+      }
+      forms.add("\"" + source.form() + "\"");
+    }
+    throw new InputException(
+        "unknown scheduler \"" + name + "\"",
+        forms.isEmpty() ? null : "a name of loadstar list, a class, " + String.join(", ", forms));
+  }
+
+  private static String afterColon(String name) {
+    return name.substring(name.indexOf(':') + 1);
+  }
+
   /** Schedulers of trees had providers of their own, which are not found any more. */
   private static void refuseOldProviders() {
     URL old =
@@ -176,6 +214,9 @@ public final class Registry {
     Entry known = entries.get(name);
     if (known != null) {
       return known.kind();
+    }
+    if (isFromSource(name)) {
+      return source(name).kind(afterColon(name));
     }
     if (name.indexOf('.') > 0 && !name.startsWith(".")) {
       return ofClass(name);

@@ -69,6 +69,12 @@ public interface Scheduler {
   default void lost(Master master, Send chunk) {}
 
   /**
+   * The run is over, was cut or has failed: nothing is asked or told any more. For schedulers that
+   * hold something which the garbage collector does not free, such as a process.
+   */
+  default void ended() {}
+
+  /**
    * Interval at which the master's monitors look how much of each worker's speed is available, for
    * {@link Master#freeSeconds}; seconds, 0 when nobody asks for it.
    */

@@ -241,8 +241,8 @@ public final class AwerbuchLeighton {
   /**
    * How long a window the {@link #search} needs for rates within ε of the optimum on the report's
    * trees: n/ε². What the buffers hold before as much comes out as is put in has to be a share of
-   * about ε of what was put in. Measured, docs/reproducing/rr5739.md; proved is only that they hold
-   * O(m n (K + ln(K/ε))/ε) tasks, which would ask for many times as many rounds.
+   * about ε of what was put in. Measured, docs/papers/rr5739.md; proved is only that they hold O(m
+   * n (K + ln(K/ε))/ε) tasks, which would ask for many times as many rounds.
    */
   public static long rounds(int nodes, double epsilon) {
     return Math.round(nodes / (epsilon * epsilon));

@@ -3,6 +3,7 @@ package loadstar.algorithm.play;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
 import loadstar.model.InputException;
@@ -16,6 +17,7 @@ import org.apache.commons.statistics.distribution.LogNormalDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.UniformContinuousDistribution;
 import org.apache.commons.statistics.distribution.WeibullDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From which distribution the costs of tasks are drawn. All have mean 1.
@@ -27,8 +29,15 @@ import org.apache.commons.statistics.distribution.WeibullDistribution;
  * @param deviation standard deviation of a cost, positive
  * @param correlation rho, between costs of neighbouring tasks before the mapping; from 0 to below 1
  * @param share of tasks that are long, for {@link Family#BIMODAL} alone
+ * @param measured for {@link Family#EMPIRICAL} alone: what is drawn from, stretched around the mean
+ *     to the deviation
  */
-public record CostModel(Family family, double deviation, double correlation, double share) {
+public record CostModel(
+    Family family,
+    double deviation,
+    double correlation,
+    double share,
+    @Nullable MeasuredCosts measured) {
   /** Share of long tasks where nothing else is said. */
   public static final double SHARE = 0.1;
 
@@ -41,7 +50,8 @@ public record CostModel(Family family, double deviation, double correlation, dou
     WEIBULL,
     EXPONENTIAL,
     UNIFORM,
-    BIMODAL;
+    BIMODAL,
+    EMPIRICAL;
 
     /** As users write it. */
     public String word() {
@@ -80,6 +90,7 @@ public record CostModel(Family family, double deviation, double correlation, dou
           case EXPONENTIAL -> 1;
           case UNIFORM -> 1 / Math.sqrt(3);
           case BIMODAL -> Math.sqrt((1 - share) / share);
+          case EMPIRICAL -> of(measured).deviation() / (1 - of(measured).least());
         };
     if (deviation > most) {
       throw new InputException(
@@ -90,6 +101,15 @@ public record CostModel(Family family, double deviation, double correlation, dou
       throw new InputException(
           "exponential costs of mean 1 deviate by 1, not " + deviation, "weibull or gamma");
     }
+  }
+
+  /** Of a family that is given by its deviation. */
+  public CostModel(Family family, double deviation, double correlation, double share) {
+    this(family, deviation, correlation, share, null);
+  }
+
+  private static MeasuredCosts of(@Nullable MeasuredCosts measured) {
+    return Objects.requireNonNull(measured, "empirical costs are drawn from measured ones");
   }
 
   /** Independent Gamma costs. */
@@ -139,6 +159,11 @@ public record CostModel(Family family, double deviation, double correlation, dou
         double shortCost = 1 - deviation * Math.sqrt(share / (1 - share));
         double longCost = 1 + deviation * Math.sqrt((1 - share) / share);
         yield p -> p < 1 - share ? shortCost : longCost;
+      }
+      case EMPIRICAL -> {
+        MeasuredCosts from = of(measured);
+        double stretch = deviation / from.deviation();
+        yield p -> stretch == 1 ? from.quantile(p) : 1 + stretch * (from.quantile(p) - 1);
       }
     };
   }

@@ -103,6 +103,15 @@ public final class StarReplay extends StarRun {
    * @throws IllegalStateException when the scheduler breaks the contract
    */
   public StarReplay play() {
+    try {
+      playToTheEnd();
+    } finally {
+      ended();
+    }
+    return this;
+  }
+
+  private void playToTheEnd() {
     boolean leaves = events.stream().anyMatch(event -> event.what == What.LEAVE);
     open(new Books(kind(), workers.size(), schedule(), costs, kind().losses() && leaves));
     for (int w = 0; w < workers.size(); w++) {
@@ -126,7 +135,6 @@ public final class StarReplay extends StarRun {
       throw new IllegalStateException("the scheduler waits at " + now + " s for nothing");
     }
     schedule().cutAt(until);
-    return this;
   }
 
   private void add(double date, What what, @Nullable Chunk chunk, int worker) {

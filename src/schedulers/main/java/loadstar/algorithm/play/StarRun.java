@@ -70,6 +70,11 @@ public abstract class StarRun implements Master {
     books = own;
   }
 
+  /** After everything else, however the run has ended. */
+  protected final void ended() {
+    scheduler.ended();
+  }
+
   protected final Books books() {
     return books;
   }
@@ -279,6 +284,11 @@ public abstract class StarRun implements Master {
   /** When the scheduler had ended and nothing was out any more, seconds; NaN for a run cut off. */
   public final double end() {
     return end;
+  }
+
+  /** What the chunk of a row costs, in units of nominal work. */
+  public final double work(int row) {
+    return books.work(row);
   }
 
   /** Load units cut and not lost. */

@@ -10,16 +10,18 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.Books;
 import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The chunk sizes of a rule in the order in which they are given out to equal workers, as papers
  * print them.
  *
- * <p>Rules that measure nothing only see the order of requests; it is round robin. The others are
- * played by {@link StarReplay} on workers that take one second for a task, with messages that take
- * no time.
+ * <p>Rules that measure nothing only see the order of requests; it is round robin. The others, and
+ * all where tasks have costs, are played by {@link StarReplay} on workers that take one second for
+ * a task, or as long as its costs say, with messages that take no time.
  */
 public final class ChunkSequence {
   /** As fast as a number can say: adding the time of a message changes no date. */
@@ -27,27 +29,45 @@ public final class ChunkSequence {
 
   private ChunkSequence() {}
 
+  /** The sizes where every task takes a second. */
+  public static List<Long> of(
+      SchedulerKind kind, long tasks, int workers, Settings settings, long seed) {
+    return of(kind, tasks, null, workers, settings, seed);
+  }
+
   /**
    * The sizes, in tasks.
    *
    * @param kind one of {@link SelfSchedulingKinds#all()}
    * @param tasks N
+   * @param costs seconds of each task; null where each takes one
    * @param workers P
    */
   public static List<Long> of(
-      SchedulerKind kind, long tasks, int workers, Settings settings, long seed) {
+      SchedulerKind kind,
+      long tasks,
+      @Nullable TaskCosts costs,
+      int workers,
+      Settings settings,
+      long seed) {
     StarProblem problem =
         StarProblem.of(Collections.nCopies(workers, worker(1)), tasks).withSeed(seed);
     SelfScheduling rule = (SelfScheduling) kind.create(problem, settings);
     Schedule schedule =
-        rule.measures()
-            ? StarReplay.of(problem.workers(), kind, rule).play().schedule()
+        rule.measures() || costs != null
+            ? replay(problem, kind, rule, costs)
             : roundRobin(kind, rule, workers);
     List<Long> sizes = new ArrayList<>();
     for (int row = 0; row < schedule.rows(); row++) {
       sizes.add((long) schedule.size(row));
     }
     return sizes;
+  }
+
+  private static Schedule replay(
+      StarProblem problem, SchedulerKind kind, SelfScheduling rule, @Nullable TaskCosts costs) {
+    StarReplay replay = StarReplay.of(problem.workers(), kind, rule);
+    return (costs == null ? replay : replay.withCosts(costs)).play().schedule();
   }
 
   /** A worker with free messages. */

@@ -367,5 +367,10 @@ public final class ContractChecks {
     public void lost(Master master, Send chunk) {
       scheduler.lost(master, chunk);
     }
+
+    @Override
+    public void ended() {
+      scheduler.ended();
+    }
   }
 }

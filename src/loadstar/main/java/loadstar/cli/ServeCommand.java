@@ -1,0 +1,45 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import loadstar.serve.Server;
+
+/** Many worlds, for a scheduler that is decided for by whoever starts this. */
+final class ServeCommand implements Command {
+  @Override
+  public String name() {
+    return "serve";
+  }
+
+  @Override
+  public String summary() {
+    return "play worlds for a scheduler in another program, by lines of JSON";
+  }
+
+  @Override
+  public CommandLineOptions options() {
+    return new CommandLineOptions(
+            "loadstar serve",
+            """
+            Reads lines of JSON from standard input and answers each with a line on standard output, until
+            there are no more. A line resets worlds (a platform, a load, a seed) and answers the questions
+            of others; the answer has, for each of them, what its scheduler is asked next and what has
+            happened meanwhile, or how the run ended. docs/serve.md has all fields; the Python package
+            loadstar (docs/python.md) speaks this.
+
+            What goes wrong in a world ends that world, with one line in "error"; the others go on.
+            """)
+        .trust("")
+        .value("classpath", "PATH", "jars or folders with schedulers of your own");
+  }
+
+  @Override
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
+    var unused = StudyOptions.classPath(options);
+    // Whoever decides may think as long as they like: no deadlock is to be suspected.
+    System.setProperty("loadstar.patience", "1000000000");
+    System.setOut(err);
+    new Server(System.in, out).serve();
+    return DONE;
+  }
+}

@@ -1,0 +1,239 @@
+package loadstar.serve;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.StarStudy;
+import loadstar.campaign.Versions;
+import loadstar.external.Description;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.model.Ports;
+import loadstar.simulation.Batch;
+import loadstar.simulation.Batch.Case;
+import loadstar.simulation.Batch.Outcome;
+import loadstar.simulation.Failures;
+import loadstar.study.Contender;
+import loadstar.study.PlainStar;
+import loadstar.study.Point;
+import loadstar.study.Site;
+import loadstar.study.Study;
+import loadstar.study.StudyRuns;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a world is reset to, its seed apart: one point of a study. Plain stars on which nothing
+ * fails are played in plain Java, as often at a time as one likes; everything else on SimGrid.
+ */
+final class Game {
+  private static final Set<String> FIELDS =
+      Set.of(
+          "world",
+          "seed",
+          "platform",
+          "master",
+          "workers",
+          "load",
+          "flops_per_unit",
+          "bytes_per_unit",
+          "result_bytes_per_unit",
+          "noise",
+          "ports",
+          "cfg",
+          "mtbf",
+          "repair",
+          "link_mtbf",
+          "link_repair",
+          "player",
+          "scheduler",
+          "settings");
+
+  private final Study study;
+  private final Point point;
+  private final @Nullable Description remote;
+  private final @Nullable PlainStar star;
+
+  private Game(Study study, @Nullable Description remote, @Nullable PlainStar star) {
+    this.study = study;
+    this.remote = remote;
+    this.star = star;
+    point =
+        new Point(
+            study.sites().getFirst(),
+            study.contenders().getFirst(),
+            study.workloads().getFirst(),
+            study.failures().getFirst());
+  }
+
+  /**
+   * Reads what is asked for.
+   *
+   * @throws InputException when it cannot be played
+   */
+  static Game of(JsonNode asked) {
+    for (String field : asked.propertyNames()) {
+      if (!FIELDS.contains(field)) {
+        throw new InputException(
+            "a world has no \"" + field + "\"", NearestName.hint(field, FIELDS));
+      }
+    }
+    String platform = text(asked, "platform");
+    if (platform == null) {
+      throw new InputException("\"platform\" is missing", "the name of a platform file");
+    }
+    List<String> workers = strings(asked.path("workers"));
+    Site site =
+        Site.of(
+                platform,
+                Path.of(platform),
+                text(asked, "master"),
+                workers.isEmpty() ? null : workers)
+            .withAllWorkers();
+    JsonNode scheduler = asked.path("scheduler");
+    Description remote = scheduler.isString() ? null : Description.read(scheduler);
+    String name = remote == null ? scheduler.asString() : remote.name();
+    SchedulerKind kind =
+        remote == null
+            ? Registry.load().kind(name, Shape.STAR)
+            : remote.kind(
+                List.of(),
+                settings -> {
+                  throw new IllegalStateException("a world has its own partner");
+                });
+    Map<String, String> settings = new LinkedHashMap<>();
+    JsonNode given = asked.path("settings");
+    for (String parameter : given.propertyNames()) {
+      String value = given.path(parameter).asString();
+      Parameter.named(kind.master(), parameter, name).parse(value);
+      settings.put(parameter, value);
+    }
+    Failures.Means failures = failures(asked);
+    Contender contender = new Contender(name, kind, settings);
+    String why = contender.cannotSurvive(failures);
+    if (why != null) {
+      throw new InputException(name + " " + why, null);
+    }
+    Study study =
+        Study.builder()
+            .name("serve")
+            .site(site)
+            .contender(contender)
+            .load(number(asked, "load", Double.NaN))
+            .unit(
+                number(asked, "flops_per_unit", 1),
+                number(asked, "bytes_per_unit", 1),
+                number(asked, "result_bytes_per_unit", 0))
+            .noise(number(asked, "noise", 0))
+            .failures(failures)
+            .ports(Ports.parse("ports", asked.path("ports").asString("1")))
+            .settings(strings(asked.path("cfg")))
+            .build();
+    return new Game(study, remote, star(study, asked));
+  }
+
+  private static @Nullable PlainStar star(Study study, JsonNode asked) {
+    String player = asked.path("player").asString("");
+    Site site = study.sites().getFirst();
+    boolean plain =
+        PlainStar.is(study, site) && study.failures().getFirst().equals(Failures.Means.NONE);
+    switch (player) {
+      case "simgrid" -> plain = false;
+      case "java" -> {
+        if (!plain) {
+          throw new InputException(
+              "\"player\" is java, which plays plain stars with one port on which nothing fails",
+              "simgrid");
+        }
+      }
+      case "" -> {}
+      default -> throw new InputException("\"player\" is \"" + player + "\"", "java or simgrid");
+    }
+    return plain ? new PlainStar(study, site) : null;
+  }
+
+  private static Failures.Means failures(JsonNode asked) {
+    return new Failures.Means(
+        number(asked, "mtbf", Double.POSITIVE_INFINITY),
+        number(asked, "repair", Double.POSITIVE_INFINITY),
+        number(asked, "link_mtbf", Double.POSITIVE_INFINITY),
+        number(asked, "link_repair", Double.POSITIVE_INFINITY));
+  }
+
+  private static @Nullable String text(JsonNode asked, String name) {
+    JsonNode value = asked.path(name);
+    return value.isMissingNode() || value.isNull() ? null : value.asString();
+  }
+
+  private static List<String> strings(JsonNode list) {
+    List<String> all = new ArrayList<>();
+    list.forEach(one -> all.add(one.asString()));
+    return all;
+  }
+
+  private static double number(JsonNode asked, String name, double otherwise) {
+    JsonNode value = asked.path(name);
+    if (value.isMissingNode() && !Double.isNaN(otherwise)) {
+      return otherwise;
+    }
+    if (!value.isNumber()) {
+      throw new InputException(
+          value.isMissingNode()
+              ? "\"" + name + "\" is missing"
+              : "\"" + name + "\" is " + value + ", not a number",
+          null);
+    }
+    return value.asDouble();
+  }
+
+  /** Whether it is played on SimGrid. */
+  boolean onSimgrid() {
+    return star == null;
+  }
+
+  /** Begins a run of it in a world. */
+  void begin(World world, long seed, Executor threads) {
+    Point own = remote == null ? point : decidedBy(world, remote);
+    PlainStar plain = star;
+    World.Play play = plain == null ? () -> simulated(own, seed) : () -> replayed(plain, own, seed);
+    threads.execute(() -> world.run(play));
+  }
+
+  private Point decidedBy(World world, Description description) {
+    Contender before = point.contender();
+    SchedulerKind kind = description.kind(List.of(), settings -> world);
+    return new Point(
+        point.site(),
+        new Contender(before.scheduler(), kind, before.parameters()),
+        point.workload(),
+        point.failures());
+  }
+
+  private static RunResult replayed(PlainStar star, Point point, long seed) {
+    TaskCosts costs = point.noise() == 0 ? null : TaskCosts.draw(point.load(), point.noise(), seed);
+    Case run = star.play(point, seed, costs);
+    Outcome outcome = Batch.replay(run);
+    if (!outcome.report().valid()) {
+      throw new InputException(outcome.report().summary(), null);
+    }
+    return star.result(run, outcome);
+  }
+
+  private RunResult simulated(Point point, long seed) throws IOException {
+    Registry known = Registry.load();
+    return StarStudy.execute(
+        StudyRuns.of(study.withSeed(seed), Versions.current()).getFirst().spec(),
+        remote == null ? known : known.with(point.contender().kind()));
+  }
+}

@@ -1,0 +1,183 @@
+package loadstar.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a client and {@code loadstar serve} say to each other, on plain stars, without SimGrid. */
+class ServerTest {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final Path PLATFORM = Path.of("platforms/thesis-table3.3.xml");
+  private static final String ONE_WAY =
+      "\"platform\":\""
+          + PLATFORM
+          + "\",\"load\":60,\"flops_per_unit\":1e6,"
+          + "\"bytes_per_unit\":1e6,\"scheduler\":{\"name\":\"mine\",\"results\":\"none\"}";
+
+  private PrintStream there;
+  private BufferedReader back;
+  private Thread server;
+
+  @BeforeEach
+  void start() throws IOException {
+    PipedOutputStream toServer = new PipedOutputStream();
+    PipedInputStream in = new PipedInputStream(toServer, 1 << 20);
+    PipedInputStream fromServer = new PipedInputStream(1 << 20);
+    PrintStream out = new PrintStream(new PipedOutputStream(fromServer), true);
+    server =
+        Thread.ofPlatform()
+            .start(() -> {
+              try (out) {
+                new Server(in, out).serve();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    there = new PrintStream(toServer, true, StandardCharsets.UTF_8);
+    back = new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void end() throws InterruptedException {
+    there.close();
+    server.join(10_000);
+    assertThat(server.isAlive()).isFalse();
+  }
+
+  private JsonNode say(String line) throws IOException {
+    there.println(line);
+    return JSON.readTree(back.readLine());
+  }
+
+  private static String reset(int world, String fields) {
+    return "{\"world\":" + world + "," + fields + "}";
+  }
+
+  /** Sends 3 units to each of the 20 workers, then ends; answers the last line about the worlds. */
+  private JsonNode playAll(int worlds) throws IOException {
+    List<String> resets = new ArrayList<>();
+    for (int w = 0; w < worlds; w++) {
+      resets.add(reset(w, ONE_WAY));
+    }
+    JsonNode line = say("{\"reset\":[" + String.join(",", resets) + "]}");
+    for (int step = 0; step < 100; step++) {
+      List<String> answers = new ArrayList<>();
+      for (JsonNode item : line.path("worlds")) {
+        if (item.has("ask")) {
+          String what =
+              step < 20 ? "\"do\":\"send\",\"size\":3,\"worker\":" + step : "\"do\":\"end\"";
+          answers.add("{\"world\":" + item.path("world").asInt() + "," + what + "}");
+        }
+      }
+      if (answers.isEmpty()) {
+        return line;
+      }
+      line = say("{\"answers\":[" + String.join(",", answers) + "]}");
+    }
+    throw new AssertionError("it does not end");
+  }
+
+  @Test
+  void firstQuestion_saysTheProblem() throws IOException {
+    JsonNode item = say("{\"reset\":[" + reset(5, ONE_WAY + ",\"seed\":9") + "]}").at("/worlds/0");
+    assertThat(item.path("world").asInt()).isEqualTo(5);
+    assertThat(item.path("ask").asString()).isEqualTo("next");
+    assertThat(item.at("/start/seed").asInt()).isEqualTo(9);
+    assertThat(item.at("/start/load_units").asDouble()).isEqualTo(60);
+    assertThat(item.at("/start/workers").size()).isEqualTo(20);
+    assertThat(item.path("news").size()).isEqualTo(20); // all have joined
+  }
+
+  @Test
+  void manyWorlds_endAlike() throws IOException {
+    JsonNode ends = playAll(64);
+    assertThat(ends.path("worlds").size()).isEqualTo(64);
+    double makespan = ends.at("/worlds/0/end/makespan_s").asDouble();
+    assertThat(makespan).isPositive();
+    for (JsonNode item : ends.path("worlds")) {
+      assertThat(item.at("/end/makespan_s").asDouble()).isEqualTo(makespan);
+      assertThat(item.at("/end/chunks").asInt()).isEqualTo(20);
+    }
+  }
+
+  @Test
+  void builtInScheduler_playsWithoutQuestions() throws IOException {
+    String fac2 = ONE_WAY.replaceFirst("\\{.*", "\"fac2\"");
+    JsonNode item = say("{\"reset\":[" + reset(0, fac2) + "]}").at("/worlds/0");
+    assertThat(item.at("/end/load_computed_units").asDouble()).isEqualTo(60);
+  }
+
+  @Test
+  void worldsThatFail_harmNoOther() throws IOException {
+    say("{\"reset\":[" + reset(0, ONE_WAY) + "," + reset(1, ONE_WAY) + "]}");
+    JsonNode line =
+        say(
+            "{\"answers\":[{\"world\":0,\"do\":\"send\",\"worker\":3,\"size\":61},"
+                + "{\"world\":1,\"do\":\"send\",\"worker\":3,\"size\":60},"
+                + "{\"world\":7,\"do\":\"end\"}]}");
+    assertThat(line.at("/worlds/0/error").asString()).contains("60.0 units are left");
+    assertThat(line.at("/worlds/1/ask").asString()).isEqualTo("next");
+    assertThat(line.at("/worlds/2/error").asString()).contains("no world 7");
+    say("{\"answers\":[{\"world\":1,\"do\":\"end\"}]}");
+    line = say("{\"answers\":[{\"world\":1,\"do\":\"end\"}]}");
+    assertThat(line.at("/worlds/0/end/chunks").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void endWithLoadLeft_isAnError() throws IOException {
+    say("{\"reset\":[" + reset(0, ONE_WAY) + "]}");
+    JsonNode line = say("{\"answers\":[{\"world\":0,\"do\":\"end\"}]}");
+    assertThat(line.at("/worlds/0/error").asString()).contains("the load is 60.0");
+  }
+
+  @Test
+  void reset_keepsWhatIsNotSaid() throws IOException {
+    say("{\"reset\":[" + reset(0, ONE_WAY) + "]}");
+    JsonNode again = say("{\"reset\":[{\"world\":0,\"load\":61}]}").at("/worlds/0");
+    assertThat(again.at("/start/load_units").asDouble()).isEqualTo(61);
+    assertThat(say("{\"close\":[0]}").at("/worlds/0/closed").asBoolean()).isTrue();
+    assertThat(say("{\"reset\":[{\"world\":0}]}").at("/worlds/0/error").asString())
+        .contains("\"platform\" is missing");
+  }
+
+  @Test
+  void nonsense_isAnErrorAndNothingElse() throws IOException {
+    for (String line :
+        List.of(
+            "hello",
+            "[]",
+            "{\"sing\":1}",
+            "{\"reset\":[{\"world\":-1}]}",
+            "{\"reset\":[{\"world\":0},{\"world\":0}]}",
+            "{\"answers\":[{\"do\":\"end\"}]}")) {
+      assertThat(say(line).path("error").asString()).as(line).isNotEmpty();
+    }
+    for (String bad :
+        List.of(
+            ONE_WAY + ",\"lod\":1",
+            ONE_WAY + ",\"seed\":1.5",
+            ONE_WAY + ",\"player\":\"piano\"",
+            ONE_WAY + ",\"noise\":\"much\"",
+            ONE_WAY + ",\"player\":\"java\",\"ports\":2",
+            ONE_WAY.replace("xml", "none"))) {
+      JsonNode item = say("{\"reset\":[" + reset(0, bad) + "]}").at("/worlds/0");
+      assertThat(item.path("error").asString()).as(bad).isNotEmpty();
+    }
+    assertThat(playAll(2).path("worlds").size()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,59 @@
+package loadstar.algorithm.play;
+
+import java.util.Arrays;
+import loadstar.model.InputException;
+
+/**
+ * Costs that were measured, as a distribution of mean 1: {@link CostModel.Family#EMPIRICAL} draws
+ * from them, each as likely as any other.
+ */
+public final class MeasuredCosts {
+  /** Over their mean, in ascending order. */
+  private final double[] sorted;
+
+  private final double deviation;
+
+  /**
+   * @param sums of the costs, in any unit
+   * @throws InputException where all of them are equal
+   */
+  public MeasuredCosts(PrefixSums sums) {
+    double mean = sums.total() / sums.size();
+    sorted = new double[sums.size()];
+    double squares = 0;
+    for (int k = 0; k < sorted.length; k++) {
+      sorted[k] = (sums.upTo(k + 1) - sums.upTo(k)) / mean;
+      squares += (sorted[k] - 1) * (sorted[k] - 1);
+    }
+    Arrays.sort(sorted);
+    if (sorted[0] == sorted[sorted.length - 1]) {
+      throw new InputException("all measured costs are equal: nothing of them is random", null);
+    }
+    deviation = Math.sqrt(squares / sorted.length);
+  }
+
+  /** Standard deviation over the mean. */
+  public double deviation() {
+    return deviation;
+  }
+
+  /** The least cost over the mean. */
+  double least() {
+    return sorted[0];
+  }
+
+  /** The cost below which a share of them lies. */
+  double quantile(double share) {
+    return sorted[(int) Math.min(share * sorted.length, sorted.length - 1)];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MeasuredCosts that && Arrays.equals(sorted, that.sorted);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(sorted);
+  }
+}

@@ -1,0 +1,169 @@
+package loadstar.external;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a scheduler outside this program says of itself; what it does not say is as for a kind whose
+ * workers ask for work.
+ *
+ * @param timesTasks see {@link SchedulerKind#timesTasks()}
+ * @param wantsPending whether questions say how many chunks are pending at each worker
+ * @param sampleSeconds see {@link loadstar.algorithm.Scheduler#sampleSeconds()}
+ */
+public record Description(
+    String name,
+    String about,
+    Results results,
+    boolean requests,
+    boolean hearsComputed,
+    boolean timesTasks,
+    boolean lateWorkers,
+    boolean losses,
+    boolean endless,
+    boolean draws,
+    boolean wantsPending,
+    double sampleSeconds,
+    List<Parameter<?>> parameters) {
+  private static final Set<String> FIELDS =
+      Set.of(
+          "name",
+          "description",
+          "results",
+          "requests",
+          "hears_computed",
+          "times_tasks",
+          "late_workers",
+          "losses",
+          "endless",
+          "draws",
+          "pending",
+          "sample_s",
+          "parameters");
+
+  public Description {
+    parameters = List.copyOf(parameters);
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws InputException when it makes no sense
+   */
+  public static Description read(JsonNode node) {
+    for (String field : node.propertyNames()) {
+      if (!FIELDS.contains(field)) {
+        throw new InputException(
+            "a scheduler does not have \"" + field + "\"", NearestName.hint(field, FIELDS));
+      }
+    }
+    String results = node.path("results").asString("first_come");
+    Results back =
+        switch (results) {
+          case "none" -> Results.NONE;
+          case "first_come" -> Results.FIRST_COME;
+          case "chosen" -> Results.CHOSEN;
+          default ->
+              throw new InputException(
+                  "\"results\" is \"" + results + "\"", "none, first_come or chosen");
+        };
+    List<Parameter<?>> parameters = new ArrayList<>();
+    node.path("parameters").forEach(one -> parameters.add(parameter(one)));
+    return new Description(
+        node.path("name").asString("remote").toLowerCase(Locale.ROOT),
+        node.path("description").asString("a scheduler outside this program"),
+        back,
+        flag(node, "requests", back == Results.FIRST_COME),
+        flag(node, "hears_computed", false),
+        flag(node, "times_tasks", false),
+        flag(node, "late_workers", back == Results.FIRST_COME),
+        flag(node, "losses", back == Results.FIRST_COME),
+        flag(node, "endless", false),
+        flag(node, "draws", false),
+        flag(node, "pending", false),
+        node.path("sample_s").asDouble(0),
+        parameters);
+  }
+
+  private static boolean flag(JsonNode node, String name, boolean otherwise) {
+    JsonNode value = node.path(name);
+    if (!value.isMissingNode() && !value.isBoolean()) {
+      throw new InputException(
+          "\"" + name + "\" is " + Json.shown(value) + ", not true or false", null);
+    }
+    return value.isMissingNode() ? otherwise : value.asBoolean();
+  }
+
+  private static Parameter<?> parameter(JsonNode node) {
+    String name = node.path("name").asString("");
+    if (!name.matches("[a-z][a-z0-9_]*")) {
+      throw new InputException(
+          "a parameter is called \"" + name + "\"", "lower case with underscores");
+    }
+    String meaning = node.path("meaning").asString("");
+    JsonNode otherwise = node.path("default");
+    if (otherwise.isString()) {
+      return Parameter.text(name, otherwise.asString(), meaning);
+    }
+    if (!otherwise.isNumber()) {
+      throw new InputException(
+          "the default of \"" + name + "\" is " + Json.shown(otherwise), "a number or a text");
+    }
+    return Parameter.number(
+        name, node.path("unit").asString("1"), otherwise.asDouble(), Range.any(), meaning);
+  }
+
+  /**
+   * The kind.
+   *
+   * @param more parameters that are not the scheduler's, but of how it is asked
+   * @param partners whoever decides, with the settings of a run
+   */
+  public SchedulerKind kind(List<Parameter<?>> more, Function<Settings, Partner> partners) {
+    List<Parameter<?>> all = new ArrayList<>(parameters);
+    all.addAll(more);
+    return new SchedulerKind(
+        name,
+        "outside this program",
+        about,
+        results,
+        hearsComputed,
+        timesTasks,
+        requests ? OptionalDouble.of(0) : OptionalDouble.empty(),
+        lateWorkers,
+        losses,
+        endless,
+        settings -> draws,
+        all,
+        List.of(),
+        (problem, settings) ->
+            new RemoteScheduler(
+                partners.apply(settings), this, problem, Json.line(values(settings))),
+        List.of(),
+        null);
+  }
+
+  private Map<String, Object> values(Settings settings) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (Parameter<?> parameter : parameters) {
+      Optional<?> value = settings.find(parameter);
+      value.ifPresent(set -> values.put(parameter.name(), set));
+    }
+    return values;
+  }
+}

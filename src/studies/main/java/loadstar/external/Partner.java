@@ -1,0 +1,18 @@
+package loadstar.external;
+
+import tools.jackson.databind.JsonNode;
+
+/** Whoever decides in one world. */
+public interface Partner {
+  /**
+   * Asks, and waits for the answer.
+   *
+   * @param question the fields of a JSON object, without braces
+   * @return the JSON object of the answer
+   * @throws RemoteFailure when there is none
+   */
+  JsonNode ask(CharSequence question);
+
+  /** The world is over: nothing more is asked. */
+  void over();
+}

@@ -1,0 +1,168 @@
+package loadstar.external;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.SchedulerSource;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Schedulers that are programs: {@code external:COMMAND}, which says itself what it is, and, by
+ * {@link Python}, {@code python:FILE}. Each run has a process of its own.
+ */
+public class Programs implements SchedulerSource {
+  private static final int PROTOCOL = 1;
+
+  private static final Parameter<Double> PATIENCE =
+      Parameter.number(
+          "answer_seconds",
+          "s",
+          60,
+          Range.positive(),
+          "that the program has for an answer before it is ended");
+
+  /** What programs have said of themselves, by version: asking one costs its start. */
+  private static final Map<String, Description> SAID = new ConcurrentHashMap<>();
+
+  /** {@code python:FILE}: a class that extends {@code loadstar.Scheduler}. */
+  public static final class Python extends Programs {
+    @Override
+    public String prefix() {
+      return "python";
+    }
+
+    @Override
+    public String form() {
+      return "python:FILE.py";
+    }
+
+    /** {@code FILE} or {@code FILE:CLASS}. */
+    @Override
+    List<String> command(String name) {
+      int colon = name.lastIndexOf(':');
+      String file = colon > 0 ? name.substring(0, colon) : name;
+      if (!Files.isRegularFile(Path.of(file))) {
+        throw new InputException(file, 0, "there is no such file", null);
+      }
+      List<String> command = new ArrayList<>();
+      command.add(Objects.requireNonNullElse(System.getenv("LOADSTAR_PYTHON"), "python3"));
+      command.addAll(List.of("-m", "loadstar.client", file));
+      if (colon > 0) {
+        command.add(name.substring(colon + 1));
+      }
+      return command;
+    }
+
+    /** Our package is found where it lies beside this program, installed or not. */
+    @Override
+    Map<String, String> environment() {
+      Path own = Path.of(System.getProperty("loadstar.home", "."), "python");
+      String path = System.getenv("PYTHONPATH");
+      return Files.isDirectory(own)
+          ? Map.of(
+              "PYTHONPATH", own.toAbsolutePath() + (path == null ? "" : File.pathSeparator + path))
+          : Map.of();
+    }
+  }
+
+  @Override
+  public String prefix() {
+    return "external";
+  }
+
+  @Override
+  public String form() {
+    return "external:COMMAND";
+  }
+
+  /** Words of the command of a name. */
+  List<String> command(String name) {
+    if (name.isBlank()) {
+      throw new InputException("\"" + prefix() + ":\" names no command", form());
+    }
+    return List.of(name.strip().split(" +"));
+  }
+
+  /** What its process needs besides the environment of this one. */
+  Map<String, String> environment() {
+    return Map.of();
+  }
+
+  @Override
+  public SchedulerKind kind(String name) {
+    List<String> command = command(name);
+    Description description = SAID.get(prefix() + version(name));
+    if (description == null) {
+      try {
+        description = describe(name, command);
+      } catch (RemoteFailure e) {
+        throw new InputException(String.valueOf(e.getMessage()), null);
+      }
+      SAID.put(prefix() + version(name), description);
+    }
+    return description.kind(
+        List.of(PATIENCE),
+        settings -> new Program(full(name), command, environment(), settings.get(PATIENCE)));
+  }
+
+  private Description describe(String name, List<String> command) {
+    double patience = Objects.requireNonNull(PATIENCE.otherwise());
+    try (Program program = new Program(full(name), command, environment(), patience)) {
+      JsonNode said = program.say("{\"describe\":{\"protocol\":" + PROTOCOL + "}}").path("kind");
+      if (!said.isObject()) {
+        throw new RemoteFailure(
+            full(name) + " does not say what it is: \"kind\" is " + Json.shown(said));
+      }
+      return Description.read(said);
+    }
+  }
+
+  private String full(String name) {
+    return prefix() + ":" + name;
+  }
+
+  /** The words, and what is in the files that they name. */
+  @Override
+  public String version(String name) {
+    MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+    for (String word : command(name)) {
+      digest.update((word + "\n").getBytes(UTF_8));
+      Path file = fileOf(word);
+      try {
+        if (file != null) {
+          digest.update(Files.readAllBytes(file));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static @Nullable Path fileOf(String word) {
+    Path file = Path.of(word);
+    return Files.isRegularFile(file) && Files.isReadable(file) ? file : null;
+  }
+}

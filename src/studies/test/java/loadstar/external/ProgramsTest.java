@@ -1,0 +1,155 @@
+package loadstar.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.testing.ContractChecks;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Schedulers that are programs, by what they do well and what they may do badly. */
+class ProgramsTest {
+  private static final Path HALVES = Path.of("python/examples/halves.py");
+  private static final List<WorkerSpec> TWO =
+      Collections.nCopies(2, WorkerSpec.symmetric("w", 1, 0, 10, 0));
+
+  @TempDir Path folder;
+
+  /** A program that says what it is, and then gives these answers, a line each. */
+  private SchedulerKind program(String... after) throws IOException {
+    Path script = folder.resolve("program.sh");
+    StringBuilder text = new StringBuilder("read -r line\n");
+    text.append("case $line in *describe*)\n");
+    text.append("  echo '{\"kind\":{\"name\":\"mine\",\"results\":\"none\"}}'; exit;;\nesac\n");
+    for (String command : after) {
+      text.append(command).append("\nread -r line\n");
+    }
+    Files.writeString(script, text);
+    return Registry.load().kind("external:sh " + script);
+  }
+
+  private static String answer(String fields) {
+    return "echo '{\"answers\":[{\"world\":0," + fields + "}]}'";
+  }
+
+  private static StarReplay play(SchedulerKind kind) {
+    Settings impatient = new Settings.Builder().read(kind.master().getFirst(), "0.5").build();
+    return StarReplay.of(TWO, kind, kind.create(StarProblem.of(TWO, 10), impatient)).play();
+  }
+
+  private void failsWith(String message, String... after) throws IOException {
+    SchedulerKind kind = program(after);
+    assertThatThrownBy(() -> play(kind))
+        .isInstanceOf(RemoteFailure.class)
+        .hasMessageContaining(message)
+        .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void program_playsARun() throws IOException {
+    SchedulerKind kind =
+        program(
+            answer("\"do\":\"send\",\"worker\":1,\"size\":10"),
+            answer("\"do\":\"end\""),
+            answer("\"do\":\"end\""));
+    // 10 units at 10 units/s to send and 1 unit/s to compute
+    assertThat(play(kind).schedule().lastDate()).isEqualTo(11);
+  }
+
+  @Test
+  void alarm_asksAgain() throws IOException {
+    SchedulerKind kind =
+        program(
+            answer("\"do\":\"wait\",\"wake\":[2.5]"),
+            answer("\"do\":\"send\",\"worker\":0,\"size\":10"),
+            answer("\"do\":\"end\""),
+            answer("\"do\":\"end\""));
+    assertThat(play(kind).schedule().lastDate()).isEqualTo(13.5);
+  }
+
+  @Test
+  void deadProgram_isOneLineWithWhatItSaid() throws IOException {
+    failsWith("has ended with status 7: no more", "echo no more >&2; exit 7");
+  }
+
+  @Test
+  void silentProgram_isEnded() throws IOException {
+    failsWith("has not answered for 0.5 s", "exec sleep 60");
+  }
+
+  @Test
+  void nonsense_isShown() throws IOException {
+    failsWith("says what makes no sense: the line \"hello\" is no JSON object", "echo hello");
+    failsWith("gives 0 answers to one question", "echo '{}'");
+    failsWith("\"do\" is one of send, wait, end", answer("\"do\":\"sing\""));
+    failsWith(
+        "\"worker\" is no whole number from 0 to 1",
+        answer("\"do\":\"send\",\"worker\":2,\"size\":1"));
+    failsWith(
+        "\"size\" is \"big\", not a number",
+        answer("\"do\":\"send\",\"worker\":0,\"size\":\"big\""));
+    failsWith(
+        "of the load 10.0 units are left", answer("\"do\":\"send\",\"worker\":0,\"size\":11"));
+    failsWith("a chunk has some units", answer("\"do\":\"send\",\"worker\":0,\"size\":-1"));
+    failsWith("the scheduler says: a reason", answer("\"do\":\"fail\",\"why\":\"a reason\""));
+  }
+
+  @Test
+  void otherContents_areAnotherVersion() throws IOException {
+    program("echo 1");
+    String name = "external:sh " + folder.resolve("program.sh");
+    String before = Registry.version(name);
+    assertThat(Registry.version(name)).isEqualTo(before);
+    program("echo 2");
+    assertThat(Registry.version(name)).isNotEqualTo(before);
+  }
+
+  @Test
+  void programsThatAreNone_areRefused() {
+    Registry registry = Registry.load();
+    for (String name :
+        List.of("external:", "external:false", "external:echo {}", "python:no.py", "other:thing")) {
+      assertThatThrownBy(() -> registry.kind(name)).isInstanceOf(InputException.class);
+    }
+  }
+
+  @Test
+  void schedulerInPython_holdsTheContract() {
+    assumeTrue(hasPython(), "no python3 here");
+    SchedulerKind kind = Registry.load().kind("python:" + HALVES);
+    ContractChecks checks = new ContractChecks(kind, Settings.NONE, 500).onFirst(2);
+    checks.distributesTheLoad();
+    checks.respectsTheBounds();
+    checks.repeatsItself();
+    checks.survivesLosses();
+    checks.takesLateWorkers();
+    checks.takesReturningWorkers();
+    checks.survivesRandomFailures();
+  }
+
+  private static boolean hasPython() {
+    try {
+      return new ProcessBuilder("python3", "-c", "import sys; sys.exit(sys.version_info < (3, 9))")
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
