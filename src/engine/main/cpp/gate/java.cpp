@@ -44,7 +44,7 @@ template <class Signature, int number> void bind(std::vector<JNINativeMethod>& m
 
 } // namespace
 
-// JNA takes some 225 ns a call in a running simulation, and a tenth of a millisecond to bind a function (docs/decisions.md).
+// JNA takes some 225 ns a call in a running simulation, and a tenth of a millisecond to bind a function (docs/developers/decisions.md).
 extern "C" int32_t lw_bind_directly(void* jni_env, void* shim_class)
 {
   std::vector<JNINativeMethod> methods;
@@ -62,7 +62,7 @@ extern "C" int32_t lw_bind_directly(void* jni_env, void* shim_class)
 // ---- what the JDK does not offer in public
 
 // A lookup that may use what is not public: virtual threads on a scheduler of one's own, and switching between them. JNI
-// knows no access control. See docs/decisions.md.
+// knows no access control. See docs/developers/decisions.md.
 extern "C" void* lw_trusted_lookup(void* jni_env)
 {
   auto* env       = static_cast<JNIEnv*>(jni_env);

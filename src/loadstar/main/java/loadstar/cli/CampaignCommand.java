@@ -23,6 +23,7 @@ import loadstar.study.Overview;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.ResultTable;
+import loadstar.study.Robustness;
 import loadstar.study.Row;
 import loadstar.study.Runner;
 import loadstar.study.SlurmRunner;
@@ -30,6 +31,7 @@ import loadstar.study.Study;
 import loadstar.study.StudyReader;
 import loadstar.study.StudyRun;
 import loadstar.study.StudyRuns;
+import loadstar.study.Workload;
 import org.jspecify.annotations.Nullable;
 
 /** Runs what is missing of a campaign, and writes its table. */
@@ -74,7 +76,8 @@ final class CampaignCommand implements Command {
                 The command waits, and collects as they end; stopped, it leaves the job alone, and the next
                 call waits for the same job. FILE.db has to be in a folder that all machines see.
 
-                export writes a table with a row for each finished run, in the order of the file.
+                export writes a table with a row for each finished run, in the order of the file, and
+                where there are failures TABLE-robustness.csv, with what they cost each scheduler.
                 Exit status 1 means that runs failed or are missing.
                 """)
             .flag("plan", "say what would run, and why, and run nothing")
@@ -232,8 +235,11 @@ final class CampaignCommand implements Command {
         study.name(),
         study.sites().size(),
         study.contenders().size(),
-        study.loads().size(),
-        study.noises().size(),
+        study.workloads().stream()
+            .map(one -> List.of(one.load(), one.costsText()))
+            .distinct()
+            .count(),
+        study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
         study.seeds().size(),
         study.failures().size() > 1 ? ", " + study.failures().size() + " kinds of failures" : "",
         runs);
@@ -336,10 +342,20 @@ final class CampaignCommand implements Command {
             : results.resolveSibling(
                 String.valueOf(results.getFileName()).replaceFirst("\\.db$", "") + ".csv");
     AtomicFile.checkFile(table, "--out");
+    Path failures =
+        table.resolveSibling(
+            String.valueOf(table.getFileName()).replaceFirst("\\.csv$", "") + "-robustness.csv");
+    AtomicFile.checkFile(failures, "--out");
     try (ResultStore store = ResultStore.existing(results)) {
       ResultTable exported = ResultTable.of(store);
       exported.table().write(table);
       out.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
+      List<Robustness> robustness =
+          Robustness.of(Ranking.of(store.rows(), 0, Row::label)); // whatever ties
+      if (!robustness.isEmpty()) {
+        RobustnessText.csv(robustness).write(failures);
+        out.printf(Locale.ROOT, "wrote %s%n", failures);
+      }
       if (exported.missing() > 0) {
         err.printf(
             Locale.ROOT, "loadstar: %d runs of the campaign have no result%n", exported.missing());

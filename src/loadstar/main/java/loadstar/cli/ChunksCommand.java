@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,10 +14,12 @@ import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.simulation.CostsFile;
+import org.jspecify.annotations.Nullable;
 
 /** Prints the chunk sizes of a self-scheduling rule, to be held against those that papers print. */
 final class ChunksCommand implements Command {
-  private static final long MOST_TASKS = 1_000_000;
+  private static final long MOST_TASKS = 10_000_000;
   private static final long MOST_WORKERS = 100_000;
 
   @Override
@@ -32,18 +35,45 @@ final class ChunksCommand implements Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     SchedulerKind kind = rule(options.words());
-    options.required("load");
     options.required("workers");
-    long tasks = options.wholeNumber("load", 1, MOST_TASKS, 1);
+    CostsFile costs = costs(options);
+    long tasks = costs != null ? costs.tasks() : tasks(options);
     int workers = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 1);
     long seed = options.wholeNumber("seed", 0, Long.MAX_VALUE, 1);
     Settings settings = settings(options, kind, workers);
     StringBuilder text = new StringBuilder();
-    for (long size : ChunkSequence.of(kind, tasks, workers, settings, seed)) {
+    for (long size :
+        ChunkSequence.of(
+            kind, tasks, costs == null ? null : costs.costs(1), workers, settings, seed)) {
       text.append(size).append('\n');
     }
     out.print(text);
     return DONE;
+  }
+
+  private static long tasks(CommandLineOptions options) {
+    options.required("load");
+    return options.wholeNumber("load", 1, MOST_TASKS, 1);
+  }
+
+  private static @Nullable CostsFile costs(CommandLineOptions options) {
+    String file = options.get("costs");
+    String column = options.get("costs-column");
+    if (file == null) {
+      if (column != null) {
+        throw new InputException("--costs-column changes nothing without --costs", null);
+      }
+      return null;
+    }
+    if (options.has("load")) {
+      throw new InputException("--load is given, but the file of --costs says it", "leave it out");
+    }
+    CostsFile costs = CostsFile.read(Path.of(file), column);
+    if (costs.tasks() > MOST_TASKS) {
+      throw new InputException(
+          file, 0, "has " + costs.tasks() + " costs, more than " + MOST_TASKS, null);
+    }
+    return costs;
   }
 
   @Override
@@ -54,7 +84,7 @@ final class ChunksCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar chunks RULE --load N --workers P [OPTION]...",
+            "loadstar chunks RULE --load N|--costs FILE --workers P [OPTION]...",
             """
             Prints the sizes of the chunks that a self-scheduling rule gives out to equal workers, one a line,
             in the order in which they are given out.
@@ -64,12 +94,16 @@ final class ChunksCommand implements Command {
             played on workers that take exactly one second for each task, with requests, chunks and results that
             take no time; requests of the same date are served in the order in which their workers began to
             compute. Nothing varies there, so fsc, fac and bold need their "mean", "deviation" and "overhead" to be set
-            to do more than divide by P.
+            to do more than divide by P. With --costs all rules are played so, on workers that take
+            as many seconds for a task as the file says.
 
             The rules: %s. "loadstar list NAME" says what may be set for one, docs/self-scheduling.md where each comes from.
             """
                 .formatted(String.join(", ", names())))
         .value("load", "N", "tasks to give out, up to " + MOST_TASKS)
+        .value(
+            "costs", "FILE", "seconds of each task, one number a line or CSV; in place of --load")
+        .value("costs-column", "NAME", "column of that file, where it has several")
         .value("workers", "P", "number of workers, up to " + MOST_WORKERS)
         .value(
             "minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")

@@ -23,7 +23,6 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
-import loadstar.platform.PlatformTree;
 import loadstar.report.PdfDrawing;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
@@ -33,6 +32,7 @@ import loadstar.simulation.Failures;
 import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
 import loadstar.study.CopiesRunner;
+import loadstar.study.Costs;
 import loadstar.study.LocalRunner;
 import loadstar.study.MemoryStore;
 import loadstar.study.ResultStore;
@@ -82,7 +82,7 @@ final class CompareCommand implements Command {
   public CommandLineOptions options() {
     return StudyOptions.addTo(
         new CommandLineOptions(
-                "loadstar compare --platform P.xml --load L [OPTION]...",
+                "loadstar compare --platform P.xml --load L|--costs FILE [OPTION]...",
                 """
                 Plays schedulers on the star that a master's host makes of a platform, with the same load,
                 costs and realisations, on SimGrid; no deployment file is needed. Every schedule is
@@ -116,9 +116,9 @@ final class CompareCommand implements Command {
             .value(
                 "bags",
                 "BAG,...",
-                "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such as"
-                    + " light:125kB:1Mf; a unit of load is then as many tasks of each as it weighs"
-                    + " (default there: one bag, of the unit)")
+                "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such"
+                    + " as light:125kB:1Mf; a unit of load is then as many tasks of each as it"
+                    + " weighs (default there: one bag, of the unit)")
             .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1)")
             .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
             .value(
@@ -126,6 +126,13 @@ final class CompareCommand implements Command {
                 "BYTES",
                 "result of a unit, of every scheduler (default: 0)")
             .value("noise", "SD", "deviation of what a unit costs, over its mean (default: 0)")
+            .value(
+                "costs",
+                "FILE",
+                "what each unit costs in flops, in the order of the load, one number a line or CSV;"
+                    + " in place of --load, --flops-per-unit and --noise")
+            .value("costs-column", "NAME", "column of that file, where it has several")
+            .value("costs-host", "HOST", "its costs are seconds on this host")
             .value(
                 "ports",
                 "K",
@@ -304,13 +311,17 @@ final class CompareCommand implements Command {
         Study.builder()
             .name("compare")
             .site(site)
-            .load(LOAD.parse(options.required("load")))
             .unit(value(options, FLOPS), value(options, BYTES), value(options, RESULT_BYTES))
             .bags(bags)
-            .noise(value(options, NOISE))
             .seeds((int) options.wholeNumber("seeds", 1, 100_000, 5))
             .settings(options.all("cfg"))
             .margin(margin == null ? Standing.MARGIN : margin);
+    Costs costs = costs(options);
+    if (costs == null) {
+      study.load(LOAD.parse(options.required("load"))).noise(value(options, NOISE));
+    } else {
+      study.costs(costs);
+    }
     if (options.has("ports")) {
       study.ports(Ports.parse("--ports", options.required("ports")));
     }
@@ -319,7 +330,8 @@ final class CompareCommand implements Command {
     }
     int survivors = 0;
     for (Contender contender :
-        contenders(options, Registry.load(), bags.isEmpty() ? Shape.STAR : Shape.TREE)) {
+        contenders(
+            options, Registry.load(), bags.isEmpty() && !site.deep() ? Shape.STAR : Shape.TREE)) {
       String why = contender.cannotSurvive(failures);
       if (why == null) {
         study.contender(contender);
@@ -334,10 +346,30 @@ final class CompareCommand implements Command {
     return study.build();
   }
 
-  /** Those of a tree; none for a star. */
+  /** Null where no file has them. */
+  private static @Nullable Costs costs(CommandLineOptions options) {
+    String file = options.get("costs");
+    if (file == null) {
+      for (String more : List.of("costs-column", "costs-host")) {
+        if (options.has(more)) {
+          throw new InputException("--" + more + " changes nothing without --costs", null);
+        }
+      }
+      return null;
+    }
+    for (String other : List.of("load", "flops-per-unit", "noise")) {
+      if (options.has(other)) {
+        throw new InputException(
+            "--" + other + " is given, but the file of --costs says it", "leave it out");
+      }
+    }
+    return Costs.of(file, Path.of(file), options.get("costs-column"), options.get("costs-host"));
+  }
+
+  /** Those that are named. */
   private static List<Application> bags(CommandLineOptions options, Site site) {
     String text = options.get("bags");
-    if (text == null && !PlatformTree.isDeep(site.platform(), site.master())) {
+    if (text == null && !site.deep()) {
       return List.of();
     }
     for (String option : List.of("workers", "result-bytes-per-unit", "select")) {
@@ -350,7 +382,7 @@ final class CompareCommand implements Command {
       }
     }
     if (text == null) {
-      return List.of(new Application("task", value(options, BYTES), value(options, FLOPS), 1));
+      return List.of(); // one, of the unit
     }
     for (String option : List.of("flops-per-unit", "bytes-per-unit")) {
       if (options.has(option)) {

@@ -26,12 +26,14 @@ import loadstar.result.Standing;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
+import loadstar.study.Costs;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyResult;
 import loadstar.study.Trial;
+import loadstar.study.Workload;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a comparison says, for people and for files. */
@@ -61,6 +63,7 @@ final class CompareText {
 
   private final Study study;
   private final Site site;
+  private final Workload workload;
   private final StudyResult result;
   private final Map<String, String> refused;
   private final String how;
@@ -79,6 +82,7 @@ final class CompareText {
       boolean speedsVary) {
     this.study = study;
     this.site = study.sites().getFirst();
+    this.workload = study.workloads().getFirst();
     this.result = result;
     this.refused = refused;
     this.how = how;
@@ -88,14 +92,16 @@ final class CompareText {
 
   String title() {
     if (study.shape() == Shape.TREE) {
-      return Numbers.text(study.loads().getFirst())
+      return Numbers.text(workload.load())
           + " tasks of each of "
           + study.bags().stream().map(CompareText::name).collect(Collectors.joining(", "))
           + " on the tree of "
           + site.platform().getFileName();
     }
-    return Numbers.text(study.loads().getFirst())
-        + " units on "
+    return Numbers.text(workload.load())
+        + " units"
+        + (workload.costsText().isEmpty() ? "" : " (costs " + workload.costsText() + ")")
+        + " on "
         + site.workers().size()
         + " workers of "
         + site.platform().getFileName()
@@ -350,14 +356,25 @@ final class CompareText {
     asked.put("platform", site.platform().toString());
     asked.put("master", site.master());
     asked.put("workers", site.workers());
-    asked.put("load_units", study.loads().getFirst());
+    asked.put("load_units", workload.load());
     if (study.shape() == Shape.TREE) {
       asked.put("bags", BagStudy.text(study.bags()));
     }
-    asked.put("flops_per_unit", study.unit().flops());
+    Costs costs = workload.costs();
+    if (costs == null) {
+      asked.put("flops_per_unit", study.unit().flops());
+    } else {
+      asked.put("costs", costs.file().toString());
+      if (costs.column() != null) {
+        asked.put("costs_column", costs.column());
+      }
+      if (costs.host() != null) {
+        asked.put("costs_host", costs.host());
+      }
+    }
     asked.put("bytes_per_unit", study.unit().bytes());
     asked.put("result_bytes_per_unit", study.unit().resultBytes());
-    asked.put("noise", study.noises().getFirst());
+    asked.put("noise", workload.noise());
     asked.put("seeds", seeds());
     asked.put("random", ranking.random());
     asked.put("margin_percent", 100 * study.margin());

@@ -13,6 +13,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.RankingText;
 import loadstar.report.page.CampaignSection;
+import loadstar.report.page.Names;
 import loadstar.report.page.ReportPage;
 import loadstar.report.page.ResultFolder;
 import loadstar.result.AtomicFile;
@@ -58,6 +59,12 @@ final class ReportCommand implements Command {
             "the page, or the tables (default: DIR/"
                 + PAGE
                 + ", FILE.html; tables: standard output)")
+        .value(
+            "anonymous",
+            "WORD",
+            "for a submission: made-up names of platforms and hosts, no files, folders, commands,"
+                + " machine; the same WORD, which nobody is told, gives the same names on every"
+                + " page")
         .words(Words.ANYWHERE);
   }
 
@@ -77,7 +84,11 @@ final class ReportCommand implements Command {
     boolean campaign = Files.isRegularFile(folder);
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     String given = options.get("title");
-    String title = given != null ? given : "Results of " + name.replaceFirst("\\.db$", "");
+    Names names = names(options.get("anonymous"));
+    String title =
+        given != null
+            ? given
+            : names.hides() ? "Results" : "Results of " + name.replaceFirst("\\.db$", "");
     Path otherwise =
         campaign
             ? folder.resolveSibling(name.replaceFirst("\\.db$", "") + ".html")
@@ -87,8 +98,8 @@ final class ReportCommand implements Command {
     try {
       ReportPage page =
           campaign
-              ? new ReportPage(campaign(folder), title, environment())
-              : new ReportPage(ResultFolder.of(folder), title, environment());
+              ? new ReportPage(campaign(folder, names), title, environment(names), names)
+              : new ReportPage(ResultFolder.of(folder), title, environment(names), names);
       file = file(options.get("out"), html ? otherwise : null);
       text =
           html
@@ -110,14 +121,16 @@ final class ReportCommand implements Command {
     return DONE;
   }
 
-  private static CampaignSection campaign(Path file) throws IOException {
+  private static CampaignSection campaign(Path file, Names names) throws IOException {
     try (ResultStore store = ResultStore.existing(file)) {
       List<Row> rows = store.rows();
       Map<String, String> notes = store.notes();
       String margin = notes.get(CampaignSection.MARGIN);
       List<Ranking> rankings =
           Ranking.of(
-              rows, margin == null ? Standing.MARGIN : Double.parseDouble(margin), Row::label);
+              rows,
+              margin == null ? Standing.MARGIN : Double.parseDouble(margin),
+              row -> names.scheduler(row.label()));
       if (rankings.isEmpty()) {
         throw new InputException(
             file.toString(),
@@ -132,8 +145,19 @@ final class ReportCommand implements Command {
           store.versions(),
           store.failures().values().stream()
               .map(failure -> List.of(failure.message(), failure.log()))
-              .toList());
+              .toList(),
+          names);
     }
+  }
+
+  private static Names names(@Nullable String word) {
+    if (word == null) {
+      return Names.asTheyAre();
+    }
+    if (word.isBlank()) {
+      throw new InputException("--anonymous is empty", "a word that nobody else knows");
+    }
+    return Names.hidden(word);
   }
 
   private static @Nullable Path file(@Nullable String given, @Nullable Path otherwise) {
@@ -144,8 +168,11 @@ final class ReportCommand implements Command {
     return file;
   }
 
-  private static Map<String, String> environment() {
+  private static Map<String, String> environment(Names names) {
     Map<String, String> environment = new LinkedHashMap<>(Version.all());
+    if (names.hides()) {
+      return environment;
+    }
     environment.put(
         "system",
         System.getProperty("os.name")

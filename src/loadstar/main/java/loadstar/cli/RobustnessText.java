@@ -1,14 +1,25 @@
 package loadstar.cli;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
 import loadstar.study.Robustness;
+import loadstar.study.Setting;
 import loadstar.study.Study;
 
 /** A robustness table as text and as CSV. */
 final class RobustnessText {
+  /** Columns of robustness.csv. */
+  static final List<String> COLUMNS =
+      List.of("scheduler", "makespan_s", "makespan_failures_s", "worst_ratio", "lost", "failures");
+
+  /** Columns before these in the file that a campaign exports. */
+  static final List<String> OF_THE_PROBLEM =
+      List.of("platform", "master", "load_units", "noise", "costs", "mean_lives");
+
   private RobustnessText() {}
 
   static String whole(Study study, Robustness robustness, Map<String, String> refused) {
@@ -70,14 +81,39 @@ final class RobustnessText {
             : "repaired in " + CompareCommand.number(repair) + " s");
   }
 
+  /** Of one problem. */
   static Table csv(Robustness robustness) {
-    Table table =
-        new Table(
-            "scheduler", "makespan_s", "makespan_failures_s", "worst_ratio", "lost", "failures");
-    for (Robustness.Row row : robustness.rows()) {
-      table.add(
-          row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.failures());
+    Table table = new Table(COLUMNS);
+    robustness.rows().forEach(row -> table.add(cells(row).toArray()));
+    return table;
+  }
+
+  /** Of several, with the problem of each row before its scheduler. */
+  static Table csv(List<Robustness> several) {
+    List<String> columns = new ArrayList<>(OF_THE_PROBLEM);
+    columns.addAll(COLUMNS);
+    Table table = new Table(columns);
+    for (Robustness robustness : several) {
+      Setting setting = robustness.setting();
+      for (Robustness.Row row : robustness.rows()) {
+        List<Object> cells =
+            new ArrayList<>(
+                List.of(
+                    setting.platform(),
+                    setting.master(),
+                    setting.load(),
+                    setting.noise(),
+                    setting.costs(),
+                    setting.failures().text()));
+        cells.addAll(cells(row));
+        table.add(cells.toArray());
+      }
     }
     return table;
+  }
+
+  private static List<Object> cells(Robustness.Row row) {
+    return List.of(
+        row.scheduler(), row.alone(), row.failing(), row.worst(), row.lost(), row.failures());
   }
 }

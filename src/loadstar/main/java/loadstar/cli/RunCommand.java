@@ -25,11 +25,16 @@ import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
 import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.OpenedLibrary;
+import loadstar.external.RemoteFailure;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Violation;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
+import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.Trust;
 import loadstar.random.RandomStream;
 import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
@@ -48,6 +53,20 @@ import org.simgrid.s4u.DeadlockError;
 
 /** One simulation from SimGrid's platform and deployment files. */
 final class RunCommand implements Command {
+  /** A deployment from elsewhere shall not start programs. */
+  private static void refuseUntrustedPrograms(SimulationSpec spec) {
+    for (ActorEntry actor : DeploymentXml.read(spec.deployment()).actors()) {
+      Property scheduler = actor.properties().get("scheduler");
+      if (scheduler != null && Registry.isFromSource(scheduler.value()) && !Trust.isGiven()) {
+        throw new InputException(
+            spec.deployment().toString(),
+            scheduler.line(),
+            "the scheduler \"" + scheduler.value() + "\" is a program, which would be started",
+            Trust.OPTION + ", if you trust the file");
+      }
+    }
+  }
+
   private static final String RUN_FILE = "run.json";
   private static final String CHUNK_FILE = "chunks.csv";
   private static final Parameter<Double> FROM =
@@ -110,6 +129,7 @@ final class RunCommand implements Command {
             options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
             simgridSettings(options),
             properties(options));
+    refuseUntrustedPrograms(spec);
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);
@@ -132,7 +152,7 @@ final class RunCommand implements Command {
         return TreeRun.run(spec, identity, runFile, gantt, window, out, err);
       }
       result = Simulation.run(spec);
-    } catch (SimulationDeath | DeadlockError | SchedulerStuck e) {
+    } catch (SimulationDeath | DeadlockError | SchedulerStuck | RemoteFailure e) {
       err.println("loadstar: the simulation failed: " + e.getMessage());
       return FAILED;
     } catch (RuntimeException e) {

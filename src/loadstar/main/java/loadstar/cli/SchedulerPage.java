@@ -15,29 +15,33 @@ import loadstar.simulation.Simulation;
 import loadstar.simulation.tree.TreeSimulation;
 
 /**
- * What the registry says of schedulers, for people: docs/schedulers.md, and one on the terminal.
+ * What the registry says of schedulers, for people: docs/schedulers/README.md, and one on the
+ * terminal.
  */
-final class SchedulerPage {
+public final class SchedulerPage {
   private static final String HEAD =
       """
       # Schedulers and their parameters
 
-      Written by `./loadstar list schedulers --format md`; a test holds the two together.
-      A deployment names the scheduler in the property `scheduler` of its master, and sets parameters by properties of these
-      names. A property that belongs to another scheduler is refused.
+      Written by `./loadstar list schedulers --format md`; a test fails when it is stale. Each scheduler has a page.
+      A deployment names the scheduler in the property `scheduler` of its master and sets parameters by properties of these
+      names. A property of another scheduler is refused.
       """;
 
   private SchedulerPage() {}
 
-  /** The page in Markdown. */
-  static String markdown(Registry registry) {
+  /** The page on all of them, in Markdown. */
+  public static String markdown(Registry registry) {
     StringBuilder page = new StringBuilder(HEAD);
     page.append(
-        "\n| scheduler | | from | plays | results | late workers, losses |\n|---|---|---|---|---|---|\n");
+        "\n"
+            + "| scheduler | | from | plays | results | late workers, losses |\n"
+            + "|---|---|---|---|---|---|\n");
     for (SchedulerKind kind : registry.kinds()) {
       page.append(
-          "| `%s` | %s | %s | %s | %s | %s |\n"
+          "| [`%s`](%s.md) | %s | %s | %s | %s | %s |\n"
               .formatted(
+                  kind.name(),
                   kind.name(),
                   kind.description(),
                   kind.paper(),
@@ -62,6 +66,15 @@ final class SchedulerPage {
 
   private static final String TABLE =
       "| property | unit | default | values | meaning | of |\n|---|---|---|---|---|---|\n";
+
+  /** The parameters of one scheduler as tables in Markdown; empty when it has none. */
+  public static String parameters(SchedulerKind kind) {
+    StringBuilder rows = new StringBuilder();
+    kind.master().forEach(parameter -> rows.append(row(parameter, "master")));
+    kind.worker().forEach(parameter -> rows.append(row(parameter, "worker")));
+    kind.treeMaster().forEach(parameter -> rows.append(row(parameter, "master of a tree")));
+    return rows.isEmpty() ? "" : TABLE + rows;
+  }
 
   /** Every parameter with the schedulers that have it; a family shares its parameters. */
   private static String byScheduler(Registry registry, ParametersOf known) {
@@ -100,14 +113,15 @@ final class SchedulerPage {
   }
 
   /** What a scheduler plays on. */
-  static String shapes(SchedulerKind kind) {
+  public static String shapes(SchedulerKind kind) {
     return Stream.of(Shape.values())
         .filter(kind::plays)
         .map(Shape::toString)
         .collect(Collectors.joining(", "));
   }
 
-  private static String results(SchedulerKind kind) {
+  /** How results come back. */
+  public static String results(SchedulerKind kind) {
     return switch (kind.results()) {
       case NONE -> "none come back";
       case FIRST_COME -> "first come, first served";

@@ -3,10 +3,14 @@ package loadstar.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -43,6 +47,32 @@ class ChunksCommandTest {
     assertThat(sizes()).startsWith("1 1 1 1 2 2 2 2 4 4 4 4 11 11 11 11 15 15 15 15 8 8 8 8 ");
   }
 
+  /**
+   * Round robin the third chunk is the first worker's: K = ceil(49/4) = 13, times 1.5. Where the 38
+   * tasks of the first chunk take ten times as long as others, the second worker asks before it: 13
+   * times 0.5. Equal costs are those of --load.
+   */
+  @Test
+  void costs_sayWhoAsksNext(@TempDir Path folder) throws IOException {
+    assertThat(run("chunks wf --load 100 --workers 2 --weights 3,1")).isZero();
+    assertThat(sizes()).startsWith("38 13 20 ");
+    out.reset();
+    Path costs = folder.resolve("costs.csv");
+    Files.writeString(costs, "task,seconds\n" + "1,10\n".repeat(38) + "1,1\n".repeat(62));
+    String line = "chunks wf --costs " + costs + " --costs-column seconds --workers 2";
+    assertThat(run(line + " --weights 3,1")).isZero();
+    assertThat(sizes()).startsWith("38 13 7 7 ");
+    for (String rule : List.of("gss", "atf", "awf-b")) {
+      out.reset();
+      assertThat(run("chunks " + rule + " --load 100 --workers 4")).isZero();
+      String equal = sizes();
+      out.reset();
+      Files.writeString(costs, "1\n".repeat(100));
+      assertThat(run("chunks " + rule + " --costs " + costs + " --workers 4")).isZero();
+      assertThat(sizes()).isEqualTo(equal);
+    }
+  }
+
   @Test
   void set_reachesEveryParameter() {
     assertThat(run("chunks fiss --load 1000 --workers 4 --set last_stage=increment")).isZero();
@@ -55,19 +85,30 @@ class ChunksCommandTest {
       value = {
         "chunks;no rule is named. Maybe see --help",
         "chunks gss fac --load 5 --workers 2;cannot use \"fac\". Maybe see --help",
-        "chunks tsss --load 5 --workers 2;there is no self-scheduling rule \"tsss\". Maybe you meant \"tss\"",
+        "chunks tsss --load 5 --workers 2;there is no self-scheduling rule \"tsss\". Maybe you"
+            + " meant \"tss\"",
         "chunks gss --workers 2;--load is missing. Maybe see --help",
+        "chunks gss --load 5 --workers 2 --costs-column x;--costs-column changes nothing without"
+            + " --costs",
+        "chunks gss --load 5 --workers 2 --costs x;--load is given, but the file of --costs says"
+            + " it. Maybe leave it out",
+        "chunks gss --workers 2 --costs nowhere/x;nowhere/x: no such file",
         "chunks gss --load 5;--workers is missing. Maybe see --help",
-        "chunks gss --load 2.5 --workers 2;--load must be a whole number from 1 to 1000000, not \"2.5\"",
-        "chunks gss --load 5 --workers 0;--workers must be a whole number from 1 to 100000, not \"0\"",
+        "chunks gss --load 2.5 --workers 2;--load must be a whole number from 1 to 10000000, not"
+            + " \"2.5\"",
+        "chunks gss --load 5 --workers 0;--workers must be a whole number from 1 to 100000, not"
+            + " \"0\"",
         "chunks gss --load 5 --workers 2 --minimum 0;\"minimum\" is 0, not a positive whole number",
         "chunks gss --load 5 --workers 2 --set minimum;--set takes NAME=VALUE, not \"minimum\"",
         "chunks gss --load 5 --workers 2 --minimum 2 --set minimum=3;\"minimum\" is set twice",
-        "chunks gss --load 5 --workers 2 --set minimun=3;unknown property \"minimun\" of gss. Maybe you meant \"minimum\"",
+        "chunks gss --load 5 --workers 2 --set minimun=3;unknown property \"minimun\" of gss. Maybe"
+            + " you meant \"minimum\"",
         "chunks gss --load 5 --workers 2 --weights 1,2;\"gss\" takes no weights. Maybe wf or awf",
-        "chunks wf --load 5 --workers 2 --weights 1,2,3;3 weights for 2 workers. Maybe one for each worker",
+        "chunks wf --load 5 --workers 2 --weights 1,2,3;3 weights for 2 workers. Maybe one for each"
+            + " worker",
         "chunks wf --load 5 --workers 2 --weights 1,x;\"weight\" is \"x\", not a number",
-        "chunks gss --load 5 --workers 2 --rounding up;\"rounding\" is \"up\". Maybe ceil or floor or half-up or half-even"
+        "chunks gss --load 5 --workers 2 --rounding up;\"rounding\" is \"up\". Maybe ceil or floor"
+            + " or half-up or half-even"
       })
   void badInput_isOneLine(String line, String message) {
     assertThat(run(line)).isEqualTo(Command.BAD_INPUT);

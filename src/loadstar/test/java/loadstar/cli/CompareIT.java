@@ -385,6 +385,8 @@ class CompareIT {
         "--format | html | --format is \"html\"",
         "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
         "--ports | none | \"--ports\" is \"none\". Maybe a number from 1 on, or unlimited",
+        "--costs | nowhere.csv | --load is given, but the file of --costs says it",
+        "--costs-host | iRMX | --costs-host changes nothing without --costs",
         "--noise | NaN | \"--noise\" is \"NaN\", not a number",
       })
   void badOption_isOneLineAndStatus2(String option, String value, String message) {

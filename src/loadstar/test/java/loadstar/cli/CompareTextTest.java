@@ -39,7 +39,9 @@ class CompareTextTest {
       double sendPort,
       String... names) {
     StudyBuilder study =
-        Study.builder().site(new Site("p.xml", Path.of("p.xml"), "m", List.of("a", "b"))).load(6);
+        Study.builder()
+            .site(new Site("p.xml", Path.of("p.xml"), "m", List.of("a", "b"), false))
+            .load(6);
     List<Trial> trials = new ArrayList<>();
     Map<String, RunResult> series = new HashMap<>();
     for (String name : names) {

@@ -38,6 +38,7 @@ class MainTest {
         "chunks",
         "platform",
         "validate",
+        "serve",
         "exec",
         "classpath",
         "test",

@@ -21,7 +21,7 @@ class OwnHardwareIT {
 
   @Test
   void fiveCommands_endInARanking() throws IOException {
-    Matcher typed = Pattern.compile("(?m)^ {7}\\./loadstar (.*)$").matcher(Files.readString(PAGE));
+    Matcher typed = Pattern.compile("(?m)^ {4}\\./loadstar (.*)$").matcher(Files.readString(PAGE));
     List<ChildJvm.Ended> ended = new ArrayList<>();
     while (typed.find()) {
       String[] words = typed.group(1).split(" ", -1);

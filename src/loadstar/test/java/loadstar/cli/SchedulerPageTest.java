@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class SchedulerPageTest {
   @Test
   void page_isWhatTheRegistrySays() throws Exception {
-    assertThat(Files.readString(Path.of("docs/schedulers.md")))
-        .as("./loadstar list schedulers --format md > docs/schedulers.md")
+    assertThat(Files.readString(Path.of("docs/schedulers/README.md")))
+        .as("./loadstar list schedulers --format md > docs/schedulers/README.md")
         .isEqualTo(SchedulerPage.markdown(Registry.builtIn()));
   }
 

@@ -139,6 +139,7 @@ class TreeCompareIT {
   @Test
   void whatTreesLack_isRefused() {
     assertRefused("--noise 0.1", "all tasks of a bag cost the same: bags have no noise");
+    assertRefused("--result-bytes-per-unit 3", "--result-bytes-per-unit does not go with a tree");
     assertRefused("--ports 2", "each node of a tree has one port");
     assertRefused("--workers n1", "--workers does not go with a tree");
     assertRefused("--select", "--select does not go with a tree");

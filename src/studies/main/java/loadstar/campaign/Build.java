@@ -19,6 +19,7 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import loadstar.input.Digests;
 import org.jspecify.annotations.Nullable;
 
 /**

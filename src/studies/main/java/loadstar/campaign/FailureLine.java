@@ -3,6 +3,7 @@ package loadstar.campaign;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.engine.SimulationDeath;
+import loadstar.external.RemoteFailure;
 import loadstar.model.InputException;
 import loadstar.simulation.SchedulerStuck;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ public final class FailureLine {
   public static String of(Throwable failure) {
     if (failure instanceof InputException
         || failure instanceof SchedulerStuck
+        || failure instanceof RemoteFailure
         || failure instanceof SimulationDeath) {
       return oneLine(String.valueOf(failure.getMessage()));
     }

@@ -5,9 +5,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.input.Digests;
+import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Numbers;
+import loadstar.simulation.ActorProperties;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.SimulationSpec;
 
 /**
@@ -21,7 +28,8 @@ public record RunIdentity(List<Input> inputs, String sha256) {
   /**
    * A file that the run reads.
    *
-   * @param role "platform", "deployment", or "profile" for what the platform names
+   * @param role "platform", "deployment", "profile" for what the platform names, or "costs" for
+   *     what the deployment names
    * @param file as its user, or the platform, names it
    */
   public record Input(String role, String file, String sha256) {}
@@ -38,10 +46,22 @@ public record RunIdentity(List<Input> inputs, String sha256) {
   public static RunIdentity of(SimulationSpec spec) throws IOException {
     List<Input> inputs = new ArrayList<>();
     inputs.addAll(ofPlatform(spec.platform()));
-    var unused = DeploymentXml.read(spec.deployment()); // says what is wrong with it
+    Deployment deployment = DeploymentXml.read(spec.deployment());
     inputs.add(input("deployment", spec.deployment().toString(), spec.deployment()));
+    for (ActorEntry actor : deployment.actors()) {
+      ActorProperties properties = new ActorProperties(deployment.file(), actor);
+      if (properties.text("scheduler") != null) { // a master of ours
+        CostsFile.of(spec.deployment(), properties::text)
+            .values()
+            .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
+      }
+    }
     StringBuilder all = new StringBuilder(400);
     inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
+    for (ActorEntry actor : deployment.actors()) {
+      Property scheduler = actor.properties().get("scheduler");
+      all.append(scheduler == null ? "" : Registry.version(scheduler.value()));
+    }
     all.append(Numbers.text(spec.until())).append('\n').append(spec.seed()).append('\n');
     spec.config().forEach(setting -> all.append(setting).append('\n'));
     spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Registry;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -17,6 +19,7 @@ import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Numbers;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -33,8 +36,11 @@ public final class StarStudy implements SimulationFamily {
   private static final String WORKERS = "workers";
   static final String CONFIG = "config";
 
-  /** Name of the parameter that says {@link #digest}: another platform of that name is refused. */
-  public static final String PLATFORM_SHA256 = "platform_sha256";
+  /**
+   * Ends the names of parameters that say what a file's contents are, after "platform" ({@link
+   * #digest}) and the properties that name files: one that has changed is refused.
+   */
+  public static final String SHA256 = "_sha256";
 
   /** Parameters that begin with this are properties of the deployment's master. */
   public static final String PROPERTY = "property.";
@@ -53,9 +59,11 @@ public final class StarStudy implements SimulationFamily {
    * @param workers hosts in the order in which the scheduler is given them; empty for all but the
    *     master's
    * @param config SimGrid's settings, as {@code key:value}
-   * @param settings of the scheduler's parameters, text by name
+   * @param settings of the scheduler's parameters, and others of the master, text by name; "costs"
+   *     is among them where flops and noise are NaN
+   * @param flopsPerUnit NaN where a file says what units cost
    * @param resultBytesPerUnit NaN for a scheduler to which no results come back
-   * @param noise standard deviation of what a unit costs, over its mean
+   * @param noise standard deviation of what a unit costs, over its mean; NaN where a file says it
    */
   public record Star(
       Path platform,
@@ -79,14 +87,18 @@ public final class StarStudy implements SimulationFamily {
       parameters.put(CONFIG, String.join(" ", config));
       parameters.put(PROPERTY + "scheduler", scheduler);
       parameters.put(PROPERTY + "load", Numbers.text(load));
-      parameters.put(PROPERTY + "flops_per_unit", Numbers.text(flopsPerUnit));
-      parameters.put(PROPERTY + "bytes_per_unit", Numbers.text(bytesPerUnit));
-      parameters.put(PROPERTY + "noise", Numbers.text(noise));
-      if (!Double.isNaN(resultBytesPerUnit)) {
-        parameters.put(PROPERTY + "result_bytes_per_unit", Numbers.text(resultBytesPerUnit));
-      }
+      put(parameters, "flops_per_unit", flopsPerUnit);
+      put(parameters, "bytes_per_unit", bytesPerUnit);
+      put(parameters, "noise", noise);
+      put(parameters, "result_bytes_per_unit", resultBytesPerUnit);
       settings.forEach((name, value) -> parameters.put(PROPERTY + name, value));
       return parameters;
+    }
+
+    private static void put(Map<String, String> parameters, String property, double value) {
+      if (!Double.isNaN(value)) {
+        parameters.put(PROPERTY + property, Numbers.text(value));
+      }
     }
   }
 
@@ -116,14 +128,26 @@ public final class StarStudy implements SimulationFamily {
     return properties;
   }
 
+  /** Files besides the platform that the parameters of a run name, by the property that does. */
+  public static Map<String, CostsFile> files(Map<String, String> parameters) {
+    return CostsFile.of(Path.of(""), property -> parameters.get(PROPERTY + property));
+  }
+
   /** Has a deployment played on the platform of a run, once it is sure that it is that one. */
   static <T> T play(RunSpec spec, Deployment deployment, Function<SimulationSpec, T> player)
       throws IOException {
-    String wanted = spec.parameters().get(PLATFORM_SHA256);
+    String wanted = spec.parameters().get(PLATFORM + SHA256);
     if (wanted != null && !wanted.equals(digest(Path.of(spec.text(PLATFORM))))) {
       throw new InputException(
           spec.text(PLATFORM), 0, "the platform or a profile has changed meanwhile", null);
     }
+    files(spec.parameters())
+        .forEach((property, file) -> {
+          String digest = spec.parameters().get(property + SHA256);
+          if (digest != null && !digest.equals(file.sha256())) {
+            throw new InputException(file.file().toString(), 0, "it has changed meanwhile", null);
+          }
+        });
     List<String> config =
         spec.text(CONFIG).isEmpty() ? List.of() : List.of(spec.text(CONFIG).split(" "));
     try (WorkFolder folder = WorkFolder.create()) {
@@ -146,9 +170,16 @@ public final class StarStudy implements SimulationFamily {
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
+    return execute(spec, Registry.load());
+  }
+
+  /** The same with schedulers that are not on the class path. */
+  public static RunResult execute(RunSpec spec, Registry registry) throws IOException {
     return result(
         play(
-            spec, deployment(spec.text(MASTER), workers(spec), properties(spec)), Simulation::run));
+            spec,
+            deployment(spec.text(MASTER), workers(spec), properties(spec)),
+            simulated -> Simulation.run(simulated, registry)));
   }
 
   /** Names in one text; lines where a name has a space. */

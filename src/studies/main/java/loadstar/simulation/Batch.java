@@ -10,11 +10,13 @@ import java.util.Objects;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.StarXml;
@@ -158,6 +160,41 @@ public final class Batch {
     return attempt(cases, unit, List.of());
   }
 
+  /**
+   * A case in plain Java, on the model of the papers: its dates are those of SimGrid to 1e-9 s, and
+   * it may be played wherever and as often as one likes.
+   *
+   * @throws IllegalArgumentException where workers are away at times
+   */
+  public static Outcome replay(Case one) {
+    if (one.absences().stream().anyMatch(away -> away.iterator().hasNext())) {
+      throw new IllegalArgumentException("workers that fail are played on SimGrid only");
+    }
+    StarReplay replay = StarReplay.of(one.workers(), one.kind(), one.scheduler());
+    replay.withLocalTasks(one.local());
+    TaskCosts costs = one.costs();
+    if (costs == null && one.kind().timesTasks()) {
+      costs = TaskCosts.equal(one.load());
+    }
+    if (costs != null) {
+      replay.withCosts(costs);
+    }
+    for (int w = 0; w < one.joinDates().length; w++) {
+      replay.joining(w, one.joinDates()[w]);
+    }
+    replay.play();
+    ScheduleValidator validator =
+        StarPlay.validator(
+            new StarPlatform("master", one.workers()),
+            one.kind(),
+            costs == null ? null : replay::work);
+    double given = replay.distributed();
+    boolean all = Math.abs(given - one.load()) <= RunState.LOAD_TOLERANCE * one.load();
+    return new Outcome(
+        replay.schedule(),
+        validator.validate(replay.schedule(), Double.POSITIVE_INFINITY, all ? given : one.load()));
+  }
+
   private static List<Attempt> attempt(List<Case> cases, LoadUnit unit, List<String> config)
       throws IOException {
     List<StarPlatform> stars = new ArrayList<>();
@@ -187,6 +224,8 @@ public final class Batch {
       if (plays.stream().allMatch(play -> play.failure() == null)) {
         throw e;
       }
+    } finally {
+      plays.forEach(StarPlay::ended);
     }
     List<Attempt> attempts = new ArrayList<>();
     for (StarPlay play : plays) {

@@ -2,14 +2,27 @@ package loadstar.simulation;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
 import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.input.Digests;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -20,18 +33,67 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What each task of a load costs, from a file: one number a line, or a column of a CSV file with a
- * header. Empty lines and those that begin with # are passed over. The file is read once, and takes
- * eight bytes a task.
+ * header. Empty lines and those that begin with # are passed over. The file is read and hashed in
+ * one go, once for all runs of a process that follow each other, and takes eight bytes a task.
  */
 public final class CostsFile {
+  /** Property of a master: what each task costs, in the order of the load. */
+  public static final String COSTS = "costs";
+
+  /** Property of a master: from which measured costs those of the tasks are drawn. */
+  public static final String NOISE_VALUES = "noise_values";
+
+  /** Property of a master: the host on which the costs are seconds. */
+  public static final String COSTS_HOST = "costs_host";
+
+  /** What ends the name of the property that names a column. */
+  public static final String COLUMN = "_column";
+
+  /** A file that changes twice in this time may have the same date. */
+  private static final long SETTLED_SECONDS = 2;
+
+  private static final int MOST_KEPT = 4;
+
+  /** The latest files. */
+  private static final Map<Key, SoftReference<CostsFile>> KEPT =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, SoftReference<CostsFile>> eldest) {
+          return size() > MOST_KEPT;
+        }
+      };
+
+  /** What a file was when it was read. */
+  private record Key(Path file, @Nullable String column, FileTime changed, long bytes) {}
+
   private static final CSVFormat CSV =
       CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).setTrim(true).get();
 
   private final Path file;
   private final PrefixSums sums = new PrefixSums();
+  private String sha256 = "";
+  private @Nullable MeasuredCosts distribution;
 
   private CostsFile(Path file) {
     this.file = file;
+  }
+
+  /**
+   * The files that the properties of a master name, by property.
+   *
+   * @param deployment whose folder their paths are relative to
+   */
+  public static Map<String, CostsFile> of(
+      Path deployment, Function<String, @Nullable String> master) {
+    Map<String, CostsFile> files = new LinkedHashMap<>();
+    for (String property : List.of(COSTS, NOISE_VALUES)) {
+      String named = master.apply(property);
+      if (named != null) {
+        files.put(
+            property, read(deployment.resolveSibling(named), master.apply(property + COLUMN)));
+      }
+    }
+    return files;
   }
 
   /**
@@ -40,13 +102,36 @@ public final class CostsFile {
    * @param column of a CSV file with several; null to take the only one
    * @throws InputException with file and line, for what is not a positive number
    */
-  public static CostsFile read(Path file, @Nullable String column) {
-    CostsFile costs = new CostsFile(file);
+  public static synchronized CostsFile read(Path file, @Nullable String column) {
     if (Files.exists(file) && !Files.isRegularFile(file)) { // a device has no end
       throw new InputException("the file of costs \"" + file + "\" is not a file", null);
     }
-    try (BufferedReader reader = Files.newBufferedReader(file)) {
+    Key key;
+    try {
+      key =
+          new Key(file.toAbsolutePath(), column, Files.getLastModifiedTime(file), Files.size(file));
+    } catch (IOException e) {
+      throw TextFile.unreadable(file, e);
+    }
+    SoftReference<CostsFile> kept = KEPT.get(key);
+    CostsFile costs = kept == null ? null : kept.get();
+    if (costs == null) {
+      costs = readAnew(file, column);
+      if (key.changed.toInstant().isBefore(Instant.now().minusSeconds(SETTLED_SECONDS))) {
+        KEPT.put(key, new SoftReference<>(costs));
+      }
+    }
+    return costs;
+  }
+
+  private static CostsFile readAnew(Path file, @Nullable String column) {
+    CostsFile costs = new CostsFile(file);
+    MessageDigest digest = Digests.sha256();
+    try (InputStream bytes = new DigestInputStream(Files.newInputStream(file), digest);
+        BufferedReader reader =
+            new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()))) {
       costs.read(reader, column);
+      costs.sha256 = Digests.of(digest);
     } catch (MalformedInputException e) {
       throw new InputException(file.toString(), costs.tasks() + 1, "is not a text in UTF-8", null);
     } catch (IOException e) {
@@ -107,7 +192,7 @@ public final class CostsFile {
           file.toString(),
           line,
           "has the columns " + String.join(", ", names) + ", and none is named",
-          "\"costs_column\"");
+          null);
     }
     return 0;
   }
@@ -162,8 +247,30 @@ public final class CostsFile {
     return sums.total() / sums.size();
   }
 
+  /** Of the file's contents. */
+  public String sha256() {
+    return sha256;
+  }
+
+  /** The costs as a distribution. */
+  public synchronized MeasuredCosts distribution() {
+    if (distribution == null) {
+      try {
+        distribution = new MeasuredCosts(sums);
+      } catch (InputException e) {
+        throw new InputException(file.toString(), 0, e.problem(), e.hint());
+      }
+    }
+    return distribution;
+  }
+
   /** The costs for one run; a unit of work is the mean cost. */
   public TaskCosts costs() {
-    return TaskCosts.of(sums, mean());
+    return costs(mean());
+  }
+
+  /** The same with another unit of work, in the file's unit. */
+  public TaskCosts costs(double unit) {
+    return TaskCosts.of(sums, unit);
   }
 }

@@ -12,6 +12,7 @@ import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.LocalTasks;
+import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
@@ -58,7 +59,8 @@ record Environment(
           "1",
           0,
           Range.notNegative(),
-          "standard deviation of what a load unit costs, over its mean");
+          "standard deviation of what a load unit costs, over its mean; of empirical costs that of"
+              + " the measured ones if it is not set");
 
   static final Parameter<String> NOISE_FAMILY =
       Parameter.choice(
@@ -82,16 +84,26 @@ record Environment(
           Range.between(0, 1),
           "of long units, where costs are bimodal");
 
+  static final Parameter<String> NOISE_VALUES =
+      Parameter.optionalText(
+          CostsFile.NOISE_VALUES, "file of measured costs, which empirical ones are drawn from");
+
+  static final Parameter<String> NOISE_VALUES_COLUMN =
+      Parameter.optionalText(
+          CostsFile.NOISE_VALUES + CostsFile.COLUMN, "of a CSV file of these with several columns");
+
   static final Parameter<String> COSTS =
       Parameter.optionalText(
-          "costs", "file of what each unit costs, in the order of the load; it has the load, too");
+          CostsFile.COSTS,
+          "file of what each unit costs, in the order of the load; it has the load, too");
 
   static final Parameter<String> COSTS_COLUMN =
-      Parameter.optionalText("costs_column", "of a CSV file of costs with several columns");
+      Parameter.optionalText(
+          CostsFile.COSTS + CostsFile.COLUMN, "of a CSV file of costs with several columns");
 
   static final Parameter<String> COSTS_HOST =
       Parameter.optionalText(
-          "costs_host", "the costs are seconds on this host; without it they are flops");
+          CostsFile.COSTS_HOST, "the costs are seconds on this host; without it they are flops");
 
   static final Parameter<String> LOCAL_TASKS =
       Parameter.choice(
@@ -125,6 +137,8 @@ record Environment(
                 NOISE_FAMILY,
                 NOISE_CORRELATION,
                 NOISE_SHARE,
+                NOISE_VALUES,
+                NOISE_VALUES_COLUMN,
                 LOCAL_TASKS,
                 PORTS));
     if (kind.losses()) {
@@ -167,11 +181,13 @@ record Environment(
    * As the settings say.
    *
    * @param measured costs of the load's units, null where there is no file of them
+   * @param values that empirical costs are drawn from
    */
   static Environment of(
       SchedulerKind kind,
       LoadUnit unit,
       @Nullable CostsFile measured,
+      @Nullable MeasuredCosts values,
       Settings settings,
       StarPlatform star,
       long seed) {
@@ -191,18 +207,24 @@ record Environment(
         local,
         utilization,
         settings.get(LOCAL_TASKS).equals("executions"),
-        costs(kind, load, measured != null ? measured.costs() : drawn(settings, load, seed)),
+        costs(
+            kind, load, measured != null ? measured.costs() : drawn(settings, values, load, seed)),
         Ports.parse(PORTS.name(), settings.get(PORTS)));
   }
 
-  private static @Nullable TaskCosts drawn(Settings settings, double load, long seed) {
-    double noise = settings.get(NOISE);
+  private static @Nullable TaskCosts drawn(
+      Settings settings, @Nullable MeasuredCosts values, double load, long seed) {
+    double noise = values == null || settings.has(NOISE) ? settings.get(NOISE) : values.deviation();
     if (noise == 0) {
       return null;
     }
-    CostModel.Family family = CostModel.Family.of(settings.get(NOISE_FAMILY));
     CostModel model =
-        new CostModel(family, noise, settings.get(NOISE_CORRELATION), settings.get(NOISE_SHARE));
+        new CostModel(
+            CostModel.Family.of(settings.get(NOISE_FAMILY)),
+            noise,
+            settings.get(NOISE_CORRELATION),
+            settings.get(NOISE_SHARE),
+            values);
     return TaskCosts.draw(load, model, seed);
   }
 

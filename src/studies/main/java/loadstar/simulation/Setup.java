@@ -13,6 +13,8 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.CostModel;
+import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
@@ -32,6 +34,7 @@ final class Setup {
   private final Settings settings;
   private final LoadUnit unit;
   private final @Nullable CostsFile costs;
+  private final @Nullable MeasuredCosts values;
 
   private Setup(
       Deployment deployment, Roles roles, Registry registry, Map<String, String> properties) {
@@ -41,29 +44,52 @@ final class Setup {
     kind = withResults(kind(registry));
     settings = settings(properties, registry);
     unit = LoadUnit.of(master);
-    costs = costs();
+    refuseNeedless();
+    Map<String, CostsFile> files = CostsFile.of(Path.of(deployment.file()), master::text);
+    costs = costs(files.get(CostsFile.COSTS));
+    values = values(files.get(CostsFile.NOISE_VALUES));
   }
 
-  private @Nullable CostsFile costs() {
-    String file = settings.find(Environment.COSTS).orElse(null);
-    if (file == null) {
-      for (Parameter<?> needless : List.of(Environment.COSTS_COLUMN, Environment.COSTS_HOST)) {
-        if (settings.has(needless)) {
-          throw master.problem(needless.name(), "is given without \"costs\"", null);
-        }
+  /** What changes nothing is a mistake. */
+  private void refuseNeedless() {
+    for (Parameter<?> more : List.of(Environment.COSTS_COLUMN, Environment.COSTS_HOST)) {
+      if (settings.has(more) && !settings.has(Environment.COSTS)) {
+        throw master.problem(more.name(), "is given without \"costs\"", null);
       }
-      return null;
     }
-    for (Parameter<?> other : List.of(LoadUnit.FLOPS, Environment.NOISE)) {
-      if (settings.has(other)) {
+    for (Parameter<?> other :
+        List.of(LoadUnit.FLOPS, Environment.NOISE, Environment.NOISE_VALUES)) {
+      if (settings.has(other) && settings.has(Environment.COSTS)) {
         throw master.problem(
             other.name(), "is given, but the file of \"costs\" says what units cost", null);
       }
     }
-    CostsFile read =
-        CostsFile.read(
-            Path.of(deployment.file()).resolveSibling(file),
-            settings.find(Environment.COSTS_COLUMN).orElse(null));
+    if (settings.has(Environment.NOISE_VALUES_COLUMN) && !settings.has(Environment.NOISE_VALUES)) {
+      throw master.problem(
+          Environment.NOISE_VALUES_COLUMN.name(), "is given without \"noise_values\"", null);
+    }
+  }
+
+  private @Nullable MeasuredCosts values(@Nullable CostsFile read) {
+    boolean empirical =
+        settings.get(Environment.NOISE_FAMILY).equals(CostModel.Family.EMPIRICAL.word());
+    if (read == null && empirical) {
+      throw master.problem(
+          Environment.NOISE_FAMILY.name(), "is empirical, but of what?", "\"noise_values\"");
+    }
+    if (read != null && !empirical) {
+      throw master.problem(
+          Environment.NOISE_VALUES.name(),
+          "changes nothing where costs are " + settings.get(Environment.NOISE_FAMILY),
+          "noise_distribution empirical");
+    }
+    return read == null ? null : read.distribution();
+  }
+
+  private @Nullable CostsFile costs(@Nullable CostsFile read) {
+    if (read == null) {
+      return null;
+    }
     double load = settings.find(Environment.LOAD).orElse((double) read.tasks());
     if (load != read.tasks()) {
       throw master.problem(
@@ -181,7 +207,7 @@ final class Setup {
    */
   Environment environment(LoadUnit perUnit, StarPlatform star, long seed, double until) {
     try {
-      Environment environment = Environment.of(kind, perUnit, costs, settings, star, seed);
+      Environment environment = Environment.of(kind, perUnit, costs, values, settings, star, seed);
       if (Double.isInfinite(environment.load()) && Double.isInfinite(until) && kind.endless()) {
         throw new InputException(
             "\"load\" is not given and neither is a horizon: nothing would end this run",

@@ -63,18 +63,26 @@ public final class Simulation {
    * @throws loadstar.model.InputException for files and parameters that cannot be simulated
    */
   public static SimulationResult run(SimulationSpec spec) {
-    return Merger.merged(runClusters(spec), spec.until());
+    return run(spec, Registry.load());
+  }
+
+  /** The same with schedulers that are not on the class path. */
+  public static SimulationResult run(SimulationSpec spec, Registry registry) {
+    return Merger.merged(runClusters(spec, registry), spec.until());
   }
 
   /**
    * The same with one result for each master of the deployment, in its order; they share the clock.
    */
   public static List<SimulationResult> runClusters(SimulationSpec spec) {
+    return runClusters(spec, Registry.load());
+  }
+
+  private static List<SimulationResult> runClusters(SimulationSpec spec, Registry registry) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
     Deployment deployment = DeploymentXml.read(spec.deployment());
     FilesCheck.check(platform, deployment, Roles::problem, Functions.known());
-    Registry registry = Registry.load();
     List<Roles> clusters = Roles.of(deployment);
     List<Setup> setups =
         clusters.stream()
@@ -145,7 +153,11 @@ public final class Simulation {
         play.startLocalTasks(w);
       }
     }
-    run(engine, plays, spec.until());
+    try {
+      run(engine, plays, spec.until());
+    } finally {
+      plays.forEach(StarPlay::ended);
+    }
     double clock = Engine.get_clock();
     boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
     return plays.stream()

@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -104,6 +105,11 @@ final class StarPlay {
     }
   }
 
+  /** Tells the scheduler that nothing more is asked. */
+  void ended() {
+    state.scheduler().ended();
+  }
+
   /** What an actor failed of first; null when none did. */
   @Nullable RuntimeException failure() {
     return failures.isEmpty() ? null : failures.getFirst();
@@ -129,18 +135,13 @@ final class StarPlay {
     Environment environment = state.environment();
     state.schedule().cutAt(until);
     ScheduleValidator validator =
-        new ScheduleValidator(state.star()).withPorts(environment.ports());
+        validator(
+                state.star(),
+                state.kind(),
+                environment.costs() == null ? null : state.books()::work)
+            .withPorts(environment.ports());
     if (speedsVary) {
       validator = validator.withoutSpeedBounds();
-    }
-    if (state.kind().results() == Results.NONE) {
-      validator = validator.withoutResults();
-    }
-    if (state.kind().timesTasks()) {
-      validator = validator.withTimedTasks();
-    }
-    if (environment.costs() != null) {
-      validator = validator.withWork(state.books()::work);
     }
     double distributed = state.books().distributed();
     double load = environment.load();
@@ -150,5 +151,22 @@ final class StarPlay {
             || Double.isInfinite(load)
             || Math.abs(distributed - load) <= RunState.LOAD_TOLERANCE * load;
     return validator.validate(state.schedule(), until, all ? distributed : load);
+  }
+
+  /**
+   * What the schedules of a kind are checked by.
+   *
+   * @param work of the chunk of a row, units; null where a unit costs a unit
+   */
+  static ScheduleValidator validator(
+      StarPlatform star, SchedulerKind kind, @Nullable IntToDoubleFunction work) {
+    ScheduleValidator validator = new ScheduleValidator(star);
+    if (kind.results() == Results.NONE) {
+      validator = validator.withoutResults();
+    }
+    if (kind.timesTasks()) {
+      validator = validator.withTimedTasks();
+    }
+    return work == null ? validator : validator.withWork(work);
   }
 }

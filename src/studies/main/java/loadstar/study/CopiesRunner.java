@@ -8,24 +8,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
-import loadstar.algorithm.Shape;
-import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.StarStudy;
 import loadstar.model.InputException;
-import loadstar.model.WorkerSpec;
-import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformReader;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Attempt;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
-import loadstar.simulation.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,17 +39,13 @@ public final class CopiesRunner implements Runner {
 
   private final Study study;
   private final Map<String, StudyRun> byKey = new HashMap<>();
-  private final Map<Site, PlatformFile> platforms = new HashMap<>();
-  private final Map<Site, List<WorkerSpec>> stars = new HashMap<>();
+  private final Map<Site, PlainStar> stars = new HashMap<>();
 
   /** What tasks cost, by what it depends on: all schedulers meet the same, and keep one array. */
   private final Map<List<Double>, TaskCosts> drawn = new HashMap<>();
 
   private CopiesRunner(Study study, List<StudyRun> runs) {
     this.study = study;
-    for (Site site : study.sites()) {
-      platforms.put(site, PlatformReader.read(site.platform()));
-    }
     runs.forEach(run -> byKey.put(run.key(), run));
   }
 
@@ -70,17 +58,14 @@ public final class CopiesRunner implements Runner {
 
   /** Hosts of all copies together; {@link #NOT_PLAIN} where copies are not the whole platform. */
   static long hosts(Study study, List<StudyRun> runs) {
-    if (study.shape() != Shape.STAR
-        || !study.ports().one()
-        || !study.settings().isEmpty()
-        || !study.properties().isEmpty()
-        || study.untilCi() != null) {
+    if (study.untilCi() != null
+        // Each would be a process, all at the same time.
+        || study.contenders().stream().anyMatch(one -> Registry.isFromSource(one.scheduler()))) {
       return NOT_PLAIN;
     }
     Map<Site, Long> hosts = new HashMap<>();
     for (Site site : study.sites()) {
-      PlatformFile platform = PlatformReader.read(site.platform());
-      if (platform.hasProfiles() || platform.saysWatts() || !platform.isStar()) {
+      if (!PlainStar.is(study, site)) {
         return NOT_PLAIN;
       }
       hosts.put(site, 1L + site.withAllWorkers().workers().size());
@@ -100,7 +85,7 @@ public final class CopiesRunner implements Runner {
     for (RunSpec spec : specs) {
       StudyRun run = run(spec);
       try {
-        cases.add(onCopy(run));
+        cases.add(star(run.point()).play(run.point(), run.seed(), costs(run)));
         played.add(spec);
       } catch (InputException e) {
         listener.failed(spec, String.valueOf(e.getMessage()), "");
@@ -118,7 +103,9 @@ public final class CopiesRunner implements Runner {
       RunResult result = null;
       if (problem == null) {
         try {
-          result = result(run(spec).point().site(), cases.get(c), attempts.get(c).outcome());
+          result =
+              star(run(spec).point())
+                  .result(cases.get(c), Objects.requireNonNull(attempts.get(c).outcome()));
         } catch (RuntimeException e) { // its own metrics
           problem = FailureLine.of(e);
         }
@@ -139,57 +126,19 @@ public final class CopiesRunner implements Runner {
     return Objects.requireNonNull(byKey.get(spec.run()));
   }
 
-  private Case onCopy(StudyRun run) {
-    Point point = run.point();
-    List<WorkerSpec> workers = stars.computeIfAbsent(point.site(), this::workers);
-    Contender contender = point.contender();
-    Case dedicated =
-        new Case(
-            workers,
-            study.unit().resultBytes() > 0 ? contender.kind().takingResults() : contender.kind(),
-            contender
-                .kind()
-                .create(
-                    StarProblem.of(workers, point.load()).withSeed(run.seed()),
-                    contender.settings()),
-            point.load(),
-            costs(point, run.seed()));
-    return point.failures().equals(Failures.Means.NONE)
-        ? dedicated
-        : dedicated.with(Failures.of(point.failures(), workers.size(), run.seed()));
+  private PlainStar star(Point point) {
+    return stars.computeIfAbsent(point.site(), site -> new PlainStar(study, site));
   }
 
-  private @Nullable TaskCosts costs(Point point, long seed) {
+  private @Nullable TaskCosts costs(StudyRun run) {
+    Point point = run.point();
     return point.noise() == 0
         ? null
         : drawn
             .computeIfAbsent(
-                List.of(point.load(), point.noise(), (double) seed),
-                of -> TaskCosts.draw(point.load(), point.noise(), seed))
+                List.of(point.load(), point.noise(), (double) run.seed()),
+                of -> TaskCosts.draw(point.load(), point.noise(), run.seed()))
             .again();
-  }
-
-  /** In units of load. */
-  private List<WorkerSpec> workers(Site site) {
-    Map<String, WorkerSpec> star = new HashMap<>();
-    platform(site).star(site.master()).workers().forEach(one -> star.put(one.name(), one));
-    return site.withAllWorkers().workers().stream()
-        .map(star::get)
-        .filter(Objects::nonNull)
-        .map(w ->
-            new WorkerSpec(
-                w.name(),
-                w.speed() / study.unit().flops(),
-                w.computeLatency(),
-                study.unit().sendRate(w.bandwidthOut()),
-                w.latencyOut(),
-                study.unit().resultRate(w.bandwidthBack()),
-                w.latencyBack()))
-        .toList();
-  }
-
-  private PlatformFile platform(Site site) {
-    return Objects.requireNonNull(platforms.get(site));
   }
 
   /** What is wrong with a run, null when nothing is. */
@@ -200,31 +149,5 @@ public final class CopiesRunner implements Runner {
     }
     Outcome outcome = attempt.outcome();
     return outcome == null || outcome.report().valid() ? null : outcome.report().summary();
-  }
-
-  private RunResult result(Site site, Case played, @Nullable Outcome outcome) {
-    Objects.requireNonNull(outcome);
-    List<WorkerSpec> workers = played.workers();
-    boolean[] used = new boolean[workers.size()];
-    for (int row = 0; row < outcome.schedule().rows(); row++) {
-      used[outcome.schedule().worker(row)] = true;
-    }
-    double up = study.unit().sendRate(platform(site).uplink(site.master()));
-    double down = study.unit().resultRate(platform(site).downlink(site.master()));
-    return StarStudy.result(
-        Batch.summary(
-            played,
-            outcome,
-            limit(up, workers, WorkerSpec::bandwidthOut),
-            limit(down, workers, WorkerSpec::bandwidthBack)),
-        IntStream.range(0, used.length).filter(w -> !used[w]).asDoubleStream().toArray(),
-        workers);
-  }
-
-  /** Capacity of the master's link; infinite when it is as wide as all workers' together. */
-  private static double limit(
-      double capacity, List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> bandwidth) {
-    double all = workers.stream().mapToDouble(bandwidth).sum();
-    return workers.size() > 1 && capacity >= all ? Double.POSITIVE_INFINITY : capacity;
   }
 }

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import loadstar.campaign.Digests;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.TreePlatform;
 import loadstar.platform.ClusterXml;
 import loadstar.platform.RandomStar;
 import loadstar.platform.RandomTree;
@@ -133,8 +134,10 @@ final class DrawnPlatforms {
   private Site site(Wanted wanted) {
     String name = wanted.name();
     String text;
+    boolean deep;
     try {
       text = wanted.draw(List.of("Drawn by a campaign: " + name + "."));
+      deep = wanted.isDeep();
     } catch (InputException e) {
       throw wanted.item().place(e);
     }
@@ -146,7 +149,7 @@ final class DrawnPlatforms {
         };
     String file = wanted.kind() + "-" + Digests.of(text).substring(0, 12) + ".xml";
     files.put(folder.resolve(file), text);
-    return new Site(name, folder.resolve(file), master, List.of());
+    return new Site(name, folder.resolve(file), master, List.of(), deep);
   }
 
   /** Writes the files that are not there yet. */
@@ -174,6 +177,20 @@ final class DrawnPlatforms {
       return kind.equals("tree")
           ? count("nodes", 2, MOST_NODES, null)
           : count("workers", 1, MOST_HOSTS, null);
+    }
+
+    /** Whether it is a tree with more than one level. */
+    boolean isDeep() {
+      return kind.equals("tree")
+          && tree().nodes().stream().skip(1).anyMatch(node -> node.parent() > 0);
+    }
+
+    private TreePlatform tree() {
+      double latency = number("latency", Units::time, 0.0);
+      return RandomTree.ofReport(
+              count("nodes", 2, MOST_NODES, null), count("max_degree", 1, MOST_NODES, 5))
+          .withLatency(new RandomTree.Range(latency, latency, 0))
+          .draw(seed);
     }
 
     String draw(List<String> header) {
@@ -205,13 +222,7 @@ final class DrawnPlatforms {
                   number("trunk", Units::bandwidth, uplink))
               .write(seed, header);
         }
-        default ->
-            TreeXml.writeRouted(
-                RandomTree.ofReport(
-                        count("nodes", 2, MOST_NODES, null), count("max_degree", 1, MOST_NODES, 5))
-                    .withLatency(new RandomTree.Range(latency, latency, 0))
-                    .draw(seed),
-                header);
+        default -> TreeXml.writeRouted(tree(), header);
       };
     }
 

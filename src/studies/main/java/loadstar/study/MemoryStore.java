@@ -52,7 +52,12 @@ public final class MemoryStore implements RunStore {
         result == null
             ? null
             : Setting.of(
-                site.name(), site.master(), point.load(), point.noise(), run.ingredients()),
+                site.name(),
+                site.master(),
+                point.load(),
+                point.noise(),
+                point.workload().costsText(),
+                run.ingredients()),
         result == null ? null : result.summary());
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Schedulers over several problems: how often each is best, and how far it is behind where it is
@@ -73,6 +74,15 @@ public record Overview(int problems, List<Regret> all) {
 
   /** Which to take where the problem is not known; empty for a single problem. */
   public String sentence() {
+    return sentence(Setting::text);
+  }
+
+  /**
+   * The same.
+   *
+   * @param named how a problem is called
+   */
+  public String sentence(Function<Setting, String> named) {
     if (problems < 2) {
       return "";
     }
@@ -98,7 +108,7 @@ public record Overview(int problems, List<Regret> all) {
               often.scheduler,
               often.best,
               percent(often.largest),
-              often.where.text()));
+              named.apply(often.where)));
     }
     return text.append('.').toString();
   }

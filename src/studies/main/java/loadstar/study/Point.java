@@ -1,19 +1,26 @@
 package loadstar.study;
 
-import loadstar.result.Numbers;
 import loadstar.simulation.Failures;
 
 /** A combination of what a study varies besides the seed. */
-public record Point(
-    Site site, Contender contender, double load, double noise, Failures.Means failures) {
+public record Point(Site site, Contender contender, Workload workload, Failures.Means failures) {
+  /** Units to distribute. */
+  public double load() {
+    return workload.load();
+  }
+
+  /** Standard deviation of what a unit costs, over its mean. */
+  public double noise() {
+    return workload.noise();
+  }
+
   /** How people call it. */
   public String text() {
     return site.name()
         + ", "
         + contender.label()
-        + ", load "
-        + Numbers.text(load)
-        + (noise > 0 ? ", noise " + Numbers.text(noise) : "")
+        + ", "
+        + workload.text()
         + (failures.equals(Failures.Means.NONE) ? "" : ", " + failures.text());
   }
 }

@@ -47,7 +47,8 @@ final class ResultSchema {
       CREATE TABLE IF NOT EXISTS member (
         position INTEGER PRIMARY KEY, key TEXT NOT NULL, platform TEXT NOT NULL,
         master TEXT NOT NULL, scheduler TEXT NOT NULL, parameters TEXT NOT NULL,
-        load_units REAL NOT NULL, noise REAL NOT NULL, seed INTEGER NOT NULL);
+        load_units REAL NOT NULL, noise REAL NOT NULL, seed INTEGER NOT NULL,
+        costs TEXT NOT NULL DEFAULT '');
       """;
 
   /** The fields of {@link Metric#texts}, in its order. */
@@ -96,6 +97,9 @@ final class ResultSchema {
         for (String table : TABLES.split(";\n")) {
           statement.execute(table);
         }
+        if (!membersHaveCosts(connection)) {
+          statement.execute("ALTER TABLE member ADD COLUMN costs TEXT NOT NULL DEFAULT ''");
+        }
         statement.execute("CREATE " + METRIC);
         if (!before.isEmpty()) {
           takeOver(connection, statement, before);
@@ -136,11 +140,14 @@ final class ResultSchema {
   /** Makes what queries need of a file that is only to be read; in memory, not in the file. */
   static void read(Connection connection) throws SQLException {
     List<String> before = metricsOfFormat1(connection);
-    if (before.isEmpty()) {
-      return;
-    }
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA temp_store=MEMORY");
+      if (!membersHaveCosts(connection)) {
+        statement.execute("CREATE TEMP VIEW member AS SELECT *, '' AS costs FROM main.member");
+      }
+      if (before.isEmpty()) {
+        return;
+      }
       statement.execute(
           "CREATE TEMP VIEW run AS SELECT rowid AS run, %s FROM main.result"
               .formatted(String.join(", ", OF_A_RUN)));
@@ -169,6 +176,11 @@ final class ResultSchema {
     }
     List<String> columns = texts(connection, "SELECT name FROM pragma_table_info('result')");
     return columns.stream().filter(column -> !OF_A_RUN.contains(column)).toList();
+  }
+
+  /** Not in a file of a release that had no files of costs. */
+  private static boolean membersHaveCosts(Connection connection) throws SQLException {
+    return texts(connection, "SELECT name FROM pragma_table_info('member')").contains("costs");
   }
 
   private static String measuresOfFormat1(String table, List<String> columns) {
@@ -265,7 +277,7 @@ final class ResultSchema {
     statement.execute(
         """
         CREATE VIEW finished AS SELECT position, platform, master, scheduler, parameters,
-        load_units, noise, seed, member.key AS run_sha256%s
+        load_units, noise, costs, seed, member.key AS run_sha256%s
         FROM member JOIN run ON run.key = member.key ORDER BY position
         """
             .formatted(wide));

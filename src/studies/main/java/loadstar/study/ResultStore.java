@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import loadstar.algorithm.Metric;
-import loadstar.campaign.Digests;
 import loadstar.campaign.RunResult;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.simulation.Summary;
 import tools.jackson.core.JacksonException;
@@ -431,7 +431,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
       try (Statement clear = connection.createStatement();
           PreparedStatement insert =
               connection.prepareStatement(
-                  "INSERT INTO member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+                  "INSERT INTO member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
         clear.execute("DELETE FROM member");
         int position = 0;
         for (StudyRun run : runs) {
@@ -445,6 +445,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
           insert.setDouble(7, point.load());
           insert.setDouble(8, point.noise());
           insert.setLong(9, run.seed());
+          insert.setString(10, point.workload().costsText());
           insert.addBatch();
         }
         insert.executeBatch();
@@ -469,7 +470,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
     List<Row> rows = new ArrayList<>();
     query(
         "SELECT platform, master, scheduler, parameters, load_units, noise, seed, member.key,"
-            + " position, ingredients FROM member LEFT JOIN run ON run.key = member.key"
+            + " position, ingredients, costs FROM member LEFT JOIN run ON run.key = member.key"
             + " ORDER BY position",
         row -> {
           Summary metrics = finished.get(whole(row, 9));
@@ -486,7 +487,12 @@ public final class ResultStore implements RunStore, AutoCloseable {
                   metrics == null
                       ? null
                       : Setting.of(
-                          text(row, 1), text(row, 2), number(row, 5), number(row, 6), map(row, 10)),
+                          text(row, 1),
+                          text(row, 2),
+                          number(row, 5),
+                          number(row, 6),
+                          text(row, 11),
+                          map(row, 10)),
                   metrics));
         });
     return rows;

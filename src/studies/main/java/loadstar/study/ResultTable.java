@@ -42,7 +42,11 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
     rows.forEach(row -> parameters.addAll(row.parameters().keySet()));
     List<Metric> metrics =
         Summary.columns(rows.stream().map(Row::metrics).filter(Objects::nonNull).toList());
-    Table table = new Table(columns(parameters, metrics));
+    boolean costs =
+        rows.stream()
+            .map(Row::setting)
+            .anyMatch(setting -> setting != null && !setting.costs().isEmpty());
+    Table table = new Table(columns(parameters, metrics, costs));
     int missing = 0;
     for (Row row : rows) {
       Summary measured = row.metrics();
@@ -59,6 +63,9 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
       Setting setting = row.setting();
       cells.add(setting == null ? "" : setting.resultBytesPerUnit());
       cells.add(setting == null ? "" : setting.failures().text());
+      if (costs) {
+        cells.add(setting == null ? "" : setting.costs());
+      }
       table.add(cells.toArray());
     }
     return new ResultTable(table, metrics, missing);
@@ -73,8 +80,9 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
    *
    * @param parameters those that any scheduler of the campaign sets
    * @param metrics that the runs have
+   * @param costs whether a file has what units cost
    */
-  public static List<String> columns(Set<String> parameters, List<Metric> metrics) {
+  public static List<String> columns(Set<String> parameters, List<Metric> metrics, boolean costs) {
     List<String> columns = new ArrayList<>(BEFORE);
     parameters.forEach(name -> columns.add(PARAMETER + name));
     columns.addAll(List.of("load_units", "noise", "seed"));
@@ -82,6 +90,9 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
     columns.add("run_sha256");
     after(metrics).forEach(metric -> columns.add(metric.column()));
     columns.addAll(List.of("result_bytes_per_unit", "failures"));
+    if (costs) {
+      columns.add("costs");
+    }
     return columns;
   }
 }

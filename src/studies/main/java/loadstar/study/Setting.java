@@ -11,6 +11,8 @@ import loadstar.simulation.Failures;
  * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler
  * solves it.
  *
+ * @param costs what people call the file of the units' costs; empty where units cost the same, or
+ *     as the noise says
  * @param flopsPerUnit NaN where it is not known
  * @param resultBytesPerUnit result of a unit; 0 where nothing comes back
  * @param bags of tasks on a tree, as text; empty for a load on a star
@@ -20,12 +22,13 @@ public record Setting(
     String master,
     double load,
     double noise,
+    String costs,
     double flopsPerUnit,
     double resultBytesPerUnit,
     Ports ports,
     Failures.Means failures,
     String bags) {
-  /** Of a load on a star. */
+  /** Of a load on a star whose costs are in no file. */
   public Setting(
       String platform,
       String master,
@@ -35,22 +38,29 @@ public record Setting(
       double resultBytesPerUnit,
       Ports ports,
       Failures.Means failures) {
-    this(platform, master, load, noise, flopsPerUnit, resultBytesPerUnit, ports, failures, "");
+    this(platform, master, load, noise, "", flopsPerUnit, resultBytesPerUnit, ports, failures, "");
   }
 
   /**
    * Of a run.
    *
+   * @param costs what people call the file of them, if there is one
    * @param ingredients that it was played with
    */
   static Setting of(
-      String platform, String master, double load, double noise, Map<String, String> ingredients) {
+      String platform,
+      String master,
+      double load,
+      double noise,
+      String costs,
+      Map<String, String> ingredients) {
     String ports = ingredients.get(StarStudy.PROPERTY + "ports");
     return new Setting(
         platform,
         master,
         load,
         noise,
+        costs,
         number(ingredients, "flops_per_unit", Double.NaN),
         number(ingredients, "result_bytes_per_unit", 0),
         ports == null ? Ports.ONE : Ports.parse("ports", ports),
@@ -84,6 +94,7 @@ public record Setting(
         master,
         otherLoad,
         noise,
+        costs,
         flopsPerUnit,
         resultBytesPerUnit,
         ports,
@@ -96,9 +107,8 @@ public record Setting(
     return platform
         + ", master "
         + master
-        + ", load "
-        + Numbers.text(load)
-        + (noise > 0 ? ", noise " + Numbers.text(noise) : "")
+        + ", "
+        + Workload.text(load, noise, costs)
         + (ports.one() ? "" : ", ports " + ports)
         + (resultBytesPerUnit > 0 ? ", results " + Numbers.text(resultBytesPerUnit) + " B" : "")
         + (bags.isEmpty() ? "" : ", bags " + bags)

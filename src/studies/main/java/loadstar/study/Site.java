@@ -8,6 +8,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.PlatformTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param name as its user says it: the platform file, or how it is drawn
  * @param platform where that file is
  * @param workers hosts, in the order in which schedulers are given them; empty for all others
+ * @param deep whether its hosts are a tree with more than one level below the master
  */
-public record Site(String name, Path platform, String master, List<String> workers) {
+public record Site(String name, Path platform, String master, List<String> workers, boolean deep) {
   public Site {
     workers = List.copyOf(workers);
   }
@@ -49,7 +51,7 @@ public record Site(String name, Path platform, String master, List<String> worke
       throw new InputException(
           platform.file(), platform.lineOf(host), "there is no worker beside " + host, null);
     }
-    return new Site(name, file, host, named);
+    return new Site(name, file, host, named, PlatformTree.isDeep(file, host));
   }
 
   private static String known(PlatformFile platform, String host) {
@@ -67,6 +69,6 @@ public record Site(String name, Path platform, String master, List<String> worke
     }
     List<String> others = new ArrayList<>(PlatformReader.read(platform).hosts());
     others.remove(master);
-    return new Site(name, platform, master, others);
+    return new Site(name, platform, master, others, deep);
   }
 }

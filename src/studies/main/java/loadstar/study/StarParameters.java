@@ -20,6 +20,10 @@ final class StarParameters implements RunParameters {
       settings.put("ports", study.ports().toString());
     }
     settings.putAll(study.properties());
+    Costs costs = point.workload().costs();
+    if (costs != null) {
+      settings.putAll(costs.properties());
+    }
     // Without a word of results nothing comes back to a scheduler that hears nothing of them.
     boolean takesResults =
         point.contender().kind().results() != Results.NONE || study.unit().resultBytes() > 0;
@@ -31,10 +35,10 @@ final class StarParameters implements RunParameters {
             point.contender().scheduler(),
             settings,
             point.load(),
-            study.unit().flops(),
+            costs == null ? study.unit().flops() : Double.NaN,
             study.unit().bytes(),
             takesResults ? study.unit().resultBytes() : Double.NaN,
-            point.noise())
+            costs == null ? point.noise() : Double.NaN)
         .parameters();
   }
 }

@@ -16,14 +16,14 @@ import loadstar.simulation.LoadUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared: every combination of sites, schedulers, loads, noises and failures is a point,
- * and every point is run once for each seed.
+ * What is compared: every combination of sites, schedulers, workloads and failures is a point, and
+ * every point is run once for each seed.
  *
- * @param loads units to distribute
- * @param unit what a unit of load is to SimGrid
+ * @param workloads loads, each with each noise; or files of costs
+ * @param unit what a unit of load is to SimGrid; where a file has the costs, its flops are the
+ *     file's
  * @param bags bags of tasks, for trees: a unit of load is as many of each as it weighs; empty for a
  *     divisible load on stars
- * @param noises standard deviations of what a unit costs, over its mean
  * @param failures mean lives and repairs; {@link Failures.Means#NONE} where nothing fails
  * @param ports of the masters
  * @param properties of every master besides, such as the distribution of the noise
@@ -36,10 +36,9 @@ public record Study(
     String name,
     List<Site> sites,
     List<Contender> contenders,
-    List<Double> loads,
+    List<Workload> workloads,
     LoadUnit unit,
     List<Application> bags,
-    List<Double> noises,
     List<Failures.Means> failures,
     List<Long> seeds,
     Ports ports,
@@ -50,9 +49,8 @@ public record Study(
   public Study {
     sites = List.copyOf(sites);
     contenders = List.copyOf(contenders);
-    loads = List.copyOf(loads);
+    workloads = List.copyOf(workloads);
     bags = List.copyOf(bags);
-    noises = List.copyOf(noises);
     failures = List.copyOf(failures);
     seeds = List.copyOf(seeds);
     properties = new LinkedHashMap<>(properties);
@@ -70,10 +68,9 @@ public record Study(
         name,
         sites,
         contenders,
-        loads,
+        workloads,
         unit,
         bags,
-        noises,
         failures,
         seeds,
         ports,
@@ -81,6 +78,24 @@ public record Study(
         settings,
         otherUntilCi,
         otherMargin);
+  }
+
+  /** The same with one seed. */
+  public Study withSeed(long seed) {
+    return new Study(
+        name,
+        sites,
+        contenders,
+        workloads,
+        unit,
+        bags,
+        failures,
+        List.of(seed),
+        ports,
+        properties,
+        settings,
+        untilCi,
+        margin);
   }
 
   /** Of its platforms. */

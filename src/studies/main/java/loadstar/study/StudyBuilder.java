@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,12 +16,16 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
+import loadstar.algorithm.play.CostModel;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import loadstar.model.Ports;
+import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.LoadUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +38,7 @@ public final class StudyBuilder {
   private final List<Site> sites = new ArrayList<>();
   private final Set<Contender> contenders = new LinkedHashSet<>();
   private final List<Double> loads = new ArrayList<>();
+  private final List<Costs> costs = new ArrayList<>();
   private LoadUnit unit = new LoadUnit(1, 1, 0);
   private final List<Application> bags = new ArrayList<>();
   private final List<Double> noises = new ArrayList<>();
@@ -101,6 +107,17 @@ public final class StudyBuilder {
     return this;
   }
 
+  /** A load whose tasks cost what a file says in flops, in its order; each file is tried. */
+  public StudyBuilder costs(Path file) {
+    return costs(Costs.of(file.toString(), file, null, null));
+  }
+
+  /** The same with a column of the file, or seconds. */
+  public StudyBuilder costs(Costs file) {
+    costs.add(file);
+    return this;
+  }
+
   /** What a unit is: flops to compute, bytes of its data and of its result. */
   public StudyBuilder unit(double flops, double bytes, double resultBytes) {
     unit =
@@ -113,7 +130,8 @@ public final class StudyBuilder {
 
   /**
    * Bags of tasks, for platforms whose hosts are a tree, before the schedulers: a unit of load is
-   * then as many tasks of each as it weighs.
+   * then as many tasks of each as it weighs. Without them, a tree of more than one level has one
+   * bag, of the unit.
    */
   public StudyBuilder bags(List<Application> all) {
     bags.addAll(all);
@@ -190,19 +208,21 @@ public final class StudyBuilder {
   public Study build() {
     missing("platform", sites);
     missing("scheduler", contenders);
-    missing("load", loads);
     missing("seed", seeds);
+    List<Application> bagsOrUnit = bags;
     if (shape() == Shape.TREE) {
       refuseWhatTreesLack();
+      if (bags.isEmpty()) {
+        bagsOrUnit = List.of(new Application("task", unit.bytes(), unit.flops(), 1));
+      }
     }
     return new Study(
         name,
         sites,
         List.copyOf(contenders),
-        loads,
+        workloads(),
         unit,
-        bags,
-        noises.isEmpty() ? List.of(0.0) : noises,
+        bagsOrUnit,
         failures.isEmpty() ? List.of(Failures.Means.NONE) : failures,
         seeds,
         ports,
@@ -212,11 +232,72 @@ public final class StudyBuilder {
         margin);
   }
 
-  private Shape shape() {
-    return bags.isEmpty() ? Shape.STAR : Shape.TREE;
+  /** Every load with every noise; or what files say. */
+  private List<Workload> workloads() {
+    String values = properties.get(CostsFile.NOISE_VALUES);
+    boolean empirical =
+        CostModel.Family.EMPIRICAL.word().equals(properties.get("noise_distribution"));
+    if (empirical != (values != null)) {
+      throw new InputException(
+          empirical
+              ? "the noise is empirical, but nothing says of what"
+              : "\"noise_values\" changes nothing where the noise is not empirical",
+          empirical ? "noise_values" : "noise_distribution empirical");
+    }
+    if (!costs.isEmpty()) {
+      if (!loads.isEmpty() || !noises.isEmpty() || values != null) {
+        throw new InputException(
+            "files of costs say how many units there are and what they cost", "no load, no noise");
+      }
+      costs.forEach(this::refuseUnknownHost);
+      return costs.stream().map(one -> new Workload(one.tasks(), 0, one)).toList();
+    }
+    missing("load", loads);
+    List<Double> tried = noises;
+    if (noises.isEmpty()) {
+      tried =
+          List.of(
+              values == null
+                  ? 0.0
+                  : CostsFile.read(
+                          Path.of(values),
+                          properties.get(CostsFile.NOISE_VALUES + CostsFile.COLUMN))
+                      .distribution()
+                      .deviation());
+    }
+    List<Workload> all = new ArrayList<>();
+    for (double load : loads) {
+      tried.forEach(noise -> all.add(new Workload(load, noise)));
+    }
+    return all;
+  }
+
+  private void refuseUnknownHost(Costs file) {
+    String host = file.host();
+    for (Site site : sites) {
+      if (host != null && Files.exists(site.platform())) {
+        Set<String> hosts = PlatformReader.read(site.platform()).hosts();
+        if (!hosts.contains(host)) {
+          throw new InputException(
+              "the costs are seconds on \"" + host + "\", no host of " + site.name(),
+              NearestName.hint(host, hosts));
+        }
+      }
+    }
+  }
+
+  /** Of the platforms and bags so far. */
+  Shape shape() {
+    return bags.isEmpty() && sites.stream().noneMatch(Site::deep) ? Shape.STAR : Shape.TREE;
   }
 
   private void refuseWhatTreesLack() {
+    if (!costs.isEmpty()) {
+      throw new InputException("all tasks of a bag cost the same: bags have no costs", null);
+    }
+    if (unit.resultBytes() > 0) {
+      throw new InputException("on a tree no results come back", null);
+    }
     if (noises.stream().anyMatch(noise -> noise > 0)) {
       throw new InputException("all tasks of a bag cost the same: bags have no noise", null);
     }
@@ -231,6 +312,12 @@ public final class StudyBuilder {
     }
     for (Site site : sites) {
       if (Files.exists(site.platform())) { // one that is to be drawn is not there yet
+        Site whole = new Site(site.name(), site.platform(), site.master(), List.of(), site.deep());
+        if (!site.workers().isEmpty()
+            && !new HashSet<>(whole.withAllWorkers().workers())
+                .equals(Set.copyOf(site.workers()))) {
+          throw new InputException("all hosts of a tree take part: no workers are named", null);
+        }
         var unused = PlatformTree.read(site.platform(), site.master()); // says if it is none
       }
     }

@@ -19,6 +19,7 @@ import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.platform.HarmlessSettings;
 import loadstar.platform.Trust;
+import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.tree.Bags;
@@ -35,12 +36,14 @@ public final class StudyReader {
   private static final long MOST_RUNS = 1_000_000;
 
   private static final long MOST_SETTINGS = 10_000;
+  private static final String NOISE_VALUES_COLUMN = CostsFile.NOISE_VALUES + CostsFile.COLUMN;
   private static final List<String> ENTRIES =
       List.of(
           "name",
           "platforms",
           "schedulers",
           "loads",
+          "costs",
           "bags",
           "flops_per_unit",
           "bytes_per_unit",
@@ -49,6 +52,8 @@ public final class StudyReader {
           "noise_distribution",
           "noise_correlation",
           "noise_share",
+          CostsFile.NOISE_VALUES,
+          NOISE_VALUES_COLUMN,
           "failures",
           "ports",
           "seeds",
@@ -58,7 +63,12 @@ public final class StudyReader {
 
   /** How costs of units vary; as {@code run} has it in a deployment. */
   private static final List<String> NOISE =
-      List.of("noise_distribution", "noise_correlation", "noise_share");
+      List.of(
+          "noise_distribution",
+          "noise_correlation",
+          "noise_share",
+          CostsFile.NOISE_VALUES,
+          NOISE_VALUES_COLUMN);
 
   private final Path file;
   private final Registry registry;
@@ -92,11 +102,17 @@ public final class StudyReader {
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));
-      shape = Shape.TREE;
     }
+    shape = study.shape();
     List<Contender> contenders = contenders(required(root, entries, "schedulers"));
     contenders.forEach(study::contender);
-    study.load(numbers(required(root, entries, "loads"), true));
+    YamlNode costs = entries.get("costs");
+    if (costs == null) {
+      study.load(numbers(required(root, entries, "loads"), true));
+    } else {
+      refuseBeside(costs, entries);
+      costs.items().forEach(item -> study.costs(costs(item)));
+    }
     study.unit(
         number(entries, "flops_per_unit", 1, true),
         number(entries, "bytes_per_unit", 1, false),
@@ -110,7 +126,11 @@ public final class StudyReader {
       if (value != null) {
         List<Parameter<?>> known = Simulation.parameters(contenders.getFirst().kind());
         var unused = read(value, text -> Parameter.named(known, property, "a master").parse(text));
-        study.property(property, value.text());
+        study.property(
+            property,
+            property.equals(CostsFile.NOISE_VALUES)
+                ? beside(value.text()).toString()
+                : value.text());
       }
     }
     YamlNode failures = entries.get("failures");
@@ -130,18 +150,58 @@ public final class StudyReader {
       study.margin(read(margin, StudyReader::percent));
     }
     YamlNode untilCi = entries.get("until_ci");
-    Study read =
-        study
-            .settings(settings(entries.get("simgrid")))
-            .untilCi(untilCi == null ? null : read(untilCi, StudyReader::percent))
-            .build();
+    study
+        .settings(settings(entries.get("simgrid")))
+        .untilCi(untilCi == null ? null : read(untilCi, StudyReader::percent));
+    Study read = study.build();
     refuseMany(root, read);
     return read;
   }
 
+  private static void refuseBeside(YamlNode costs, Map<String, YamlNode> entries) {
+    List<String> said = new ArrayList<>(NOISE);
+    said.addAll(List.of("loads", "flops_per_unit", "noise"));
+    for (String other : said) {
+      YamlNode entry = entries.get(other);
+      if (entry != null) {
+        throw entry.problem(
+            "\""
+                + other
+                + "\" is given, but the files of \""
+                + costs.name()
+                + "\" say what units there are and what they cost",
+            null);
+      }
+    }
+  }
+
+  /** A file, or what its column and unit are besides. */
+  private Costs costs(YamlNode item) {
+    Map<String, YamlNode> entries =
+        item.isMap() ? item.entries(List.of("file", "column", "host")) : Map.of("file", item);
+    YamlNode named = required(item, entries, "file");
+    YamlNode column = entries.get("column");
+    YamlNode host = entries.get("host");
+    try {
+      return Costs.of(
+          named.text(),
+          beside(named.text()),
+          column == null ? null : column.text(),
+          host == null ? null : host.text());
+    } catch (InputException e) {
+      throw e.file() == null ? named.place(e) : e;
+    }
+  }
+
+  /** A path relative to the campaign's file. */
+  private Path beside(String path) {
+    return file.toAbsolutePath().resolveSibling(path).normalize();
+  }
+
   private static void refuseMany(YamlNode root, Study study) {
-    long runs = (long) study.sites().size() * study.contenders().size() * study.loads().size();
-    for (int more : List.of(study.noises().size(), study.failures().size(), study.seeds().size())) {
+    long runs = (long) study.sites().size() * study.contenders().size();
+    for (int more :
+        List.of(study.workloads().size(), study.failures().size(), study.seeds().size())) {
       // None of the factors is above a million: no step overflows.
       runs = Math.min(runs, 1_000_000_000_000L) * more;
     }
@@ -307,14 +367,12 @@ public final class StudyReader {
     Map<String, YamlNode> entries =
         item.isMap() ? item.entries(List.of("file", "master", "workers")) : Map.of("file", item);
     YamlNode named = required(item, entries, "file");
-    Path folder = file.toAbsolutePath().normalize().getParent();
-    Path path = folder == null ? Path.of(named.text()) : folder.resolve(named.text()).normalize();
     YamlNode master = entries.get("master");
     YamlNode workers = entries.get("workers");
     try {
       return Site.of(
           named.text(),
-          path,
+          beside(named.text()),
           master == null ? null : master.text(),
           workers == null ? null : workers.items().stream().map(YamlNode::text).toList());
     } catch (InputException e) {
@@ -348,6 +406,11 @@ public final class StudyReader {
     Map<String, YamlNode> entries =
         map ? item.entries(List.of("name", "parameters")) : Map.of("name", item);
     YamlNode name = required(item, entries, "name");
+    if (Registry.isFromSource(name.text()) && !Trust.isGiven()) {
+      throw name.problem(
+          "the scheduler \"" + name.text() + "\" is a program, which would be started",
+          Trust.OPTION + ", if you trust the file");
+    }
     SchedulerKind kind;
     try {
       kind = shape == Shape.STAR ? registry.kind(name.text(), shape) : registry.kind(name.text());

@@ -30,6 +30,9 @@ public record StudyRun(
                 Numbers.text(point.load()),
                 Numbers.text(point.noise()),
                 Long.toString(seed)));
+    if (!point.workload().costsText().isEmpty()) {
+      coordinates.add("costs " + point.workload().costsText());
+    }
     if (!point.failures().equals(Failures.Means.NONE)) {
       coordinates.add(point.failures().text());
     }

@@ -2,14 +2,16 @@ package loadstar.study;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.Digests;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
+import loadstar.input.Digests;
 import loadstar.simulation.Failures;
 
 /**
@@ -25,6 +27,7 @@ public final class StudyRuns {
   private final Study study;
   private final Map<String, String> versions;
   private final RunParameters shape;
+  private final Map<Workload, Map<String, String>> digests = new HashMap<>();
 
   private StudyRuns(Study study, Map<String, String> versions) {
     this.study = study;
@@ -46,15 +49,13 @@ public final class StudyRuns {
     for (Site site : study.sites()) {
       String digest = StarStudy.digest(site.platform());
       for (Contender contender : study.contenders()) {
-        for (double load : study.loads()) {
-          for (double noise : study.noises()) {
-            for (Failures.Means failures : study.failures()) {
-              if (contender.cannotSurvive(failures) == null) {
-                Point point = new Point(site, contender, load, noise, failures);
-                List<Long> seeds = study.seeds();
-                for (long seed : study.random(noise) ? seeds : seeds.subList(0, 1)) {
-                  runs.add(run(point, seed, digest));
-                }
+        for (Workload workload : study.workloads()) {
+          for (Failures.Means failures : study.failures()) {
+            if (contender.cannotSurvive(failures) == null) {
+              Point point = new Point(site, contender, workload, failures);
+              List<Long> seeds = study.seeds();
+              for (long seed : study.random(workload.noise()) ? seeds : seeds.subList(0, 1)) {
+                runs.add(run(point, seed, digest));
               }
             }
           }
@@ -68,14 +69,34 @@ public final class StudyRuns {
     Map<String, String> parameters = new LinkedHashMap<>(shape.of(study, point));
     Map<String, String> ingredients = new LinkedHashMap<>(parameters);
     ingredients.put(PLATFORM, platformDigest); // in the place of its path
-    parameters.put(StarStudy.PLATFORM_SHA256, platformDigest);
+    parameters.put(PLATFORM + StarStudy.SHA256, platformDigest);
+    digests(point.workload(), parameters)
+        .forEach((property, digest) -> {
+          ingredients.put(StarStudy.PROPERTY + property, digest);
+          parameters.put(property + StarStudy.SHA256, digest);
+        });
     ingredients.put("seed", Long.toString(seed));
+    String scheduler = point.contender().scheduler();
+    if (Registry.isFromSource(scheduler)) {
+      ingredients.put(VERSION + scheduler, Registry.version(scheduler));
+    }
     versions.forEach((name, version) -> ingredients.put(VERSION + name, version));
     StringBuilder all = new StringBuilder(400);
     ingredients.forEach((name, value) -> all.append(name).append('=').append(value).append('\n'));
     String key = Digests.of(all.toString());
     return new StudyRun(
         point, seed, ingredients, key, new RunSpec(shape.family(), key, seed, parameters));
+  }
+
+  /** Of the files that a run reads besides the platform, by the property that names each. */
+  private Map<String, String> digests(Workload workload, Map<String, String> parameters) {
+    return digests.computeIfAbsent(
+        workload,
+        first -> {
+          Map<String, String> all = new TreeMap<>();
+          StarStudy.files(parameters).forEach((property, file) -> all.put(property, file.sha256()));
+          return all;
+        });
   }
 
   /** The points of runs, with their runs in order. */

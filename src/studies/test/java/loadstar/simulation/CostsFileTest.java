@@ -3,9 +3,15 @@ package loadstar.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import loadstar.input.Digests;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +51,7 @@ class CostsFileTest {
     "'1\nInfinity\n', , ':2: the cost \"Infinity\"'",
     "'', , 'there are no costs in it'",
     "'# only this\n', , 'there are no costs in it'",
-    "'a,b\n1,2\n', , 'has the columns a, b, and none is named. Maybe \"costs_column\"'",
+    "'a,b\n1,2\n', , 'has the columns a, b, and none is named'",
     "'a,b\n1,2\n', c, 'has no column \"c\", only a, b'",
     "'a,b\n1,2\n3\n', b, ':3: has no column \"b\"'",
     "'a,b\n1,\"2\n', b, ': cannot be read: '",
@@ -58,6 +64,51 @@ class CostsFileTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(message);
+  }
+
+  /** Processor time of this thread against that of reading the lines as numbers. */
+  @Test
+  void tenMillionTasks_takeTenBytesEachAndOneReading() throws IOException {
+    int tasks = 10_000_000;
+    Path file = write("2.5\n".repeat(tasks));
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long start = threads.getCurrentThreadCpuTime();
+    double sum = 0;
+    try (BufferedReader reader = Files.newBufferedReader(file)) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        sum += Double.parseDouble(line);
+      }
+    }
+    long lines = threads.getCurrentThreadCpuTime() - start;
+    assertThat(sum).isEqualTo(2.5 * tasks);
+
+    long before = usedBytes();
+    start = threads.getCurrentThreadCpuTime();
+    CostsFile costs = CostsFile.read(file, null);
+    long read = threads.getCurrentThreadCpuTime() - start;
+    assertThat((usedBytes() - before) / (double) tasks).isLessThan(10);
+    assertThat(costs.tasks()).isEqualTo(tasks);
+    assertThat(read).isLessThan(3 * lines);
+  }
+
+  private static long usedBytes() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+
+  /** Once it has settled: of two changes within a second both may have the same date. */
+  @Test
+  void runsThatFollowEachOther_shareAReading() throws IOException {
+    Path file = write("1\n2\n");
+    CostsFile young = CostsFile.read(file, null);
+    assertThat(CostsFile.read(file, null)).isNotSameAs(young);
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+    CostsFile settled = CostsFile.read(file, null);
+    assertThat(CostsFile.read(file, null)).isSameAs(settled);
+    assertThat(settled.sha256()).isEqualTo(Digests.of(file));
+    Files.writeString(file, "1\n3\n");
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(50)));
+    assertThat(CostsFile.read(file, null).mean()).isEqualTo(2);
   }
 
   /** A device such as /dev/zero would be read for ever. */

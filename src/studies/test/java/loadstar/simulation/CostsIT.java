@@ -64,6 +64,28 @@ class CostsIT {
     assertThat(run.value("clock")).isCloseTo(10, within(1e-9));
   }
 
+  /** Tasks of 2, 4 and 6 flops, as a file has them: 4 in the mean, and each of three sizes. */
+  @Test
+  void empiricalCosts_areThoseOfTheFile() throws Exception {
+    ChildSimulation run =
+        run(
+            "1\n2\n3\n",
+            Map.of(
+                "scheduler",
+                "ss",
+                "load",
+                "600",
+                "flops_per_unit",
+                "4",
+                "noise_distribution",
+                "empirical",
+                "noise_values",
+                "costs.csv"));
+    // 600 tasks of 4 flops in the mean, deviating by 1.63, on 3 flop/s: 800 s, give or take 13.
+    assertThat(run.value("clock")).isCloseTo(800, within(60.0)).isNotEqualTo(800);
+    assertThat(run.value("subchunks")).isEqualTo(600);
+  }
+
   @Test
   void contradictions_areRefusedInOneLine() throws Exception {
     assertRefused(Map.of("load", "5"), "\"load\" is 5.0, but ");
@@ -71,6 +93,9 @@ class CostsIT {
     assertRefused(Map.of("flops_per_unit", "2"), "\"flops_per_unit\" is given, but the file");
     assertRefused(Map.of("costs_host", "fats"), "\"costs_host\" is \"fats\"");
     assertRefused(Map.of("costs_column", "x"), "has no header, so no column \"x\"");
+    assertRefused(Map.of("noise_values", "x"), "\"noise_values\" is given, but the file of");
+    assertRefused(Map.of("noise_values_column", "x"), "given without \"noise_values\"");
+    assertRefused(Map.of("noise_distribution", "empirical"), "is empirical, but of what?");
   }
 
   private void assertRefused(Map<String, String> more, String message) throws Exception {

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
-import loadstar.campaign.Digests;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
+import loadstar.input.Digests;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 
 /** Runs and results that nobody simulated. */
 public final class Samples {
-  static final Site SITE = new Site("p.xml", Path.of("p.xml"), "m", List.of());
+  static final Site SITE = new Site("p.xml", Path.of("p.xml"), "m", List.of(), false);
 
   private Samples() {}
 
@@ -46,8 +46,7 @@ public final class Samples {
     return new Point(
         SITE,
         new Contender(scheduler, Registry.builtIn().kind(scheduler), Map.of()),
-        load,
-        0,
+        new Workload(load, 0),
         Failures.Means.NONE);
   }
 

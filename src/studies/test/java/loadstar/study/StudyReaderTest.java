@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -80,10 +81,75 @@ class StudyReaderTest {
         .hasMessageContaining("the load is 1.5, but bags have whole tasks");
     assertThatThrownBy(() -> read(trees.replace(":1Mf", "")))
         .hasMessageContaining("c.yaml:4: \"bags\" has \"light:125kB\"");
-    assertThatThrownBy(() -> read(trees.replaceAll("bags.*", "")))
-        .hasMessageContaining("c.yaml:2: the scheduler \"cgbc\" does not play a star");
     String star = Path.of("platforms/thesis-config2.xml").toAbsolutePath().toString();
-    assertThat(read(trees.replaceAll("platforms.*", "platforms: " + star)).sites()).hasSize(1);
+    String onStar = trees.replaceAll("platforms.*", "platforms: " + star);
+    assertThat(read(onStar).sites()).hasSize(1);
+    assertThatThrownBy(() -> read(onStar.replaceAll("bags.*", "")))
+        .hasMessageContaining("c.yaml:2: the scheduler \"cgbc\" does not play a star");
+  }
+
+  /** As in {@code compare}; also where the tree is not drawn yet. Its one bag is of the unit. */
+  @Test
+  void treesWithoutBags_areTrees() throws IOException {
+    String small = Path.of("platforms/small-tree.xml").toAbsolutePath().toString();
+    for (String platform : List.of(small, "{generator: tree, nodes: 9, max_degree: 2}")) {
+      Study study =
+          read(
+              "platforms: %s\nschedulers: [fcfs, gss]\nloads: 10\nflops_per_unit: 1e6\n"
+                  .formatted(platform));
+      assertThat(study.shape()).as(platform).isEqualTo(Shape.TREE);
+      assertThat(study.bags()).containsExactly(new Application("task", 1, 1e6, 1));
+    }
+    assertThat(read("platforms: {generator: tree, nodes: 3}\nschedulers: gss\nloads: 10\n").shape())
+        .isEqualTo(Shape.STAR); // two workers beside each other
+  }
+
+  /** Paths are relative to the campaign; the file has load, flops and noise. */
+  @Test
+  void costs_areInPlaceOfLoads() throws IOException {
+    Files.writeString(folder.resolve("a.csv"), "4\n3\n");
+    Files.writeString(folder.resolve("b.csv"), "task,seconds\n1,4\n2,3\n3,1\n");
+    String good =
+        GOOD.replace(
+                "loads: [1e3, 2000]",
+                "costs: [a.csv, {file: b.csv, column: seconds, host: master}]")
+            .replace("noise: [0, 0.5]\n", "");
+    Study study = read(good);
+    assertThat(study.workloads()).extracting(Workload::load).containsExactly(2.0, 3.0);
+    assertThat(study.workloads())
+        .extracting(Workload::costsText)
+        .containsExactly("a.csv", "b.csv column seconds on master");
+    assertThat(StudyRuns.of(study, Map.of())).hasSize(6);
+    Map<String, String> wrong = new LinkedHashMap<>();
+    wrong.put(
+        "c.yaml:7: \"noise\" is given, but the files of \"costs\" say",
+        good.replace("costs:", "noise: 0.5\ncosts:"));
+    wrong.put(
+        "c.yaml:7: \"loads\" is given, but the files of \"costs\" say",
+        good.replace("costs:", "loads: 2\ncosts:"));
+    wrong.put("c.csv: no such file", good.replace("a.csv", "c.csv"));
+    wrong.put("b.csv:1: has the columns task, seconds", good.replace("column: seconds, ", ""));
+    wrong.put("seconds on \"mastre\", no host of", good.replace("host: master", "host: mastre"));
+    wrong.put("c.yaml:7: unknown entry \"colum\"", good.replace("column", "colum"));
+    wrong.forEach((message, text) ->
+        assertThatThrownBy(() -> read(text))
+            .isInstanceOf(InputException.class)
+            .message()
+            .contains(message)
+            .hasLineCount(1));
+  }
+
+  @Test
+  void valuesOfEmpiricalNoise_areBesideTheCampaign() throws IOException {
+    Files.writeString(folder.resolve("a.csv"), "4\n3\n2\n");
+    String good =
+        GOOD.replace("noise: [0, 0.5]\n", "noise_distribution: empirical\nnoise_values: a.csv\n");
+    Study study = read(good);
+    assertThat(study.properties())
+        .containsEntry("noise_values", folder.resolve("a.csv").toString());
+    assertThat(study.workloads()).extracting(Workload::noise).doesNotContain(0.0).hasSize(2);
+    assertThatThrownBy(() -> read(good.replace("a.csv", "b.csv")))
+        .hasMessageContaining("b.csv: no such file");
   }
 
   @Test
@@ -149,9 +215,11 @@ class StudyReaderTest {
         "[3, 1] | 0 | c.yaml:9: \"seeds\" is 0, not 1 to 100000",
         // 3 schedulers, 2 loads, 2 levels of noise.
         "[3, 1] | 100000 | c.yaml:1: the campaign has more than 1000000 runs",
-        "LV08 | help | c.yaml:12: \"simgrid\" sets network/model to \"help\", which ends the program",
+        "LV08 | help | c.yaml:12: \"simgrid\" sets network/model to \"help\", which ends the"
+            + " program",
         "LV08 | LV08,plugin:x | \"simgrid\" sets network/model to \"LV08,plugin:x\", which is more",
-        "network/model: LV08 | tracing/filename: x | c.yaml:12: \"simgrid\" sets \"tracing/filename\"",
+        "network/model: LV08 | tracing/filename: x | c.yaml:12: \"simgrid\" sets"
+            + " \"tracing/filename\"",
         "2% | 200% | c.yaml:10: the width of an interval is \"200%\"",
         "name: two words | seeds: 1 | c.yaml:9: \"seeds\" appears twice",
         "simgrid: | simgrid: [ | malformed YAML",
@@ -193,6 +261,10 @@ class StudyReaderTest {
           SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(resource);
       assertThat(schema.validate(GOOD, InputFormat.YAML)).isEmpty();
       assertThat(schema.validate(Files.readString(EXAMPLE), InputFormat.YAML)).isEmpty();
+      String costs = "costs: [a.csv, {file: b.csv, column: seconds, host: master}]\n";
+      String withCosts = GOOD.replace("loads: [1e3, 2000]\n", costs);
+      assertThat(schema.validate(withCosts, InputFormat.YAML)).isEmpty();
+      assertThat(schema.validate(GOOD + costs, InputFormat.YAML)).isNotEmpty();
       for (String bad :
           List.of("loads: =load: ", "[1e3, 2000]=[0]", "[3, 1]=[1.5]", "name: gss=nam: gss")) {
         String text = GOOD.replace(bad.split("=")[0], bad.split("=")[1]);

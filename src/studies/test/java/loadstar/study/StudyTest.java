@@ -2,21 +2,28 @@ package loadstar.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
+import loadstar.input.Digests;
+import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.simulation.Failures;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class StudyTest {
   private static final Path PLATFORM = Path.of("platforms/thesis-table3.3.xml");
+  private static final Path TREE = Path.of("platforms/small-tree.xml");
   private static final double NEVER = Double.POSITIVE_INFINITY;
   private static final Failures.Means FAILURES = new Failures.Means(200, 20, NEVER, NEVER);
 
@@ -91,11 +98,124 @@ class StudyTest {
   @Test
   void setting_isReadFromTheIngredients() throws IOException {
     StudyRun run = runs(usual().unit(5, 1, 3).ports(new Ports(2)).failures(FAILURES)).getLast();
-    Setting setting = Setting.of("p", "m", 1000, 0, run.ingredients());
+    Setting setting = Setting.of("p", "m", 1000, 0, "", run.ingredients());
     assertThat(setting).isEqualTo(new Setting("p", "m", 1000, 0, 5, 3, new Ports(2), FAILURES));
     assertThat(setting.text())
         .isEqualTo(
             "p, master m, load 1000, ports 2, results 3 B, worker_mtbf 200 s, worker_repair 20 s");
+  }
+
+  @TempDir Path folder;
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static StudyBuilder withCosts(Path file) {
+    return Study.builder().platform(PLATFORM).schedulers("umr", "fac2").costs(file);
+  }
+
+  /** The load is the file's; nothing is random. Its contents are in the key, its name is not. */
+  @Test
+  void costs_areAWorkloadOfTheirOwn() throws IOException {
+    Path file = write("tasks.csv", "4\n3\n6\n2\n");
+    List<StudyRun> runs = runs(withCosts(file).unit(1, 8, 0).seeds(5));
+    assertThat(runs).hasSize(2);
+    StudyRun run = runs.getFirst();
+    assertThat(run.point().load()).isEqualTo(4);
+    assertThat(run.text()).endsWith("umr, load 4, costs " + file + ", seed 1");
+    assertThat(run.spec().parameters())
+        .containsEntry("property.costs", file.toString())
+        .containsEntry("costs_sha256", run.ingredients().get("property.costs"))
+        .doesNotContainKeys("property.noise", "property.flops_per_unit");
+    assertThat(run.ingredients().get("property.costs")).isEqualTo(Digests.of(file)).hasSize(64);
+
+    Path copy = write("copy.csv", "4\n3\n6\n2\n");
+    assertThat(runs(withCosts(copy).unit(1, 8, 0)).getFirst().key()).isEqualTo(run.key());
+    Path other = write("other.csv", "4\n3\n6\n3\n");
+    assertThat(runs(withCosts(other).unit(1, 8, 0)).getFirst().key()).isNotEqualTo(run.key());
+    assertThat(
+            runs(Study.builder()
+                    .platform(PLATFORM)
+                    .schedulers("umr", "fac2")
+                    .costs(Costs.of("tasks", file, null, "master"))
+                    .unit(1, 8, 0))
+                .getFirst()
+                .key())
+        .isNotEqualTo(run.key());
+    assertThat(runs(withCosts(file).costs(other))).hasSize(4);
+  }
+
+  @Test
+  void costs_areInTheSetting() throws IOException {
+    Path file = write("tasks.csv", "seconds,x\n4,1\n3,1\n");
+    StudyBuilder study =
+        Study.builder()
+            .platform(PLATFORM)
+            .schedulers("fac2")
+            .costs(Costs.of("tasks.csv", file, "seconds", "master"));
+    StudyRun run = runs(study).getFirst();
+    Setting setting =
+        Setting.of("p", "m", 2, 0, run.point().workload().costsText(), run.ingredients());
+    assertThat(setting.text())
+        .isEqualTo("p, master m, load 2, costs tasks.csv column seconds on master");
+    assertThat(CopiesRunner.hosts(study.build(), runs(study))).isEqualTo(CopiesRunner.NOT_PLAIN);
+  }
+
+  /** 1, 1, 2, 4 deviate by 0.6124 of their mean. */
+  @Test
+  void empiricalNoise_isThatOfItsValues() throws IOException {
+    Path file = write("values.csv", "2\n1\n4\n1\n");
+    StudyBuilder study =
+        usual()
+            .seeds(2)
+            .property("noise_distribution", "empirical")
+            .property("noise_values", file.toString());
+    StudyRun run = runs(study).getFirst();
+    assertThat(run.point().noise()).isCloseTo(0.6124, within(1e-4));
+    assertThat(run.ingredients()).containsEntry("property.noise_values", Digests.of(file));
+    assertThat(run.spec().parameters())
+        .containsEntry("property.noise_values", file.toString())
+        .containsEntry("noise_values_sha256", Digests.of(file));
+    assertThat(runs(study.noise(0.3)).getFirst().point().noise()).isEqualTo(0.3);
+  }
+
+  @Test
+  void costsThatSayTooLittleOrTooMuch_areRefused() throws IOException {
+    Path file = write("tasks.csv", "4\n3\n");
+    Map<String, StudyBuilder> wrong = new TreeMap<>();
+    wrong.put("say how many units there are", withCosts(file).load(2));
+    wrong.put("files of costs say how many units", withCosts(file).noise(0.3));
+    wrong.put(
+        "no host of platforms/thesis-table3.3.xml",
+        Study.builder()
+            .platform(PLATFORM)
+            .schedulers("umr")
+            .costs(Costs.of("tasks", file, null, "nobody")));
+    wrong.put(
+        "the noise is empirical, but nothing says of what",
+        usual().property("noise_distribution", "empirical"));
+    wrong.put(
+        "\"noise_values\" changes nothing", usual().property("noise_values", file.toString()));
+    wrong.put("bags have no costs", Study.builder().platform(TREE).schedulers("fcfs").costs(file));
+    wrong.forEach((message, study) ->
+        assertThatThrownBy(study::build)
+            .isInstanceOf(InputException.class)
+            .hasMessageContaining(message));
+    Path none = write("none.csv", "4\n-3\n");
+    assertThatThrownBy(() -> withCosts(none)).hasMessageContaining("none.csv:2: the cost \"-3\"");
+  }
+
+  /** Without bags it has one, of the unit. */
+  @Test
+  void treeOfMoreThanOneLevel_isPlayedAsOne() {
+    StudyBuilder study = Study.builder().platform(TREE).schedulers("fcfs", "umr").load(20);
+    Study built = study.unit(5, 3, 0).build();
+    assertThat(built.shape()).isEqualTo(Shape.TREE);
+    assertThat(built.bags()).containsExactly(new Application("task", 3, 5, 1));
+    assertThatThrownBy(() -> study.unit(5, 3, 1).build())
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("on a tree no results come back");
   }
 
   @Test

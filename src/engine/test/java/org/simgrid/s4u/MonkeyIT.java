@@ -23,11 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
  * more.
  *
  * <p>Some programs make SimGrid read memory that it has freed, or act in the order of addresses
- * (docs/testing-the-engine.md). What these do depends on the heap, in a process also. A program
- * that does something else in a world has to do something else in a process too, with one of three
- * other heaps: one gives out its addresses backwards and spoils what is freed, one gives them out
- * forwards and leaves it alone, and one gives out addresses again, but not those that glibc does.
- * The process lives there too.
+ * (docs/developers/testing-the-engine.md). What these do depends on the heap, in a process also. A
+ * program that does something else in a world has to do something else in a process too, with one
+ * of three other heaps: one gives out its addresses backwards and spoils what is freed, one gives
+ * them out forwards and leaves it alone, and one gives out addresses again, but not those that
+ * glibc does. The process lives there too.
  */
 class MonkeyIT {
   private static final int SEEDS = Integer.getInteger("monkey", 8);

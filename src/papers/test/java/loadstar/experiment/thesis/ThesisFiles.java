@@ -73,7 +73,8 @@ public final class ThesisFiles {
           Thesis.table43(),
           master,
           tasksOfTable43(),
-          "Local tasks of section 4.7.2: 2 per second on iRMX, of 20.5 units on average, 0.33 on the",
+          "Local tasks of section 4.7.2: 2 per second on iRMX, of 20.5 units on average, 0.33 on"
+              + " the",
           "others, of 15 units, calculated back from Tables 4.4 and 4.5. UMR in 50 rounds.");
     }
   }
@@ -166,7 +167,7 @@ public final class ThesisFiles {
         "A load unit is 1e6 flop and 1e6 bytes: the table's Mflop/s and its bandwidths count");
     lines.add(
         "the same units. cLat is the host property compute_latency, nLat the link's latency.");
-    lines.add("What is random is drawn from seed 1. See docs/reproducing/thesis.md.");
+    lines.add("What is random is drawn from seed 1. See docs/papers/thesis.md.");
     files.put("platforms/thesis-" + name + ".xml", StarXml.write(inFlopsAndBytes(workers), lines));
   }
 

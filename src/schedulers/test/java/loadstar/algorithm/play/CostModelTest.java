@@ -60,6 +60,47 @@ class CostModelTest {
     assertThat(draw(new CostModel(family, deviation, 0, CostModel.SHARE), 3)).isEqualTo(costs);
   }
 
+  private static MeasuredCosts measured(double... costs) {
+    PrefixSums sums = new PrefixSums();
+    Arrays.stream(costs).forEach(sums::add);
+    return new MeasuredCosts(sums);
+  }
+
+  /**
+   * 1, 1, 2, 4 s have mean 2, deviation sqrt(1.5) = 1.2247 s and third moment 1.5: over their mean
+   * a deviation of 0.6124 and a skewness of 1.5 / 1.5^1.5 = 0.8165, which stretching keeps.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 0", "0.5, 0", "1, 0.8"})
+  void empiricalDraws_haveTheMomentsOfWhatWasMeasured(double stretch, double correlation) {
+    MeasuredCosts measured = measured(2, 1, 4, 1);
+    assertThat(measured.deviation()).isCloseTo(Math.sqrt(1.5) / 2, within(1e-12));
+    double deviation = stretch * measured.deviation();
+    CostModel model =
+        new CostModel(Family.EMPIRICAL, deviation, correlation, CostModel.SHARE, measured);
+    double[] costs = draw(model, 3);
+    assertThat(mean(costs)).isCloseTo(1, within(0.01));
+    assertThat(deviation(costs)).isCloseTo(deviation, within(0.01));
+    assertThat(skewness(costs)).isCloseTo(0.8165, within(0.05));
+    assertThat(Arrays.stream(costs).map(c -> Math.rint(c * 1e6) / 1e6).distinct().sorted())
+        .containsExactly(1 - 0.5 * stretch, 1.0, 1 + stretch);
+    assertThat(draw(model, 3)).isEqualTo(costs);
+    assertThat(draw(model, 4)).isNotEqualTo(costs);
+  }
+
+  @Test
+  void measuredCosts_stretchAsFarAsNoneIsNegative() {
+    MeasuredCosts measured = measured(1, 1, 2, 4); // the least is half the mean
+    double most = 2 * measured.deviation();
+    double[] costs = draw(new CostModel(Family.EMPIRICAL, most, 0, 0.1, measured), 1);
+    assertThat(Arrays.stream(costs).min().orElseThrow()).isCloseTo(0, within(1e-9));
+    assertThatThrownBy(() -> new CostModel(Family.EMPIRICAL, 1.3, 0, 0.1, measured))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("empirical costs of mean 1 deviate by at most 1.22");
+    assertThatThrownBy(() -> measured(3, 3, 3))
+        .hasMessageContaining("all measured costs are equal");
+  }
+
   /** Uniform costs of a Gaussian process: correlation 6/pi asin(rho/2) of neighbours. */
   @ParameterizedTest
   @CsvSource({"0.5, 0.4826", "0.9, 0.8915"})

@@ -109,7 +109,8 @@ public final class TreeMetrics {
     summary.put(Summary.END, steps.end());
     summary.put(FAIR_THROUGHPUT, steps.throughput(0));
     Summary all = result.summary();
-    for (Metric metric : List.of(Summary.LOST, Summary.WORKERS, Summary.SUBCHUNKS)) {
+    summary.put(Summary.WORKERS, result.star().size());
+    for (Metric metric : List.of(Summary.LOST, Summary.SUBCHUNKS)) {
       if (all.has(metric)) {
         summary.put(metric, all.value(metric));
       }

@@ -1,4 +1,4 @@
-package loadstar.campaign;
+package loadstar.input;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,10 +22,18 @@ public final class Digests {
   }
 
   private static String of(byte[] bytes) {
-    return HexFormat.of().formatHex(sha256().digest(bytes));
+    MessageDigest digest = sha256();
+    digest.update(bytes);
+    return of(digest);
   }
 
-  static MessageDigest sha256() {
+  /** Of what was given to {@link #sha256} bit by bit. */
+  public static String of(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** One that is given bit by bit what is to be hashed. */
+  public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
