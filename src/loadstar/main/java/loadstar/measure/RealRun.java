@@ -81,6 +81,15 @@ public final class RealRun extends StarRun {
    * @throws IllegalStateException when the scheduler breaks the contract
    */
   public RealRun play() throws IOException {
+    try {
+      playToTheEnd();
+    } finally {
+      ended();
+    }
+    return this;
+  }
+
+  private void playToTheEnd() throws IOException {
     TaskCosts costs = program.costs;
     open(new Books(kind(), pool.size(), schedule(), costs == null ? null : costs.again()));
     boolean[] there = pool.begin();
@@ -111,7 +120,6 @@ public final class RealRun extends StarRun {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
-    return this;
   }
 
   private long untilAlarm() {

@@ -12,14 +12,6 @@ import loadstar.result.Table;
 
 /** One coordinate system: grid, axes, lines with error bars, published values, legend. */
 final class PanelDrawing {
-  /** Colours that remain distinct for colour-blind readers (Okabe and Ito). */
-  private static final String[] COLOURS = {
-    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000"
-  };
-
-  /** What tells lines apart without colours, with the shapes of their points. */
-  private static final String[] DASHES = {"", "9 4", "2 3", "9 3 2 3", "14 4", "4 4", "1 5"};
-
   private static final double LEFT = 80;
 
   /** Where the label of the y axis stands: left of numbers of six digits. */
@@ -36,6 +28,7 @@ final class PanelDrawing {
   private final Svg svg;
   private final Panel panel;
   private final Table table;
+  private final List<Look> looks;
   private final double top;
   private final double bottom;
   private final Scaling x;
@@ -45,6 +38,7 @@ final class PanelDrawing {
     this.svg = svg;
     this.panel = panel;
     this.table = table;
+    looks = Look.ofLines(panel.lines().stream().map(Line::label).toList());
     this.top = top + LEGEND + LEGEND_ROW * (legendRows(panel) - 1);
     this.bottom = top + height - BOTTOM;
     List<Double> xs = new ArrayList<>();
@@ -148,7 +142,7 @@ final class PanelDrawing {
 
   /** Points of a later line are smaller: where lines lie on each other, both are seen. */
   private static double radius(int line) {
-    return Math.max(2.4, 4.6 - 1.2 * line);
+    return Math.max(3.2, 4.6 - 0.7 * line);
   }
 
   private static boolean hasPoints(Line line) {
@@ -156,38 +150,17 @@ final class PanelDrawing {
   }
 
   /** A closed form is dashed as ever; the others each in their own way. */
-  private static String dash(Line line, int number) {
-    String dash = line.style() == Style.DASHED ? "6 4" : DASHES[number % DASHES.length];
-    return dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\"";
-  }
-
-  /** A circle, a square, a triangle, a diamond, and so on again. */
-  private void drawPoint(int number, double atX, double atY) {
-    double r = radius(number);
-    String fill = "fill=\"" + COLOURS[number % COLOURS.length] + "\"";
-    switch (number % 4) {
-      case 0 -> svg.circle(atX, atY, r, fill);
-      case 1 -> svg.rectangle(atX - r, atY - r, 2 * r, 2 * r, fill);
-      case 2 ->
-          svg.polygon(
-              new double[] {atX - 1.3 * r, atX, atX + 1.3 * r},
-              new double[] {atY + r, atY - 1.3 * r, atY + r},
-              fill);
-      default ->
-          svg.polygon(
-              new double[] {atX - 1.4 * r, atX, atX + 1.4 * r, atX},
-              new double[] {atY, atY - 1.4 * r, atY, atY + 1.4 * r},
-              fill);
-    }
+  private String stroke(int number) {
+    Look look = looks.get(number);
+    return panel.lines().get(number).style() == Style.DASHED
+        ? new Look(look.colour(), "6 4", look.marker(), look.hollow()).stroke(1.8)
+        : look.stroke(1.8);
   }
 
   private void drawLine(int number) {
     Line line = panel.lines().get(number);
-    String colour = COLOURS[number % COLOURS.length];
     double[] xs = coordinates(line.x(), x);
     double[] ys = coordinates(line.y(), y);
-    String stroke = "stroke=\"" + colour + "\" stroke-width=\"1.8\"";
-    String dash = dash(line, number);
     // A value that is missing (NaN) interrupts the line.
     for (int from = 0; from < xs.length; from++) {
       int to = from;
@@ -196,23 +169,24 @@ final class PanelDrawing {
       }
       if (to - from > 1 && line.style() != Style.DOTS) {
         svg.polyline(
-            Arrays.copyOfRange(xs, from, to), Arrays.copyOfRange(ys, from, to), stroke + dash);
+            Arrays.copyOfRange(xs, from, to), Arrays.copyOfRange(ys, from, to), stroke(number));
       }
       from = to;
     }
     if (line.low() != null && line.high() != null) {
+      String bar = "stroke=\"" + looks.get(number).colour() + "\" stroke-width=\"1.4\"";
       double[] lows = coordinates(line.low(), y);
       double[] highs = coordinates(line.high(), y);
       for (int i = 0; i < xs.length; i++) {
         if (lows[i] - highs[i] >= 1) {
-          errorBar(xs[i], lows[i], highs[i], "stroke=\"" + colour + "\" stroke-width=\"1.4\"");
+          errorBar(xs[i], lows[i], highs[i], bar);
         }
       }
     }
     if (hasPoints(line)) {
       for (int i = 0; i < xs.length; i++) {
         if (Double.isFinite(ys[i]) && xs[i] <= FigureWriter.WIDTH) {
-          drawPoint(number, xs[i], ys[i]);
+          looks.get(number).point(svg, xs[i], ys[i], radius(number));
         }
       }
     }
@@ -273,14 +247,11 @@ final class PanelDrawing {
       Line line = panel.lines().get(i);
       double at = places.get(i).at();
       double middle = first + LEGEND_ROW * places.get(i).row();
-      String colour = COLOURS[i % COLOURS.length];
-      String dash = dash(line, i);
       if (line.style() != Style.DOTS) {
-        svg.line(
-            at, middle, at + 26, middle, "stroke=\"" + colour + "\" stroke-width=\"1.8\"" + dash);
+        svg.line(at, middle, at + 26, middle, stroke(i));
       }
       if (hasPoints(line)) {
-        drawPoint(i, at + 13, middle);
+        looks.get(i).point(svg, at + 13, middle, radius(i));
       }
       svg.text(at + 32, middle + 4.5, "start", line.label(), "font-size=\"12\"");
     }

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.result.AtomicFile;
 import loadstar.result.Spread;
 import loadstar.result.Table;
@@ -24,8 +25,6 @@ public final class RankingDrawing {
 
   /** Above this ratio of the largest makespan to the bound the axis is logarithmic. */
   private static final double WIDE = 6;
-
-  private static final String MEAN = "#1f5f99";
 
   private record Entry(String scheduler, Spread makespan) {}
 
@@ -83,10 +82,13 @@ public final class RankingDrawing {
         20,
         bottom + 68,
         "start",
-        "Dots: means; bars: least to most over the realisations. Dashed: least bound of any schedule.",
+        "Markers: means; bars: least to most over the realisations. Dashed: least bound of any"
+            + " schedule.",
         "font-size=\"12\" fill=\"#555555\"");
+    Map<String, Look> looks = Look.ofSchedulers(entries.stream().map(Entry::scheduler).toList());
     for (int k = 0; k < entries.size(); k++) {
       Entry entry = entries.get(k);
+      Look look = Objects.requireNonNull(looks.get(entry.scheduler()));
       double y = TOP + ROW * k + ROW / 2;
       svg.text(LEFT - 8, y + 4, "end", entry.scheduler(), "font-size=\"12\"");
       svg.line(
@@ -94,8 +96,8 @@ public final class RankingDrawing {
           y,
           time.at(entry.makespan().max()),
           y,
-          "stroke=\"" + MEAN + "\" stroke-width=\"3\"");
-      svg.circle(time.at(entry.makespan().mean()), y, 4, "fill=\"" + MEAN + "\"");
+          "stroke=\"" + look.colour() + "\" stroke-width=\"2.5\"");
+      look.point(svg, time.at(entry.makespan().mean()), y, 5);
     }
     return svg.document();
   }

@@ -1,13 +1,11 @@
 'use strict';
 (() => {
   document.documentElement.classList.add('js');
-  const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#808080'];
-  const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond', 'pin', 'arrow', 'roundRect'];
-  const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [12, 4], [3, 6], [1, 3]];
   const state = (window.loadstar = { charts: 0, marks: 0, gantts: [] });
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const paper = matchMedia('print'); // is light, whatever the screen is
   const read = (id) => JSON.parse(document.getElementById(id).textContent);
+  const wide = (place) => place.clientWidth > 600;
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
   function element(name, properties, ...children) {
@@ -18,22 +16,38 @@
 
   // ---- charts
 
+  const looks = JSON.parse(document.getElementById('looks').textContent);
+  const PLAIN = { colour: '#7a6a62', dash: '', corners: [], hollow: false };
+  /** The corners of a marker, or of nothing for a circle. */
+  const corners = (look, x, y, radius) => look.corners.flatMap((c, i, all) => (i % 2 ? [] : [[x + (radius * c) / 100, y + (radius * all[i + 1]) / 100]]));
+  const dashes = (look, solid) => (look.dash ? look.dash.split(' ').map(Number) : solid);
+
+  /** Line and points of a look, for a series of a chart. */
+  function styled(look, width, points) {
+    return {
+      color: look.colour,
+      symbol: !points ? 'none' : look.corners.length ? `path://M${corners(look, 0, 0, 100).join('L')}Z` : 'circle', symbolSize: 9, symbolKeepAspect: true,
+      itemStyle: { color: look.hollow ? colour('--bg') : look.colour, borderColor: look.colour, borderWidth: points ? 1.5 : 0, opacity: 1 },
+      lineStyle: { color: look.colour, width, type: dashes(look, 'solid'), opacity: 1 },
+    };
+  }
+
   function axis(of, names) {
-    const styled = {
+    const styles = {
       name: of.label, nameLocation: 'middle', nameTextStyle: { color: colour('--fg') },
       axisLabel: { color: colour('--soft'), hideOverlap: true },
       axisLine: { lineStyle: { color: colour('--soft') } },
       splitLine: { lineStyle: { color: colour('--line') } },
     };
-    if (names) return { ...styled, type: 'category', data: names };
+    if (names) return { ...styles, type: 'category', data: names };
     const number = (value) => (Number.isFinite(value) ? value : undefined);
-    return { ...styled, type: of.logarithmic ? 'log' : 'value', scale: true, min: number(of.from), max: number(of.to) };
+    return { ...styles, type: of.logarithmic ? 'log' : 'value', scale: true, min: number(of.from), max: number(of.to) };
   }
 
-  function base() {
+  function base(place) {
     return {
       animation: false, textStyle: { color: colour('--fg') }, backgroundColor: 'transparent',
-      grid: { left: 78, right: 24, top: 44, bottom: 84 },
+      grid: { left: wide(place) ? 78 : 58, right: 24, top: 44, bottom: 50 },
       tooltip: { trigger: 'item', renderMode: 'richText', confine: true },
       legend: { type: 'scroll', top: 4, textStyle: { color: colour('--fg') } },
     };
@@ -44,25 +58,28 @@
     return triples.flatMap(([a, b]) => [a, b, [null, null]]);
   }
 
-  function lines(chart) {
+  const short = (name, most) => (name.length > most ? name.slice(0, most - 1) + '…' : name);
+
+  function lines(chart, place) {
     const first = chart.columns[chart.lines[0].x];
     const names = first.some((value) => typeof value === 'string') ? [...new Set(first)] : null;
-    const series = [];
+    const series = [], ends = [];
     let marks = chart.marks.length;
     chart.lines.forEach((line, i) => {
       const x = chart.columns[line.x];
       const points = chart.columns[line.y].map((y, k) => [x[k], y]);
-      const own = COLOURS[i % COLOURS.length];
-      marks += points.filter((point) => point[1] !== null).length;
-      series.push({
-        name: line.label, type: names ? 'bar' : 'line', data: points, color: own,
-        symbol: ['POINTS', 'DOTS'].includes(line.style) ? SYMBOLS[i % SYMBOLS.length] : 'none', symbolSize: 8,
-        lineStyle: { width: line.style === 'DOTS' ? 0 : 2, type: line.style === 'DASHED' ? 'dashed' : DASHES[i % DASHES.length] },
-      });
+      const look = chart.looks ? chart.looks[i] : looks[line.label] || PLAIN;
+      const own = styled(look, line.style === 'DOTS' ? 0 : 2, ['POINTS', 'DOTS'].includes(line.style));
+      if (line.style === 'DASHED') own.lineStyle.type = [6, 4];
+      if (names) own.itemStyle.color = look.colour;
+      const there = points.filter((point) => point[1] !== null);
+      marks += there.length;
+      series.push({ name: line.label, type: names ? 'bar' : 'line', data: points, ...own });
+      if (there.length) ends.push({ name: line.label, look, own, at: there[there.length - 1] });
       if (line.low && line.high && !names) {
         const high = chart.columns[line.high];
         const data = intervals(chart.columns[line.low].map((low, k) => [[x[k], low], [x[k], high[k]]]));
-        series.push({ name: line.label, type: 'line', data, color: own, symbol: 'none', silent: true, lineStyle: { width: 1.5 } });
+        series.push({ name: line.label, type: 'line', data, color: look.colour, symbol: 'none', silent: true, lineStyle: { width: 1.5, color: look.colour } });
       }
     });
     if (chart.marks.length) {
@@ -74,59 +91,141 @@
       });
     }
     state.marks += marks;
-    const option = base();
+    const option = base(place);
     option.xAxis = { ...axis(chart.x, names), nameGap: 28 };
-    option.yAxis = { ...axis(chart.y), nameGap: 58 };
-    option.dataZoom = names ? [] : [{ type: 'inside' }, { type: 'slider', height: 18, bottom: 8 }];
+    option.yAxis = { ...axis(chart.y), nameGap: wide(place) ? 58 : 40 };
+    // Scrolling over a chart scrolls the page; with Ctrl it zooms.
+    option.dataZoom = names ? [] : [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, moveOnMouseMove: 'ctrl', preventDefaultMouseMove: false }];
     option.series = series;
+    if (chart.direct) {
+      const most = wide(place) ? 26 : 12;
+      place.style.height = Math.max(300, 15 * ends.length + 110) + 'px';
+      option.legend = { show: false };
+      option.grid.top = 20;
+      option.grid.right = 44 + 6.6 * Math.max(...ends.map((end) => Math.min(most, end.name.length)));
+      option.after = (made) => direct(made, place, ends, most);
+    }
     return option;
   }
 
+  /** Names at the ends of lines, moved apart where they would overlap, with a piece of the line before them. */
+  function direct(made, place, ends, most) {
+    const grid = made.getModel().getComponent('grid').coordinateSystem.getRect();
+    const all = ends.map((end) => ({ ...end, from: made.convertToPixel({ gridIndex: 0 }, end.at) }));
+    all.sort((a, b) => a.from[1] - b.from[1]);
+    const height = 14, top = 8, bottom = grid.y + grid.height;
+    let next = top;
+    all.forEach((end) => { end.y = Math.max(next, end.from[1]); next = end.y + height; });
+    next = bottom;
+    [...all].reverse().forEach((end) => { end.y = Math.min(next, end.y); next = end.y - height; });
+    const x = grid.x + grid.width;
+    const elements = all.flatMap((end) => {
+      const line = { stroke: end.look.colour, lineWidth: 2, fill: 'none', lineDash: dashes(end.look, null) };
+      const fill = end.look.hollow ? colour('--bg') : end.look.colour;
+      const paint = { fill, stroke: end.look.colour, lineWidth: 1.5 };
+      const middle = [x + 24, end.y];
+      return [
+        { type: 'line', silent: true, shape: { x1: end.from[0] + 6, y1: end.from[1], x2: x + 12, y2: end.y }, style: { stroke: end.look.colour, lineWidth: 0.7, opacity: 0.6 } },
+        { type: 'line', silent: true, shape: { x1: x + 12, y1: end.y, x2: x + 36, y2: end.y }, style: line },
+        end.look.corners.length
+          ? { type: 'polygon', silent: true, shape: { points: corners(end.look, ...middle, 4.2) }, style: paint }
+          : { type: 'circle', silent: true, shape: { cx: middle[0], cy: middle[1], r: 4 }, style: paint },
+        { type: 'text', silent: true, x: x + 40, y: end.y, style: { text: short(end.name, most), fill: colour('--fg'), font: '12px sans-serif', verticalAlign: 'middle' } },
+      ];
+    });
+    made.setOption({ graphic: { elements } });
+  }
+
   function ranking(chart, place) {
-    place.style.height = 110 + 22 * chart.rows.length + 'px';
+    place.style.height = 84 + 22 * chart.rows.length + 'px';
     const names = chart.rows.map((row) => row.name);
     const all = chart.rows.flatMap((row) => row.seeds);
-    const wide = Math.max(...all) > 6 * Math.min(...all);
+    const logarithmic = Math.max(...all) > 6 * Math.min(...all);
+    const most = wide(place) ? 28 : 14;
     state.marks += all.length;
-    const option = base();
-    option.grid = { left: 150, right: 30, top: 40, bottom: 66 };
-    option.xAxis = { ...axis({ label: wide ? 'makespan (s), logarithmic' : 'makespan (s)', logarithmic: wide }), nameGap: 28 };
+    const option = base(place);
+    option.legend = { show: false };
+    option.grid = { left: 14 + 7 * Math.max(...names.map((name) => Math.min(most, name.length))), right: 30, top: 24, bottom: 50 };
+    option.xAxis = { ...axis({ label: logarithmic ? 'makespan (s), logarithmic' : 'makespan (s)', logarithmic }), nameGap: 28 };
     option.yAxis = { ...axis({ label: '' }, names), inverse: true };
-    option.dataZoom = [{ type: 'inside', xAxisIndex: 0 }];
+    Object.assign(option.yAxis.axisLabel, { color: colour('--fg'), interval: 0, hideOverlap: false, formatter: (name) => short(name, most) });
     option.series = [
-      { name: 'seeds', type: 'scatter', symbolSize: 5, color: COLOURS[4], data: chart.rows.flatMap((row) => row.seeds.map((s) => [s, row.name])) },
-      { name: '95 % interval', type: 'line', symbol: 'none', color: COLOURS[0], lineStyle: { width: 4 }, silent: true,
-        data: intervals(chart.rows.map((row) => [[row.mean - row.half, row.name], [row.mean + row.half, row.name]])) },
-      { name: 'mean', type: 'scatter', symbol: 'diamond', symbolSize: 11, color: COLOURS[1], data: chart.rows.map((row) => [row.mean, row.name]) },
+      { name: 'seeds', type: 'scatter', symbolSize: 4, itemStyle: { color: colour('--soft'), opacity: 0.7 }, data: chart.rows.flatMap((row) => row.seeds.map((s) => [s, row.name])) },
+      ...chart.rows.map((row) => ({
+        name: '95 % interval', type: 'line', symbol: 'none', silent: true,
+        lineStyle: { width: 3, color: (looks[row.name] || PLAIN).colour }, data: [[row.mean - row.half, row.name], [row.mean + row.half, row.name]] })),
+      { name: 'mean', type: 'scatter', data: chart.rows.map((row) => {
+        const { symbol, itemStyle } = styled(looks[row.name] || PLAIN, 0, true);
+        return { value: [row.mean, row.name], symbol, symbolSize: 11, symbolKeepAspect: true, itemStyle };
+      }) },
     ];
+    if (chart.bound && (logarithmic || chart.bound > 0.7 * Math.min(...all))) {
+      option.series[0].markLine = { silent: true, symbol: 'none', label: { formatter: 'bound', color: colour('--soft'), position: 'start', distance: 2 },
+        lineStyle: { color: colour('--fg'), type: [6, 4], width: 1 }, data: [{ xAxis: chart.bound }] };
+      option.series.push({ type: 'scatter', silent: true, symbolSize: 0, data: [[chart.bound, names[0]]] }); // so that the axis reaches it
+    }
     return option;
   }
 
   const drawn = new Map();
+  /** Lines are few and are printed sharp; of points there may be thousands. */
+  const renderer = (chart) => (chart.kind === 'ranking' || chart.direct ? 'svg' : 'canvas');
   function draw(place) {
     const chart = read(place.dataset.chart);
     const before = state.marks;
-    const option = chart.kind === 'ranking' ? ranking(chart, place) : lines(chart);
-    if (drawn.has(place)) {
+    const option = chart.kind === 'ranking' ? ranking(chart, place) : lines(chart, place);
+    const { after } = option;
+    delete option.after;
+    const again = drawn.has(place);
+    const made = again ? drawn.get(place) : echarts.init(place, null, { renderer: renderer(chart) });
+    if (again) {
       state.marks = before;
-      drawn.get(place).setOption(option, true);
-      return;
+      made.resize();
     }
-    const made = echarts.init(place);
-    made.setOption(option);
-    drawn.set(place, made);
-    state.charts++;
+    made.setOption(option, true);
+    if (after) after(made);
+    if (!again) {
+      drawn.set(place, made);
+      state.charts++;
+    }
   }
   const watch = new IntersectionObserver((seen) => {
     for (const one of seen) {
       if (one.isIntersecting) {
         watch.unobserve(one.target);
-        draw(one.target);
+        if (!drawn.has(one.target)) draw(one.target);
       }
     }
   }, { rootMargin: '300px' });
-  document.querySelectorAll('[data-chart]').forEach((place) => watch.observe(place));
-  addEventListener('resize', () => drawn.forEach((chart) => chart.resize()));
+  const charts = [...document.querySelectorAll('[data-chart]')];
+  charts.forEach((place) => watch.observe(place));
+  const redraw = () => drawn.forEach((_, place) => place.clientWidth && draw(place));
+  addEventListener('resize', redraw);
+
+  // ---- the heat map says more of the cell that is pointed at
+
+  const heat = document.getElementById('heat');
+  if (heat) {
+    const told = document.getElementById('cell');
+    const tell = (event) => {
+      const cell = event.target.closest('td[data-s]');
+      if (!cell) return;
+      const row = cell.parentElement, column = [...row.children].indexOf(cell);
+      let group = row;
+      while (group && !group.classList.contains('group')) group = group.previousElementSibling;
+      const heads = [heat.tHead.rows[0].children[column], group, row.children[0]];
+      told.textContent = heads.filter(Boolean).map((head) => head.textContent.trim()).join(', ') + `: ${cell.dataset.s} times the best.`;
+    };
+    heat.addEventListener('pointerover', tell);
+    heat.addEventListener('click', tell);
+  }
+  // A link to a ranking that is folded opens it.
+  const unfold = () => {
+    const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (place && place.tagName === 'DETAILS') place.open = true;
+  };
+  addEventListener('hashchange', unfold);
+  unfold();
 
   // ---- filters
 
@@ -386,10 +485,21 @@
     paper.addEventListener('change', paint); // no frame comes before the page is printed
     paint();
   }
-  dark.addEventListener('change', () => drawn.forEach((_, place) => draw(place)));
-  paper.addEventListener('change', () => drawn.forEach((_, place) => draw(place)));
-  // What was never scrolled to is printed too.
-  addEventListener('beforeprint', () => document.querySelectorAll('[data-chart]').forEach((place) => drawn.has(place) || draw(place)));
+  dark.addEventListener('change', redraw);
+  paper.addEventListener('change', redraw);
+  // What is folded, or was never scrolled to, is printed too, as wide as the paper.
+  let folded = [];
+  addEventListener('beforeprint', () => {
+    folded = [...document.querySelectorAll('details:not([open])')];
+    folded.forEach((one) => (one.open = true));
+    document.documentElement.classList.add('paper');
+    charts.forEach(draw);
+  });
+  addEventListener('afterprint', () => {
+    document.documentElement.classList.remove('paper');
+    folded.forEach((one) => (one.open = false));
+    redraw();
+  });
   const ready = [...document.querySelectorAll('[data-gantt]')].map(gantt);
   Promise.all(ready).then(() => (document.documentElement.dataset.ready = 'yes'));
 })();

@@ -134,9 +134,9 @@ class FigureWriterTest {
             .map(found -> String.valueOf(found.group(1)))
             .toList();
     assertThat(dashes).hasSize(4).doesNotHaveDuplicates();
-    // Five points and one in the legend, of each shape.
+    // Five points and one in the legend, of each shape; all but circles are polygons.
     assertThat(svg.split("<circle", -1)).hasSize(7);
-    assertThat(svg.split("<polygon", -1)).hasSize(13);
+    assertThat(svg.split("<polygon", -1)).hasSize(19);
   }
 
   private String draw() throws IOException {

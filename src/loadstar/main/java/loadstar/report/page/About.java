@@ -37,9 +37,11 @@ final class About {
   }
 
   /** Everything in it that is a text or a number, a row each; what is nested has dots. */
-  static List<List<String>> rows(JsonNode node) {
+  static List<List<String>> rows(JsonNode node, Names names) {
     List<List<String>> rows = new ArrayList<>();
     add(rows, "", node);
+    rows.replaceAll(
+        row -> List.of(names.words(names.scheduler(row.get(0))), names.words(row.get(1))));
     return rows;
   }
 

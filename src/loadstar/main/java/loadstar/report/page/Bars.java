@@ -46,12 +46,12 @@ final class Bars {
   }
 
   /** Three kinds for each subchunk of a {@code chunks.csv}, two of them computations. */
-  static Bars ofChunks(Table table) {
+  static Bars ofChunks(Table table, Names names) {
     Bars bars = new Bars(List.of("data to the worker", "computation", "second subchunk", "result"));
     boolean losses = table.columns().contains("lost_s");
     for (int i = 0; i < table.rows(); i++) {
       double lost = losses ? date(table, i, "lost_s") : Double.NaN;
-      int row = bars.row(table.text(i, "worker"));
+      int row = bars.row(names.host(table.text(i, "worker")));
       bars.add(row, 0, date(table, i, "send_start_s"), date(table, i, "send_end_s"), lost);
       int kind = table.text(i, "part").equals("0") ? 1 : 2;
       bars.add(row, kind, date(table, i, "compute_start_s"), date(table, i, "compute_end_s"), lost);
@@ -61,12 +61,12 @@ final class Bars {
   }
 
   /** Computations and sends of a {@code tasks.csv}; a send is the sender's. */
-  static Bars ofTasks(Table table) {
+  static Bars ofTasks(Table table, Names names) {
     Bars bars = new Bars(List.of("send", "computation"));
     boolean losses = table.columns().contains("lost_s");
     for (int i = 0; i < table.rows(); i++) {
       boolean send = table.text(i, "action").equals("send");
-      int row = bars.row(table.text(i, send ? "from" : "node"));
+      int row = bars.row(names.host(table.text(i, send ? "from" : "node")));
       double lost = losses ? date(table, i, "lost_s") : Double.NaN;
       bars.add(row, send ? 0 : 1, date(table, i, "start_s"), date(table, i, "end_s"), lost);
     }

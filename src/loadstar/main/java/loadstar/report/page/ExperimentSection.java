@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.input.TextFile;
 import loadstar.report.FigureFile;
+import loadstar.report.Look;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Line;
@@ -31,9 +32,11 @@ final class ExperimentSection {
   private final String name;
   private final JsonNode about;
   private final Table comparison;
+  private final Names names;
 
-  ExperimentSection(Path folder) throws IOException {
+  ExperimentSection(Path folder, Names names) throws IOException {
     this.folder = folder;
+    this.names = names;
     name = folder.toAbsolutePath().normalize().getFileName().toString();
     about = About.read(folder.resolve("experiment.json"));
     comparison = Table.read(folder.resolve("comparison.csv"));
@@ -54,6 +57,9 @@ final class ExperimentSection {
   /** What to type to have these numbers again. */
   String rerun() {
     String told = about.path("rerun").asString("");
+    if (names.hides() && !told.isEmpty()) {
+      return names.words(told);
+    }
     String quick = name.endsWith("-quick") ? " --quick" : "";
     return told.isEmpty()
         ? "./loadstar reproduce " + name.replaceFirst("-quick$", "") + quick
@@ -70,7 +76,7 @@ final class ExperimentSection {
     if (!note.isEmpty()) {
       text.append("<p class=\"note\">").append(Html.text(note)).append("</p>\n");
     }
-    text.append("<p>Again: <code>").append(Html.text(rerun())).append("</code></p>\n");
+    text.append(Html.again(rerun()));
     for (Path svg : files(".svg")) {
       drawing(text, svg);
     }
@@ -124,6 +130,9 @@ final class ExperimentSection {
     chart.set("y", JSON.valueToTree(panel.y()));
     chart.set("lines", JSON.valueToTree(panel.lines()));
     chart.set("marks", JSON.valueToTree(panel.marks()));
+    ArrayNode looks = chart.putArray("looks");
+    Look.ofLines(panel.lines().stream().map(Line::label).toList())
+        .forEach(look -> looks.add(Looks.json(look)));
     Set<String> columns = new LinkedHashSet<>();
     for (Line line : panel.lines()) {
       Stream.of(line.x(), line.y(), line.low(), line.high())

@@ -1,22 +1,25 @@
 package loadstar.report.page;
 
+import static loadstar.report.page.PlatformScale.format;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import loadstar.platform.PlatformGraph;
 import loadstar.platform.PlatformGraph.Edge;
 import loadstar.platform.PlatformGraph.Node;
 
 /**
  * Any platform as rings around the master: what is one edge away, two, and so on; edges beyond
- * those of this tree are dotted. Many hosts at the same place are one dot.
+ * those of this tree are dotted. Many hosts at the same place are a bunch of small dots.
  */
 final class GraphPicture {
-  private static final double SIZE = 520;
+  private static final double SIZE = PlatformPicture.SIZE;
   private static final double OUTERMOST = 205;
+  private static final int MOST_IN_A_BUNCH = 200;
+  private static final double LARGEST_BUNCH = 40;
   private static final int MOST_ALIKE = 16;
   private static final int MOST_SHOWN = 400;
   private static final int MOST_NAMES = 60;
@@ -26,37 +29,36 @@ final class GraphPicture {
   private final double[] widths;
   private final int[] depths;
   private final List<List<Shown>> children = new ArrayList<>();
-  private final StringBuilder text = new StringBuilder();
+  private final StringBuilder text = PlatformPicture.start(SIZE);
   private int leaves;
   private int deepest;
   private int shown;
-  private double leastSpeed = Double.POSITIVE_INFINITY;
-  private double mostSpeed;
-  private double leastBandwidth = Double.POSITIVE_INFINITY;
-  private double mostBandwidth;
+  private final PlatformScale scale;
+  private final Names names;
 
-  /** A node of the picture: one of the graph, or {@code count} hosts of which it is the first. */
-  private record Shown(int node, int count) {}
+  /** A node of the picture: one of the graph, or the first of several hosts. */
+  private record Shown(int node, List<Integer> hosts) {
+    Shown(int node) {
+      this(node, List.of(node));
+    }
 
-  private GraphPicture(PlatformGraph graph, int root) {
+    int count() {
+      return hosts.size();
+    }
+  }
+
+  private GraphPicture(PlatformGraph graph, int root, Names names) {
     this.graph = graph;
+    this.names = names;
+    scale =
+        new PlatformScale(
+            graph.nodes().stream().filter(Node::host).mapToDouble(Node::speed),
+            graph.edges().stream().mapToDouble(Edge::bandwidth));
     parents = new int[graph.nodes().size()];
     depths = new int[parents.length];
     widths = new double[parents.length];
     Arrays.fill(parents, -1);
-    for (Node node : graph.nodes()) {
-      if (node.host()) {
-        leastSpeed = Math.min(leastSpeed, node.speed());
-        mostSpeed = Math.max(mostSpeed, node.speed());
-      }
-      children.add(new ArrayList<>());
-    }
-    for (Edge edge : graph.edges()) {
-      if (Double.isFinite(edge.bandwidth())) {
-        leastBandwidth = Math.min(leastBandwidth, edge.bandwidth());
-        mostBandwidth = Math.max(mostBandwidth, edge.bandwidth());
-      }
-    }
+    graph.nodes().forEach(node -> children.add(new ArrayList<>()));
     grow(root);
   }
 
@@ -65,10 +67,10 @@ final class GraphPicture {
    *
    * @param centre host in the middle
    */
-  static String of(PlatformGraph graph, String centre) {
+  static String of(PlatformGraph graph, String centre, Names names) {
     for (int node = 0; node < graph.nodes().size(); node++) {
       if (graph.nodes().get(node).name().equals(centre)) {
-        GraphPicture picture = new GraphPicture(graph, node);
+        GraphPicture picture = new GraphPicture(graph, node, names);
         return picture.shown > MOST_SHOWN ? "" : picture.draw(node);
       }
     }
@@ -108,13 +110,13 @@ final class GraphPicture {
         if (graph.nodes().get(next).host() && below.get(next).isEmpty()) {
           alike.add(next);
         } else {
-          children.get(node).add(new Shown(next, 1));
+          children.get(node).add(new Shown(next));
         }
       }
       if (alike.size() > MOST_ALIKE) {
-        children.get(node).add(new Shown(alike.getFirst(), alike.size()));
+        children.get(node).add(new Shown(alike.getFirst(), alike));
       } else {
-        alike.forEach(next -> children.get(parents[next]).add(new Shown(next, 1)));
+        alike.forEach(next -> children.get(parents[next]).add(new Shown(next)));
       }
       shown += children.get(node).size();
     }
@@ -125,10 +127,6 @@ final class GraphPicture {
     place(root, angles, count(root));
     boolean[] drawn = new boolean[parents.length];
     drawn[root] = true;
-    text.append(
-        format(
-            "<svg class=\"platform\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" role=\"img\">\n",
-            SIZE, SIZE, SIZE));
     lines(root, angles, drawn);
     for (Edge edge : graph.edges()) {
       boolean ofTree = parents[edge.from()] == edge.to() || parents[edge.to()] == edge.from();
@@ -136,7 +134,8 @@ final class GraphPicture {
         line(edge.from(), edge.to(), angles, "stroke-width=\"0.8\" stroke-dasharray=\"2 3\"");
       }
     }
-    dots(new Shown(root, 1), angles, true);
+    dots(new Shown(root), angles, true);
+    text.append(scale.samples(SIZE, SIZE + 14, true));
     return text.append("</svg>\n").toString();
   }
 
@@ -175,11 +174,7 @@ final class GraphPicture {
   private void lines(int node, double[] angles, boolean[] drawn) {
     for (Shown child : children.get(node)) {
       drawn[child.node()] = true;
-      double bandwidth = widths[child.node()];
-      double width =
-          Double.isFinite(bandwidth)
-              ? 1 + 4 * PlatformPicture.share(bandwidth, leastBandwidth, mostBandwidth)
-              : 1;
+      double width = scale.width(widths[child.node()]);
       line(node, child.node(), angles, format("stroke-width=\"%.1f\"", width));
       lines(child.node(), angles, drawn);
     }
@@ -200,43 +195,57 @@ final class GraphPicture {
     Node node = graph.nodes().get(one.node());
     double x = x(one.node(), angles, 0);
     double y = y(one.node(), angles, 0);
-    String name = one.count() == 1 ? node.name() : one.count() + " hosts";
-    String told =
-        !node.host()
-            ? node.name()
-            : format(
-                "%s%s: %.4g flop/s",
-                node.name(), one.count() == 1 ? "" : " and as many, " + name, node.speed());
-    if (node.host()) {
-      double r =
-          root
-              ? 9
-              : Math.sqrt(16 + 100 * PlatformPicture.share(node.speed(), leastSpeed, mostSpeed));
-      text.append(
-          format(
-              "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>%s</title></circle>\n",
-              root ? "master" : "host", x, y, one.count() == 1 ? r : 14, Html.text(told)));
+    String name = one.count() == 1 ? names.host(node.name()) : one.count() + " hosts";
+    double reach = 0;
+    if (one.count() > 1) {
+      reach = bunch(one, x, y);
+    } else if (node.host()) {
+      String told = name + ": " + PlatformScale.si(node.speed(), "flop/s");
+      double radius = root ? 9 : scale.radius(node.speed());
+      PlatformPicture.dot(text, root ? "master" : "host", x, y, radius, told);
     } else {
       text.append(
           format(
               "<rect class=\"hub\" x=\"%.1f\" y=\"%.1f\" width=\"8\" height=\"8\">"
                   + "<title>%s</title></rect>\n",
-              x - 4, y - 4, Html.text(told)));
+              x - 4, y - 4, Html.text(name)));
     }
     if (!root && (one.count() > 1 || (node.host() && shown <= MOST_NAMES))) {
       double cosine = Math.cos(angles[one.node()]);
+      double away = Math.max(18, reach + 6);
+      // Beside a bunch there may be no room: then below or above it.
+      boolean upright = Math.abs(cosine) < 0.2 || one.count() > 1;
+      double far = one.count() > 1 ? 0 : away;
+      double lower = one.count() > 1 ? (y > SIZE / 2 ? -away : away + 4) : 0;
       text.append(
           format(
               "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
-              x(one.node(), angles, 18),
-              y(one.node(), angles, 18) + 4,
-              Math.abs(cosine) < 0.2 ? "middle" : cosine < 0 ? "end" : "start",
-              Html.text(name.length() > 12 ? name.substring(0, 11) + "…" : name)));
+              x(one.node(), angles, far),
+              y(one.node(), angles, far) + 4 + lower,
+              upright ? "middle" : cosine < 0 ? "end" : "start",
+              Html.text(PlatformPicture.brief(name, 12))));
     }
     children.get(one.node()).forEach(child -> dots(child, angles, false));
   }
 
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+  /** A small dot for each, or for some if they are very many; returns how far they reach. */
+  private double bunch(Shown one, double x, double y) {
+    int each = (one.count() + MOST_IN_A_BUNCH - 1) / MOST_IN_A_BUNCH;
+    int dots = (one.count() + each - 1) / each;
+    double apart = Math.min(4.5, LARGEST_BUNCH / Math.sqrt(dots));
+    for (int dot = 0; dot < dots; dot++) {
+      Node host = graph.nodes().get(one.hosts().get(dot * each));
+      double far = apart * Math.sqrt(dot);
+      PlatformPicture.dot(
+          text,
+          "host",
+          x + far * Math.cos(dot * PlatformPicture.GOLDEN_ANGLE),
+          y + far * Math.sin(dot * PlatformPicture.GOLDEN_ANGLE),
+          apart * (0.3 + 0.4 * scale.speedShare(host.speed())),
+          each > 1
+              ? ""
+              : names.host(host.name()) + ": " + PlatformScale.si(host.speed(), "flop/s"));
+    }
+    return apart * Math.sqrt(dots);
   }
 }

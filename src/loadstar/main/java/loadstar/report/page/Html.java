@@ -5,12 +5,19 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import loadstar.report.Escapes;
 
 /** Pieces of HTML. Whatever comes from a file goes through {@link #text}. */
 final class Html {
+  /** Cells with more than so many letters are wide where there is little room. */
+  private static final int LONG = 40;
+
+  /** Cells with fewer are not broken. */
+  private static final int SHORT = 16;
+
   private Html() {}
 
   /** Text for an element or a quoted attribute. */
@@ -37,20 +44,49 @@ final class Html {
         + "\">\n";
   }
 
-  /** A table of text cells; cells that are numbers stand right. */
+  /** What to type to have the same again; nothing where that is not known. */
+  static String again(String command) {
+    return command.isEmpty() ? "" : "<p>Again: <code>" + text(command) + "</code></p>\n";
+  }
+
+  /** A table of text cells; columns of numbers stand right. */
   static String table(List<String> columns, List<List<String>> rows) {
+    return table(columns, rows, new Looks(List.of()));
+  }
+
+  /** The same; in the column "scheduler" each has its sign. */
+  static String table(List<String> columns, List<List<String>> rows, Looks looks) {
+    int scheduler = columns.indexOf("scheduler");
     StringBuilder text = new StringBuilder("<div class=\"wide\"><table>\n<thead><tr>");
     columns.forEach(column -> text.append("<th scope=\"col\">").append(text(column)));
     text.append("</thead>\n<tbody>\n");
+    List<Boolean> numbers = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      int column = i;
+      numbers.add(rows.stream().map(row -> row.get(column)).allMatch(Html::isNumber));
+    }
     for (List<String> row : rows) {
       text.append("<tr>");
-      for (String cell : row) {
-        boolean number = cell.matches("[-+]?[0-9][0-9.,eE+-]*( ?%)?");
-        text.append(number ? "<td class=\"n\">" : "<td>").append(text(cell));
+      for (int i = 0; i < row.size(); i++) {
+        String cell = row.get(i);
+        text.append(
+            i == scheduler
+                ? "<td class=\"s\">" + looks.sign(cell)
+                : numbers.get(i)
+                    ? "<td class=\"n\">"
+                    : cell.length() > LONG
+                        ? "<td class=\"t\">"
+                        : cell.length() < SHORT ? "<td class=\"s\">" : "<td>");
+        text.append(text(cell));
       }
       text.append('\n');
     }
     return text.append("</tbody></table></div>\n").toString();
+  }
+
+  /** Whether it is a number, or nothing. */
+  private static boolean isNumber(String cell) {
+    return cell.matches("([-+]?[0-9][0-9.,eE+-]*( ?[%s])?)?");
   }
 
   /** One of the files that belong to this program. */

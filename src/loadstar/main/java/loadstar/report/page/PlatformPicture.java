@@ -1,10 +1,12 @@
 package loadstar.report.page;
 
+import static loadstar.report.page.PlatformScale.format;
+
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -15,41 +17,67 @@ import org.jspecify.annotations.Nullable;
 
 /** A platform as a picture: thick lines are fast links, large dots fast hosts. */
 final class PlatformPicture {
+  static final double SIZE = 520;
+
   private static final int MOST_ON_A_CIRCLE = 64;
-  private static final double SIZE = 520;
+  private static final int MOST_DOTS = 1000;
+  private static final int MOST_TOLD = 300;
 
-  private PlatformPicture() {}
+  /** Dots that follow each other by this angle fill a disc evenly, however many they are. */
+  static final double GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
-  /** A figure, or a sentence that says why there is none. */
-  static String of(String file, String master) {
+  private final StarPlatform star;
+  private final Names names;
+  private final PlatformScale scale;
+  private final StringBuilder text;
+
+  private PlatformPicture(StarPlatform star, Names names) {
+    this.star = star;
+    this.names = names;
+    scale =
+        new PlatformScale(
+            star.workers().stream().mapToDouble(WorkerSpec::speed),
+            star.workers().stream().mapToDouble(WorkerSpec::bandwidthOut));
+    text = start(SIZE);
+  }
+
+  /**
+   * A figure, or a sentence that says why there is none.
+   *
+   * @param called how the page calls the platform
+   * @param master as the page calls it; empty for the first host
+   */
+  static String of(String file, String called, String master, Names names) {
     if (file.isEmpty() || !Files.isRegularFile(Path.of(file))) {
-      return "<p class=\"note\">The platform is not drawn: there is no file "
-          + Html.text(file)
-          + " here.</p>\n";
+      return note(
+          called.isEmpty() ? "its file is not known" : "there is no file " + called + " here");
     }
     try {
       PlatformFile platform = PlatformReader.read(Path.of(file));
-      String centre = master.isEmpty() ? platform.hosts().iterator().next() : master;
+      String centre =
+          platform.hosts().stream()
+              .filter(host -> names.host(host).equals(master))
+              .findFirst()
+              .orElse(platform.hosts().iterator().next());
       StarPlatform star = star(platform, centre);
       if (star == null) {
-        return graph(file, centre, platform.hosts().size());
+        return graph(file, called, centre, platform.hosts().size(), names);
       }
-      boolean few = star.size() <= MOST_ON_A_CIRCLE;
-      String drawing = few ? circle(star) : cloud(star);
-      String shown =
-          few
-              ? "Area of a dot: speed; width of a line: bandwidth (logarithmic)."
-              : "A dot for each worker, on logarithmic axes.";
+      PlatformPicture picture = new PlatformPicture(star, names);
+      String shown = star.size() <= MOST_ON_A_CIRCLE ? picture.circle() : picture.disc();
       return "<figure>"
-          + drawing
+          + picture.text.append("</svg>\n")
           + "<figcaption>"
-          + Html.text(file + ": " + star.size() + " workers around " + centre + ". " + shown)
+          + Html.text(called + ": " + star.size() + " workers around " + names.host(centre) + ". ")
+          + shown
           + "</figcaption></figure>\n";
     } catch (InputException | InvalidPathException e) { // the name is from a file of results
-      return "<p class=\"note\">The platform is not drawn: "
-          + Html.text(String.valueOf(e.getMessage()))
-          + "</p>\n";
+      return note(names.words(String.valueOf(e.getMessage())));
     }
+  }
+
+  private static String note(String why) {
+    return "<p class=\"note\">The platform is not drawn: " + Html.text(why) + ".</p>\n";
   }
 
   /** The star around a host, if that is all that there is. */
@@ -62,41 +90,22 @@ final class PlatformPicture {
     }
   }
 
-  private static String graph(String file, String centre, int hosts) {
-    String drawing = GraphPicture.of(PlatformGraph.of(Path.of(file)), centre);
-    String what = Html.text(file + ": " + hosts + " hosts, seen from " + centre);
+  private static String graph(String file, String called, String centre, int hosts, Names names) {
+    String drawing = GraphPicture.of(PlatformGraph.of(Path.of(file)), centre, names);
+    String what = called + ": " + hosts + " hosts, seen from " + names.host(centre);
     if (drawing.isEmpty()) {
-      return "<p class=\"note\">The platform is not drawn, it is too large: " + what + ".</p>\n";
+      return note("it is too large, " + what);
     }
     return "<figure>"
         + drawing
         + "<figcaption>"
-        + what
+        + Html.text(what)
         + ". Dots: hosts, by speed; squares: switches and centres of zones; lines: links and routes"
         + " that the file names, by bandwidth.</figcaption></figure>\n";
   }
 
-  /** Where a value lies between the least and the most, from 0 to 1, by its logarithm. */
-  static double share(double value, double least, double most) {
-    return most > least ? Math.log(value / least) / Math.log(most / least) : 0.5;
-  }
-
-  private record Range(double least, double most) {
-    static Range of(
-        List<WorkerSpec> workers, java.util.function.ToDoubleFunction<WorkerSpec> what) {
-      var range = workers.stream().mapToDouble(what).summaryStatistics();
-      return new Range(range.getMin(), range.getMax());
-    }
-
-    double share(double value) {
-      return PlatformPicture.share(value, least, most);
-    }
-  }
-
-  private static String circle(StarPlatform star) {
-    Range speed = Range.of(star.workers(), WorkerSpec::speed);
-    Range bandwidth = Range.of(star.workers(), WorkerSpec::bandwidthOut);
-    StringBuilder text = start();
+  /** A worker at each end of a link; returns what a reader has to know. */
+  private String circle() {
     double middle = SIZE / 2;
     for (int w = 0; w < star.size(); w++) {
       WorkerSpec worker = star.worker(w);
@@ -107,70 +116,112 @@ final class PlatformPicture {
           format(
               "<line class=\"link\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\""
                   + " stroke-width=\"%.1f\"/>",
-              middle, middle, x, y, 1 + 4 * bandwidth.share(worker.bandwidthOut())));
-      text.append(
-          format(
-              "<circle class=\"host\" cx=\"%.1f\" cy=\"%.1f\""
-                  + " r=\"%.1f\"><title>%s</title></circle>",
-              x, y, Math.sqrt(16 + 100 * speed.share(worker.speed())), told(worker)));
-      double far = 222;
+              middle, middle, x, y, scale.width(worker.bandwidthOut())));
+      dot("host", x, y, scale.radius(worker.speed()), told(worker));
+      double far = 218;
       text.append(
           format(
               "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n",
               middle + far * Math.cos(angle),
               middle + far * Math.sin(angle) + 4,
               Math.abs(Math.cos(angle)) < 0.2 ? "middle" : Math.cos(angle) < 0 ? "end" : "start",
-              Html.text(
-                  worker.name().length() > 9
-                      ? worker.name().substring(0, 8) + "…"
-                      : worker.name())));
+              Html.text(brief(names.host(worker.name()), 9))));
     }
-    text.append(
-        format(
-            "<circle class=\"master\" cx=\"%.1f\" cy=\"%.1f\" r=\"9\"><title>%s</title></circle>",
-            middle, middle, Html.text(star.master())));
-    return text.append("</svg>\n").toString();
+    master();
+    text.append(scale.samples(SIZE, SIZE + 14, true));
+    return "Dots: speed; lines: bandwidth.";
   }
 
-  private static String cloud(StarPlatform star) {
-    Range speed = Range.of(star.workers(), WorkerSpec::speed);
-    Range bandwidth = Range.of(star.workers(), WorkerSpec::bandwidthOut);
-    StringBuilder text = start();
-    for (WorkerSpec worker : star.workers()) {
-      text.append(
-          format(
-              "<circle class=\"host\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"><title>%s</title></circle>\n",
-              60 + (SIZE - 90) * bandwidth.share(worker.bandwidthOut()),
-              SIZE - 60 - (SIZE - 90) * speed.share(worker.speed()),
-              told(worker)));
+  /** A dot for each around the master, or for some if they are very many. */
+  private String disc() {
+    List<WorkerSpec> workers =
+        star.workers().stream()
+            .sorted(Comparator.comparingDouble(WorkerSpec::bandwidthOut).reversed())
+            .toList();
+    int each = (workers.size() + MOST_DOTS - 1) / MOST_DOTS;
+    int dots = (workers.size() + each - 1) / each;
+    double middle = SIZE / 2;
+    double hole = 0.012 * dots + 1; // as many dots as would lie below the master's
+    double apart = (middle - 12) / Math.sqrt(dots + hole);
+    for (int dot = 0; dot < dots; dot++) {
+      List<WorkerSpec> own =
+          workers.subList(dot * each, Math.min(workers.size(), (dot + 1) * each));
+      double far = apart * Math.sqrt(dot + hole);
+      double speed = own.stream().mapToDouble(WorkerSpec::speed).average().orElseThrow();
+      dot(
+          "host",
+          middle + far * Math.cos(dot * GOLDEN_ANGLE),
+          middle + far * Math.sin(dot * GOLDEN_ANGLE),
+          apart * (0.3 + 0.5 * scale.speedShare(speed)),
+          dots > MOST_TOLD ? "" : told(own.getFirst()));
     }
-    text.append(
-        format(
-            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">bandwidth, %.3g to %.3g B/s</text>",
-            SIZE / 2, SIZE - 20, bandwidth.least(), bandwidth.most()));
-    text.append(
-        format(
-            "<text x=\"24\" y=\"%.1f\" text-anchor=\"middle\" transform=\"rotate(-90 24 %.1f)\">"
-                + "speed, %.3g to %.3g flop/s</text>",
-            SIZE / 2, SIZE / 2, speed.least(), speed.most()));
-    return text.append("</svg>\n").toString();
+    master();
+    WorkerSpec fastest = workers.getFirst();
+    WorkerSpec slowest = workers.getLast();
+    String speeds = range(WorkerSpec::speed, "flop/s");
+    String link = PlatformScale.si(fastest.bandwidthOut(), "B/s");
+    String links =
+        fastest.bandwidthOut() == slowest.bandwidthOut()
+            ? "all links " + link
+            : "links from "
+                + link
+                + " near the master to "
+                + PlatformScale.si(slowest.bandwidthOut(), "B/s")
+                + " at the rim";
+    return (each == 1 ? "A dot for each, " : "A dot for " + each + ", ")
+        + "larger where faster: "
+        + speeds
+        + "; "
+        + links
+        + ".";
   }
 
-  private static StringBuilder start() {
+  private String range(java.util.function.ToDoubleFunction<WorkerSpec> what, String unit) {
+    var range = star.workers().stream().mapToDouble(what).summaryStatistics();
+    String least = PlatformScale.si(range.getMin(), unit);
+    return range.getMin() == range.getMax()
+        ? "all " + least
+        : least + " to " + PlatformScale.si(range.getMax(), unit);
+  }
+
+  private void master() {
+    dot("master", SIZE / 2, SIZE / 2, 9, names.host(star.master()));
+  }
+
+  private void dot(String style, double x, double y, double radius, String told) {
+    dot(text, style, x, y, radius, told);
+  }
+
+  static void dot(
+      StringBuilder text, String style, double x, double y, double radius, String told) {
+    text.append(
+        format(
+            "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"%s",
+            style,
+            x,
+            y,
+            radius,
+            told.isEmpty() ? "/>\n" : "><title>" + Html.text(told) + "</title></circle>\n"));
+  }
+
+  /** The beginning of a picture with room for the scale. */
+  static StringBuilder start(double size) {
     return new StringBuilder(
         format(
-            "<svg class=\"platform\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" role=\"img\">",
-            SIZE, SIZE, SIZE));
+            "<svg class=\"platform\" viewBox=\"-40 0 %.0f %.0f\" width=\"%.0f\" role=\"img\">\n",
+            size + 80, size + PlatformScale.HEIGHT, size));
   }
 
-  private static String told(WorkerSpec worker) {
-    return Html.text(
-        format(
-            "%s: %.4g flop/s, %.4g B/s, latency %.4g s",
-            worker.name(), worker.speed(), worker.bandwidthOut(), worker.latencyOut()));
+  static String brief(String name, int most) {
+    return name.length() > most ? name.substring(0, most - 1) + "…" : name;
   }
 
-  private static String format(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+  private String told(WorkerSpec worker) {
+    return format(
+        "%s: %s, %s, latency %.4g s",
+        names.host(worker.name()),
+        PlatformScale.si(worker.speed(), "flop/s"),
+        PlatformScale.si(worker.bandwidthOut(), "B/s"),
+        worker.latencyOut());
   }
 }

@@ -19,6 +19,10 @@ final class Ranked {
   private static final List<String> COLUMNS =
       List.of("scheduler", "seeds", "makespan s", "± 95 %", "least", "most", "against the first");
 
+  /** What the chart of a ranking shows. */
+  static final String CAPTION =
+      "Markers: means; bars: 95 % interval; small dots: seeds; dashed: no schedule is shorter.";
+
   private static final JsonMapper JSON = new JsonMapper();
 
   private Ranked() {}
@@ -80,6 +84,10 @@ final class Ranked {
   static String chart(Ranking ranking) {
     ObjectNode chart = JSON.createObjectNode();
     chart.put("kind", "ranking");
+    double bound = ranking.first().mean(Summary.BOUND);
+    if (!Double.isNaN(bound)) {
+      chart.put("bound", bound);
+    }
     ArrayNode rows = chart.putArray("rows");
     for (Place one : ranking.places()) {
       ObjectNode row = rows.addObject();

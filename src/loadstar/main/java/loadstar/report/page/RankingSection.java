@@ -29,9 +29,20 @@ final class RankingSection {
   private final Ranking ranking;
   private final List<Metric> shown;
 
-  RankingSection(Path folder) throws IOException {
+  private final Names names;
+
+  /**
+   * Reads a folder.
+   *
+   * @param number of the section among those of its sort, its name where names are hidden
+   */
+  RankingSection(Path folder, int number, Names names) throws IOException {
     this.folder = folder;
-    name = folder.toAbsolutePath().normalize().getFileName().toString();
+    this.names = names;
+    name =
+        names.hides()
+            ? "ranking-" + number
+            : folder.toAbsolutePath().normalize().getFileName().toString();
     about = About.read(folder.resolve("compare.json"));
     Path csv = folder.resolve("compare.csv");
     Table table = Table.read(csv);
@@ -39,7 +50,10 @@ final class RankingSection {
       throw new InputException(csv.toString(), 0, "there is no row in it", null);
     }
     try {
-      ranking = ranking(table, metrics(about, table.columns()), about.path("question"));
+      names.learn(about.path("question").path("platform").asString(""));
+      ranking =
+          names.ranking(
+              ranking(table, metrics(about, table.columns()), about.path("question"), names));
       shown = Ranked.shown(List.of(ranking));
     } catch (IllegalArgumentException e) {
       throw new InputException(
@@ -47,7 +61,8 @@ final class RankingSection {
     }
   }
 
-  private static Ranking ranking(Table table, List<Metric> metrics, JsonNode question) {
+  private static Ranking ranking(
+      Table table, List<Metric> metrics, JsonNode question, Names names) {
     List<Trial> trials = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) {
       Summary measured = new Summary();
@@ -57,7 +72,10 @@ final class RankingSection {
         }
       }
       trials.add(
-          new Trial(table.text(row, "scheduler"), (long) table.number(row, "seed"), measured));
+          new Trial(
+              names.scheduler(table.text(row, "scheduler")),
+              (long) table.number(row, "seed"),
+              measured));
     }
     Setting asked =
         new Setting(
@@ -65,6 +83,7 @@ final class RankingSection {
             question.path("master").asString(""),
             question.path("load_units").asDouble(Double.NaN),
             question.path("noise").asDouble(0),
+            question.path("costs").asString(""),
             question.path("flops_per_unit").asDouble(Double.NaN),
             question.path("result_bytes_per_unit").asDouble(0),
             Ports.parse("ports", question.path("ports").asString("1")),
@@ -95,6 +114,15 @@ final class RankingSection {
     return about;
   }
 
+  Ranking ranking() {
+    return ranking;
+  }
+
+  /** Where the page has it. */
+  String anchor() {
+    return name;
+  }
+
   /** The ranking as text cells. */
   Table table() {
     Table table = new Table(Ranked.columns(shown));
@@ -104,6 +132,9 @@ final class RankingSection {
 
   /** What to type to have these numbers again, as far as the folder tells. */
   String rerun() {
+    if (names.hides()) {
+      return "";
+    }
     String told = about.path("rerun").asString("");
     JsonNode asked = about.path("question");
     if (!told.isEmpty() || asked.isMissingNode()) {
@@ -114,11 +145,15 @@ final class RankingSection {
     option(line, "master", asked.path("master").asString(""));
     line.append(" --schedulers ")
         .append(Escapes.shell(String.join(",", asked.path("schedulers").propertyNames())));
-    option(line, "load", asked.path("load_units").asString(""));
+    boolean costs = asked.has("costs");
+    option(line, "costs", asked.path("costs").asString(""));
+    option(line, "costs-column", asked.path("costs_column").asString(""));
+    option(line, "costs-host", asked.path("costs_host").asString(""));
+    option(line, "load", costs ? "" : asked.path("load_units").asString(""));
     option(line, "flops-per-unit", asked.path("flops_per_unit").asString(""));
     option(line, "bytes-per-unit", asked.path("bytes_per_unit").asString(""));
     option(line, "result-bytes-per-unit", asked.path("result_bytes_per_unit").asString(""));
-    option(line, "noise", asked.path("noise").asString(""));
+    option(line, "noise", costs ? "" : asked.path("noise").asString(""));
     option(line, "seeds", asked.path("seeds").asString(""));
     option(line, "margin", asked.path("margin_percent").asString(""));
     for (Map.Entry<String, JsonNode> one : asked.path("schedulers").properties()) {
@@ -135,44 +170,50 @@ final class RankingSection {
     }
   }
 
-  String html() throws IOException {
+  /**
+   * The section.
+   *
+   * @param alone whether the page begins with its advice
+   */
+  String html(Looks looks, boolean alone) throws IOException {
     StringBuilder text = new StringBuilder(20_000);
     text.append("<section id=\"").append(Html.text(name)).append("\">\n<h2>Ranking: ");
     text.append(Html.text(name)).append("</h2>\n");
-    String advice = about.path("advice").asString("");
-    text.append(advice.isEmpty() ? "" : "<p>" + Html.text(advice) + "</p>\n");
-    text.append("<p>Again: <code>").append(Html.text(rerun())).append("</code></p>\n<figure>");
+    text.append(alone ? "" : "<p>" + Html.text(ranking.advice()) + "</p>\n");
+    text.append(Html.again(rerun())).append("<figure>");
     Path svg = folder.resolve("compare.svg");
-    if (Files.isRegularFile(svg)) {
+    if (!names.hides() && Files.isRegularFile(svg)) {
       String drawing = TextFile.read(svg);
       text.append("<div class=\"static\">").append(Html.image(drawing, "ranking")).append("</div>");
     }
     String id = "ranking/" + name;
     text.append("<div class=\"chart tall\" role=\"img\" aria-label=\"ranking\" data-chart=\"");
     text.append(Html.text(id)).append("\"></div>\n").append(Html.data(id, Ranked.chart(ranking)));
-    text.append(
-        "<figcaption>Dots: seeds; bars: 95 % interval of the mean.</figcaption></figure>\n");
+    text.append("<figcaption>").append(Ranked.CAPTION).append("</figcaption></figure>\n");
     Table table = table();
     List<List<String>> rows = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) {
       int number = row;
       rows.add(table.columns().stream().map(column -> table.text(number, column)).toList());
     }
-    text.append(Html.table(table.columns(), rows)).append(Ranked.legend(shown));
+    text.append(Html.table(table.columns(), rows, looks)).append(Ranked.legend(shown));
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {
       text.append("<details><summary>Cannot play here</summary>\n");
-      text.append(Html.table(List.of("scheduler", "why"), About.rows(refused)));
+      text.append(Html.table(List.of("scheduler", "why"), About.rows(refused, names)));
       text.append("</details>\n");
     }
     JsonNode asked = about.path("question");
     if (!asked.isMissingNode()) {
       text.append("<details open><summary>What was asked</summary>\n");
-      text.append(Html.table(List.of("question", "value"), About.rows(asked)));
+      text.append(Html.table(List.of("question", "value"), About.rows(asked, names)));
       text.append("</details>\n");
       text.append(
           PlatformPicture.of(
-              asked.path("platform").asString(""), asked.path("master").asString("")));
+              asked.path("platform").asString(""),
+              ranking.setting().platform(),
+              ranking.setting().master(),
+              names));
     }
     return text.append("</section>\n").toString();
   }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import loadstar.report.RankingText;
 import loadstar.result.Table;
+import loadstar.study.Ranking;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -27,33 +29,53 @@ public final class ReportPage {
   private final List<RankingSection> rankings = new ArrayList<>();
   private final List<RunSection> runs = new ArrayList<>();
   private final List<CampaignSection> campaigns = new ArrayList<>();
+  private final Names names;
 
   /**
    * Reads the files.
    *
    * @param title of the page
    * @param environment where the page was made, name and value
+   * @param names how platforms and hosts are called
    */
-  public ReportPage(ResultFolder folder, String title, Map<String, String> environment)
+  public ReportPage(ResultFolder folder, String title, Map<String, String> environment, Names names)
       throws IOException {
     this.title = title;
     this.environment = environment;
+    this.names = names;
     for (Path one : folder.experiments()) {
-      experiments.add(new ExperimentSection(one));
+      experiments.add(new ExperimentSection(one, names));
     }
     for (Path one : folder.rankings()) {
-      rankings.add(new RankingSection(one));
+      rankings.add(new RankingSection(one, rankings.size() + 1, names));
     }
     for (Path one : folder.runs()) {
-      runs.add(new RunSection(one));
+      runs.add(new RunSection(one, runs.size() + 1, names));
     }
   }
 
-  /** A page of one campaign; title and environment as above. */
-  public ReportPage(CampaignSection campaign, String title, Map<String, String> environment) {
+  /** A page of one campaign; the others as above. */
+  public ReportPage(
+      CampaignSection campaign, String title, Map<String, String> environment, Names names) {
     this.title = title;
     this.environment = environment;
+    this.names = names;
     campaigns.add(campaign);
+  }
+
+  /** Over all rankings of the page; nothing where it has none. */
+  private @Nullable Decision decision() {
+    List<Ranking> all = new ArrayList<>();
+    List<String> anchors = new ArrayList<>();
+    for (RankingSection one : rankings) {
+      all.add(one.ranking());
+      anchors.add(one.anchor());
+    }
+    for (CampaignSection one : campaigns) {
+      all.addAll(one.rankings());
+      anchors.addAll(one.anchors());
+    }
+    return all.isEmpty() ? null : new Decision(all, anchors);
   }
 
   /** The page. */
@@ -73,17 +95,21 @@ public final class ReportPage {
     text.append("<link rel=\"icon\" href=\"data:,\">\n");
     text.append("<style>").append(style).append("</style>\n</head>\n<body>\n<header><h1>");
     text.append(Html.text(title)).append("</h1></header>\n<main>\n");
+    Decision decision = decision();
+    Looks looks = new Looks(decision == null ? List.of() : decision.schedulers());
+    text.append(looks.symbols()).append(looks.data());
+    text.append(decision == null ? "" : decision.html(looks));
     verdicts(text);
     for (ExperimentSection one : experiments) {
       text.append(one.html());
     }
     for (RankingSection one : rankings) {
-      text.append(one.html());
+      text.append(one.html(looks, rankings.size() == 1));
     }
     for (RunSection one : runs) {
       text.append(one.html(MOST_BARS / runs.size()));
     }
-    campaigns.forEach(one -> text.append(one.html()));
+    campaigns.forEach(one -> text.append(one.html(looks)));
     environment(text);
     text.append("</main>\n<script>").append(charts).append("</script>\n<script>").append(script);
     return text.append("</script>\n</body>\n</html>\n").toString();
@@ -123,9 +149,9 @@ public final class ReportPage {
     List<List<String>> rows = new ArrayList<>();
     environment.forEach((name, value) -> rows.add(List.of("this page: " + name, value)));
     Map<String, String> made = new TreeMap<>();
-    experiments.forEach(one -> versions(one.about(), made));
-    rankings.forEach(one -> versions(one.about(), made));
-    runs.forEach(one -> versions(one.about(), made));
+    experiments.forEach(one -> versions(one.about(), made, names));
+    rankings.forEach(one -> versions(one.about(), made, names));
+    runs.forEach(one -> versions(one.about(), made, names));
     campaigns.forEach(
         one -> one.versions().forEach((name, values) -> made.put(name, String.join(", ", values))));
     made.forEach((name, value) -> rows.add(List.of("results: " + name, value)));
@@ -134,8 +160,8 @@ public final class ReportPage {
   }
 
   /** What the results say of their making; all values where they are not the same. */
-  private static void versions(JsonNode about, Map<String, String> made) {
-    for (List<String> row : About.rows(about.path("versions"))) {
+  private static void versions(JsonNode about, Map<String, String> made, Names names) {
+    for (List<String> row : About.rows(about.path("versions"), names)) {
       String value = row.get(1);
       made.merge(
           row.get(0),
@@ -161,7 +187,7 @@ public final class ReportPage {
     }
     for (RunSection one : runs) {
       Table table = new Table("metric", "value");
-      About.rows(one.about().path("values")).forEach(row -> table.add(row.toArray()));
+      About.rows(one.about().path("values"), names).forEach(row -> table.add(row.toArray()));
       text.append(RankingText.heading("Run", one.rerun(), format));
       text.append(RankingText.of(table, format)).append('\n');
     }

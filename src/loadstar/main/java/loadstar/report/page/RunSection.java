@@ -13,10 +13,22 @@ final class RunSection {
   private final String name;
   private final JsonNode about;
 
-  RunSection(Path folder) throws IOException {
+  private final Names names;
+
+  /**
+   * Reads a folder.
+   *
+   * @param number of the section among those of its sort, its name where names are hidden
+   */
+  RunSection(Path folder, int number, Names names) throws IOException {
     this.folder = folder;
-    name = folder.toAbsolutePath().normalize().getFileName().toString();
+    this.names = names;
+    name =
+        names.hides()
+            ? "run-" + number
+            : folder.toAbsolutePath().normalize().getFileName().toString();
     about = About.read(folder.resolve("run.json"));
+    names.learn(about.path("spec").path("parameters").path("platform").asString(""));
   }
 
   JsonNode about() {
@@ -25,6 +37,9 @@ final class RunSection {
 
   /** What to type to have these numbers again. */
   String rerun() {
+    if (names.hides()) {
+      return "";
+    }
     String told = about.path("rerun").asString("");
     if (!told.isEmpty()) {
       return told;
@@ -46,21 +61,21 @@ final class RunSection {
   String html(int most) throws IOException {
     StringBuilder text = new StringBuilder(20_000);
     text.append("<section id=\"").append(Html.text(name)).append("\">\n<h2>Run: ");
-    text.append(Html.text(name)).append("</h2>\n<p>Again: <code>").append(Html.text(rerun()));
-    text.append("</code></p>\n");
-    text.append(Html.table(List.of("metric", "value"), About.rows(about.path("values"))));
+    text.append(Html.text(name)).append("</h2>\n").append(Html.again(rerun()));
+    text.append(Html.table(List.of("metric", "value"), About.rows(about.path("values"), names)));
     Path chunks = folder.resolve("chunks.csv");
     Path tasks = folder.resolve("tasks.csv");
     if (Files.isRegularFile(chunks)) {
-      gantt(text, Bars.ofChunks(Table.read(chunks)), most);
+      gantt(text, Bars.ofChunks(Table.read(chunks), names), most);
     } else if (Files.isRegularFile(tasks)) {
-      gantt(text, Bars.ofTasks(Table.read(tasks)), most);
+      gantt(text, Bars.ofTasks(Table.read(tasks), names), most);
     }
     text.append("<details><summary>All parameters</summary>\n");
-    text.append(Html.table(List.of("parameter", "value"), About.rows(about.path("spec"))));
+    text.append(Html.table(List.of("parameter", "value"), About.rows(about.path("spec"), names)));
     text.append("</details>\n");
     JsonNode parameters = about.path("spec").path("parameters");
-    text.append(PlatformPicture.of(parameters.path("platform").asString(""), ""));
+    String platform = parameters.path("platform").asString("");
+    text.append(PlatformPicture.of(platform, names.platform(platform), "", names));
     return text.append("</section>\n").toString();
   }
 

@@ -37,8 +37,9 @@ class CampaignSectionTest {
             Map.of(
                 "name", "mine", "rerun", "./loadstar campaign c.yaml", "platform p<.xml", platform),
             Map.of("simgrid", Set.of("3.32")),
-            List.of(List.of("it broke", "/logs/x.log")));
-    return new ReportPage(section, "A page", Map.of());
+            List.of(List.of("it broke", "/logs/x.log")),
+            Names.asTheyAre());
+    return new ReportPage(section, "A page", Map.of(), Names.asTheyAre());
   }
 
   private static Trial trial(String scheduler, long seed, double makespan) {
@@ -53,12 +54,13 @@ class CampaignSectionTest {
   void page_ranksEveryPlaceAndSaysWhatIsMissing() throws IOException {
     assertThat(page().html())
         .contains("Campaign: mine", "2 runs have no result", "./loadstar campaign c.yaml")
-        .contains("1. p&lt;.xml, master m, load 10", "2. p&lt;.xml, master m, load 20")
+        .contains("1. load 10", "2. load 20", "2 problems, all with p&lt;, 1 flop per unit")
         .contains("\"name\":\"umr\",\"mean\":2.0", "ss chunk=5", "it broke", "/logs/x.log")
         .contains("a metric of umr alone")
         .contains("results: simgrid<td class=\"n\">3.32")
-        // Over the loads: umr has no value at 20.
-        .contains("\"load\":[10.0,20.0]", "\"umr\":[2.0,null]", "\"ss chunk=5\":[4.0,7.0]");
+        // Over the loads, by the least makespan as there is no bound: umr has no value at 20.
+        .contains("\"load\":[10.0,20.0]", "\"umr\":[1.0,null]", "\"ss chunk=5\":[2.0,1.0]")
+        .contains("\"umr, least\":[0.5,null]", "makespan over the least");
   }
 
   /** 1, 2, 3: mean 2, half of the 95 % interval 4.303 / sqrt(3) = 2.484. The same for the steps. */
@@ -71,6 +73,7 @@ class CampaignSectionTest {
         .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |  |  |")
         // One seed of its own: no test.
         .contains(
-            "| p&lt;.xml | 10 | 0 | ss chunk=5 | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested |  |");
+            "| p&lt;.xml | 10 | 0 | ss chunk=5 | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested | "
+                + " |");
   }
 }

@@ -39,7 +39,10 @@ class ReportPageIT {
     experiment(folder.resolve("paper-fig1"));
     ranking(folder.resolve("ranking"));
     run(folder.resolve("run"));
-    String html = new ReportPage(ResultFolder.of(folder), "A <b> page", Map.of("jdk", "25")).html();
+    String html =
+        new ReportPage(
+                ResultFolder.of(folder), "A <b> page", Map.of("jdk", "25"), Names.asTheyAre())
+            .html();
     Path page = Files.writeString(folder.resolve("report.html"), html);
     assertThat(Files.size(page)).isLessThan(3_000_000);
     assertThat(html).contains("A &lt;b&gt; page", "default-src 'none'").doesNotContain("<b> page");

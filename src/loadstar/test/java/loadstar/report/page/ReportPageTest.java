@@ -34,7 +34,8 @@ class ReportPageTest {
   @Test
   void brokenJson_isBadInputWithItsLine() throws IOException {
     Files.writeString(folder.resolve("run.json"), "{\n\"a\": }\n");
-    assertThatThrownBy(() -> new ReportPage(ResultFolder.of(folder), "t", Map.of()))
+    assertThatThrownBy(
+            () -> new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre()))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("run.json:2: this is not JSON");
   }
@@ -47,7 +48,8 @@ class ReportPageTest {
         .table()
         .write(folder.resolve("comparison.csv"));
     String tex =
-        new ReportPage(ResultFolder.of(folder), "t", Map.of()).tables(RankingText.Format.TEX);
+        new ReportPage(ResultFolder.of(folder), "t", Map.of(), Names.asTheyAre())
+            .tables(RankingText.Format.TEX);
     assertThat(tex)
         .contains("\\toprule\nwhat & place & expected", "\\midrule\n", "\\bottomrule\n")
         .contains("closed form: t\\_1 \\& u (s) & (1) & 3 & 3 &  & +0.00 \\% & match \\\\\n");
@@ -64,7 +66,7 @@ class ReportPageTest {
     Files.writeString(results.resolve("own.svg"), "<svg/>");
     Path key = Files.writeString(folder.resolve("key"), "secret");
     Files.createSymbolicLink(results.resolve("other.svg"), key);
-    String page = new ReportPage(ResultFolder.of(results), "t", Map.of()).html();
+    String page = new ReportPage(ResultFolder.of(results), "t", Map.of(), Names.asTheyAre()).html();
 
     assertThat(page).contains("alt=\"own\"").doesNotContain("alt=\"other\"");
   }
@@ -101,7 +103,7 @@ class ReportPageTest {
       double at = k + random.nextDouble();
       table.add("w" + k % 7, "0", at, at + random.nextDouble(), at + 1, at + 2, "", "");
     }
-    Bars bars = Bars.ofChunks(table);
+    Bars bars = Bars.ofChunks(table, Names.asTheyAre());
     assertThat(bars.size()).isEqualTo(4000);
     assertThat(bars.packed(1_000_000).shown()).startsWith("All 4000 bars of 7 rows, 0 to 200");
     Bars.Packed some = bars.packed(6000);

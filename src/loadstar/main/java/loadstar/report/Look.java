@@ -1,0 +1,212 @@
+package loadstar.report;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import loadstar.algorithm.Registry;
+
+/**
+ * What a scheduler looks like in every drawing and on every page: colour, dashes and marker. Dashes
+ * and marker alone tell all schedulers apart, so that they differ in grey, too. The scheduler's
+ * place in the list of all decides, not what else is drawn.
+ *
+ * @param colour as #rrggbb; at least 3 : 1 against white and against a dark page
+ * @param dash lengths of strokes and gaps as SVG has them; empty for a solid line
+ * @param marker the shape of its points
+ * @param hollow whether only the outline of the marker is drawn
+ */
+public record Look(String colour, String dash, Marker marker, boolean hollow) {
+  private static final List<String> COLOURS =
+      List.of(
+          "#0072b2", "#d55e00", "#008f68", "#b0469a", "#8a6d1b", "#6f5bd0", "#c23b4a", "#0d8a9e",
+          "#5f8a12", "#7a6a62");
+
+  private static final List<String> DASHES =
+      List.of("", "9 4", "2 3", "9 3 2 3", "16 4", "12 3 2 3 2 3");
+
+  private static final int MARKERS = 2 * Marker.values().length;
+
+  /** How many there are of which no two have the same dashes and the same marker. */
+  static final int SLOTS = MARKERS * DASHES.size();
+
+  private static final Map<String, Integer> KINDS = kinds();
+
+  /** The shape of a point, in a circle of radius 1. */
+  public enum Marker {
+    /** Has no corners. */
+    CIRCLE(),
+    SQUARE(-0.85, -0.85, 0.85, -0.85, 0.85, 0.85, -0.85, 0.85),
+    UP(-1.1, 0.85, 0, -1.2, 1.1, 0.85),
+    DIAMOND(-1.25, 0, 0, -1.25, 1.25, 0, 0, 1.25),
+    DOWN(-1.1, -0.85, 0, 1.2, 1.1, -0.85),
+    STAR(star()),
+    RIGHT(-0.85, -1.1, 1.2, 0, -0.85, 1.1),
+    LEFT(0.85, -1.1, -1.2, 0, 0.85, 1.1);
+
+    private final double[] corners;
+
+    Marker(double... corners) {
+      this.corners = corners;
+    }
+
+    private static double[] star() {
+      double[] corners = new double[20];
+      for (int i = 0; i < 10; i++) {
+        double radius = i % 2 == 0 ? 1.35 : 0.55;
+        corners[2 * i] = radius * Math.sin(i * Math.PI / 5);
+        corners[2 * i + 1] = -radius * Math.cos(i * Math.PI / 5);
+      }
+      return corners;
+    }
+
+    /** x and y of each corner in turn, y downwards; empty for a circle. */
+    public double[] corners() {
+      return corners.clone();
+    }
+  }
+
+  private static Map<String, Integer> kinds() {
+    Map<String, Integer> kinds = new HashMap<>();
+    for (Registry.Entry entry : Registry.builtIn().entries()) {
+      kinds.put(entry.kind().name(), kinds.size());
+    }
+    return Map.copyOf(kinds);
+  }
+
+  /** The look of a number below {@link #SLOTS}; neighbours differ in everything. */
+  private static Look slot(int slot) {
+    int marker = slot % MARKERS;
+    return new Look(
+        COLOURS.get(slot % COLOURS.size()),
+        DASHES.get((slot + slot / MARKERS) % DASHES.size()),
+        Marker.values()[marker % Marker.values().length],
+        marker >= Marker.values().length);
+  }
+
+  /**
+   * Those of some schedulers, as tables call them. One with parameters has the colour of its kind,
+   * and dashes and a marker of its own; so has, in some colour, one that is not of this project.
+   * Two of those want the same at times: then the later in the alphabet has another.
+   */
+  public static Map<String, Look> ofSchedulers(Collection<String> labels) {
+    Map<String, Look> looks = new HashMap<>();
+    Set<Integer> used = new HashSet<>();
+    int free = SLOTS - KINDS.size();
+    for (String label : labels.stream().distinct().sorted().toList()) {
+      Integer kind = KINDS.get(label);
+      if (kind != null) {
+        looks.put(label, slot(kind));
+        continue;
+      }
+      int wanted = Math.floorMod(label.hashCode(), free);
+      int slot =
+          IntStream.range(wanted, wanted + free)
+              .map(one -> KINDS.size() + one % free)
+              .filter(one -> !used.contains(one))
+              .findFirst()
+              .orElse(KINDS.size() + wanted);
+      used.add(slot);
+      Look own = slot(slot);
+      Integer base = KINDS.get(label.split(" ", 2)[0]);
+      looks.put(
+          label,
+          base == null ? own : new Look(slot(base).colour, own.dash, own.marker, own.hollow));
+    }
+    Map<String, Look> ordered = new LinkedHashMap<>();
+    labels.forEach(label -> ordered.put(label, looks.get(label)));
+    return ordered;
+  }
+
+  /**
+   * Those of the lines of a figure: schedulers have their own, the others the first free ones. What
+   * is said of a line beside it ("FAC, printed" beside "FAC") has its colour.
+   */
+  public static List<Look> ofLines(List<String> labels) {
+    Look[] looks = new Look[labels.size()];
+    for (int i = 0; i < looks.length; i++) {
+      Integer kind = KINDS.get(kind(labels.get(i)));
+      if (kind != null && !Arrays.asList(looks).contains(slot(kind))) {
+        looks[i] = slot(kind);
+      }
+    }
+    for (int i = 0; i < looks.length; i++) {
+      if (looks[i] == null) {
+        Look own = free(looks, i);
+        int of = labels.subList(0, i).indexOf(labels.get(i).replaceFirst(", .*", ""));
+        looks[i] = of < 0 ? own : new Look(looks[of].colour, own.dash, own.marker, own.hollow);
+      }
+    }
+    return List.of(looks);
+  }
+
+  /** How the list of schedulers would write a label of a figure. */
+  private static String kind(String label) {
+    return label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("-$", "");
+  }
+
+  /** The first of which nobody has colour, dashes or marker; or else most of it. */
+  private static Look free(Look[] others, int otherwise) {
+    for (int equal = 0; equal < 3; equal++) {
+      for (int slot = 0; slot < SLOTS; slot++) {
+        Look look = slot(slot);
+        int most = equal;
+        if (Arrays.stream(others).allMatch(other -> other == null || look.differs(other, most))) {
+          return look;
+        }
+      }
+    }
+    return slot(otherwise % SLOTS);
+  }
+
+  /**
+   * Whether it differs from another.
+   *
+   * @param equal 0: in everything; 1: in colour, and in dashes or marker; 2: in dashes or marker
+   */
+  private boolean differs(Look other, int equal) {
+    boolean sameDash = dash.equals(other.dash);
+    boolean sameMarker = marker == other.marker && hollow == other.hollow;
+    return switch (equal) {
+      case 0 -> !sameDash && !sameMarker && !colour.equals(other.colour);
+      case 1 -> !(sameDash && sameMarker) && !colour.equals(other.colour);
+      default -> !(sameDash && sameMarker);
+    };
+  }
+
+  /** For an SVG element that is a line. */
+  String stroke(double width) {
+    return "stroke=\""
+        + colour
+        + "\" stroke-width=\""
+        + Svg.number(width)
+        + "\""
+        + (dash.isEmpty() ? "" : " stroke-dasharray=\"" + dash + "\"");
+  }
+
+  /** Draws its marker around a place. */
+  void point(Svg svg, double atX, double atY, double radius) {
+    String paint =
+        hollow
+            ? "fill=\"#ffffff\" stroke=\"" + colour + "\" stroke-width=\"1.4\""
+            : "fill=\"" + colour + "\"";
+    int corners = marker.corners.length / 2;
+    if (corners == 0) {
+      svg.circle(atX, atY, radius, paint);
+      return;
+    }
+    double[] x = new double[corners];
+    double[] y = new double[corners];
+    for (int i = 0; i < corners; i++) {
+      x[i] = atX + radius * marker.corners[2 * i];
+      y[i] = atY + radius * marker.corners[2 * i + 1];
+    }
+    svg.polygon(x, y, paint);
+  }
+}

@@ -1,0 +1,174 @@
+package loadstar.report.page;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import loadstar.model.InputException;
+import loadstar.platform.PlatformReader;
+import loadstar.study.Ranking;
+import loadstar.study.Setting;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the page calls platforms and hosts: as they are called, or, for a submission that must not
+ * tell whose they are, by made-up words. The same word of the user gives the same names on every
+ * page; without it nobody can try whether a name is that of a machine he knows.
+ */
+public final class Names {
+  /** A platform that a campaign has drawn: its name is how it was drawn. */
+  private static final Pattern DRAWN = Pattern.compile("(star|cluster|tree)( [a-z_]+=[^ /]+)+");
+
+  private static final Pattern PIECE = Pattern.compile("[\\p{L}\\p{N}_.~/\\\\@+-]+");
+
+  private static final Pattern FILE =
+      Pattern.compile(
+          "[~/\\\\].*|\\.\\.?/.*|.*@.*|.*\\.(xml|ya?ml|db|json|csv|svg|log|java|jar|txt)");
+
+  private static final String CONSONANTS = "bdfghjklmnprstvz";
+  private static final String VOWELS = "aiou";
+
+  private final @Nullable String secret;
+  private final Map<String, String> known = new HashMap<>();
+  private final Set<String> taken = new HashSet<>();
+
+  private Names(@Nullable String secret) {
+    this.secret = secret;
+  }
+
+  /** Everything as it is called. */
+  public static Names asTheyAre() {
+    return new Names(null);
+  }
+
+  /** Made-up names. */
+  public static Names hidden(String secret) {
+    return new Names(secret);
+  }
+
+  /** Whether names are made up. */
+  public boolean hides() {
+    return secret != null;
+  }
+
+  /** A platform: a file, wherever it lies, or what one was drawn by. */
+  String platform(String name) {
+    return name.isEmpty() || DRAWN.matcher(name).matches()
+        ? name
+        : other("platform-", name, name.replaceFirst("^.*/", "").replaceFirst("\\.xml$", ""));
+  }
+
+  /** A host, router or zone. */
+  String host(String name) {
+    return name.isEmpty() ? name : other("", name, name);
+  }
+
+  /** A scheduler as tables call it: a class of one's own without its package. */
+  public String scheduler(String label) {
+    return hides() ? label.replaceFirst("^([\\w$]+\\.)+(?=[\\w$])", "") : label;
+  }
+
+  /** A file of costs, with its column and host. */
+  private String costs(String text) {
+    return text.isEmpty() ? text : other("costs-", text, text);
+  }
+
+  Setting setting(Setting setting) {
+    return new Setting(
+        platform(setting.platform()),
+        host(setting.master()),
+        setting.load(),
+        setting.noise(),
+        costs(setting.costs()),
+        setting.flopsPerUnit(),
+        setting.resultBytesPerUnit(),
+        setting.ports(),
+        setting.failures(),
+        setting.bags());
+  }
+
+  Ranking ranking(Ranking ranking) {
+    return new Ranking(
+        setting(ranking.setting()), ranking.random(), ranking.places(), ranking.standing());
+  }
+
+  /** Learns the hosts of a platform that texts may speak of. */
+  void learn(String file) {
+    if (hides() && !file.isEmpty() && Files.isRegularFile(Path.of(file))) {
+      platform(file);
+      try {
+        PlatformReader.read(Path.of(file)).hosts().forEach(this::host);
+      } catch (InputException e) {
+        // Then nothing could be played on it, and no text names its hosts.
+      }
+    }
+  }
+
+  /** A text without the names that have occurred, and without files. */
+  String words(String text) {
+    if (!hides()) {
+      return text;
+    }
+    Matcher pieces = PIECE.matcher(text);
+    return pieces.replaceAll(piece -> Matcher.quoteReplacement(word(piece.group())));
+  }
+
+  private String word(String piece) {
+    String bare = piece.replaceFirst("[.]+$", "");
+    String end = piece.substring(bare.length());
+    String made = known.get(bare);
+    return (made != null ? made : FILE.matcher(bare).matches() ? "FILE" : bare) + end;
+  }
+
+  private String other(String before, String name, String brief) {
+    if (secret == null) {
+      return name;
+    }
+    String made = known.get(name);
+    if (made == null) {
+      made = before + unused(brief, secret);
+      known.put(name, made);
+    }
+    return made;
+  }
+
+  /** Two of a hundred thousand are the same at times: then the later has the next that is free. */
+  private String unused(String name, String key) {
+    byte[] bytes = digest(name, key);
+    int number = (bytes[0] & 255) << 8 | bytes[1] & 255;
+    while (true) {
+      String word = word(number);
+      if (taken.add(word)) {
+        return word;
+      }
+      number++;
+    }
+  }
+
+  /** 16 bits as consonants and vowels in turn; what is more goes on. */
+  private static String word(int number) {
+    StringBuilder word = new StringBuilder(8);
+    word.append(CONSONANTS.charAt(number >> 12 & 15)).append(VOWELS.charAt(number >> 10 & 3));
+    word.append(CONSONANTS.charAt(number >> 6 & 15)).append(VOWELS.charAt(number >> 4 & 3));
+    word.append(CONSONANTS.charAt(number & 15));
+    return number >> 16 == 0 ? word.toString() : word.toString() + (number >> 16);
+  }
+
+  private static byte[] digest(String name, String key) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), mac.getAlgorithm()));
+      return mac.doFinal(name.getBytes(StandardCharsets.UTF_8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every JDK has HMAC with SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package loadstar.report.page;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import loadstar.result.Numbers;
+import loadstar.study.Setting;
+
+/** Problems in few words: what all of them have in common is said once. */
+final class Problems {
+  private static final List<Part> PARTS =
+      List.of(
+          new Part(one -> Double.isNaN(one.load()) ? "" : "load " + Numbers.text(one.load())),
+          new Part(one -> one.noise() > 0 ? "noise " + Numbers.text(one.noise()) : "no noise"),
+          new Part(one ->
+              Double.isNaN(one.flopsPerUnit())
+                  ? ""
+                  : PlatformScale.si(one.flopsPerUnit(), "flop") + " per unit"),
+          new Part(one ->
+              one.resultBytesPerUnit() > 0
+                  ? "results " + Numbers.text(one.resultBytesPerUnit()) + " B"
+                  : "no results"),
+          new Part(one -> one.ports().one() ? "one port" : "ports " + one.ports()),
+          new Part(one -> one.bags().isEmpty() ? "" : "bags " + one.bags()),
+          new Part(one -> one.fails() ? one.failures().text() : "no failures"));
+
+  private final Map<String, String> platforms;
+  private final List<Part> varying = new ArrayList<>();
+  private final String common;
+
+  private record Part(Function<Setting, String> text) {}
+
+  Problems(Collection<Setting> settings) {
+    platforms = platforms(new LinkedHashSet<>(settings.stream().map(Setting::platform).toList()));
+    List<String> same = new ArrayList<>();
+    if (platforms.size() == 1) {
+      same.addAll(platforms.values());
+    }
+    List<Part> parts = new ArrayList<>(PARTS);
+    if (settings.stream().map(one -> one.platform() + '\n' + one.master()).distinct().count()
+        > platforms.size()) {
+      parts.addFirst(new Part(one -> "master " + one.master()));
+    }
+    for (Part part : parts) {
+      Set<String> texts = settings.stream().map(part.text).collect(Collectors.toSet());
+      if (texts.size() > 1) {
+        varying.add(part);
+      } else {
+        same.addAll(texts);
+      }
+    }
+    same.removeIf(text -> text.isEmpty() || text.startsWith("no ") || text.equals("one port"));
+    common = String.join(", ", same);
+  }
+
+  /** A file without its folders, a drawn platform without the values that all of them have. */
+  private static Map<String, String> platforms(Set<String> names) {
+    Map<String, Set<String>> shared = new HashMap<>();
+    for (String name : names) {
+      Set<String> words = new HashSet<>(Arrays.asList(name.split(" ")));
+      shared.merge(
+          name.split(" ", 2)[0],
+          words,
+          (one, other) -> one.stream().filter(other::contains).collect(Collectors.toSet()));
+    }
+    Map<String, String> brief = new HashMap<>();
+    for (String name : names) {
+      String kind = name.split(" ", 2)[0];
+      boolean drawn = name.contains("=");
+      boolean only =
+          names.stream().filter(other -> other.split(" ", 2)[0].equals(kind)).count() == 1;
+      Set<String> gone = shared.getOrDefault(kind, Set.of());
+      brief.put(
+          name,
+          !drawn
+              ? name.replaceFirst("^.*/", "").replaceFirst("\\.xml$", "")
+              : Arrays.stream(name.split(" "))
+                  .filter(word ->
+                      word.equals(kind)
+                          || (only
+                              ? word.startsWith("workers=") || word.startsWith("nodes=")
+                              : !gone.contains(word)))
+                  .collect(Collectors.joining(" ")));
+    }
+    Map<String, Long> times =
+        brief.values().stream()
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    brief.replaceAll((name, text) -> times.getOrDefault(text, 0L) > 1 ? name : text);
+    return brief;
+  }
+
+  /** What all have, but for what is absent; may be empty. */
+  String common() {
+    return common;
+  }
+
+  String platform(Setting setting) {
+    return platforms.getOrDefault(setting.platform(), setting.platform());
+  }
+
+  /** All of it that is not the platform and differs. */
+  String rest(Setting setting) {
+    return varying.stream()
+        .map(part -> part.text.apply(setting))
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** What tells it from the others. */
+  String text(Setting setting) {
+    String rest = rest(setting);
+    return rest.isEmpty()
+        ? platform(setting)
+        : platforms.size() == 1 ? rest : platform(setting) + ", " + rest;
+  }
+}
