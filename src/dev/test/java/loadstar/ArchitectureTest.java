@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Dependencies point one way; docs/architecture.md draws them. */
+/** Dependencies point one way; docs/developers/architecture.md draws them. */
 class ArchitectureTest {
   private static final JavaClasses MAIN =
       new ClassFileImporter()
@@ -75,6 +75,10 @@ class ArchitectureTest {
         .definedBy("loadstar.input..")
         .layer("scoreboard")
         .definedBy("loadstar.scoreboard..")
+        .layer("external")
+        .definedBy("loadstar.external..")
+        .layer("serve")
+        .definedBy("loadstar.serve..")
         .layer("dev")
         .definedBy("loadstar.dev..")
         .whereLayer("dev")
@@ -90,21 +94,30 @@ class ArchitectureTest {
         .whereLayer("experiment")
         .mayOnlyBeAccessedByLayers("cli", "dev")
         .whereLayer("study")
-        .mayOnlyBeAccessedByLayers("cli", "report")
+        .mayOnlyBeAccessedByLayers("cli", "report", "serve")
         .whereLayer("campaign")
-        .mayOnlyBeAccessedByLayers("cli", "experiment", "study")
+        .mayOnlyBeAccessedByLayers("cli", "experiment", "study", "serve")
         .whereLayer("result")
         .mayOnlyBeAccessedByLayers(
-            "cli", "report", "experiment", "campaign", "study", "scoreboard", "dev", "validation")
+            "cli",
+            "report",
+            "experiment",
+            "campaign",
+            "study",
+            "scoreboard",
+            "dev",
+            "validation",
+            "serve")
         .whereLayer("result")
         .mayOnlyAccessLayers("model", "input")
         .whereLayer("input")
         .mayOnlyAccessLayers("model")
         .whereLayer("simulation")
-        .mayOnlyBeAccessedByLayers("cli", "report", "experiment", "campaign", "study", "validation")
+        .mayOnlyBeAccessedByLayers(
+            "cli", "report", "experiment", "campaign", "study", "validation", "serve")
         .whereLayer("s4u")
         .mayOnlyBeAccessedByLayers(
-            "cli", "simulation", "experiment", "campaign", "study", "validation")
+            "cli", "simulation", "experiment", "campaign", "study", "validation", "serve")
         .whereLayer("algorithm")
         .mayOnlyAccessLayers("model", "random")
         .whereLayer("platform")
@@ -118,6 +131,10 @@ class ArchitectureTest {
         .whereLayer("measure")
         .mayOnlyAccessLayers("model", "algorithm")
         .whereLayer("validation")
+        .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("external")
+        .mayOnlyAccessLayers("model", "algorithm")
+        .whereLayer("serve")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("model")
         .mayNotAccessAnyLayer()

@@ -7,7 +7,7 @@ import loadstar.cli.Command;
 public final class Main {
   /** What a clone has besides the commands that are shipped. */
   public static final List<Command> COMMANDS =
-      List.of(new ScoreboardCommand(), new SiteCommand(), new BenchCommand());
+      List.of(new ScoreboardCommand(), new DocsCommand(), new SiteCommand(), new BenchCommand());
 
   private Main() {}
 

@@ -18,9 +18,9 @@ import loadstar.scoreboard.Evidence;
 import loadstar.scoreboard.ReproductionPages;
 import loadstar.scoreboard.Scoreboard;
 
-/** Counts what became of every number that the papers print. */
+/** Counts how many of the numbers that the papers print were reproduced. */
 final class ScoreboardCommand implements Command {
-  /** Where the evaluation that the pages are written from is kept, below docs/reproducing. */
+  /** Where the evaluation that the pages are written from is kept, below docs/papers. */
   static final String RECORDED = "recorded";
 
   /** Beside the comparisons: how they were made, a sentence or two for the page. */
@@ -33,7 +33,7 @@ final class ScoreboardCommand implements Command {
 
   @Override
   public String summary() {
-    return "count what became of every printed number: matched, by choice, differs";
+    return "summarise how many published numbers were reproduced";
   }
 
   @Override
@@ -41,19 +41,18 @@ final class ScoreboardCommand implements Command {
     return new CommandLineOptions(
             "loadstar scoreboard [--from DIR] [--record --about TEXT]",
             """
-            Counts, for each paper: how many numbers it prints, and how many of them ours match, are
-            within the stated tolerance of, meet by choice (the number itself was used to choose what
-            the paper leaves open), or differ from; how many of its sentences hold, do not, or are
-            left open by the runs; and how many of the closed forms of its model hold. Without options it counts the last evaluation that was recorded.
+            Counts, for each paper: how many numbers it prints; how many of them we match, meet within the
+            stated tolerance, meet by choice (the number was used to choose what the paper leaves open),
+            or miss; how many of its sentences hold, do not hold, or are not decided by the runs; and how
+            many closed forms of its model hold. Without options: in the last recorded evaluation.
 
-            With --record the comparisons below DIR become the recorded ones, and the tables of
-            docs/reproducing are written anew from them. Only experiments with a result at full size
-            are replaced. Recorded numbers are judged by what stands in published/ now, simulated
-            anew or not.
+            --record makes the comparisons below DIR the recorded ones and writes docs/papers/README.md
+            and the tables in docs/papers/recorded from them. Only experiments with a result at full size
+            are replaced. Recorded numbers are judged by published/ as it is now, also without new runs.
             """)
         .value("from", "DIR", "results of loadstar reproduce, at full size")
-        .flag("record", "keep them in docs/reproducing/recorded and write the pages")
-        .value("about", "TEXT", "with --record: seeds, machine and time, as the page shall say it");
+        .flag("record", "keep them in docs/papers/recorded and write the pages")
+        .value("about", "TEXT", "with --record: seeds, machine and time, as the page will say it");
   }
 
   @Override
@@ -62,7 +61,7 @@ final class ScoreboardCommand implements Command {
     if (options.has("about") && !options.has("record")) {
       throw new InputException("--about belongs to --record", null);
     }
-    Path pages = Home.folder().resolve("docs/reproducing");
+    Path pages = Home.folder().resolve("docs/papers");
     Path recorded = pages.resolve(RECORDED);
     Map<String, String> titles = titles();
     if (options.has("record")) {
@@ -94,7 +93,7 @@ final class ScoreboardCommand implements Command {
 
   /** The pages as they should be, from what is recorded. */
   static ReproductionPages pages(Map<String, String> titles) throws IOException {
-    Path recorded = Home.folder().resolve("docs/reproducing").resolve(RECORDED);
+    Path recorded = Home.folder().resolve("docs/papers").resolve(RECORDED);
     String about = TextFile.read(recorded.resolve(ABOUT)).strip();
     return new ReproductionPages(
         papers(), titles, Evidence.recorded(recorded, titles.keySet()), about);

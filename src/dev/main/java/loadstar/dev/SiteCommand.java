@@ -9,10 +9,10 @@ import loadstar.cli.Command;
 import loadstar.cli.CommandLineOptions;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.cli.Home;
-import loadstar.cli.Version;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
 import loadstar.site.ApiPages;
+import loadstar.site.Pages;
 import loadstar.site.Site;
 
 /** The documentation as a folder of HTML pages. */
@@ -32,10 +32,10 @@ final class SiteCommand implements Command {
     return new CommandLineOptions(
             "loadstar site [DIR] [OPTION]...",
             """
-            Translates README.md, docs/ and what they link to into HTML pages in DIR (default:
-            target/site), with the javadoc of org.simgrid.s4u and of the schedulers' contract. The
-            pages need no network and no script; open DIR/index.html. A link that leads nowhere is an
-            error.
+            Writes README.md, docs/ and what they link to as HTML pages in DIR (default: target/site),
+            by MkDocs with its theme Material, and beside them the javadoc of org.simgrid.s4u and of the
+            schedulers' contract. The pages, their search included, need no network: open
+            DIR/index.html. A link that leads nowhere is an error.
             """)
         .flag("no-api", "without the javadoc, which takes most of the time")
         .words(Words.ANYWHERE);
@@ -56,15 +56,16 @@ final class SiteCommand implements Command {
           home.toString(), 0, "has no docs", "git clone the project and type ./loadstar site");
     }
     AtomicFile.checkFolder(folder, "DIR");
-    boolean api = !options.has("no-api");
-    // Pages first: what is wrong with them is found in a second.
-    int pages = Site.read(home).write(folder, Version.number(), api);
-    if (api) {
+    Path pages = home.resolve("target/pages");
+    int written = Pages.gather(home, pages);
+    // MkDocs empties the folder, so javadoc comes after it.
+    Site.write(home, folder);
+    if (!options.has("no-api")) {
       List<Path> sources =
           List.of(home.resolve("src/engine/main/java"), home.resolve("src/schedulers/main/java"));
       ApiPages.write(sources, System.getProperty("java.class.path"), folder);
     }
-    out.println("wrote " + folder.resolve("index.html") + ", one of " + pages + " pages");
+    out.println("wrote " + folder.resolve("index.html") + ", one of " + written + " pages");
     return DONE;
   }
 }

@@ -19,9 +19,10 @@ import loadstar.result.Published;
 import loadstar.result.Verdict;
 
 /**
- * The pages below {@code docs/reproducing}: README.md is written from the recorded comparisons, and
- * the other pages have tables that are. Such a table stands between two comments; the first names
- * the experiments that it shows, each alone or with a part of the ids of the rows wanted:
+ * The pages below {@code docs/papers}: README.md is written from the recorded comparisons, and so
+ * are the tables of the pages beside these, in {@code recorded}. Such a table stands between two
+ * comments; the first names the experiments that it shows, each alone or with a part of the ids of
+ * the rows wanted:
  *
  * <pre>
  * &lt;!-- results: thesis-table4.4 thesis-table4.7:gain --&gt;
@@ -47,13 +48,13 @@ public record ReproductionPages(
     Map<Path, String> texts = new LinkedHashMap<>();
     texts.put(folder.resolve("README.md"), readme());
     for (String paper : papers.keySet()) {
-      Path page = folder.resolve(page(paper)).normalize();
+      Path page = folder.resolve("recorded").resolve(paper + ".md");
       texts.put(page, filled(page, Files.readString(page, StandardCharsets.UTF_8)));
     }
     return texts;
   }
 
-  /** From the folder of these pages: what is measured has its page among the users'. */
+  /** The text on a paper, from the folder of these pages; measured runs have theirs elsewhere. */
   private static String page(String paper) {
     return paper.equals("reality") ? "../reality.md" : paper + ".md";
   }

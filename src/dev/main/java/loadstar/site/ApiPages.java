@@ -14,25 +14,13 @@ import java.util.stream.Collectors;
 /** The javadoc of what programs of other people may use, by the JDK's own tool. */
 public final class ApiPages {
   /** Where it is below the site. */
-  private static final Path FOLDER = Path.of("api");
+  static final Path FOLDER = Path.of("api");
 
   /** S4U, the contract of schedulers, and the types that the contract speaks of. */
   private static final List<String> PACKAGES =
       List.of("org.simgrid.s4u", "loadstar.algorithm", "loadstar.model");
 
   private ApiPages() {}
-
-  /** For the navigation. */
-  static List<Navigation.Item> items() {
-    return List.of(
-        item("S4U", "org/simgrid/s4u"),
-        item("Schedulers", "loadstar/algorithm"),
-        item("Workers, platforms, schedules", "loadstar/model"));
-  }
-
-  private static Navigation.Item item(String title, String folder) {
-    return new Navigation.Item(title, FOLDER.resolve(folder).resolve("package-summary.html"));
-  }
 
   /**
    * @param sources folders of Java that have the packages

@@ -1,6 +1,5 @@
 /**
- * The documentation as HTML: Markdown pages, what they link to, and the javadoc of the public API.
- * Knows files of the clone, not what they are about.
+ * The documentation as HTML: gathers the pages of a clone, and has MkDocs and javadoc write them.
  */
 @NullMarked
 package loadstar.site;

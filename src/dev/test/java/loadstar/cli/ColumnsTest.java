@@ -33,10 +33,13 @@ class ColumnsTest {
     List<String> metrics = Summary.declared().stream().map(Metric::column).toList();
     assertDocumented(
         "The table of a campaign",
-        ResultTable.columns(Set.of("chunk"), Summary.declared()).stream()
+        ResultTable.columns(Set.of("chunk"), Summary.declared(), true).stream()
             .map(column -> column.replaceFirst("^parameter_.*", "parameter_*"))
             .filter(column -> !metrics.contains(column))
             .toList());
+    List<String> robustness = new ArrayList<>(RobustnessText.OF_THE_PROBLEM);
+    robustness.addAll(RobustnessText.COLUMNS);
+    assertDocumented("robustness.csv", robustness);
     assertDocumented("Metrics of a run", metrics);
     assertDocumented(
         "Metrics of single schedulers",

@@ -18,12 +18,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of docs/tutorials, typed as they are written there, in one JVM. The simulations of
- * {@code reproduce --quick} are kept for, and taken from, the test of all experiments.
+ * The commands below "Try it" on the page of each paper, typed as they are written there, in one
+ * JVM. The simulations of {@code reproduce --quick} are kept for, and taken from, the test of all
+ * experiments.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TutorialsIT {
-  private static final Path TUTORIALS = Path.of("docs/tutorials");
+  private static final Path TUTORIALS = Path.of("docs/papers");
   private static final Pattern COMMAND = Pattern.compile("(?m)^ {4,}(\\S.*)$");
   private static final Pattern OUTPUT = Pattern.compile("(?ms)^```\n(.*?)^```$");
   private static final Pattern FIGURE =
@@ -39,12 +40,13 @@ class TutorialsIT {
       Files.createSymbolicLink(folder.resolve(part), Path.of(part).toAbsolutePath());
     }
     try (Stream<Path> all = Files.list(TUTORIALS)) {
-      tutorials = all.sorted().toList();
+      tutorials =
+          all.filter(page -> page.toString().matches(".*/[a-z0-9]+\\.md")).sorted().toList();
     }
     List<String> names = new ArrayList<>();
     for (Path tutorial : tutorials) {
       // What stands in a block of output is indented at times, too.
-      String text = OUTPUT.matcher(Files.readString(tutorial)).replaceAll("");
+      String text = OUTPUT.matcher(tryIt(tutorial)).replaceAll("");
       List<String> typed = COMMAND.matcher(text).results().map(found -> found.group(1)).toList();
       assertThat(typed).as(tutorial.toString()).hasSizeGreaterThan(3);
       names.add(tutorial.getFileName().toString());
@@ -59,6 +61,12 @@ class TutorialsIT {
     }
   }
 
+  private static String tryIt(Path page) throws IOException {
+    Matcher section = Pattern.compile("(?ms)^## Try it$(.*?)^## ").matcher(Files.readString(page));
+    assertThat(section.find()).as(page.toString()).isTrue();
+    return section.group(1);
+  }
+
   @Test
   void everyPaper_hasOne() {
     assertThat(tutorials.stream().map(page -> page.getFileName().toString()))
@@ -70,7 +78,7 @@ class TutorialsIT {
     for (Path tutorial : tutorials) {
       String said = Files.readString(folder.resolve(tutorial.getFileName() + ".out"));
       assertThat(said).as(tutorial.toString()).doesNotContain("STATUS ");
-      Matcher output = OUTPUT.matcher(Files.readString(tutorial));
+      Matcher output = OUTPUT.matcher(tryIt(tutorial));
       while (output.find()) {
         assertThat(said.lines().toList())
             .as(tutorial.toString())
@@ -83,7 +91,7 @@ class TutorialsIT {
   @Test
   void figures_areThoseOfTheCommands() throws IOException {
     for (Path tutorial : tutorials) {
-      Matcher figure = FIGURE.matcher(Files.readString(tutorial));
+      Matcher figure = FIGURE.matcher(tryIt(tutorial));
       assertThat(figure.find()).as(tutorial.toString()).isTrue();
       String name = figure.group(2);
       assertThat(tutorial.resolveSibling(figure.group(1)))

@@ -19,14 +19,14 @@ import loadstar.scoreboard.ReproductionPages;
 import org.junit.jupiter.api.Test;
 
 /**
- * The pages below docs/reproducing say what the recorded comparisons say, and these are about the
+ * The pages below docs/papers say what the recorded comparisons say, and these are about the
  * numbers in published/. After a full evaluation: {@code ./loadstar scoreboard --from results
  * --record --about "..."}.
  */
 class ReproducingPagesTest {
   private static final List<String> PAPERS =
       List.of("icppw12", "ppam13", "thesis", "atf", "rr5739", "reality");
-  private static final Path PAGES = Path.of("docs/reproducing");
+  private static final Path PAGES = Path.of("docs/papers");
 
   private static Evidence recorded() throws IOException {
     return Evidence.recorded(

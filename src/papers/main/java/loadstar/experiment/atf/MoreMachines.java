@@ -270,7 +270,7 @@ public final class MoreMachines extends PaperExperiment {
         new double[runs.seeds()],
         shortfall,
         0.01,
-        "docs/reproducing/atf.md, the bound",
+        "docs/papers/atf.md, the bound",
         "1 %: the mean cost of a run's multiplications is not exactly 1; every rule and"
             + " realisation");
   }

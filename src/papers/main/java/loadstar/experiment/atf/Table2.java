@@ -126,7 +126,7 @@ public final class Table2 extends PaperExperiment {
         new double[seeds],
         runs.shortfalls(),
         1e-6,
-        "docs/reproducing/atf.md, the bound",
+        "docs/papers/atf.md, the bound",
         "every rule, size, load and realisation");
   }
 

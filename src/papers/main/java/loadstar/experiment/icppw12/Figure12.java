@@ -20,7 +20,7 @@ import loadstar.result.Table;
 
 /** Figure 12: average and standard deviation of sigma (4) as a function of inaccuracy. */
 public final class Figure12 extends SweepFigure {
-  private static final String DERIVATIONS = "docs/reproducing/icppw12.md, closed form ";
+  private static final String DERIVATIONS = "docs/papers/icppw12.md, closed form ";
   private static final String STD_RATIO = "std_ratio";
   private static final double WORST = 0.9;
 

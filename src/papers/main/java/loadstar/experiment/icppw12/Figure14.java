@@ -88,7 +88,7 @@ public final class Figure14 extends SweepFigure {
               runs.values(AS4DR, delta, DynamicStudy.INTEGRATION_ERROR),
               runs.values(BASELINE, delta, DynamicStudy.INTEGRATION_ERROR)),
           1e-6,
-          "docs/reproducing/icppw12.md, time-varying speeds",
+          "docs/papers/icppw12.md, time-varying speeds",
           "SimGrid's date against the exact integral of the worker's profile");
     }
   }

@@ -65,7 +65,7 @@ public final class Figure9 extends SweepFigure {
           closedForm(runs, iota),
           runs.percent(BASELINE, iota),
           tolerance,
-          "docs/reproducing/icppw12.md, closed form 3",
+          "docs/papers/icppw12.md, closed form 3",
           "p + (1 - p)(1 - iota)/(1 + iota) with the p of each seed; tolerance one round");
     }
     return comparison;

@@ -16,7 +16,7 @@ import loadstar.result.Published;
  * the largest inaccuracy. The curves are those of seed 1; numbers are compared over all seeds.
  */
 public final class OneWorkerFigure extends SweepFigure {
-  private static final String DERIVATIONS = "docs/reproducing/icppw12.md, closed form ";
+  private static final String DERIVATIONS = "docs/papers/icppw12.md, closed form ";
   private static final double WORST = 0.9;
 
   /** iota_3: where the printed sigma of 4.62 s is met. */

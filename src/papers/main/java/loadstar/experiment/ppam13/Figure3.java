@@ -132,7 +132,7 @@ public final class Figure3 extends ClusterFigure {
         new double[runs.seeds()],
         runs.each(seed -> worst(oracle(runs, seed), planned(runs, seed))),
         1e-6,
-        "docs/reproducing/ppam13.md, closed form 1",
+        "docs/papers/ppam13.md, closed form 1",
         "all d° are equal, so that the best choice is known");
     comparison.derived(
         "fig3-throughput",
@@ -142,7 +142,7 @@ public final class Figure3 extends ClusterFigure {
         new double[runs.seeds()],
         runs.each(seed -> worst(planned(runs, seed), steady(runs, seed))),
         1e-4 * planned(runs, 1)[0],
-        "docs/reproducing/ppam13.md, closed form 2",
+        "docs/papers/ppam13.md, closed form 2",
         "nobody waits, and only latencies are lost; tolerance: 0.01 % of the throughput for M = 1");
   }
 

@@ -147,7 +147,7 @@ public final class Figure4 extends ClusterFigure {
           new double[runs.seeds()],
           runs.over(run(runs.scale(), latency), result -> worstDeviation(result, latency)),
           PRECISION,
-          "docs/reproducing/ppam13.md, closed form 3",
+          "docs/papers/ppam13.md, closed form 3",
           "sigma_i = 2f + tau - 2 f tau / sigma_(i-1), whatever the worker's speed");
       comparison.claim(
           "fig4-converges-" + part(latency),

@@ -142,7 +142,7 @@ public final class Figure5 extends ClusterFigure {
           new double[runs.seeds()],
           runs.each(seed -> worstDeviation(runs, curve, latency, seed)),
           100 * (latency + LONGEST_TRANSFER) / horizon(runs),
-          "docs/reproducing/ppam13.md, closed form 4",
+          "docs/papers/ppam13.md, closed form 4",
           "(1 - 2f/tau)(1 - a/H), a = mean date of the first posts; tolerance: one latency and one"
               + " transfer");
     }
@@ -157,7 +157,7 @@ public final class Figure5 extends ClusterFigure {
         runs.each(seed -> optimum(runs, curve, latency, seed)),
         runs.each(seed -> curve.fittedOptimum(runs, seed)),
         OPTIMUM_TOLERANCE * 2 * Math.sqrt(latency * horizon(runs)),
-        "docs/reproducing/ppam13.md, closed form 4",
+        "docs/papers/ppam13.md, closed form 4",
         String.format(
             Locale.ROOT,
             "2 sqrt(fH/c); seed 1: c = %.3f, and 2 sqrt(fH) = %.2f s; ours is where p/tau + q tau,"

@@ -103,7 +103,7 @@ public final class Figure6 extends ClusterFigure {
           new double[runs.seeds()],
           runs.each(seed -> worstIntegration(runs, delta, seed)),
           1e-6,
-          "docs/reproducing/icppw12.md, time-varying speeds",
+          "docs/papers/icppw12.md, time-varying speeds",
           "SimGrid's date against the exact integral of the worker's profile");
     }
     comparison.claim(

@@ -9,7 +9,7 @@ import loadstar.result.Scale;
 
 /**
  * Everything that decides a run besides its seed. What the paper does not tell has a default, and
- * docs/reproducing/ppam13.md says why.
+ * docs/papers/ppam13.md says why.
  */
 record Setting(Map<String, String> parameters) {
   /** M, the upper bound of the number of data streams; or {@link #ALL}. */

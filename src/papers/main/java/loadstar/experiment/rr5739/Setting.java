@@ -16,7 +16,7 @@ import loadstar.result.Scale;
 
 /**
  * The random trees and applications of sections 5.1.2 and 5.1.3, one run for each tree. What the
- * report leaves open was fixed before the first run, see docs/reproducing/rr5739.md.
+ * report leaves open was fixed before the first run, see docs/papers/rr5739.md.
  *
  * @param nodes the root included
  * @param index which of the trees of that size and degree, from 0

@@ -10,7 +10,7 @@ import loadstar.result.Table;
 /** What the report's two figures have in common: they are histograms over trees and CCR_max. */
 abstract class TreeFigure extends PaperExperiment {
   static final String PAPER = "rr5739";
-  static final String REPORT = "docs/reproducing/rr5739.md";
+  static final String REPORT = "docs/papers/rr5739.md";
 
   TreeFigure(String figure, String title) {
     super(PAPER, figure, title);

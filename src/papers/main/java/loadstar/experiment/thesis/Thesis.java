@@ -53,7 +53,7 @@ public final class Thesis {
     return workers;
   }
 
-  /** The three workers of docs/reproducing/thesis.md on which Lemmas 7 and 8 fail. */
+  /** The three workers of docs/papers/thesis.md on which Lemmas 7 and 8 fail. */
   public static List<WorkerSpec> lemma7() {
     return List.of(
         WorkerSpec.symmetric("a", 10, 0.1, 80, 0.05),

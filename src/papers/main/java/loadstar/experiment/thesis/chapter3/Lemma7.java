@@ -124,7 +124,7 @@ public final class Lemma7 extends PaperExperiment {
         new double[] {expected},
         new double[] {ours},
         error * expected,
-        "docs/reproducing/thesis.md, Lemmas 7 and 8 are false",
+        "docs/papers/thesis.md, Lemmas 7 and 8 are false",
         "L = 2000, three workers");
   }
 

@@ -180,7 +180,7 @@ public final class Table32 extends PaperExperiment {
             all.mean(policy, latency, PolicyStudy.PREDICTED),
             all.mean(policy, latency, PolicyStudy.LAST_WORKER),
             1e-3,
-            "docs/reproducing/thesis.md, MRRS's prediction is not",
+            "docs/papers/thesis.md, MRRS's prediction is not",
             "F is when W_n finishes, mean over the platforms");
       }
     }

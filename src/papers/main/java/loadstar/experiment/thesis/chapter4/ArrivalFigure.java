@@ -29,7 +29,7 @@ import loadstar.result.Table;
 /**
  * Figures 4.4 and 4.5: 2PP (and DSA) against UMR while local tasks come more and more often, ten
  * times as often on the fastest workers. The figures have no printed numbers; rates and loads are
- * ours, see docs/reproducing/thesis.md.
+ * ours, see docs/papers/thesis.md.
  */
 public final class ArrivalFigure extends PaperExperiment {
   private static final String UMR = "umr";

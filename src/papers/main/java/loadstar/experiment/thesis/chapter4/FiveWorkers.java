@@ -112,7 +112,7 @@ final class FiveWorkers {
         makespan,
         chance * bound[0],
         share * bound[0],
-        "docs/reproducing/thesis.md, the model",
+        "docs/papers/thesis.md, the model",
         String.format(
             Locale.ROOT,
             "no schedule is faster in the mean: at most %.2f %% below, three standard deviations of"

@@ -73,7 +73,7 @@ public final class Table43 extends FiveWorkersTable {
           free,
           point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w),
           0.05 * free[0],
-          "docs/reproducing/thesis.md, the model",
+          "docs/papers/thesis.md, the model",
           "5 %: a mean over the realisations of a seed");
     }
     return comparison;

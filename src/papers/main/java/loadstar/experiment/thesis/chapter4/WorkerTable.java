@@ -124,7 +124,7 @@ public final class WorkerTable extends FiveWorkersTable {
         finish,
         busy,
         0.015 * Spread.of(finish).mean(),
-        "docs/reproducing/thesis.md, Units",
+        "docs/papers/thesis.md, Units",
         "the relation by which the unit of load was found; 1.5 %: 50 latencies and the first wait");
   }
 

@@ -1,0 +1,90 @@
+package loadstar.dev;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import loadstar.result.AtomicFile;
+
+/**
+ * A diagram of the documentation: text for Graphviz, and the SVG that it makes of it, in the
+ * colours of the reader's choice, light or dark. The SVG names the text that it was drawn from by
+ * its digest: layouts differ from version to version of Graphviz, so the drawing itself cannot be
+ * compared.
+ */
+final class Diagram {
+  private static final String STYLE =
+      "<style>text{fill:#333;font-family:sans-serif} .node polygon,.node path,.node"
+          + " ellipse{fill:#e8eaf6;stroke:#3f51b5} .node polyline{stroke:#3f51b5} .cluster"
+          + " polygon{fill:none;stroke:#999} .edge path{stroke:#666} .edge"
+          + " polygon{fill:#666;stroke:#666} @media (prefers-color-scheme:dark){text{fill:#ddd}"
+          + " .node polygon,.node path,.node ellipse{fill:#303550;stroke:#9fa8da} .cluster"
+          + " polygon{stroke:#777} .edge path{stroke:#aaa} .edge"
+          + " polygon{fill:#aaa;stroke:#aaa}}</style>\n";
+
+  private Diagram() {}
+
+  static List<Path> sources(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".dot")).sorted().toList();
+    }
+  }
+
+  static Path drawing(Path source) {
+    return source.resolveSibling(source.getFileName().toString().replace(".dot", ".svg"));
+  }
+
+  static Path draw(Path source) throws IOException {
+    Process dot;
+    try {
+      dot =
+          new ProcessBuilder(
+                  "dot",
+                  "-Tsvg",
+                  "-Gbgcolor=transparent",
+                  "-Nfontsize=11",
+                  "-Gfontsize=11",
+                  "-Efontsize=10",
+                  "-Nfontname=sans-serif",
+                  source.toString())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+    } catch (IOException e) {
+      throw new IOException("no dot here: apt-get install graphviz", e);
+    }
+    String svg = new String(dot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      if (dot.waitFor() != 0) {
+        throw new IOException("dot refuses " + source);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    String drawn = svg.substring(svg.indexOf("<svg")).replaceAll("<!--.*?-->\n?", "");
+    int inside = drawn.indexOf('>', drawn.indexOf("<svg")) + 1;
+    String text =
+        drawn.substring(0, inside)
+            + "\n"
+            + mark(source)
+            + STYLE
+            + drawn.substring(inside).stripLeading();
+    AtomicFile.write(drawing(source), text);
+    return drawing(source);
+  }
+
+  /** What the drawing of this text contains. */
+  static String mark(Path source) throws IOException {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(source));
+      return "<!-- drawn by ./loadstar docs from " + HexFormat.of().formatHex(digest) + " -->\n";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

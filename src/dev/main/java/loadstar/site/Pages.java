@@ -1,0 +1,183 @@
+package loadstar.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Markdown of a clone as MkDocs wants it, in one folder with nothing else: README.md, all of
+ * docs/, and whatever these link to. A source file that is linked becomes a page of its own; a link
+ * that leads nowhere is an error.
+ */
+public final class Pages {
+  /** The destination of a link or a picture, without the heading that it may name. */
+  private static final Pattern LINK =
+      Pattern.compile("(?<=]\\()(?![a-z]+:)([^)\\s#]+)(?=(#[^)\\s]*)?\\))");
+
+  private static final Pattern FENCE = Pattern.compile("\\s*(```|~~~).*");
+  private static final Map<String, String> LANGUAGES =
+      Map.of("h", "cpp", "hpp", "cpp", "yml", "yaml", "sh", "bash", "csv", "text");
+
+  private final Path home;
+  private final Path out;
+  private final Set<Path> found = new LinkedHashSet<>();
+  private final Deque<Path> open = new ArrayDeque<>();
+
+  private Pages(Path home, Path out) {
+    this.home = home;
+    this.out = out;
+  }
+
+  /**
+   * @param home the clone
+   * @param out becomes the folder of MkDocs
+   * @return how many pages it has
+   * @throws InputException with file and line when a link leads to no file
+   */
+  public static int gather(Path home, Path out) throws IOException {
+    clear(out);
+    Pages pages = new Pages(home, out);
+    pages.find(Path.of("README.md"));
+    try (Stream<Path> docs = Files.walk(home.resolve("docs"))) {
+      docs.filter(file -> file.toString().endsWith(".md"))
+          .sorted()
+          .forEach(file -> pages.find(home.relativize(file)));
+    }
+    while (!pages.open.isEmpty()) {
+      pages.take(pages.open.remove());
+    }
+    // The navigation leads to the javadoc, which comes in its place later, if at all.
+    Files.writeString(
+        Files.createDirectories(out.resolve(ApiPages.FOLDER)).resolve("index.html"),
+        "This site was made without the javadoc: ./loadstar site has it.");
+    return (int) pages.found.stream().filter(file -> !isPicture(file)).count();
+  }
+
+  /** No page of an earlier time stays. */
+  private static void clear(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private void find(Path file) {
+    if (found.add(file)) {
+      open.add(file);
+    }
+  }
+
+  private void take(Path file) throws IOException {
+    Path target = out.resolve(page(file));
+    Files.createDirectories(target.getParent());
+    if (Files.isDirectory(home.resolve(file))) {
+      Files.writeString(target, listed(file));
+    } else if (isPicture(file)) {
+      Files.write(target, Files.readAllBytes(home.resolve(file)));
+    } else if (isMarkdown(file)) {
+      Files.writeString(target, linked(file));
+    } else {
+      Files.writeString(target, shown(file));
+    }
+  }
+
+  private static boolean isMarkdown(Path file) {
+    return file.toString().endsWith(".md");
+  }
+
+  private static boolean isPicture(Path file) {
+    return file.toString().matches(".*\\.(svg|png|jpg)");
+  }
+
+  private Path page(Path file) {
+    if (Files.isDirectory(home.resolve(file))) {
+      return file.resolve("index.md");
+    }
+    return isMarkdown(file) || isPicture(file)
+        ? file
+        : file.resolveSibling(file.getFileName() + ".md");
+  }
+
+  /** The files of a folder that has no page of its own. */
+  private String listed(Path folder) throws IOException {
+    StringBuilder text = new StringBuilder("# " + folder + "\n\n");
+    try (Stream<Path> files = Files.walk(home.resolve(folder))) {
+      files
+          .filter(Files::isRegularFile)
+          .map(home::relativize)
+          .filter(file -> !file.toString().contains("/target/"))
+          .sorted()
+          .forEach(file -> {
+            find(file);
+            text.append(
+                "- [%s](%s)%n".formatted(folder.relativize(file), folder.relativize(page(file))));
+          });
+    }
+    return text.toString();
+  }
+
+  /** A page whose links lead to pages, never to folders or sources. */
+  private String linked(Path file) throws IOException {
+    StringBuilder text = new StringBuilder();
+    boolean fenced = false;
+    List<String> lines = Files.readAllLines(home.resolve(file));
+    for (int at = 0; at < lines.size(); at++) {
+      if (FENCE.matcher(lines.get(at)).matches()) {
+        fenced = !fenced;
+      }
+      text.append(fenced ? lines.get(at) : linked(file, at + 1, lines.get(at))).append('\n');
+    }
+    return text.toString();
+  }
+
+  private String linked(Path file, int number, String line) {
+    Matcher link = LINK.matcher(line);
+    StringBuilder text = new StringBuilder();
+    while (link.find()) {
+      Path led = file.resolveSibling(link.group(1)).normalize();
+      Path there = existing(led);
+      if (there == null) {
+        throw new InputException(
+            file.toString(), number, "this link leads nowhere: " + link.group(1), null);
+      }
+      find(there);
+      Path from = file.getParent();
+      Path address = from == null ? page(there) : from.relativize(page(there));
+      link.appendReplacement(text, Matcher.quoteReplacement(address.toString()));
+    }
+    return link.appendTail(text).toString();
+  }
+
+  /** What a link leads to, inside of the clone; of a folder its README.md, if it has one. */
+  private @Nullable Path existing(Path led) {
+    Path readme = led.resolve("README.md").normalize();
+    Path there = Files.exists(home.resolve(readme)) ? readme : led;
+    return !there.startsWith("..") && Files.exists(home.resolve(there)) ? there : null;
+  }
+
+  private String shown(Path file) throws IOException {
+    String name = file.getFileName().toString();
+    String ending = name.substring(name.lastIndexOf('.') + 1);
+    return "# %s%n%n`%s`%n%n~~~~%s%n%s%n~~~~%n"
+        .formatted(
+            name,
+            file,
+            LANGUAGES.getOrDefault(ending, ending),
+            Files.readString(home.resolve(file)).stripTrailing());
+  }
+}
