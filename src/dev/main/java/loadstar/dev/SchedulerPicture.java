@@ -90,13 +90,19 @@ record SchedulerPicture(String svg, String caption) {
     }
     String all = String.join(", ", sizes.subList(0, Math.min(CHUNKS, sizes.size())));
     String caption =
-        "100 units on four workers; w2 and w3 are twice as fast. Each row: data arriving (above),"
-            + " computing, with the"
-            + "\\nsize of the chunk, result going back (below).\\n\\n%d chunks, in the order in which they were cut: %s%s."
-                .formatted(sizes.size(), all, sizes.size() > CHUNKS ? ", …" : "");
+        String.format(
+            Locale.ROOT,
+            """
+            100 units on four workers; w2 and w3 are twice as fast. Each row: data arriving (above), computing, with the
+            size of the chunk, result going back (below).
+
+            %d chunks, in the order in which they were cut: %s%s.\
+            """,
+            sizes.size(),
+            all,
+            sizes.size() > CHUNKS ? ", …" : "");
     return new SchedulerPicture(
-        drawn(kind.name(), WORKERS.stream().map(WorkerSpec::name).toList(), bars),
-        caption.replace("\\n", "\n"));
+        drawn(kind.name(), WORKERS.stream().map(WorkerSpec::name).toList(), bars), caption);
   }
 
   private static SchedulerPicture onTree(SchedulerKind kind) {

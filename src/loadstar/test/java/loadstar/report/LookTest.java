@@ -9,8 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import loadstar.algorithm.Registry;
+import org.jspecify.annotations.NullUnmarked;
 import org.junit.jupiter.api.Test;
 
+@NullUnmarked
 class LookTest {
   private static final List<String> ALL =
       Registry.builtIn().entries().stream().map(entry -> entry.kind().name()).toList();
