@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,7 @@ final class DrawnPlatforms {
 
   private final Path folder;
   private final Map<Path, String> files = new LinkedHashMap<>();
+  private final List<Path> written = new ArrayList<>(); // folders first
   private long hosts;
 
   /**
@@ -158,10 +160,22 @@ final class DrawnPlatforms {
       return;
     }
     AtomicFile.checkFolder(folder, "--results");
+    for (Path made = folder; made != null && !Files.exists(made); made = made.getParent()) {
+      written.add(made);
+    }
+    Collections.reverse(written);
     for (Map.Entry<Path, String> file : files.entrySet()) {
       if (!Files.exists(file.getKey())) {
+        written.add(file.getKey());
         AtomicFile.write(file.getKey(), file.getValue());
       }
+    }
+  }
+
+  /** Takes back what {@link #write} has written. */
+  void remove() throws IOException {
+    for (Path one : written.reversed()) {
+      Files.deleteIfExists(one);
     }
   }
 

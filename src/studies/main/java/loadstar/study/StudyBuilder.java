@@ -1,6 +1,5 @@
 package loadstar.study;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -275,7 +274,7 @@ public final class StudyBuilder {
   private void refuseUnknownHost(Costs file) {
     String host = file.host();
     for (Site site : sites) {
-      if (host != null && Files.exists(site.platform())) {
+      if (host != null) {
         Set<String> hosts = PlatformReader.read(site.platform()).hosts();
         if (!hosts.contains(host)) {
           throw new InputException(
@@ -311,15 +310,12 @@ public final class StudyBuilder {
       }
     }
     for (Site site : sites) {
-      if (Files.exists(site.platform())) { // one that is to be drawn is not there yet
-        Site whole = new Site(site.name(), site.platform(), site.master(), List.of(), site.deep());
-        if (!site.workers().isEmpty()
-            && !new HashSet<>(whole.withAllWorkers().workers())
-                .equals(Set.copyOf(site.workers()))) {
-          throw new InputException("all hosts of a tree take part: no workers are named", null);
-        }
-        var unused = PlatformTree.read(site.platform(), site.master()); // says if it is none
+      Site whole = new Site(site.name(), site.platform(), site.master(), List.of(), site.deep());
+      if (!site.workers().isEmpty()
+          && !new HashSet<>(whole.withAllWorkers().workers()).equals(Set.copyOf(site.workers()))) {
+        throw new InputException("all hosts of a tree take part: no workers are named", null);
       }
+      var unused = PlatformTree.read(site.platform(), site.master()); // says if it is none
     }
   }
 

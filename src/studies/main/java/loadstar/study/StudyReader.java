@@ -83,19 +83,26 @@ public final class StudyReader {
 
   /**
    * Reads and checks a campaign: its schedulers and their parameters, its platforms and their
-   * hosts. Platforms that it draws are written once nothing is wrong.
+   * hosts. Platforms that it draws are left only if nothing is wrong.
    *
    * @param drawn folder of drawn platforms; made if there are any
    * @throws InputException with file, line and hint for the first thing that is wrong
    */
   public static Study read(Path file, Registry registry, Path drawn) throws IOException {
     StudyReader reader = new StudyReader(file, registry, drawn);
-    Study study = reader.study(YamlNode.read(file));
-    reader.drawn.write();
-    return study;
+    boolean read = false;
+    try {
+      Study study = reader.study(YamlNode.read(file));
+      read = true;
+      return study;
+    } finally {
+      if (!read) {
+        reader.drawn.remove();
+      }
+    }
   }
 
-  private Study study(YamlNode root) {
+  private Study study(YamlNode root) throws IOException {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     StudyBuilder study = Study.builder().name(name(entries.get("name")));
     sites(required(root, entries, "platforms")).forEach(study::site);
@@ -153,6 +160,7 @@ public final class StudyReader {
     study
         .settings(settings(entries.get("simgrid")))
         .untilCi(untilCi == null ? null : read(untilCi, StudyReader::percent));
+    drawn.write(); // the study reads them
     Study read = study.build();
     refuseMany(root, read);
     return read;

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
@@ -29,10 +30,17 @@ class DrawnPlatformsTest {
       platforms:
         - {generator: star, workers: [10, 20], speed: 1Gf, spread: 0.5, bandwidth: 100MBps, latency: 1ms, seeds: 3}
         - {generator: cluster, workers: 16, racks: 4, speed: 20Gf, bandwidth: 1GBps}
+      schedulers: umr
+      loads: 100
+      """;
+  private static final String TREES =
+      """
         - {generator: tree, nodes: 15, max_degree: 3, seeds: [7, 8]}
       schedulers: umr
       loads: 100
       """;
+
+  private static final String MIXED = GOOD.substring(0, GOOD.indexOf("schedulers")) + TREES;
 
   @TempDir Path folder;
 
@@ -46,7 +54,8 @@ class DrawnPlatformsTest {
 
   @Test
   void everyValueIsCrossedAndDrawnAsOftenAsThereAreSeeds() throws IOException {
-    List<Site> sites = read(GOOD);
+    List<Site> sites = new ArrayList<>(read(GOOD));
+    sites.addAll(read("platforms:\n" + TREES));
 
     // 2 numbers of workers x 3 seeds, a cluster, a tree x 2 seeds.
     assertThat(sites).hasSize(6 + 1 + 2);
@@ -77,6 +86,15 @@ class DrawnPlatformsTest {
     assertThat(workers.stream().mapToDouble(WorkerSpec::speed).average().orElseThrow())
         .isCloseTo(1e9, within(0.26e9));
     assertThat(workers).extracting(WorkerSpec::speed).doesNotHaveDuplicates();
+  }
+
+  /** A deep tree makes it a study of trees, which a cluster with racks is none of. */
+  @Test
+  void treeBesideACluster_isRefusedAndNothingIsLeft() {
+    assertThatThrownBy(() -> read(MIXED))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("its hosts are no tree whose root is head");
+    assertThat(folder.resolve("drawn")).doesNotExist();
   }
 
   @Test
@@ -114,8 +132,8 @@ class DrawnPlatformsTest {
         "nodes: 15 | workers: 15 | c.yaml:4: unknown entry \"workers\"",
       })
   void badEntry_isOneLineAndNothingIsWritten(String old, String bad, String message) {
-    assertThat(GOOD).contains(old);
-    assertThatThrownBy(() -> read(GOOD.replace(old, bad)))
+    assertThat(MIXED).contains(old);
+    assertThatThrownBy(() -> read(MIXED.replace(old, bad)))
         .isInstanceOf(InputException.class)
         .message()
         .contains(message)
@@ -128,10 +146,10 @@ class DrawnPlatformsTest {
     try (InputStream resource = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {
       Schema schema =
           SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(resource);
-      assertThat(schema.validate(GOOD, InputFormat.YAML)).isEmpty();
+      assertThat(schema.validate(MIXED, InputFormat.YAML)).isEmpty();
       for (String bad :
           List.of("star=stra", "spread: 0.5=spread: 1", "[10, 20]=[0]", "nodes: 15=workers: 15")) {
-        String text = GOOD.replace(bad.split("=")[0], bad.split("=")[1]);
+        String text = MIXED.replace(bad.split("=")[0], bad.split("=")[1]);
         assertThat(schema.validate(text, InputFormat.YAML)).as(bad).isNotEmpty();
       }
     }
