@@ -117,6 +117,29 @@ public final class Books {
     return chunk;
   }
 
+  /** A chunk that was cut before this run was begun in the middle; its worker is there. */
+  Chunk takeUp(Chunk cut, TaskCosts.@Nullable Held pieces) {
+    int row = schedule.add(cut.worker(), cut.round(), cut.part(), cut.size());
+    Chunk chunk = cut.inRow(row);
+    distributed += chunk.size();
+    outstanding++;
+    if (chunk.state == State.SENT) {
+      pending[chunk.worker()]++;
+    }
+    if (losses) {
+      chunks.get(chunk.worker()).add(chunk);
+    }
+    if (costs != null) {
+      held.add(pieces == null ? new TaskCosts.Held() : pieces);
+    }
+    return chunk;
+  }
+
+  /** What a chunk holds; null when tasks have no costs of their own. */
+  TaskCosts.@Nullable Held held(Chunk chunk) {
+    return costs == null ? null : held.get(chunk.row());
+  }
+
   /**
    * The answer of a scheduler as a chunk that can be sent.
    *

@@ -26,6 +26,17 @@ public final class Chunk extends Send {
     this.work = size;
   }
 
+  /** The same in another schedule. */
+  Chunk inRow(int other) {
+    Chunk chunk = new Chunk(other, worker(), round(), part(), size());
+    chunk.state = state;
+    chunk.work = work;
+    chunk.seconds = seconds;
+    chunk.taskSquares = taskSquares;
+    chunk.offered = offered;
+    return chunk;
+  }
+
   /** Its row of the schedule. */
   public int row() {
     return row;

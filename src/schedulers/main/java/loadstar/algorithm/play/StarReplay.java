@@ -1,12 +1,18 @@
 package loadstar.algorithm.play;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
 import loadstar.algorithm.play.Chunk.State;
+import loadstar.algorithm.play.StarState.Stage;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -34,13 +40,17 @@ public final class StarReplay extends StarRun {
 
   private record Event(double date, long number, What what, @Nullable Chunk chunk, int worker) {}
 
+  private static final Comparator<Event> ORDER =
+      Comparator.comparingDouble(Event::date).thenComparingLong(Event::number);
+
   private final List<WorkerSpec> workers;
   private final LocalLoad[] local;
   private final double[] joinDates;
-  private final PriorityQueue<Event> events =
-      new PriorityQueue<>(Comparator.comparingDouble(Event::date).thenComparingLong(Event::number));
+  private final PriorityQueue<Event> events = new PriorityQueue<>(ORDER);
   private final double[] free;
   private @Nullable TaskCosts costs;
+  private @Nullable ToDoubleFunction<Send> work;
+  private @Nullable StarState first;
   private double until = Double.POSITIVE_INFINITY;
   private double now;
   private long number;
@@ -71,6 +81,32 @@ public final class StarReplay extends StarRun {
   public StarReplay withCosts(TaskCosts realCosts) {
     costs = realCosts;
     return this;
+  }
+
+  /** What a chunk really costs, units of nominal work, where tasks have no costs of their own. */
+  public StarReplay withWork(ToDoubleFunction<Send> ofChunk) {
+    work = ofChunk;
+    return this;
+  }
+
+  /**
+   * Begins in the middle of a run instead of at its start. The scheduler knows who is there and
+   * what is under way: it is told neither. Its schedule begins with the chunks that are under way,
+   * without the dates that had passed.
+   *
+   * @throws IllegalStateException for a kind that chooses whose result comes next
+   */
+  public StarReplay from(StarState state) {
+    requireStates();
+    first = state;
+    now = state.date();
+    return this;
+  }
+
+  private void requireStates() {
+    if (kind().results() == Results.CHOSEN) {
+      throw new IllegalStateException(kind().name() + " has a state that the scheduler keeps");
+    }
   }
 
   /** The worker comes at that date. */
@@ -111,9 +147,85 @@ public final class StarReplay extends StarRun {
     return this;
   }
 
+  /**
+   * Plays the run up to a date and says what is under way then. The scheduler has not ended: it can
+   * go on in another replay, which begins with this state and has the same costs. Who will come or
+   * leave later is not part of the state.
+   *
+   * @throws IllegalStateException when the scheduler breaks the contract, or chooses whose result
+   *     comes next
+   */
+  public StarState stateAt(double date) {
+    requireStates();
+    begin();
+    playUntil(date);
+    return state(date);
+  }
+
+  private StarState state(double date) {
+    StarState state = new StarState(date);
+    for (int w = 0; w < workers.size(); w++) {
+      if (present(w)) {
+        state.present(w);
+      }
+    }
+    Schedule schedule = schedule();
+    List<Event> ahead = new ArrayList<>(events);
+    ahead.sort(ORDER);
+    for (Event event : ahead) {
+      Chunk chunk = event.chunk;
+      if (chunk != null && chunk.state() == State.LOST) {
+        continue;
+      }
+      switch (event.what) {
+        case SENT -> step(state, Stage.SENDING, event, schedule::sendStart);
+        case COMPUTED -> step(state, Stage.COMPUTING, event, schedule::computeStart);
+        case RECEIVED, ASKED -> step(state, Stage.RECEIVING, event, schedule::resultStart);
+        case ALARM, JOIN, LEAVE, RETURN -> {
+          // Not under way.
+        }
+      }
+    }
+    for (Offer offer : offers()) {
+      Event event = new Event(date, 0, What.ASKED, offer.chunk(), offer.worker());
+      step(state, Stage.OFFERED, event, row -> date);
+    }
+    return state;
+  }
+
+  private void step(StarState state, Stage stage, Event event, IntToDoubleFunction start) {
+    Chunk chunk = event.chunk;
+    state.with(
+        new StarState.Step(
+            stage,
+            event.worker,
+            chunk,
+            chunk == null ? null : books().held(chunk),
+            chunk == null ? Double.NaN : start.applyAsDouble(chunk.row()),
+            event.date));
+  }
+
   private void playToTheEnd() {
+    begin();
+    playUntil(until);
+    if (!over() && events.isEmpty()) {
+      throw new IllegalStateException("the scheduler waits at " + now + " s for nothing");
+    }
+    schedule().cutAt(until);
+  }
+
+  private void begin() {
     boolean leaves = events.stream().anyMatch(event -> event.what == What.LEAVE);
     open(new Books(kind(), workers.size(), schedule(), costs, kind().losses() && leaves));
+    if (first == null) {
+      comeAtFirst();
+    } else {
+      takeUp(first);
+    }
+    serve();
+  }
+
+  private void comeAtFirst() {
     for (int w = 0; w < workers.size(); w++) {
       if (joinDates[w] == 0 && kind().requestBytes().isEmpty()) {
         come(w);
@@ -121,20 +233,59 @@ public final class StarReplay extends StarRun {
         add(joinDates[w], What.JOIN, null, w);
       }
     }
-    serve();
-    while (!events.isEmpty() && !over()) {
-      Event event = events.poll();
-      if (event.date > until) {
-        break;
+  }
+
+  private void takeUp(StarState state) {
+    for (int w = 0; w < workers.size(); w++) {
+      if (!state.knows(w) && joinDates[w] > now) {
+        add(joinDates[w], What.JOIN, null, w);
       }
+    }
+    state.present().forEach(this::takeUp);
+    for (StarState.Step step : state.steps()) {
+      Chunk chunk = takeUp(step);
+      int w = step.worker();
+      switch (step.stage()) {
+        case SENDING -> {
+          schedule().setSend(rowOf(chunk), step.start(), Double.NaN);
+          add(step.end(), What.SENT, chunk, w);
+        }
+        case COMPUTING -> {
+          free[w] = Math.max(free[w], step.end());
+          schedule().setCompute(rowOf(chunk), step.start(), step.end());
+          add(step.end(), What.COMPUTED, chunk, w);
+        }
+        case RECEIVING -> {
+          if (chunk != null) {
+            schedule().setResult(chunk.row(), step.start(), Double.NaN);
+          }
+          add(step.end(), chunk == null ? What.ASKED : What.RECEIVED, chunk, w);
+        }
+        case OFFERED -> {
+          // The receive port will begin it.
+        }
+      }
+    }
+  }
+
+  private static int rowOf(@Nullable Chunk chunk) {
+    if (chunk == null) {
+      throw new IllegalStateException("a request is neither sent nor computed");
+    }
+    return chunk.row();
+  }
+
+  private void playUntil(double date) {
+    while (!events.isEmpty() && !over()) {
+      Event event = events.peek();
+      if (event.date > date) {
+        return;
+      }
+      events.remove();
       now = event.date;
       happen(event);
       serve();
     }
-    if (!over() && events.isEmpty()) {
-      throw new IllegalStateException("the scheduler waits at " + now + " s for nothing");
-    }
-    schedule().cutAt(until);
   }
 
   private void add(double date, What what, @Nullable Chunk chunk, int worker) {
@@ -191,6 +342,9 @@ public final class StarReplay extends StarRun {
     WorkerSpec spec = workers.get(chunk.worker());
     LocalLoad tasks = local[chunk.worker()];
     double begin = start + spec.computeLatency();
+    if (work != null) {
+      chunk.work = work.applyAsDouble(chunk);
+    }
     if (!kind().timesTasks()) {
       return tasks.finish(begin, chunk.work() / spec.speed());
     }

@@ -95,6 +95,38 @@ public abstract class StarRun implements Master {
     }
   }
 
+  /** Who is there when a run is begun in the middle; the scheduler knows it. */
+  final void takeUp(int w) {
+    books.join(w);
+  }
+
+  /** What is under way when a run is begun in the middle; the scheduler knows it. */
+  final @Nullable Chunk takeUp(StarState.Step step) {
+    Chunk before = step.chunk();
+    Chunk chunk = before == null ? null : books.takeUp(before, step.held());
+    int w = step.worker();
+    switch (step.stage()) {
+      case SENDING -> {
+        sendingTo[w] = true;
+        sending++;
+      }
+      case RECEIVING -> {
+        receivingFrom[w] = true;
+        receiving++;
+      }
+      case OFFERED -> offers.add(new Offer(w, chunk));
+      case COMPUTING -> {
+        // No port has to do with it.
+      }
+    }
+    return chunk;
+  }
+
+  /** What waits to be received, in order. */
+  final List<Offer> offers() {
+    return List.copyOf(offers);
+  }
+
   private void join(int w) {
     if (books.join(w)) {
       scheduler.joined(this, w);
