@@ -186,14 +186,14 @@ class ReadmeNumbersTest {
                 Stream.of(
                         "dsa",
                         "2pp",
-                        "dsa:mrrs",
-                        "2pp:mrrs",
-                        "dsa:slowdown",
-                        "2pp:slowdown",
-                        "dsa:1s",
-                        "2pp:1s",
-                        "dsa:100s",
-                        "2pp:100s",
+                        "dsa partition=mrrs",
+                        "2pp partition=mrrs",
+                        "dsa delta=slowdown",
+                        "2pp delta=slowdown",
+                        "dsa sample_seconds=1",
+                        "2pp sample_seconds=1",
+                        "dsa sample_seconds=100",
+                        "2pp sample_seconds=100",
                         "2pp-mean")
                     .map(ReadmeNumbersTest::gainOverUmr)
                     .toArray()));

@@ -120,7 +120,7 @@ public final class ArrivalFigure extends PaperExperiment {
     parameters.put("heavy_rate", Numbers.text(HEAVY_FACTOR * rate));
     parameters.put("service_s", Numbers.text(serviceSeconds));
     parameters.put("rounds", "0");
-    parameters.put("schedulers", "umr 2pp dsa");
+    parameters.put("schedulers", "umr,2pp,dsa");
     parameters.put("realisations", Integer.toString(quick ? 2 : realisations));
     parameters.put("by_worker", "no");
     String run = figure + "-rate" + Numbers.text(rate) + (quick ? "-quick" : "") + "-seed" + seed;

@@ -68,7 +68,7 @@ final class FiveWorkers {
     parameters.put("heavy_task_units", "20.5");
     parameters.put("rounds", "50");
     parameters.put("estimates", "53 79 80 23 22");
-    parameters.put("schedulers", String.join(" ", schedulers));
+    parameters.put("schedulers", String.join(SharedStudy.SEPARATOR, schedulers));
     parameters.put("realisations", Integer.toString(realisations));
     parameters.put("by_worker", "yes");
     String name = schedulers.equals(TABLES) ? "five-workers" : "five-workers-settings";

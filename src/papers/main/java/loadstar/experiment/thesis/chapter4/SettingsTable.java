@@ -27,15 +27,15 @@ public final class SettingsTable extends PaperExperiment {
       List.of(
           UMR,
           "dsa",
-          "dsa:mrrs",
-          "dsa:slowdown",
-          "dsa:1s",
-          "dsa:100s",
+          "dsa partition=mrrs",
+          "dsa delta=slowdown",
+          "dsa sample_seconds=1",
+          "dsa sample_seconds=100",
           "2pp",
-          "2pp:mrrs",
-          "2pp:slowdown",
-          "2pp:1s",
-          "2pp:100s",
+          "2pp partition=mrrs",
+          "2pp delta=slowdown",
+          "2pp sample_seconds=1",
+          "2pp sample_seconds=100",
           SharedStudy.TWO_PHASE_MEAN);
 
   public SettingsTable() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -44,11 +45,8 @@ public final class SharedStudy implements SimulationFamily {
    */
   static final String CONSTANT_ESTIMATES = "constant-estimates";
 
-  /**
-   * Between a dynamic scheduler and a setting: {@code mrrs} (its partition), {@code slowdown} (what
-   * delta is), or the seconds between samples, {@code 1s}.
-   */
-  static final String VARIANT = ":";
+  /** Between schedulers: names with parameters, as tables call them, {@code dsa partition=mrrs}. */
+  static final String SEPARATOR = ",";
 
   /** Series of a scheduler by realisation: makespan, seconds. */
   static final String MAKESPAN = "makespan_s";
@@ -82,7 +80,7 @@ public final class SharedStudy implements SimulationFamily {
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
-    List<String> schedulers = List.of(spec.text("schedulers").split(" "));
+    List<String> schedulers = List.of(spec.text("schedulers").split(SEPARATOR));
     List<Realisation> realisations = new ArrayList<>();
     Map<String, EstimateLog> logs = new LinkedHashMap<>();
     Batch batch = new Batch();
@@ -174,24 +172,20 @@ public final class SharedStudy implements SimulationFamily {
               .madeBy((problem, settings) ->
                   new PlanScheduler(
                       constantPlan(spec, problem, settings.get(MultiRoundKinds.ROUNDS))));
-      default -> Registry.builtIn().kind(scheduler.split(VARIANT, 2)[0]);
+      default -> Registry.builtIn().kind(scheduler.split(" ", 2)[0]);
     };
   }
 
-  /** The number of rounds, where there is one; a setting that the thesis leaves open. */
+  /** The number of rounds, where there is one, and the parameters after the name. */
   private static Settings settings(RunSpec spec, SchedulerKind kind, String scheduler) {
     Settings.Builder settings = new Settings.Builder();
     if (kind.master().contains(MultiRoundKinds.ROUNDS)) {
       settings.set(MultiRoundKinds.ROUNDS, spec.count("rounds"));
     }
-    int variant = scheduler.indexOf(VARIANT);
-    if (variant > 0) {
-      String word = scheduler.substring(variant + VARIANT.length());
-      switch (word) {
-        case "mrrs" -> settings.set(MultiRoundKinds.PARTITION, word);
-        case "slowdown" -> settings.set(MultiRoundKinds.DELTA, word);
-        default -> settings.read(MultiRoundKinds.SAMPLE_SECONDS, word.replace("s", ""));
-      }
+    String[] words = scheduler.split(" ");
+    for (String word : Arrays.asList(words).subList(1, words.length)) {
+      String[] pair = word.split("=", 2);
+      settings.read(Parameter.named(kind.master(), pair[0], kind.name()), pair[1]);
     }
     return settings.build();
   }

@@ -157,7 +157,7 @@ record SizeRatios(
       parameters.put("heavy_utilization", Numbers.text(heavyUtilization(row)));
     }
     parameters.put("rounds", "0");
-    parameters.put("schedulers", String.join(" ", schedulers));
+    parameters.put("schedulers", String.join(SharedStudy.SEPARATOR, schedulers));
     parameters.put("realisations", Integer.toString(realisations(scale)));
     parameters.put("by_worker", "no");
     String run =

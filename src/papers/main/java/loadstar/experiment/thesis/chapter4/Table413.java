@@ -77,7 +77,7 @@ public final class Table413 extends PaperExperiment {
     parameters.put("utilization", Numbers.text(1 / (1 + ratio)));
     parameters.put("heavy", "0");
     parameters.put("rounds", "0");
-    parameters.put("schedulers", String.join(" ", DSA, TWO_PHASE, MEAN, UMR));
+    parameters.put("schedulers", String.join(SharedStudy.SEPARATOR, DSA, TWO_PHASE, MEAN, UMR));
     parameters.put("realisations", Integer.toString(quick ? 1 : REALISATIONS));
     parameters.put("by_worker", "no");
     String run = "table4.13-rate" + rate + (quick ? "-quick" : "") + "-seed" + seed;
