@@ -90,6 +90,7 @@ final class CampaignCommand implements Command {
             .flag("no-wait", "submit and end; a later call collects")
             .value("until-ci", "P%", "end a point when its 95 % interval is within P % of the mean")
             .value("out", "FILE", "table that export writes (default: FILE.csv)")
+            .formats("text", "json")
             .words(Words.ANYWHERE),
         "where results are (default: beside FILE.yaml)");
   }
@@ -112,12 +113,18 @@ final class CampaignCommand implements Command {
     if (options.get("out") != null) {
       throw new InputException("--out belongs to export", "campaign export " + file);
     }
+    boolean json = options.json();
+    PrintStream told = json ? err : out;
     String classPath = StudyOptions.classPath(options);
     if (options.has("plan")) {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
-        var unused = plan(options, study(options, file, drawn.path()), store, out);
+        Study study = study(options, file, drawn.path());
+        Execution execution = plan(options, study, store, told);
+        if (json) {
+          out.print(CampaignJson.plan(study, execution.standing(), results));
+        }
         return DONE;
       }
     }
@@ -126,12 +133,20 @@ final class CampaignCommand implements Command {
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
-      Execution execution = plan(options, study, store, out);
+      Execution execution = plan(options, study, store, told);
       String rerun = "./loadstar campaign " + file + " --results " + results;
       store.note(StudyOptions.notes(study, rerun));
       boolean waited = run(options, execution, results, jobs(options), classPath, err);
-      overview(store, study.margin(), out);
-      int status = end(execution.standing(), results, file, waited, out);
+      List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);
+      String overview = Overview.of(rankings).sentence();
+      if (!overview.isEmpty()) {
+        told.println(overview);
+      }
+      Standing standing = execution.standing();
+      int status = end(standing, results, file, waited, told);
+      if (json) {
+        out.print(CampaignJson.of(study, standing, results, rankings, overview));
+      }
       return channel.isOpen() ? status : FAILED;
     }
   }
@@ -293,15 +308,6 @@ final class CampaignCommand implements Command {
     }
   }
 
-  /** Who is best where, in a sentence. */
-  private static void overview(ResultStore store, double margin, PrintStream out)
-      throws IOException {
-    String sentence = Overview.of(Ranking.of(store.rows(), margin, Row::label)).sentence();
-    if (!sentence.isEmpty()) {
-      out.println(sentence);
-    }
-  }
-
   private static int end(
       Standing standing, Path results, Path file, boolean waited, PrintStream out) {
     out.printf(
@@ -346,15 +352,25 @@ final class CampaignCommand implements Command {
         table.resolveSibling(
             String.valueOf(table.getFileName()).replaceFirst("\\.csv$", "") + "-robustness.csv");
     AtomicFile.checkFile(failures, "--out");
+    boolean json = options.json();
+    PrintStream told = json ? err : out;
     try (ResultStore store = ResultStore.existing(results)) {
       ResultTable exported = ResultTable.of(store);
       exported.table().write(table);
-      out.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
+      told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       List<Robustness> robustness =
           Robustness.of(Ranking.of(store.rows(), 0, Row::label)); // whatever ties
       if (!robustness.isEmpty()) {
         RobustnessText.csv(robustness).write(failures);
-        out.printf(Locale.ROOT, "wrote %s%n", failures);
+        told.printf(Locale.ROOT, "wrote %s%n", failures);
+      }
+      if (json) {
+        out.print(
+            CampaignJson.export(
+                table,
+                exported.table().rows(),
+                exported.missing(),
+                robustness.isEmpty() ? null : failures));
       }
       if (exported.missing() > 0) {
         err.printf(

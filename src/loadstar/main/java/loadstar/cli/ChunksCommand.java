@@ -3,7 +3,9 @@ package loadstar.cli;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.SchedulerKind;
@@ -14,6 +16,7 @@ import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.report.JsonOutput;
 import loadstar.simulation.CostsFile;
 import org.jspecify.annotations.Nullable;
 
@@ -41,10 +44,22 @@ final class ChunksCommand implements Command {
     int workers = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 1);
     long seed = options.wholeNumber("seed", 0, Long.MAX_VALUE, 1);
     Settings settings = settings(options, kind, workers);
-    StringBuilder text = new StringBuilder();
-    for (long size :
+    boolean json = options.json();
+    List<Long> sizes =
         ChunkSequence.of(
-            kind, tasks, costs == null ? null : costs.costs(1), workers, settings, seed)) {
+            kind, tasks, costs == null ? null : costs.costs(1), workers, settings, seed);
+    if (json) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("rule", kind.name());
+      fields.put("tasks", tasks);
+      fields.put("workers", workers);
+      fields.put("seed", seed);
+      fields.put("sizes_tasks", sizes);
+      out.print(JsonOutput.write(name(), fields));
+      return DONE;
+    }
+    StringBuilder text = new StringBuilder();
+    for (long size : sizes) {
       text.append(size).append('\n');
     }
     out.print(text);
@@ -111,6 +126,7 @@ final class ChunksCommand implements Command {
         .value("weights", "A,B,...", "one weight for each worker, for wf, awf, dgss, dtss and dfss")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
         .value("seed", "S", "of rnd; 1 if not given")
+        .formats("text", "json")
         .words(Words.ANYWHERE);
   }
 

@@ -23,12 +23,14 @@ import org.jspecify.annotations.Nullable;
 public final class CommandLineOptions {
   private static final int WIDTH = 100;
   private static final int INDENT = 26;
+  private static final String FORMAT = "format";
 
   private final String usage;
   private final String about;
   private final Options options = new Options();
   private final List<Option> shown = new ArrayList<>();
   private Words after = Words.NONE;
+  private List<String> formats = List.of();
   private @Nullable CommandLine parsed;
 
   /**
@@ -64,6 +66,43 @@ public final class CommandLineOptions {
   public CommandLineOptions words(Words after) {
     this.after = after;
     return this;
+  }
+
+  /** The option by which a user says how results are printed; the first is that without it. */
+  CommandLineOptions formats(String... names) {
+    return formatsOf("", names);
+  }
+
+  /** The same; {@code before} says what it belongs to. */
+  CommandLineOptions formatsOf(String before, String... names) {
+    formats = List.of(names);
+    int last = names.length - 1;
+    return value(
+        FORMAT,
+        "FORMAT",
+        before
+            + String.join(", ", formats.subList(0, last))
+            + " or "
+            + formats.get(last)
+            + " (default: "
+            + formats.getFirst()
+            + ")");
+  }
+
+  /** How results are to be printed; bad input where there is no such format. */
+  String format() {
+    String given = get(FORMAT);
+    if (given != null && !formats.contains(given)) {
+      String hint = NearestName.hint(given, formats);
+      throw new InputException(
+          "--format is \"" + given + "\"", hint != null ? hint : String.join(" or ", formats));
+    }
+    return given == null ? formats.getFirst() : given;
+  }
+
+  /** Whether results are printed for programs. */
+  boolean json() {
+    return format().equals("json");
   }
 
   /** What may follow a command besides its options. */

@@ -146,7 +146,7 @@ final class CompareCommand implements Command {
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
             .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
-            .value("format", "FORMAT", "text, md, tex or json (default: text)")
+            .formats("text", "md", "tex", "json")
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
         "keep the runs there, and play only what is missing; campaign export and report read it"
@@ -155,12 +155,7 @@ final class CompareCommand implements Command {
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
-    String format = options.get("format") == null ? "text" : options.required("format");
-    if (!List.of("text", "md", "tex", "json").contains(format)) {
-      throw new InputException(
-          "--format is \"" + format + "\"",
-          NearestName.hint(format, List.of("text", "md", "tex", "json")));
-    }
+    String format = options.format();
     if (options.has("pdf") && options.get("out") == null) {
       throw new InputException("--pdf is a file beside those of --out, which is missing", null);
     }
@@ -177,7 +172,7 @@ final class CompareCommand implements Command {
     Played played = play(options, study, folder, classPath, err);
     refused.putAll(played.result().refused());
     if (fails) {
-      return robustness(study, played.result(), refused, folder, out);
+      return robustness(study, played, refused, folder, options.json(), out, err);
     }
     boolean speedsVary = PlatformReader.read(study.sites().getFirst().platform()).hasProfiles();
     CompareText text = new CompareText(study, played.result(), refused, played.how(), speedsVary);
@@ -256,17 +251,22 @@ final class CompareCommand implements Command {
   /** With and without failures, in place of the ranking. */
   private static int robustness(
       Study study,
-      StudyResult result,
+      Played played,
       Map<String, String> refused,
       @Nullable Path folder,
-      PrintStream out)
+      boolean json,
+      PrintStream out,
+      PrintStream err)
       throws IOException {
-    Robustness robustness = result.robustness().getFirst();
-    out.print(RobustnessText.whole(study, robustness, refused));
+    Robustness robustness = played.result().robustness().getFirst();
+    out.print(
+        json
+            ? CompareJson.robustness(study, robustness, refused, played.how())
+            : RobustnessText.whole(study, robustness, refused));
     if (folder != null) {
       Path file = folder.resolve("robustness.csv");
       RobustnessText.csv(robustness).write(file);
-      out.println("wrote " + file);
+      (json ? err : out).println("wrote " + file);
     }
     return DONE;
   }

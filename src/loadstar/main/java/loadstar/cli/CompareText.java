@@ -10,23 +10,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Metric;
-import loadstar.algorithm.Metric.OverSeeds;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
-import loadstar.campaign.BagStudy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Application;
 import loadstar.report.MetricText;
 import loadstar.report.RankingText;
 import loadstar.result.Numbers;
-import loadstar.result.Standing;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
-import loadstar.study.Costs;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Site;
@@ -34,7 +30,6 @@ import loadstar.study.Study;
 import loadstar.study.StudyResult;
 import loadstar.study.Trial;
 import loadstar.study.Workload;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What a comparison says, for people and for files. */
 final class CompareText {
@@ -54,10 +49,6 @@ final class CompareText {
           Summary.OVER_BOUND,
           Summary.ENERGY_PER_UNIT,
           Summary.CARBON_PER_UNIT);
-
-  /** Metrics that stand before the test against the first, in {@link #json}. */
-  private static final List<Metric> BEFORE_THE_TEST =
-      List.of(Summary.OVER_BOUND, Summary.ENERGY_PER_UNIT, Summary.CARBON_PER_UNIT);
 
   private static final int MOST_IDLE = 5;
 
@@ -352,81 +343,13 @@ final class CompareText {
 
   /** What was asked, the ranking, and who cannot play. */
   String json() {
-    Map<String, Object> asked = new LinkedHashMap<>();
-    asked.put("platform", site.platform().toString());
-    asked.put("master", site.master());
-    asked.put("workers", site.workers());
-    asked.put("load_units", workload.load());
-    if (study.shape() == Shape.TREE) {
-      asked.put("bags", BagStudy.text(study.bags()));
-    }
-    Costs costs = workload.costs();
-    if (costs == null) {
-      asked.put("flops_per_unit", study.unit().flops());
-    } else {
-      asked.put("costs", costs.file().toString());
-      if (costs.column() != null) {
-        asked.put("costs_column", costs.column());
-      }
-      if (costs.host() != null) {
-        asked.put("costs_host", costs.host());
-      }
-    }
-    asked.put("bytes_per_unit", study.unit().bytes());
-    asked.put("result_bytes_per_unit", study.unit().resultBytes());
-    asked.put("noise", workload.noise());
-    asked.put("seeds", seeds());
-    asked.put("random", ranking.random());
-    asked.put("margin_percent", 100 * study.margin());
-    asked.put("ports", study.ports().toString());
-    asked.put("config", study.settings());
-    Map<String, Object> settings = new LinkedHashMap<>();
-    for (Contender contender : study.contenders()) {
-      settings.put(contender.scheduler(), contender.parameters());
-    }
-    asked.put("schedulers", settings);
-    List<Object> ranked = new ArrayList<>();
-    for (Place place : ranking.places()) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("scheduler", place.scheduler());
-      one.put("makespan_s", place.makespan().mean());
-      if (!Double.isNaN(place.makespan().confidence())) {
-        one.put("makespan_95_percent_s", place.makespan().confidence());
-      }
-      BEFORE_THE_TEST.forEach(metric -> put(one, metric, place));
-      one.put("results_come_back", comesBack(place.scheduler()));
-      one.put("played_on", playedOn(place.scheduler()).toString());
-      Standing.Against against = ranking.standing().of(place.scheduler());
-      one.put("against_the_first", against.step().name().toLowerCase(Locale.ROOT));
-      one.put("difference_s", against.difference());
-      place.metrics().keySet().forEach(metric -> put(one, metric, place));
-      place
-          .metrics()
-          .forEach((metric, spread) -> {
-            if (metric.overSeeds() == OverSeeds.MEAN && !Double.isNaN(spread.confidence())) {
-              one.putIfAbsent(metric.intervalColumn(), spread.confidence());
-            }
-          });
-      ranked.add(one);
-    }
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("question", asked);
-    all.put("how", how);
-    all.put("ranking", ranked);
-    all.put("cannot_play", refused);
-    all.put("advised", ranking.standing().advised());
-    all.put("undecided", ranking.standing().undecided());
-    all.put("advice", ranking.advice());
-    all.put("metrics", metrics().stream().map(Metric::texts).toList());
-    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(all)
-        + "\n";
+    return CompareJson.ranking(study, ranking, refused, how, metrics(), this::played);
   }
 
-  /** What the seeds come to, if they have the metric and it is not there yet. */
-  private static void put(Map<String, Object> one, Metric metric, Place place) {
-    double value = MetricText.value(metric, place.metrics().get(metric));
-    if (!Double.isNaN(value)) {
-      one.putIfAbsent(metric.column(), value);
-    }
+  private Map<String, Object> played(String scheduler) {
+    Map<String, Object> played = new LinkedHashMap<>();
+    played.put("results_come_back", comesBack(scheduler));
+    played.put("played_on", playedOn(scheduler).toString());
+    return played;
   }
 }

@@ -2,14 +2,18 @@ package loadstar.cli;
 
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.TaskLog;
 import loadstar.platform.TaskLog.Format;
+import loadstar.report.JsonOutput;
 import loadstar.result.Numbers;
 
 /** Makes a file of costs, as deployments name it in "costs", of the log of a real run. */
@@ -47,6 +51,7 @@ final class CostsCommand implements Command {
             ended well, is refused. Where the log names several hosts, seconds of different hosts are mixed: a
             line on standard error says so.
             """)
+        .formats("csv", "json")
         .words(Words.ANYWHERE);
   }
 
@@ -66,11 +71,20 @@ final class CostsCommand implements Command {
     }
     Format format = Format.valueOf(words.getFirst().toUpperCase(Locale.ROOT));
     TaskLog log = TaskLog.read(Path.of(words.get(1)), format);
-    StringBuilder text = new StringBuilder("task,seconds\n");
-    log.seconds()
-        .forEach((task, seconds) ->
-            text.append(task).append(',').append(Numbers.text(seconds)).append('\n'));
-    out.print(text);
+    if (options.json()) {
+      List<Object> tasks = new ArrayList<>();
+      log.seconds().forEach((task, seconds) -> tasks.add(Map.of("task", task, "seconds", seconds)));
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("tasks", tasks);
+      fields.put("hosts", log.hosts());
+      out.print(JsonOutput.write(name(), fields));
+    } else {
+      StringBuilder text = new StringBuilder("task,seconds\n");
+      log.seconds()
+          .forEach((task, seconds) ->
+              text.append(task).append(',').append(Numbers.text(seconds)).append('\n'));
+      out.print(text);
+    }
     if (log.hosts().size() > 1) {
       err.println(
           "loadstar: the tasks ran on "

@@ -12,15 +12,10 @@ import loadstar.algorithm.Shape;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.Experiments;
 import loadstar.simulation.tree.TreeSimulation;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What {@code loadstar list} says, for programs. */
 final class JsonList {
   private JsonList() {}
-
-  static String write(Map<String, Object> lists) {
-    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(lists);
-  }
 
   static List<Object> schedulers(Registry registry) {
     List<Object> all = new ArrayList<>();

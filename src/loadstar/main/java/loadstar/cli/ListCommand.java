@@ -18,6 +18,7 @@ import loadstar.experiment.Experiments;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.report.JsonOutput;
 
 /** Says what there is: schedulers, experiments, platforms. */
 final class ListCommand implements Command {
@@ -44,30 +45,28 @@ final class ListCommand implements Command {
     return new CommandLineOptions(
             "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
             "Lists what there is, with the paper it comes from and a line about it. The name"
-                + " of a scheduler lists its parameters.")
+                + " of a scheduler lists its parameters. --format json is --json; --format md"
+                + " prints the schedulers with their parameters as a page.")
         .flag("json", "for programs: one JSON object with an array for each kind of thing")
-        .value("format", "md", "schedulers with their parameters as a page in Markdown")
+        .formats("text", "md", "json")
         .words(Words.ANYWHERE);
   }
 
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Registry registry = Registry.load();
-    String format = options.get("format");
-    if (format != null) {
-      if (!format.equals("md")) {
-        throw new InputException("--format is md, not \"" + format + "\"", null);
-      }
+    String format = options.format();
+    if (format.equals("md")) {
       if (!options.words().equals(List.of("schedulers"))) {
         throw new InputException(
-            "--format goes with schedulers alone", "loadstar list schedulers --format md");
+            "--format md goes with schedulers alone", "loadstar list schedulers --format md");
       }
       out.print(SchedulerPage.markdown(registry));
       return DONE;
     }
     List<String> kinds = options.words().isEmpty() ? KINDS : options.words();
-    if (options.has("json")) {
-      out.println(JsonList.write(json(kinds, registry)));
+    if (options.has("json") || format.equals("json")) {
+      out.print(JsonOutput.write(json(kinds, registry)));
       return DONE;
     }
     for (String kind : kinds) {

@@ -24,8 +24,12 @@ final class PlatformCheckText {
 
   private PlatformCheckText() {}
 
-  /** Checks and prints; the status of the command. */
-  static int print(String file, String master, PrintStream out) {
+  /**
+   * Checks and prints; the status of the command.
+   *
+   * @param json whether for programs
+   */
+  static int print(String file, String master, boolean json, PrintStream out) {
     Path path = Path.of(file);
     PlatformFile platform = PlatformReader.read(path);
     platform.refuseUntrusted();
@@ -35,15 +39,22 @@ final class PlatformCheckText {
     }
     List<String> workers = platform.hosts().stream().filter(host -> !host.equals(boss)).toList();
     List<PlatformCheck.Finding> findings = PlatformCheck.of(path);
-    for (PlatformCheck.Finding finding : findings) {
-      out.println(file + ":" + finding.line() + ": " + finding.text());
+    if (!json) {
+      for (PlatformCheck.Finding finding : findings) {
+        out.println(file + ":" + finding.line() + ": " + finding.text());
+      }
+      others(file, platform, out);
     }
-    others(file, platform, out);
     if (workers.isEmpty()) {
       throw new InputException(file, 0, "there is no worker beside " + boss, null);
     }
     Map<String, String> parents = PlatformTree.parents(PlatformGraph.of(path), boss);
     StarView view = StarView.of(platform, boss, workers, parents);
+    int status = view.problems().isEmpty() ? Command.DONE : Command.FAILED;
+    if (json) {
+      out.print(PlatformCheckJson.of(file, platform, boss, findings, parents, view));
+      return status;
+    }
     for (InputException problem : view.problems()) {
       out.println(problem.getMessage());
     }
@@ -55,7 +66,7 @@ final class PlatformCheckText {
     } else if (view.star() != null) {
       seen(platform, boss, view.star().workers(), view, out);
     }
-    return view.problems().isEmpty() ? Command.DONE : Command.FAILED;
+    return status;
   }
 
   /** Which files are read besides: those beside the platform by their number, others by name. */

@@ -113,6 +113,7 @@ final class PlatformCommand implements Command {
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .value("seed", "N", "same seed, same files (default: 1)")
         .value("out", "FILE", "platform file to write")
+        .formatsOf("check: ", "text", "json")
         .words(Words.ANYWHERE);
   }
 
@@ -129,7 +130,7 @@ final class PlatformCommand implements Command {
     }
     return switch (kind) {
       case "check" -> {
-        only(options, kind, Set.of("master", "trust-config"));
+        only(options, kind, Set.of("master", "trust-config", "format"));
         yield check(words, options, out);
       }
       case "star" -> {
@@ -193,7 +194,7 @@ final class PlatformCommand implements Command {
       throw new InputException("the file to check is missing", "loadstar platform check FILE.xml");
     }
     String master = options.has("master") ? options.required("master") : "";
-    return PlatformCheckText.print(words.get(1), master, out);
+    return PlatformCheckText.print(words.get(1), master, options.json(), out);
   }
 
   private static int cluster(CommandLineOptions options, PrintStream out) throws IOException {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
+import loadstar.report.JsonOutput;
 import loadstar.report.RankingText;
 import loadstar.report.page.CampaignSection;
 import loadstar.report.page.Names;
@@ -49,9 +49,10 @@ final class ReportCommand implements Command {
             made, and what to type to have each number again. The file needs no network and no other
             file; without JavaScript its tables and drawings remain.
 
-            With --format md or tex it prints the tables instead, for LaTeX with booktabs.
+            With --format md or tex it prints the tables instead, for LaTeX with booktabs; with
+            --format json their numbers.
             """)
-        .value("format", "FORMAT", "html, md or tex (default: html)")
+        .formats("html", "md", "tex", "json")
         .value("title", "TEXT", "of the page (default: the folder's or campaign's name)")
         .value(
             "out",
@@ -75,11 +76,7 @@ final class ReportCommand implements Command {
           "report needs one folder of results, or one FILE.db", "see loadstar report --help");
     }
     Path folder = Path.of(options.words().getFirst());
-    String format = options.get("format") == null ? "html" : options.required("format");
-    List<String> formats = List.of("html", "md", "tex");
-    if (!formats.contains(format)) {
-      throw new InputException("--format is \"" + format + "\"", NearestName.hint(format, formats));
-    }
+    String format = options.format();
     boolean html = format.equals("html");
     boolean campaign = Files.isRegularFile(folder);
     String name = String.valueOf(folder.toAbsolutePath().normalize().getFileName());
@@ -102,9 +99,11 @@ final class ReportCommand implements Command {
               : new ReportPage(ResultFolder.of(folder), title, environment(names), names);
       file = file(options.get("out"), html ? otherwise : null);
       text =
-          html
-              ? page.html()
-              : page.tables(RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT)));
+          switch (format) {
+            case "html" -> page.html();
+            case "json" -> JsonOutput.write(name(), page.data());
+            default -> page.tables(RankingText.Format.valueOf(format.toUpperCase(Locale.ROOT)));
+          };
     } catch (IllegalArgumentException e) { // a number that is none, a column that is not there
       throw new InputException(
           folder.toString(),

@@ -20,6 +20,7 @@ import loadstar.experiment.Experiments;
 import loadstar.model.InputException;
 import loadstar.report.ComparisonText;
 import loadstar.report.FigureWriter;
+import loadstar.report.JsonOutput;
 import loadstar.report.PdfDrawing;
 import loadstar.report.crate.CrateWriter;
 import loadstar.result.AtomicFile;
@@ -84,6 +85,7 @@ final class ReproduceCommand implements Command {
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
         .flag("pdf", "each figure also as PDF, beside the SVG")
+        .formats("text", "json")
         .flag("crate", "make DIR an RO-Crate: inputs, code version, results, verdicts")
         .words(Words.ANYWHERE);
   }
@@ -120,6 +122,9 @@ final class ReproduceCommand implements Command {
               .run(specs);
     }
     boolean passed = outcome.failed().isEmpty();
+    boolean json = options.json();
+    PrintStream told = json ? err : out;
+    List<Object> came = new ArrayList<>();
     List<CrateWriter.Action> actions = new ArrayList<>();
     for (Experiment experiment : experiments) {
       boolean own =
@@ -131,14 +136,23 @@ final class ReproduceCommand implements Command {
               outcome,
               folder,
               options,
-              out);
+              told,
+              came);
       passed &= own;
       if (options.has("crate")) {
         actions.add(ExperimentFile.action(experiment, scale, seeds, own, folder));
       }
     }
     if (options.has("crate")) {
-      out.println("wrote " + CrateWriter.write(folder, actions, Version.all()));
+      told.println("wrote " + CrateWriter.write(folder, actions, Version.all()));
+    }
+    if (json) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("passed", passed);
+      fields.put("results", folder.toString());
+      fields.put("experiments", came);
+      fields.put("failed_runs", outcome.failed().stream().map(RunSpec::run).toList());
+      out.print(JsonOutput.write(name(), fields));
     }
     return passed ? DONE : FAILED;
   }
@@ -185,7 +199,11 @@ final class ReproduceCommand implements Command {
     return Objects.requireNonNull(papers.get(experiment.paper()));
   }
 
-  /** Writes and prints what came of one experiment. Returns whether its checks hold. */
+  /**
+   * Writes and prints what came of one experiment. Returns whether its checks hold.
+   *
+   * @param came is given the same for programs
+   */
   private static boolean finish(
       Experiment experiment,
       Published published,
@@ -194,8 +212,19 @@ final class ReproduceCommand implements Command {
       Campaign.Outcome outcome,
       Path folder,
       CommandLineOptions options,
-      PrintStream out)
+      PrintStream out,
+      List<Object> came)
       throws IOException {
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("experiment", experiment.id());
+    told.put("title", experiment.title());
+    told.put("paper", experiment.paper());
+    told.put("scale", scale == Scale.QUICK ? "quick" : "full");
+    told.put("seeds", seeds);
+    told.put("passed", false);
+    told.put("comparison", List.of());
+    told.put("files", List.of());
+    came.add(told);
     out.println();
     out.println(experiment.id() + ": " + experiment.title());
     String note = experiment.scaleNote(scale);
@@ -228,6 +257,12 @@ final class ReproduceCommand implements Command {
     evaluation.comparison().table().write(written.getLast());
     out.print(ComparisonText.of(evaluation.comparison()));
     written.forEach(file -> out.println("wrote " + file));
-    return evaluation.comparison().passed();
+    boolean passed = evaluation.comparison().passed();
+    told.put("passed", passed);
+    told.put(
+        "comparison",
+        JsonOutput.records(evaluation.comparison().table(), ComparisonText.TEXT_COLUMNS));
+    told.put("files", written.stream().map(Path::toString).toList());
+    return passed;
   }
 }

@@ -92,7 +92,8 @@ final class RunCommand implements Command {
             Simulates, on SimGrid, the scheduler that the deployment file names on the platform of
             the platform file, replays what happened to check it, and prints a summary. With --out
             it writes run.json (everything that the numbers depend on, metrics, how to rerun) and
-            chunks.csv (what happened to every subchunk); docs/results.md explains both. With a scheduler for bags of tasks on trees, workers name their "parent",
+            chunks.csv (what happened to every subchunk); docs/results.md explains both. --format json
+            prints the former, with metrics that have units in their names. With a scheduler for bags of tasks on trees, workers name their "parent",
             and instead of chunks.csv there is tasks.csv (every task sent or computed).
 
             Costs are to be affine, latency plus size over bandwidth, so SimGrid runs with
@@ -111,6 +112,7 @@ final class RunCommand implements Command {
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
         .trust("")
+        .formats("text", "json")
         .value("out", "DIR", "write run.json and chunks.csv here")
         .flag("fresh", "replace also the results of another run in DIR")
         .value("gantt", "FILE", "draw who computes and communicates when: .svg or .pdf")
@@ -133,7 +135,9 @@ final class RunCommand implements Command {
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);
-    RunIdentity identity = folder == null ? null : RunIdentity.of(spec);
+    boolean json = options.json();
+    PrintStream told = json ? err : out;
+    RunIdentity identity = folder == null && !json ? null : RunIdentity.of(spec);
     if (folder != null && identity != null && !options.has("fresh")) {
       RunJson.refuseOther(folder.resolve(RUN_FILE), identity);
     }
@@ -149,7 +153,7 @@ final class RunCommand implements Command {
               "without it");
         }
         Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
-        return TreeRun.run(spec, identity, runFile, gantt, window, out, err);
+        return TreeRun.run(spec, identity, runFile, gantt, window, json ? out : null, told, err);
       }
       result = Simulation.run(spec);
     } catch (SimulationDeath | DeadlockError | SchedulerStuck | RemoteFailure e) {
@@ -164,25 +168,31 @@ final class RunCommand implements Command {
     }
 
     RunResult values = values(result);
-    printSummary(result, spec, out);
+    printSummary(result, spec, told);
     if (options.has("seed") && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
-      row(out, "seed", "changes nothing: nothing is random in this run");
+      row(told, "seed", "changes nothing: nothing is random in this run");
     }
-    if (folder != null && identity != null) {
+    String text =
+        identity == null
+            ? ""
+            : RunJson.text(
+                new RunFile(runSpec(result, spec), Versions.current(), values),
+                identity,
+                spec,
+                Declared.ofStars(spec),
+                result.summary().value(Summary.END),
+                result.settings());
+    if (json) {
+      out.print(RunJson.withColumns(text, result.summary()));
+    }
+    if (folder != null) {
       // The large file first: on a full disk no run.json is left without it, or with an older one.
       ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
-      RunJson.write(
-          folder.resolve(RUN_FILE),
-          new RunFile(runSpec(result, spec), Versions.current(), values),
-          identity,
-          spec,
-          Declared.ofStars(spec),
-          result.summary().value(Summary.END),
-          result.settings());
-      out.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
+      AtomicFile.write(folder.resolve(RUN_FILE), text);
+      told.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
     }
     if (gantt != null) {
-      out.println(Gantt.write(result.schedule(), result.star(), window, gantt));
+      told.println(Gantt.write(result.schedule(), result.star(), window, gantt));
     }
     return checked(result, err);
   }

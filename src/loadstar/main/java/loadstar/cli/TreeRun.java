@@ -21,6 +21,7 @@ import loadstar.model.Violation;
 import loadstar.report.TaskFile;
 import loadstar.report.TreeGantt;
 import loadstar.report.Window;
+import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
@@ -49,10 +50,12 @@ final class TreeRun {
   /**
    * Simulates, prints a summary, writes what is asked for.
    *
-   * @param identity of the run; null when nothing is to be written
+   * @param identity of the run; null when nothing is to be written or printed as JSON
    * @param runFile where to write parameters and metrics, or null; the tasks go beside it
    * @param gantt where to draw, or null
    * @param window what to draw
+   * @param json where to print parameters and metrics, or null
+   * @param out for people
    * @return the exit status
    */
   static int run(
@@ -61,22 +64,29 @@ final class TreeRun {
       @Nullable Path runFile,
       @Nullable Path gantt,
       Window window,
+      @Nullable PrintStream json,
       PrintStream out,
       PrintStream err)
       throws IOException {
     TreeRun run = new TreeRun(spec, TreeSimulation.run(spec));
     run.print(out);
-    if (runFile != null && identity != null) {
+    String text =
+        identity == null
+            ? ""
+            : RunJson.text(
+                run.file(),
+                identity,
+                spec,
+                List.of(TreeSimulation.declared(spec)),
+                run.result.completions().end(),
+                run.result.settings());
+    if (json != null) {
+      json.print(RunJson.withColumns(text, run.summary));
+    }
+    if (runFile != null) {
       Path tasks = runFile.resolveSibling(TASK_FILE);
       TaskFile.write(run.result.schedule(), run.problem.tree(), run.problem.applications(), tasks);
-      RunJson.write(
-          runFile,
-          run.file(),
-          identity,
-          spec,
-          List.of(TreeSimulation.declared(spec)),
-          run.result.completions().end(),
-          run.result.settings());
+      AtomicFile.write(runFile, text);
       out.println("wrote " + runFile + " and " + tasks);
     }
     if (gantt != null) {

@@ -17,13 +17,13 @@ import loadstar.measure.WorkerPool;
 import loadstar.model.Ports;
 import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
+import loadstar.report.JsonOutput;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.validation.Program;
 import loadstar.validation.Validation;
 import loadstar.validation.Validation.Entrant;
 import loadstar.validation.Verdict;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Plays schedulers for real and says how well they are predicted. */
 final class ValidateCommand implements Command {
@@ -98,7 +98,8 @@ final class ValidateCommand implements Command {
         .value("listen", "HOST[:PORT]", "interface to listen on (default: loopback)")
         .value("secret", "FILE", "with --start no: the secret, written there if there is no file")
         .value("wait", "SECONDS", "for the workers to come (default: 120)")
-        .value("out", "DIR", "folder to write to");
+        .value("out", "DIR", "folder to write to")
+        .formats("text", "json");
   }
 
   @Override
@@ -117,6 +118,7 @@ final class ValidateCommand implements Command {
     int repeats = (int) options.wholeNumber("repeats", 1, 1000, 5);
     int realisations = (int) options.wholeNumber("realisations", 2, 10_000, 40);
     double survey = value(options, SURVEY);
+    boolean json = options.json();
     List<Entrant> entrants = entrants(options);
     double before = loadAverage();
     try (WorkerPool pool = WorkerProcesses.of(options, err)) {
@@ -131,24 +133,28 @@ final class ValidateCommand implements Command {
               schedule, star, new Window(0, Double.POSITIVE_INFINITY), Path.of(file + ".svg"));
         }
       });
-      out.printf(
+      PrintStream told = json ? err : out;
+      told.printf(
           Locale.ROOT,
           "load       %d units of %s flops, %s bytes, results of %s bytes%n",
           program.load(),
           CompareCommand.number(program.flops()),
           CompareCommand.number(program.bytes()),
           CompareCommand.number(program.resultBytes()));
-      out.printf(
+      told.printf(
           Locale.ROOT,
           "machine    %d workers, ports: %s; load average here %.2f before, %.2f after%n%n",
           pool.size(),
           program.ports(),
           before,
           after);
-      out.print(ValidateText.of(verdict));
-      AtomicFile.write(
-          folder.resolve("validate.json"), json(program, pool, before, after, verdict));
-      out.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
+      told.print(ValidateText.of(verdict));
+      String all = json(program, pool, before, after, verdict);
+      AtomicFile.write(folder.resolve("validate.json"), all);
+      if (json) {
+        out.print(all);
+      }
+      told.println("\nwrote validate.csv, validate.json, platform.xml and runs/ in " + folder);
       for (String violation : verdict.violations()) {
         err.println("loadstar: " + violation);
       }
@@ -179,8 +185,7 @@ final class ValidateCommand implements Command {
     values.put("load_average_before", before);
     values.put("load_average_after", after);
     values.putAll(verdict.numbers());
-    return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(values)
-        + "\n";
+    return JsonOutput.write("validate", values);
   }
 
   private static double value(CommandLineOptions options, Parameter<Double> parameter) {

@@ -6,11 +6,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.WorkFolder;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
+import loadstar.report.JsonOutput;
 import loadstar.report.crate.Crate;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,7 @@ final class VerifyCommand implements Command {
             """)
         .flag("files-only", "check the files, run nothing")
         .value("jobs", "N", "simulations at a time (default: number of processors)")
+        .formats("text", "json")
         .words(Words.ANYWHERE);
   }
 
@@ -54,26 +57,49 @@ final class VerifyCommand implements Command {
     }
     Path folder = Path.of(options.words().getFirst());
     Crate crate = Crate.read(folder);
+    boolean json = options.json();
+    PrintStream told = json ? err : out;
     List<String> damaged = crate.damaged();
+    List<String> again = new ArrayList<>();
+    List<String> differences = new ArrayList<>();
     if (!damaged.isEmpty()) {
-      return report(damaged, "files are not as they were", out);
+      report(damaged, "files are not as they were", told);
+    } else {
+      told.println(crate.digests().size() + " files are as they were when the crate was written");
+      if (!options.has("files-only")) {
+        differences.addAll(rerun(crate, options.get("jobs"), again, told, err));
+      }
     }
-    out.println(crate.digests().size() + " files are as they were when the crate was written");
-    if (options.has("files-only")) {
-      return DONE;
+    if (json) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("crate", folder.toString());
+      fields.put("files", crate.digests().size());
+      fields.put("damaged", damaged);
+      fields.put("ran_again", again);
+      fields.put("differences", differences);
+      out.print(JsonOutput.write(name(), fields));
     }
+    return damaged.isEmpty() && differences.isEmpty() ? DONE : FAILED;
+  }
+
+  /** Runs everything again; what differs. */
+  private static List<String> rerun(
+      Crate crate, @Nullable String jobs, List<String> ran, PrintStream told, PrintStream err)
+      throws IOException {
     try (WorkFolder again = WorkFolder.create()) {
       for (Map.Entry<String, String> one : crate.reruns().entrySet()) {
-        run(one.getKey(), one.getValue(), options.get("jobs"), again.path(), err);
-        out.println("ran " + one.getKey() + " again");
+        run(one.getKey(), one.getValue(), jobs, again.path(), err);
+        ran.add(one.getKey());
+        told.println("ran " + one.getKey() + " again");
       }
       List<String> differences = crate.differences(again.path());
-      if (!differences.isEmpty()) {
-        return report(differences, "differences", out);
+      if (differences.isEmpty()) {
+        told.println("every cell of every table is the same");
+      } else {
+        report(differences, "differences", told);
       }
+      return differences;
     }
-    out.println("every cell of every table is the same");
-    return DONE;
   }
 
   /** Only what {@code reproduce} understands is run, whatever a crate says. */
@@ -97,12 +123,11 @@ final class VerifyCommand implements Command {
     new ReproduceCommand().run(arguments, nothing, err);
   }
 
-  private static int report(List<String> lines, String what, PrintStream out) {
+  private static void report(List<String> lines, String what, PrintStream out) {
     lines.stream().limit(MOST_SHOWN).forEach(out::println);
     if (lines.size() > MOST_SHOWN) {
       out.println("... and " + (lines.size() - MOST_SHOWN) + " more");
     }
     out.println(lines.size() + " " + what);
-    return FAILED;
   }
 }

@@ -3,6 +3,7 @@ package loadstar.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import loadstar.result.Comparison;
 import loadstar.result.Comparison.Row;
 import loadstar.result.Spread;
@@ -14,6 +15,19 @@ public final class ComparisonText {
 
   private final StringBuilder text = new StringBuilder(4000);
   private final List<String> readings = new ArrayList<>();
+
+  /** Columns of comparison.csv that have no numbers. */
+  public static final Set<String> TEXT_COLUMNS =
+      Set.of(
+          "source",
+          "id",
+          "reading",
+          "quantity",
+          "unit",
+          "verdict",
+          "scale",
+          "place",
+          "interpretation");
 
   private ComparisonText() {}
 

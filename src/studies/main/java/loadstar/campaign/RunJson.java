@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.platform.Trust;
-import loadstar.result.AtomicFile;
 import loadstar.simulation.Declared;
 import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 import tools.jackson.core.JacksonException;
@@ -35,21 +35,19 @@ public final class RunJson {
   private RunJson() {}
 
   /**
-   * Writes the file.
+   * The text of the file.
    *
    * @param masters what the deployment says, defaults included
    * @param end the last date, or the horizon of a run that was cut; seconds
    * @param settings of SimGrid that were in force and are not its defaults
    */
-  public static void write(
-      Path file,
+  public static String text(
       RunFile run,
       RunIdentity identity,
       SimulationSpec spec,
       List<Declared> masters,
       double end,
-      Map<String, String> settings)
-      throws IOException {
+      Map<String, String> settings) {
     boolean cut = !Double.isInfinite(spec.until());
     ObjectNode root = JSON.createObjectNode();
     root.put("format", FORMAT);
@@ -65,7 +63,24 @@ public final class RunJson {
     root.set("made_by", madeBy());
     root.put("rerun", rerun(spec));
     root.setAll((ObjectNode) JSON.readTree(run.json()));
-    AtomicFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n");
+    return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+  }
+
+  /**
+   * The same for programs that read what the command prints: with the metrics under their columns
+   * of tables, whose names have units.
+   *
+   * @param text of {@link #text}
+   */
+  public static String withColumns(String text, Summary summary) {
+    ObjectNode root = (ObjectNode) JSON.readTree(text);
+    ObjectNode metrics = root.putObject("metrics");
+    summary.forEach((metric, value) -> {
+      if (Double.isFinite(value)) {
+        metrics.put(metric.column(), value);
+      }
+    });
+    return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
   }
 
   private static Map<String, @Nullable Object> master(Declared master) {
@@ -122,7 +137,7 @@ public final class RunJson {
   /**
    * Refuses to replace what another run has left.
    *
-   * @param file where {@link #write} is going to write
+   * @param file where {@link #text} is going to be written
    * @throws InputException when there is a file, and it is not one of this run
    */
   public static void refuseOther(Path file, RunIdentity identity) throws IOException {

@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Metric;
+import loadstar.report.RankingJson;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Robustness;
 import loadstar.study.Setting;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A campaign: makespans over the load, what failures cost, a ranking with intervals for each
@@ -95,6 +97,18 @@ public final class CampaignSection {
 
   Map<String, Set<String>> versions() {
     return versions;
+  }
+
+  /** Its numbers, for programs. */
+  Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("name", name());
+    data.put("rerun", rerun());
+    data.put("missing", missing);
+    data.put("failed", failures.stream().map(one -> names.words(one.getFirst())).toList());
+    data.put("versions", versions);
+    data.put("rankings", rankings.stream().map(RankingJson::of).toList());
+    return data;
   }
 
   /** All rankings in one table. */

@@ -5,13 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.input.TextFile;
+import loadstar.report.ComparisonText;
 import loadstar.report.FigureFile;
+import loadstar.report.JsonOutput;
 import loadstar.report.Look;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
@@ -19,6 +23,7 @@ import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Panel;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -48,6 +53,15 @@ final class ExperimentSection {
 
   JsonNode about() {
     return about;
+  }
+
+  /** Its numbers, for programs. */
+  Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("name", name);
+    data.put("rerun", rerun());
+    data.put("comparison", JsonOutput.records(comparison, ComparisonText.TEXT_COLUMNS));
+    return data;
   }
 
   Table comparison() {

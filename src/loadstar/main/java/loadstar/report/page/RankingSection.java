@@ -12,6 +12,7 @@ import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.report.Escapes;
+import loadstar.report.RankingJson;
 import loadstar.result.Standing;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
@@ -19,6 +20,7 @@ import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Setting;
 import loadstar.study.Trial;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
@@ -121,6 +123,15 @@ final class RankingSection {
   /** Where the page has it. */
   String anchor() {
     return name;
+  }
+
+  /** Its numbers, for programs. */
+  Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("name", name);
+    data.put("rerun", rerun());
+    data.putAll(RankingJson.of(ranking));
+    return data;
   }
 
   /** The ranking as text cells. */

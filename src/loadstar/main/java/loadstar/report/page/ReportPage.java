@@ -3,6 +3,7 @@ package loadstar.report.page;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -168,6 +169,18 @@ public final class ReportPage {
           value,
           (old, other) -> List.of(old.split(", ", -1)).contains(other) ? old : old + ", " + other);
     }
+  }
+
+  /** All numbers of the tables, for programs. */
+  public Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("title", title);
+    all.put("environment", environment);
+    all.put("experiments", experiments.stream().map(ExperimentSection::data).toList());
+    all.put("rankings", rankings.stream().map(RankingSection::data).toList());
+    all.put("runs", runs.stream().map(RunSection::data).toList());
+    all.put("campaigns", campaigns.stream().map(CampaignSection::data).toList());
+    return all;
   }
 
   /** All tables, one after the other, each after a line that says what it is. */

@@ -3,8 +3,11 @@ package loadstar.report.page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** One simulation: its parameters and metrics, who did what when, the platform. */
@@ -33,6 +36,21 @@ final class RunSection {
 
   JsonNode about() {
     return about;
+  }
+
+  /** Its numbers, for programs. */
+  Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("name", name);
+    data.put("rerun", rerun());
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    about
+        .path("values")
+        .properties()
+        .forEach(one ->
+            values.put(one.getKey(), one.getValue().isNumber() ? one.getValue().asDouble() : null));
+    data.put("values", values);
+    return data;
   }
 
   /** What to type to have these numbers again. */

@@ -1,0 +1,122 @@
+package loadstar.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.BagStudy;
+import loadstar.report.JsonOutput;
+import loadstar.report.RankingJson;
+import loadstar.simulation.Failures;
+import loadstar.study.Contender;
+import loadstar.study.Costs;
+import loadstar.study.Ranking;
+import loadstar.study.Ranking.Place;
+import loadstar.study.Robustness;
+import loadstar.study.Site;
+import loadstar.study.Study;
+import loadstar.study.Trial;
+import loadstar.study.Workload;
+import org.jspecify.annotations.Nullable;
+
+/** What a comparison says, for programs. */
+final class CompareJson {
+  private static final String COMMAND = "compare";
+
+  private CompareJson() {}
+
+  /** How a scheduler was played. */
+  @FunctionalInterface
+  interface Played {
+    Map<String, Object> of(String scheduler);
+  }
+
+  /**
+   * A ranking.
+   *
+   * @param how where the runs happened
+   * @param refused schedulers that could not play, and why
+   */
+  static String ranking(
+      Study study,
+      Ranking ranking,
+      Map<String, String> refused,
+      String how,
+      List<Metric> metrics,
+      Played played) {
+    List<Object> ranked = new ArrayList<>();
+    for (Place place : ranking.places()) {
+      ranked.add(RankingJson.place(ranking, place, played.of(place.scheduler())));
+    }
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("question", question(study, seeds(ranking), ranking.random()));
+    all.put("how", how);
+    all.put("ranking", ranked);
+    all.put("cannot_play", refused);
+    all.putAll(RankingJson.decision(ranking));
+    all.put("metrics", metrics.stream().map(Metric::texts).toList());
+    return JsonOutput.write(COMMAND, all);
+  }
+
+  /** What failures cost. */
+  static String robustness(
+      Study study, Robustness robustness, Map<String, String> refused, String how) {
+    Map<String, @Nullable Object> question = question(study, study.seeds().size(), true);
+    Failures.Means means = robustness.setting().failures();
+    question.put("mtbf_s", means.life());
+    question.put("repair_s", means.repair());
+    question.put("link_mtbf_s", means.linkLife());
+    question.put("link_repair_s", means.linkRepair());
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("question", question);
+    all.put("how", how);
+    all.put("robustness", RankingJson.robustness(robustness));
+    all.put("cannot_play", refused);
+    return JsonOutput.write(COMMAND, all);
+  }
+
+  private static int seeds(Ranking ranking) {
+    return (int) ranking.trials().stream().mapToLong(Trial::seed).distinct().count();
+  }
+
+  private static Map<String, @Nullable Object> question(Study study, int seeds, boolean random) {
+    Site site = study.sites().getFirst();
+    Workload workload = study.workloads().getFirst();
+    Map<String, @Nullable Object> asked = new LinkedHashMap<>();
+    asked.put("platform", site.platform().toString());
+    asked.put("master", site.master());
+    asked.put("workers", site.workers());
+    asked.put("load_units", workload.load());
+    if (study.shape() == Shape.TREE) {
+      asked.put("bags", BagStudy.text(study.bags()));
+    }
+    Costs costs = workload.costs();
+    if (costs == null) {
+      asked.put("flops_per_unit", study.unit().flops());
+    } else {
+      asked.put("costs", costs.file().toString());
+      if (costs.column() != null) {
+        asked.put("costs_column", costs.column());
+      }
+      if (costs.host() != null) {
+        asked.put("costs_host", costs.host());
+      }
+    }
+    asked.put("bytes_per_unit", study.unit().bytes());
+    asked.put("result_bytes_per_unit", study.unit().resultBytes());
+    asked.put("noise", workload.noise());
+    asked.put("seeds", seeds);
+    asked.put("random", random);
+    asked.put("margin_percent", 100 * study.margin());
+    asked.put("ports", study.ports().toString());
+    asked.put("config", study.settings());
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (Contender contender : study.contenders()) {
+      settings.put(contender.scheduler(), contender.parameters());
+    }
+    asked.put("schedulers", settings);
+    return asked;
+  }
+}

@@ -1,0 +1,89 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What commands print for programs: one JSON object, whose field {@code format} names its schema. A
+ * number that is not known, or has no end, is null: JSON has no other word for it.
+ */
+public final class JsonOutput {
+  /** Where the schemas are, resources of this program: one for each command that prints JSON. */
+  public static final String SCHEMAS = "/loadstar/schema/output/";
+
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private JsonOutput() {}
+
+  /**
+   * Writes what a command has to say.
+   *
+   * @param command whose schema it follows, in its first version
+   */
+  public static String write(String command, Map<String, ? extends @Nullable Object> fields) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("format", "loadstar-" + command + "/1");
+    all.putAll(fields);
+    return write(all);
+  }
+
+  /** Writes fields as they are. */
+  public static String write(Map<String, ? extends @Nullable Object> fields) {
+    return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(plain(fields)) + "\n";
+  }
+
+  private static @Nullable Object plain(@Nullable Object value) {
+    return switch (value) {
+      case null -> null;
+      case Double number -> Double.isFinite(number) ? number : null;
+      case double[] numbers -> plain(Arrays.stream(numbers).boxed().toList());
+      case Map<?, ?> map -> {
+        Map<String, @Nullable Object> copy = new LinkedHashMap<>();
+        map.forEach((name, own) -> copy.put(String.valueOf(name), plain(own)));
+        yield copy;
+      }
+      case Collection<?> several -> {
+        List<@Nullable Object> copy = new ArrayList<>(several.size());
+        several.forEach(own -> copy.add(plain(own)));
+        yield copy;
+      }
+      default -> value;
+    };
+  }
+
+  /**
+   * A table as an object for each row. "yes" and "no" of a column that has nothing else are true
+   * and false; an empty cell of a number is null.
+   *
+   * @param texts columns whose cells are texts; all others are numbers
+   */
+  public static List<Map<String, @Nullable Object>> records(Table table, Set<String> texts) {
+    List<Map<String, @Nullable Object>> records = new ArrayList<>();
+    for (int row = 0; row < table.rows(); row++) {
+      Map<String, @Nullable Object> record = new LinkedHashMap<>();
+      for (String column : table.columns()) {
+        String cell = table.text(row, column);
+        record.put(column, texts.contains(column) ? cell : value(table, row, column, cell));
+      }
+      records.add(record);
+    }
+    return records;
+  }
+
+  private static @Nullable Object value(Table table, int row, String column, String cell) {
+    return switch (cell) {
+      case "" -> null;
+      case "yes" -> Boolean.TRUE;
+      case "no" -> Boolean.FALSE;
+      default -> table.number(row, column);
+    };
+  }
+}

@@ -1,0 +1,115 @@
+package loadstar.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.algorithm.Metric;
+import loadstar.algorithm.Metric.OverSeeds;
+import loadstar.result.Standing;
+import loadstar.simulation.Summary;
+import loadstar.study.Ranking;
+import loadstar.study.Ranking.Place;
+import loadstar.study.Robustness;
+import loadstar.study.Setting;
+import org.jspecify.annotations.Nullable;
+
+/** Rankings for programs: metrics over the seeds, under their columns of tables. */
+public final class RankingJson {
+  /** Metrics that stand before the test against the first. */
+  private static final List<Metric> BEFORE_THE_TEST =
+      List.of(Summary.OVER_BOUND, Summary.ENERGY_PER_UNIT, Summary.CARBON_PER_UNIT);
+
+  private RankingJson() {}
+
+  /** A ranking with its problem. */
+  public static Map<String, @Nullable Object> of(Ranking ranking) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>(problem(ranking.setting()));
+    all.put("random", ranking.random());
+    all.put(
+        "ranking", ranking.places().stream().map(one -> place(ranking, one, Map.of())).toList());
+    all.putAll(decision(ranking));
+    return all;
+  }
+
+  /** What schedulers were compared on. */
+  public static Map<String, @Nullable Object> problem(Setting setting) {
+    Map<String, @Nullable Object> problem = new LinkedHashMap<>();
+    problem.put("platform", setting.platform());
+    problem.put("master", setting.master());
+    problem.put("load_units", setting.load());
+    problem.put("noise", setting.noise());
+    problem.put("costs", setting.costs());
+    problem.put("flops_per_unit", setting.flopsPerUnit());
+    problem.put("result_bytes_per_unit", setting.resultBytesPerUnit());
+    problem.put("ports", setting.ports().toString());
+    problem.put("failures", setting.failures().text());
+    problem.put("bags", setting.bags());
+    return problem;
+  }
+
+  /** Which to take. */
+  public static Map<String, Object> decision(Ranking ranking) {
+    Map<String, Object> decision = new LinkedHashMap<>();
+    decision.put("advised", ranking.standing().advised());
+    decision.put("undecided", ranking.standing().undecided());
+    decision.put("advice", ranking.advice());
+    return decision;
+  }
+
+  /**
+   * One scheduler's place.
+   *
+   * @param more fields that stand before the test against the first
+   */
+  public static Map<String, @Nullable Object> place(
+      Ranking ranking, Place place, Map<String, ?> more) {
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    one.put("scheduler", place.scheduler());
+    one.put("makespan_s", place.makespan().mean());
+    if (!Double.isNaN(place.makespan().confidence())) {
+      one.put("makespan_95_percent_s", place.makespan().confidence());
+    }
+    BEFORE_THE_TEST.forEach(metric -> put(one, metric, place));
+    one.putAll(more);
+    Standing.Against against = ranking.standing().of(place.scheduler());
+    one.put("against_the_first", against.step().name().toLowerCase(Locale.ROOT));
+    one.put("difference_s", against.difference());
+    place.metrics().keySet().forEach(metric -> put(one, metric, place));
+    place
+        .metrics()
+        .forEach((metric, spread) -> {
+          if (metric.overSeeds() == OverSeeds.MEAN && !Double.isNaN(spread.confidence())) {
+            one.putIfAbsent(metric.intervalColumn(), spread.confidence());
+          }
+        });
+    one.put("seeds", place.makespan().seeds());
+    return one;
+  }
+
+  /** What the seeds come to, if they have the metric and it is not there yet. */
+  private static void put(Map<String, @Nullable Object> one, Metric metric, Place place) {
+    double value = MetricText.value(metric, place.metrics().get(metric));
+    if (!Double.isNaN(value)) {
+      one.putIfAbsent(metric.column(), value);
+    }
+  }
+
+  /** What failures cost each scheduler. */
+  public static List<Map<String, Object>> robustness(Robustness robustness) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Robustness.Row row : robustness.rows()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("scheduler", row.scheduler());
+      one.put("makespan_s", row.alone());
+      one.put("makespan_failures_s", row.failing());
+      one.put("ratio", row.failing() / row.alone());
+      one.put("worst_ratio", row.worst());
+      one.put("lost", row.lost());
+      one.put("failures", row.failures());
+      all.add(one);
+    }
+    return all;
+  }
+}

@@ -1,0 +1,288 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import loadstar.campaign.RunJson;
+import loadstar.cli.Shell.Ended;
+import loadstar.report.JsonOutput;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What commands print with {@code --format json}: by its schema, and what it says. */
+class JsonOutputIT {
+  private static final String STAR = Shell.PROJECT.resolve("platforms/thesis-table3.3.xml") + "";
+  private static final String TREE = Shell.PROJECT.resolve("platforms/small-tree.xml") + "";
+  private static final String LINE =
+      "compare --platform %s --load 1000 --flops-per-unit 1e6 --bytes-per-unit 1e6".formatted(STAR);
+
+  @TempDir Path folder;
+
+  /** The JSON of a command, by its schema; all else is on standard error. */
+  private JsonNode json(int status, String schema, String line) {
+    Ended ended = new Shell(folder).loadstar((line + " --format json").split(" ", -1));
+    assertThat(ended.status()).as(ended.out() + ended.err()).isEqualTo(status);
+    assertThat(problems(schema, ended.out())).as(ended.out()).isEmpty();
+    return new JsonMapper().readTree(ended.out());
+  }
+
+  private static List<String> problems(String schema, String json) {
+    String name =
+        schema.equals("run") ? RunJson.SCHEMA : JsonOutput.SCHEMAS + schema + ".schema.json";
+    try (InputStream text = JsonOutputIT.class.getResourceAsStream(name)) {
+      return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(text)
+          .validate(json, InputFormat.JSON)
+          .stream()
+          .map(Object::toString)
+          .toList();
+    } catch (IOException e) {
+      throw new AssertionError(name, e);
+    }
+  }
+
+  private static List<String> names(JsonNode list, String field) {
+    return list.findValuesAsString(field);
+  }
+
+  /** A command without a schema would be one that no program can rely on. */
+  @Test
+  void everyCommandThatPrintsJson_hasASchema() throws IOException {
+    TreeSet<String> commands = new TreeSet<>(List.of("platform-check", "campaign-export"));
+    for (Command command : Main.commands()) {
+      for (CommandLineOptions.Declared option : command.options().declared()) {
+        if (option.name().equals("format") && option.description().contains("json")) {
+          commands.add(command.name());
+        }
+      }
+    }
+    commands.removeAll(List.of("platform", "run")); // platform check, run.schema.json
+    assertThat(commands).contains("compare", "reproduce", "verify", "validate", "report");
+    String schemas = "src/loadstar/main/resources" + JsonOutput.SCHEMAS;
+    try (Stream<Path> files = Files.list(Shell.PROJECT.resolve(schemas))) {
+      assertThat(files.map(file -> file.getFileName().toString().replace(".schema.json", "")))
+          .containsExactlyInAnyOrderElementsOf(commands);
+    }
+  }
+
+  @Test
+  void chunksCostsAndList() throws IOException {
+    JsonNode chunks = json(0, "chunks", "chunks gss --load 10 --workers 4");
+    assertThat(chunks.path("sizes_tasks").toString()).isEqualTo("[3,2,2,1,1,1]");
+
+    Files.writeString(folder.resolve("log.csv"), "index,seconds\n0,1.5\n1,0.25\n");
+    JsonNode costs = json(0, "costs", "costs loop log.csv");
+    assertThat(costs.path("tasks").toString())
+        .contains("\"seconds\":1.5", "\"seconds\":0.25")
+        .hasSizeLessThan(80);
+
+    JsonNode list = json(0, "list", "list");
+    assertThat(names(list.path("schedulers"), "name")).contains("umr", "fcfs", "fac2");
+    assertThat(names(list.path("platforms"), "file")).contains("platforms/small-tree.xml");
+  }
+
+  /** On a star without results makespans are those of the table, and nothing fails. */
+  @Test
+  void compare_hasTheRanking() throws IOException {
+    JsonNode all = json(0, "compare", LINE + " --schedulers umr,fac2 --noise 0.1 --out o");
+    assertThat(Files.readString(folder.resolve("o/compare.json")))
+        .satisfies(text -> assertThat(new JsonMapper().readTree(text)).isEqualTo(all));
+    Table csv = Table.read(folder.resolve("o/compare.csv"));
+    double sum = 0;
+    for (int row = 0; row < csv.rows(); row++) {
+      sum += csv.text(row, "scheduler").equals("umr") ? csv.number(row, "makespan_s") : 0;
+    }
+    JsonNode umr =
+        all.path("ranking")
+            .valueStream()
+            .filter(one -> one.path("scheduler").asString().equals("umr"))
+            .findFirst()
+            .orElseThrow();
+    // The table has ten digits.
+    assertThat(umr.path("makespan_s").asDouble()).isBetween(sum / 5 - 1e-7, sum / 5 + 1e-7);
+    assertThat(umr.path("seeds").asInt()).isEqualTo(5);
+  }
+
+  @Test
+  void compareWithFailures_hasWhatTheyCost() {
+    JsonNode all = json(0, "compare", LINE + " --schedulers fac2,gss --mtbf 200 --seeds 3");
+    assertThat(all.path("question").path("mtbf_s").asDouble()).isEqualTo(200);
+    assertThat(all.path("question").path("repair_s").isNull()).isTrue();
+    for (JsonNode one : all.path("robustness")) {
+      assertThat(one.path("worst_ratio").asDouble())
+          .isGreaterThanOrEqualTo(one.path("ratio").asDouble());
+    }
+  }
+
+  @Test
+  void platformCheck_hasTheWorkersThatSchedulersSee() throws IOException {
+    JsonNode star = json(0, "platform-check", "platform check " + STAR);
+    assertThat(star.path("plain_star").asBoolean()).isTrue();
+    assertThat(star.path("workers")).hasSize(20);
+
+    JsonNode tree = json(0, "platform-check", "platform check " + TREE);
+    assertThat(tree.path("tree").asBoolean()).isTrue();
+    assertThat(names(tree.path("workers"), "parent")).containsExactly("n0", "n0", "n1", "n1", "n2");
+
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version='1.0'?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1">
+          <zone id="z" routing="Full">
+            <host id="boss" speed="1Gf"/>
+            <host id="near" speed="1Gf"/>
+            <host id="far" speed="1Gf"/>
+            <link id="a" bandwidth="1GBps" latency="20us" sharing_policy="SPLITDUPLEX"/>
+            <route src="boss" dst="near"><link_ctn id="a" direction="UP"/></route>
+          </zone>
+        </platform>
+        """);
+    JsonNode bad = json(Command.FAILED, "platform-check", "platform check p.xml");
+    assertThat(bad.path("unreachable")).hasSize(1);
+    assertThat(bad.path("unreachable").path(0).asString()).contains("far");
+    assertThat(names(bad.path("workers"), "name")).containsExactly("near");
+  }
+
+  @Test
+  void run_printsRunJson() throws IOException {
+    for (String name :
+        List.of("thesis-table3.3-umr:thesis-table3.3", "small-tree-lp-based:small-tree")) {
+      String[] both = name.split(":", -1);
+      String line =
+          "run --platform %s --deployment %s --out %s"
+              .formatted(
+                  Shell.PROJECT.resolve("platforms/" + both[1] + ".xml"),
+                  Shell.PROJECT.resolve("deployments/" + both[0] + "_d.xml"),
+                  both[0]);
+      ObjectNode run = (ObjectNode) json(0, "run", line);
+      assertThat(run.path("metrics").path("makespan_s")).isEqualTo(run.path("makespan_s"));
+      run.remove("metrics");
+      assertThat(run)
+          .isEqualTo(
+              new JsonMapper().readTree(folder.resolve(both[0]).resolve("run.json").toFile()));
+    }
+  }
+
+  @Test
+  void campaign_saysHowItStandsAndWhoWins() throws IOException {
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: %s
+        schedulers: [fac2, {name: ss, parameters: {chunk: 20}}]
+        loads: 1000
+        flops_per_unit: 1e6
+        bytes_per_unit: 1e6
+        noise: 0.1
+        seeds: 2
+        """
+            .formatted(STAR));
+    JsonNode plan = json(0, "campaign", "campaign c.yaml --plan");
+    assertThat(plan.path("missing").asInt()).isEqualTo(4);
+    assertThat(plan.path("to_run")).hasSize(2);
+
+    JsonNode ran = json(0, "campaign", "campaign c.yaml");
+    assertThat(ran.path("finished").asInt()).isEqualTo(4);
+    assertThat(names(ran.path("rankings"), "scheduler")).hasSize(2);
+
+    JsonNode export = json(0, "campaign-export", "campaign export c.yaml --out t.csv");
+    assertThat(export.path("rows").asInt()).isEqualTo(4);
+    assertThat(Table.read(folder.resolve("t.csv")).rows()).isEqualTo(4);
+
+    JsonNode report = json(0, "report", "report c.db");
+    assertThat(report.path("campaigns").get(0).path("rankings")).isEqualTo(ran.path("rankings"));
+  }
+
+  @Test
+  void campaignWithFailures_hasThem() throws IOException {
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: %s
+        schedulers: [fac2, {name: ss, parameters: {chunk: 20}}]
+        loads: 1000
+        flops_per_unit: 1e6
+        bytes_per_unit: 1e6
+        failures: [none, {worker_mtbf: 300}]
+        seeds: 1
+        """
+            .formatted(STAR));
+    JsonNode ran = json(0, "campaign", "campaign c.yaml");
+    JsonNode robustness = ran.path("robustness").path(0);
+    assertThat(robustness.path("failures").asString()).contains("300");
+    assertThat(names(robustness.path("schedulers"), "scheduler")).hasSize(2);
+  }
+
+  @Test
+  void reproduceReportAndVerify() throws IOException {
+    JsonNode made = json(0, "reproduce", "reproduce thesis-section2.5 --quick --crate --out crate");
+    JsonNode experiment = made.path("experiments").path(0);
+    assertThat(experiment.path("passed").asBoolean()).isTrue();
+    JsonNode rows = experiment.path("comparison");
+    assertThat(Table.read(folder.resolve("crate/thesis-section2.5-quick/comparison.csv")).rows())
+        .isEqualTo(rows.size());
+
+    JsonNode report = json(0, "report", "report crate");
+    assertThat(report.path("experiments").path(0).path("comparison")).isEqualTo(rows);
+
+    JsonNode verified = json(0, "verify", "verify crate");
+    assertThat(verified.path("ran_again").toString()).isEqualTo("[\"thesis-section2.5\"]");
+    assertThat(verified.path("differences")).isEmpty();
+
+    Path comparison = folder.resolve("crate/thesis-section2.5-quick/comparison.csv");
+    Files.writeString(comparison, Files.readString(comparison) + "\n");
+    JsonNode damaged = json(Command.FAILED, "verify", "verify crate");
+    assertThat(damaged.path("damaged")).hasSize(1);
+    assertThat(damaged.path("ran_again")).isEmpty();
+  }
+
+  @Test
+  void reportOfRankingsAndRuns() {
+    json(0, "compare", LINE + " --schedulers fac2,ss --out r/a");
+    json(
+        0,
+        "run",
+        "run --platform %s --deployment %s --out r/b"
+            .formatted(STAR, Shell.PROJECT.resolve("deployments/thesis-table3.3-umr_d.xml")));
+    JsonNode report = json(0, "report", "report r");
+    assertThat(names(report.path("rankings"), "scheduler")).containsExactlyInAnyOrder("fac2", "ss");
+    assertThat(report.path("runs").path(0).path("values").path("subchunks").asDouble())
+        .isPositive();
+  }
+
+  @Test
+  void validate_printsValidateJson() throws IOException {
+    JsonNode all =
+        json(
+            0,
+            "validate",
+            "validate --schedulers fac2 --tasks 20 --sleep 1e9 --repeats 1 --survey 0.1"
+                + " --realisations 2 --out v");
+    assertThat(all)
+        .isEqualTo(new JsonMapper().readTree(folder.resolve("v/validate.json").toFile()));
+  }
+
+  @Test
+  void unknownFormat_isBadInput() {
+    for (String line : List.of("chunks gss --load 5 --workers 2", "list", "report .")) {
+      Ended ended = new Shell(folder).loadstar((line + " --format jsn").split(" ", -1));
+      assertThat(ended)
+          .isEqualTo(new Ended(2, "", "loadstar: --format is \"jsn\". Maybe you meant \"json\"\n"));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package loadstar.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import loadstar.result.Table;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class JsonOutputTest {
+  @Test
+  void numbersWithoutAValue_areNull() {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    fields.put("plain", 0.1);
+    fields.put("unknown", Double.NaN);
+    fields.put("nothing", null);
+    fields.put("several", List.of(1, Double.POSITIVE_INFINITY));
+    fields.put("array", new double[] {1.5, Double.NEGATIVE_INFINITY});
+    fields.put("inside", Map.of("x", Double.NaN));
+
+    JsonNode read = new JsonMapper().readTree(JsonOutput.write("test", fields));
+
+    assertThat(read.toString())
+        .isEqualTo(
+            "{\"format\":\"loadstar-test/1\",\"plain\":0.1,\"unknown\":null,\"nothing\":null,"
+                + "\"several\":[1,null],\"array\":[1.5,null],\"inside\":{\"x\":null}}");
+  }
+
+  @Test
+  void rowsOfATable_haveNumbersButForTexts() {
+    Table table = new Table("name", "makespan_s", "claimed", "error");
+    table.add("1e3", 12.5, "yes", Double.NaN).add("no", "", "no", 3.0);
+
+    assertThat(JsonOutput.records(table, Set.of("name")).toString())
+        .isEqualTo(
+            "[{name=1e3, makespan_s=12.5, claimed=true, error=NaN},"
+                + " {name=no, makespan_s=null, claimed=false, error=3.0}]");
+  }
+}
