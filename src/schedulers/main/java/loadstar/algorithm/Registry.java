@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import loadstar.algorithm.bagsoftasks.BagKinds;
 import loadstar.algorithm.clusters.SelectedClusters;
 import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.algorithm.portfolio.PortfolioKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -27,6 +28,7 @@ public final class Registry {
                   SelectedClusters.kinds(),
                   MultiRoundKinds.all(),
                   SelfSchedulingKinds.all(),
+                  PortfolioKinds.all(),
                   BagKinds.all())
               .flatMap(List::stream)
               .map(kind -> new Entry(kind, ""))

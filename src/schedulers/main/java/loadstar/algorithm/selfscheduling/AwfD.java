@@ -15,4 +15,9 @@ final class AwfD extends AwfBatch {
   double time(Master master, Send chunk, double seconds) {
     return master.now() - cutAt(chunk.worker());
   }
+
+  @Override
+  boolean withMessages() {
+    return true;
+  }
 }

@@ -39,6 +39,16 @@ abstract class AwfMeasuring extends SelfScheduling {
     measured.add(w, ++results[w], chunk.size(), time(master, chunk, seconds));
   }
 
+  @Override
+  public final void learn(int worker, double tasks, double seconds, double withMessages) {
+    measured.add(worker, ++results[worker], tasks, withMessages() ? withMessages : seconds);
+  }
+
+  /** Whether {@link #time} counts messages. */
+  boolean withMessages() {
+    return false;
+  }
+
   /** Whether sizes follow the weights by now; once they do, they always will. */
   final boolean adapts() {
     adapts = adapts || measured.knowsAll();

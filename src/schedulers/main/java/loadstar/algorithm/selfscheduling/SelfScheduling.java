@@ -76,6 +76,22 @@ public abstract class SelfScheduling implements Scheduler {
   /** A result is back. */
   protected void heard(Master master, Send chunk, double seconds) {}
 
+  /**
+   * What a chunk of another scheduler took, earlier in this run; no request follows from it.
+   *
+   * @param tasks of the chunk
+   * @param seconds that its worker measured
+   * @param withMessages seconds from cutting it to having its result
+   */
+  public void learn(int worker, double tasks, double seconds, double withMessages) {}
+
+  /**
+   * The worker is there, and computes what another scheduler gave it: it joins when that is back.
+   */
+  public final void isBusy(int worker) {
+    there[worker] = true;
+  }
+
   /** A chunk is lost; its tasks are among the remaining ones again. */
   protected void missed(Master master, Send chunk) {}
 

@@ -1,0 +1,9 @@
+/**
+ * Schedulers that choose among others while a run goes on: by simulating how it may go on (after
+ * SimAS, Mohammed and Ciorba, 2020), by expert rules, or by trying. Whoever is chosen takes over
+ * what is left of the load.
+ */
+@NullMarked
+package loadstar.algorithm.portfolio;
+
+import org.jspecify.annotations.NullMarked;

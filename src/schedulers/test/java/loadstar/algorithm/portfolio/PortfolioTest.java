@@ -1,0 +1,182 @@
+package loadstar.algorithm.portfolio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.algorithm.testing.ContractChecks;
+import loadstar.model.InputException;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PortfolioTest {
+  private static final SchedulerKind AUTO = Registry.builtIn().kind("auto");
+
+  static List<SchedulerKind> candidates() {
+    return Portfolio.candidates();
+  }
+
+  private static Settings.Builder portfolio(String names) {
+    return new Settings.Builder().set(PortfolioParameters.PORTFOLIO, names);
+  }
+
+  private static StarReplay play(
+      List<WorkerSpec> real, List<WorkerSpec> nominal, double load, Settings settings) {
+    StarProblem problem = StarProblem.of(nominal, load);
+    return StarReplay.of(real, AUTO, AUTO.create(problem, settings))
+        .withCosts(TaskCosts.draw(load, 0.3, 1))
+        .play();
+  }
+
+  private static List<WorkerSpec> workers(double... speeds) {
+    return Arrays.stream(speeds)
+        .mapToObj(speed -> WorkerSpec.symmetric("w" + speed, speed, 0, 1000, 0.01))
+        .toList();
+  }
+
+  /** Every rule can take over from itself in the middle of a run, whoever fails. */
+  @ParameterizedTest
+  @MethodSource("candidates")
+  void everyMemberAlone_holdsTheContract(SchedulerKind member) {
+    Settings settings = portfolio(member.name()).set(PortfolioParameters.RECONSIDER, 3).build();
+    ContractChecks checks = new ContractChecks(AUTO, settings, 200);
+    checks.distributesTheLoad();
+    checks.survivesLosses();
+    checks.takesLateWorkers();
+    checks.takesReturningWorkers();
+    checks.survivesRandomFailures();
+  }
+
+  /** GSS looks at what is left and at nothing else: made anew it goes on as before. */
+  @Test
+  void memberThatTakesOverFromItself_changesNothing() {
+    SchedulerKind gss = Registry.builtIn().kind("gss");
+    List<WorkerSpec> workers = workers(10, 20, 30);
+    StarProblem problem = StarProblem.of(workers, 1000);
+    TaskCosts costs = TaskCosts.draw(1000, 0.3, 1);
+    Schedule alone =
+        StarReplay.of(workers, gss, gss.create(problem, Settings.NONE))
+            .withCosts(costs.again())
+            .play()
+            .schedule();
+    Settings settings =
+        portfolio("gss")
+            .set(PortfolioParameters.RECONSIDER, 1)
+            .set(PortfolioParameters.START_SHARE, 0.0)
+            .build();
+    Schedule chosen = play(workers, workers, 1000, settings).schedule();
+    assertThat(chosen.rows()).isEqualTo(alone.rows());
+    for (int row = 0; row < alone.rows(); row++) {
+      assertThat(chosen.size(row)).isEqualTo(alone.size(row));
+      assertThat(chosen.round(row)).isEqualTo(alone.round(row));
+      assertThat(chosen.resultEnd(row)).isEqualTo(alone.resultEnd(row));
+    }
+  }
+
+  /**
+   * 1000 tasks on workers of 10 and 90 a second that both seem to have 50: static gives each 500,
+   * which the slow one computes for 50 s. All together need 10 s. A chunk of the start has 50
+   * tasks, 5 s of the slow worker.
+   */
+  @Test
+  void wrongSpeeds_areNotTrusted() {
+    double makespan = play(workers(10, 90), workers(50, 50), 1000, Settings.NONE).end();
+    assertThat(makespan).isBetween(10.0 * 0.9, 12.5);
+  }
+
+  /** Weights that a rule before has measured: AWF-C needs no start chunks of its own. */
+  @Test
+  void adaptiveMember_startsWithWhatWasMeasured() {
+    Knowledge known = new Knowledge(StarProblem.of(workers(50, 50), 1000), 0.3);
+    Recorder recorder = new Recorder(known);
+    known.joined(0);
+    known.joined(1);
+    recorder.chunk(0, 100, 10);
+    recorder.chunk(1, 100, 2.5);
+    double[] speeds = known.speeds();
+    assertThat(speeds).containsExactly(10, 40);
+    Takeover takeover = new Takeover(Registry.builtIn().kind("awf-c"), known.rest(speeds), known);
+    // R = 800, K = 800/(2*2) = 200 for a weight of 1; weights 10 and 40 over their mean, 25.
+    assertThat(recorder.next(takeover)).isEqualTo(80); // 200 * 0.4
+    // R = 720, K = 180, times 1.6
+    assertThat(recorder.next(takeover)).isEqualTo(288);
+  }
+
+  @Test
+  void thinking_isCountedAsAsked() {
+    List<WorkerSpec> workers = workers(10, 20, 30);
+    Settings.Builder atOnce = new Settings.Builder().set(PortfolioParameters.START_SHARE, 0.0);
+    Schedule free = play(workers, workers, 1000, atOnce.build()).schedule();
+    Settings slow = atOnce.set(PortfolioParameters.THINKING, 0.001).build();
+    Schedule counted = play(workers, workers, 1000, slow).schedule();
+    // The first request takes 0.01 s to come, the first choice some hundred chunks.
+    assertThat(free.sendStart(0)).isEqualTo(0.01);
+    assertThat(counted.sendStart(0)).isBetween(0.11, 2.0);
+    Schedule again = play(workers, workers, 1000, slow).schedule();
+    assertThat(again.sendStart(0)).isEqualTo(counted.sendStart(0));
+    assertThat(again.lastDate()).isEqualTo(counted.lastDate());
+  }
+
+  @Test
+  void badPortfolio_isRefusedWithTheNearest() {
+    StarProblem problem = StarProblem.of(workers(10), 100);
+    assertThatThrownBy(() -> AUTO.create(problem, portfolio("gss,fca2").build()))
+        .isInstanceOf(InputException.class)
+        .hasMessage("\"portfolio\" names \"fca2\". Maybe you meant \"fac2\"");
+    assertThatThrownBy(() -> AUTO.create(problem, portfolio("gss,gss").build()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("twice");
+    for (String none : List.of("af", "rnd", "umr", "auto", "")) {
+      assertThatThrownBy(() -> AUTO.create(problem, portfolio(none).build()))
+          .isInstanceOf(InputException.class)
+          .hasMessageStartingWith("\"portfolio\" names \"" + none + "\"");
+    }
+  }
+
+  /**
+   * Speeds 1 and 3 take 1 and 1/3 s for a task: 1 - (2/3)/1 = 1/3, more than the 0.3 at which
+   * workers are wholly uneven.
+   */
+  @Test
+  void expert_wantsMoreAdaptiveRulesTheMoreThingsVary() {
+    assertThat(Expert.unevenness(new double[] {2, 2})).isZero();
+    assertThat(Expert.unevenness(new double[] {1, 3})).isCloseTo(1.0 / 3, within(1e-12));
+    assertThat(Expert.place(0, 0)).isEqualTo(0.2);
+    assertThat(Expert.place(0, 1)).isEqualTo(0.6);
+    assertThat(Expert.place(1.0 / 3, 0)).isEqualTo(0.75);
+    assertThat(Expert.place(1.0 / 3, 5)).isEqualTo(1);
+    // Half even and half alike: each rule is half true.
+    assertThat(Expert.place(0.15, 0.5)).isCloseTo((0.2 + 0.6 + 0.75 + 1) / 4, within(1e-12));
+  }
+
+  /** Turns of AWF-C, then of GSS, then of the one that kept the workers busier. */
+  @Test
+  void bandit_triesEachThenTakesTheBetter() {
+    Settings settings = portfolio("gss,awf-c").build();
+    Bandit bandit = new Bandit(StarProblem.of(workers(10), 1000), settings);
+    Recorder recorder = new Recorder(bandit.known());
+    bandit.known().joined(0);
+    recorder.chunk(0, 10, 1);
+    recorder.wakeAt(1);
+    assertThat(bandit.choose(1)).isEqualTo(1);
+    // 10 of 20 possible tasks in 2 s: a reward of 0.5.
+    recorder.chunk(0, 10, 1);
+    recorder.wakeAt(3);
+    assertThat(bandit.choose(3)).isEqualTo(0);
+    // 10 of 10 in 1 s.
+    recorder.chunk(0, 10, 1);
+    recorder.wakeAt(4);
+    assertThat(bandit.choose(4)).isEqualTo(0);
+  }
+}
