@@ -157,13 +157,15 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
 
   /**
    * Of a stranger, a view would run what is written in it when it is read, and a trigger later. The
-   * two views of ours are for people's queries; nothing here reads them.
+   * views of ours are for people's queries; nothing here reads them.
    */
   private static void refusePrograms(Path file, Statement statement) throws SQLException {
     try (ResultSet others =
         statement.executeQuery(
             "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index')"
-                + " AND NOT (type = 'view' AND name IN ('result', 'finished'))")) {
+                + " AND NOT (type = 'view' AND name IN ('"
+                + String.join("', '", ResultSchema.VIEWS)
+                + "'))")) {
       if (others.next()) {
         throw new InputException(
             file.toString(),

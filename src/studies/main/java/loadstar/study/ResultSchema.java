@@ -16,8 +16,10 @@ import loadstar.simulation.Summary;
 
 /**
  * The tables of a file of results. A run's metrics are rows of {@code measure}, so that a new
- * metric changes no table; {@code metric} declares them. Two views have a row for each run and a
- * column for each metric: {@code result}, and {@code finished}, the table of the campaign.
+ * metric changes no table; {@code metric} declares them. Views are for people's queries: {@code
+ * result} and {@code finished}, the table of the campaign, have a row for each run and a column for
+ * each metric; {@code failed} has the runs that failed, {@code ranking} the makespans over the
+ * seeds.
  *
  * <p>Format 1, of releases before, had {@code result} as a table with a column for each of seven
  * metrics. Such a file is read as it is, and becomes one of this format when a campaign goes on.
@@ -27,6 +29,9 @@ final class ResultSchema {
 
   /** What {@link #format} says of a database that is not ours. */
   static final String FOREIGN = "";
+
+  /** Views that a file of ours may have. */
+  static final List<String> VIEWS = List.of("result", "finished", "failed", "ranking");
 
   private static final String WIDE = "1";
 
@@ -49,7 +54,23 @@ final class ResultSchema {
         master TEXT NOT NULL, scheduler TEXT NOT NULL, parameters TEXT NOT NULL,
         load_units REAL NOT NULL, noise REAL NOT NULL, seed INTEGER NOT NULL,
         costs TEXT NOT NULL DEFAULT '');
+      CREATE TABLE IF NOT EXISTS parameter (
+        position INTEGER NOT NULL, parameter TEXT NOT NULL, value TEXT NOT NULL,
+        PRIMARY KEY (position, parameter)) WITHOUT ROWID;
       """;
+
+  /** Columns of {@code member} that came later, in their order. */
+  private static final Map<String, String> MORE_OF_A_MEMBER = new LinkedHashMap<>();
+
+  static {
+    MORE_OF_A_MEMBER.put("costs", "TEXT NOT NULL DEFAULT ''");
+    MORE_OF_A_MEMBER.put("result_bytes_per_unit", "REAL NOT NULL DEFAULT 0");
+    MORE_OF_A_MEMBER.put("failures", "TEXT NOT NULL DEFAULT ''");
+  }
+
+  private static final String POINT =
+      "platform, master, scheduler, parameters, load_units, noise, "
+          + String.join(", ", MORE_OF_A_MEMBER.keySet());
 
   /** The fields of {@link Metric#texts}, in its order. */
   private static final String METRIC =
@@ -97,15 +118,21 @@ final class ResultSchema {
         for (String table : TABLES.split(";\n")) {
           statement.execute(table);
         }
-        if (!membersHaveCosts(connection)) {
-          statement.execute("ALTER TABLE member ADD COLUMN costs TEXT NOT NULL DEFAULT ''");
+        List<String> columns = columnsOfMembers(connection);
+        for (Map.Entry<String, String> more : MORE_OF_A_MEMBER.entrySet()) {
+          if (!columns.contains(more.getKey())) {
+            statement.execute(
+                "ALTER TABLE member ADD COLUMN " + more.getKey() + " " + more.getValue());
+          }
         }
         statement.execute("CREATE " + METRIC);
         if (!before.isEmpty()) {
           takeOver(connection, statement, before);
         }
         statement.execute("INSERT OR IGNORE INTO meta VALUES ('format', '" + FORMAT + "')");
-        if (texts(connection, "SELECT name FROM sqlite_master WHERE type = 'view'").isEmpty()) {
+        // A file of a release before that has some of them.
+        if (!texts(connection, "SELECT name FROM sqlite_master WHERE type = 'view'")
+            .contains("failed")) {
           makeViews(statement, metrics(connection));
         }
         statement.execute("COMMIT");
@@ -142,7 +169,7 @@ final class ResultSchema {
     List<String> before = metricsOfFormat1(connection);
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA temp_store=MEMORY");
-      if (!membersHaveCosts(connection)) {
+      if (!columnsOfMembers(connection).contains("costs")) {
         statement.execute("CREATE TEMP VIEW member AS SELECT *, '' AS costs FROM main.member");
       }
       if (before.isEmpty()) {
@@ -178,9 +205,8 @@ final class ResultSchema {
     return columns.stream().filter(column -> !OF_A_RUN.contains(column)).toList();
   }
 
-  /** Not in a file of a release that had no files of costs. */
-  private static boolean membersHaveCosts(Connection connection) throws SQLException {
-    return texts(connection, "SELECT name FROM pragma_table_info('member')").contains("costs");
+  private static List<String> columnsOfMembers(Connection connection) throws SQLException {
+    return texts(connection, "SELECT name FROM pragma_table_info('member')");
   }
 
   private static String measuresOfFormat1(String table, List<String> columns) {
@@ -270,17 +296,34 @@ final class ResultSchema {
           .append(") AS ")
           .append(quoted(column));
     }
-    statement.execute("DROP VIEW IF EXISTS result");
+    for (String view : VIEWS) {
+      statement.execute("DROP VIEW IF EXISTS " + view);
+    }
     statement.execute(
         "CREATE VIEW result AS SELECT %s%s FROM run".formatted(String.join(", ", OF_A_RUN), wide));
-    statement.execute("DROP VIEW IF EXISTS finished");
     statement.execute(
         """
-        CREATE VIEW finished AS SELECT position, platform, master, scheduler, parameters,
-        load_units, noise, costs, seed, member.key AS run_sha256%s
+        CREATE VIEW finished AS SELECT position, %s, seed, member.key AS run_sha256%s
         FROM member JOIN run ON run.key = member.key ORDER BY position
         """
-            .formatted(wide));
+            .formatted(POINT, wide));
+    statement.execute(
+        """
+        CREATE VIEW failed AS SELECT position, %s, seed, member.key AS run_sha256, message, log
+        FROM member JOIN failure ON failure.key = member.key ORDER BY position
+        """
+            .formatted(POINT));
+    String makespan = Summary.END.column();
+    if (columns.contains(makespan)) {
+      statement.execute(
+          """
+          CREATE VIEW ranking AS SELECT %1$s, count(*) AS seeds, avg(%2$s) AS %2$s,
+          min(%2$s) AS least_%2$s, max(%2$s) AS most_%2$s FROM finished GROUP BY %1$s
+          ORDER BY platform, master, load_units, noise, costs, result_bytes_per_unit, failures,
+          avg(%2$s)
+          """
+              .formatted(POINT, makespan));
+    }
   }
 
   private static String text(String value) {

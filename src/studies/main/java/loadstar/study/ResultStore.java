@@ -431,24 +431,47 @@ public final class ResultStore implements RunStore, AutoCloseable {
       try (Statement clear = connection.createStatement();
           PreparedStatement insert =
               connection.prepareStatement(
-                  "INSERT INTO member VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+                  "INSERT INTO member (position, key, platform, master, scheduler, parameters,"
+                      + " load_units, noise, seed, costs, result_bytes_per_unit, failures)"
+                      + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+          PreparedStatement parameter =
+              connection.prepareStatement("INSERT INTO parameter VALUES (?, ?, ?)")) {
         clear.execute("DELETE FROM member");
+        clear.execute("DELETE FROM parameter");
         int position = 0;
         for (StudyRun run : runs) {
+          position++;
           Point point = run.point();
-          insert.setInt(1, ++position);
+          Setting setting =
+              Setting.of(
+                  point.site().name(),
+                  point.site().master(),
+                  point.load(),
+                  point.noise(),
+                  point.workload().costsText(),
+                  run.ingredients());
+          insert.setInt(1, position);
           insert.setString(2, run.key());
-          insert.setString(3, point.site().name());
-          insert.setString(4, point.site().master());
+          insert.setString(3, setting.platform());
+          insert.setString(4, setting.master());
           insert.setString(5, point.contender().scheduler());
           insert.setString(6, JSON.writeValueAsString(point.contender().parameters()));
-          insert.setDouble(7, point.load());
-          insert.setDouble(8, point.noise());
+          insert.setDouble(7, setting.load());
+          insert.setDouble(8, setting.noise());
           insert.setLong(9, run.seed());
-          insert.setString(10, point.workload().costsText());
+          insert.setString(10, setting.costs());
+          insert.setDouble(11, setting.resultBytesPerUnit());
+          insert.setString(12, setting.failures().text());
           insert.addBatch();
+          for (Map.Entry<String, String> one : point.contender().parameters().entrySet()) {
+            parameter.setInt(1, position);
+            parameter.setString(2, one.getKey());
+            parameter.setString(3, one.getValue());
+            parameter.addBatch();
+          }
         }
         insert.executeBatch();
+        parameter.executeBatch();
       }
     });
   }

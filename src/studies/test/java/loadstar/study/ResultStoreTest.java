@@ -19,7 +19,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import loadstar.algorithm.Metric;
+import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
+import loadstar.simulation.Failures;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -195,7 +197,7 @@ class ResultStoreTest {
     }
     try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = other.createStatement()) {
-      for (String view : List.of("result", "finished")) {
+      for (String view : ResultSchema.VIEWS) {
         statement.execute("DROP VIEW " + view);
       }
       statement.execute("CREATE TABLE loose AS SELECT * FROM " + table);
@@ -340,6 +342,34 @@ class ResultStoreTest {
         .containsExactly("5.0 none", "6.0 7.0", "8.0 none");
     assertThat(texts("SELECT platform || ' ' || seed || ' ' || makespan_s FROM finished"))
         .containsExactly("p.xml 1 5.0", "p.xml 2 6.0");
+  }
+
+  /** Schedulers, their parameters, what failed: by plain SQL, without functions for JSON. */
+  @Test
+  void views_needNoJson() throws IOException, SQLException {
+    Contender ss = new Contender("ss", Registry.builtIn().kind("ss"), Map.of("chunk", "20"));
+    Point point = new Point(Samples.SITE, ss, new Workload(1000, 0), Failures.Means.NONE);
+    StudyRun with = Samples.runs(point, 1).getFirst();
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(List.of(RUNS.getFirst(), RUNS.get(1), with));
+      store.add(RUNS.getFirst(), Samples.result(5));
+      store.add(RUNS.get(1), Samples.result(7));
+      store.addFailure(with, "no memory", "x.log");
+    }
+    assertThat(texts("SELECT seed || ' ' || message || ' ' || result_bytes_per_unit FROM failed"))
+        .containsExactly("1 no memory 0.0");
+    assertThat(
+            texts(
+                "SELECT scheduler || ' ' || parameter || ' ' || value FROM failed"
+                    + " JOIN parameter USING (position)"))
+        .containsExactly("ss chunk 20");
+    // Both are of one point: 5 s and 7 s.
+    assertThat(RUNS.get(1).point()).isEqualTo(RUNS.getFirst().point());
+    assertThat(
+            texts(
+                "SELECT seeds || ' ' || makespan_s || ' ' || least_makespan_s || ' ' ||"
+                    + " most_makespan_s FROM ranking"))
+        .containsExactly("2 6.0 5.0 7.0");
   }
 
   private static final Metric OWN = new Metric("own", "units", "a scheduler's own");
