@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from ._scheduler import END, WAIT, Chunk, Scheduler, Worker
 
 if TYPE_CHECKING:
+    from ._commands import call, campaign, compare, finished, reproduce, run
     from ._home import BadInput, LoadstarError, home
+    from ._records import Record, Records
     from ._server import Server, play
 
 __all__ = [
@@ -20,14 +22,30 @@ __all__ = [
     "BadInput",
     "Chunk",
     "LoadstarError",
+    "Record",
+    "Records",
     "Scheduler",
     "Server",
     "Worker",
+    "call",
+    "campaign",
+    "compare",
+    "finished",
     "home",
     "play",
+    "reproduce",
+    "run",
 ]
 
 _LATER = {
+    "call": "_commands",
+    "campaign": "_commands",
+    "compare": "_commands",
+    "finished": "_commands",
+    "reproduce": "_commands",
+    "run": "_commands",
+    "Record": "_records",
+    "Records": "_records",
     "BadInput": "_home",
     "LoadstarError": "_home",
     "home": "_home",

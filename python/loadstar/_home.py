@@ -81,7 +81,7 @@ def run(
     `told` is given each line that the command says meanwhile, such as its progress.
 
     Raises `BadInput` or `LoadstarError` with the line by which it failed; with `failures=False`
-    status 1, by which commands say that a check failed, is no error.
+    status 1, by which commands say that a check failed, is no error if they have printed something.
     """
     process = subprocess.Popen(
         command(words),
@@ -106,8 +106,9 @@ def run(
             raise
         finally:
             reader.join()
-    if process.returncode == 0 or (process.returncode == 1 and not failures):
-        return b"".join(printed).decode("utf-8")
+    text = b"".join(printed).decode("utf-8")
+    if process.returncode == 0 or (process.returncode == 1 and not failures and text):
+        return text
     raise error(lines, process.returncode)
 
 

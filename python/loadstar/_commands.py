@@ -1,0 +1,205 @@
+"""Loadstar's commands as functions: records in place of tables, exceptions in place of statuses."""
+
+from __future__ import annotations
+
+import csv
+import inspect
+import json
+import os
+import sqlite3
+import tempfile
+from pathlib import Path
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+
+from ._home import BadInput
+from ._home import run as _run
+from ._progress import Progress, teller
+from ._records import Record, Records
+from ._scheduler import Scheduler
+
+File = Union[str, "os.PathLike[str]"]
+Named = Union[str, type[Scheduler]]
+
+_REPEATED = ("cfg", "log", "set")
+_TEXTS = ("scheduler", "platform", "master", "parameters", "costs", "failures", "run_sha256")
+
+
+def call(*words: File, progress: Progress = None, **options: Any) -> Record:
+    """Runs any command that has `--format json` and gives back its object.
+
+    >>> call("chunks", "gss", load=10, workers=4)["sizes_tasks"]
+    [3, 2, 2, 1, 1, 1]
+
+    Options are those of the command, with underscores: `flops_per_unit=1e6`. True stands for an
+    option without a value, a list for several; None and False leave the option out. That a check
+    failed (status 1) is in the object and no error.
+
+    Raises `BadInput` or `LoadstarError`, with Loadstar's own line.
+    """
+    line = [os.fspath(word) for word in words]
+    for name, value in options.items():
+        line += _option(name.replace("_", "-"), value)
+    printed = _run([*line, "--format", "json"], teller(progress), failures=False)
+    answer: Record = json.loads(printed)
+    return answer
+
+
+def _option(name: str, value: Any) -> list[str]:
+    if value is None or value is False:
+        return []
+    if value is True:
+        return ["--" + name]
+    if isinstance(value, (list, tuple)):
+        texts = [_text(one) for one in value]
+        if name in _REPEATED:
+            return [word for text in texts for word in ("--" + name, text)]
+        return ["--" + name, ",".join(texts)]
+    return ["--" + name, _text(value)]
+
+
+def _text(value: Any) -> str:
+    return str(os.fspath(value) if isinstance(value, os.PathLike) else value)
+
+
+def _named(scheduler: Named) -> str:
+    """The name by which a command line knows a scheduler."""
+    if isinstance(scheduler, str):
+        return scheduler
+    try:
+        file = inspect.getfile(scheduler)
+    except (OSError, TypeError):
+        file = ""
+    if not os.path.isfile(file):
+        raise BadInput(
+            f"{scheduler.__name__} is in no file, from which it could be started for each run."
+            " Maybe write it to one, or use loadstar.play"
+        )
+    return f"python:{file}:{scheduler.__name__}"
+
+
+def compare(
+    platform: File,
+    schedulers: Union[Named, Iterable[Named]] = "all",
+    load: Optional[float] = None,
+    *,
+    settings: Optional[Mapping[Named, Mapping[str, Any]]] = None,
+    each_run: bool = False,
+    out: Optional[File] = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Records:
+    """Plays schedulers on a platform: `loadstar compare`.
+
+    A record for each scheduler, the least mean makespan first: `scheduler`, `makespan_s`,
+    `against_the_first`, and the metrics of docs/results.md. With `each_run` a record for each
+    scheduler and seed instead; with failures (`mtbf`, `link_mtbf`) what they cost each.
+
+    `schedulers` are names of `loadstar list` or classes of files; `settings` their parameters, as
+    in `{"umr": {"rounds": 4}}`. `about` of the answer has `advice`, `cannot_play` and the rest.
+    Other options are those of the command: `flops_per_unit`, `noise`, `seeds`, `costs` ...
+    """
+    several = [schedulers] if isinstance(schedulers, (str, type)) else list(schedulers)
+    words = [_named(one) for one in several]
+    sets = [
+        f"{_named(name)}.{parameter}={_text(value)}"
+        for name, own in (settings or {}).items()
+        for parameter, value in own.items()
+    ]
+    asked = {"platform": platform, "schedulers": words, "load": load, "set": sets, **options}
+    if not each_run:
+        return _compared(call("compare", progress=progress, out=out, **asked))
+    with tempfile.TemporaryDirectory() as folder:
+        kept = out if out is not None else folder
+        about = call("compare", progress=progress, out=kept, **asked)
+        if "robustness" in about:
+            raise BadInput("each_run has no records of a comparison with failures")
+        with open(Path(kept) / "compare.csv", newline="", encoding="utf-8") as file:
+            records = [_typed(row) for row in csv.DictReader(file)]
+    return Records(records, about)
+
+
+def _compared(about: Record) -> Records:
+    ranked = about.pop("robustness" if "robustness" in about else "ranking")
+    return Records(ranked, about)
+
+
+def _typed(row: Mapping[str, str]) -> Record:
+    return {name: text if name in _TEXTS else _number(text) for name, text in row.items()}
+
+
+def _number(text: str) -> Any:
+    if not text:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        try:
+            return float(text)
+        except ValueError:
+            return text
+
+
+def run(platform: File, deployment: File, *, progress: Progress = None, **options: Any) -> Record:
+    """One simulation from a platform and a deployment file: `loadstar run`.
+
+    The record has `scheduler`, `seed` and the metrics of docs/results.md, `makespan_s` among them;
+    `run_json` is all that run.json has.
+    """
+    whole = call("run", progress=progress, platform=platform, deployment=deployment, **options)
+    record: Record = {name: whole[name] for name in ("scheduler", "load_units", "seed")}
+    record.update(whole.pop("metrics"))
+    record["makespan_s"] = whole["makespan_s"]
+    record["horizon_s"] = whole["horizon_s"]
+    record["run_json"] = whole
+    return record
+
+
+def campaign(file: File, *, progress: Progress = None, **options: Any) -> Records:
+    """Runs what is missing of a campaign: `loadstar campaign FILE.yaml`.
+
+    A record for each finished run, in the order of the file, also where others failed: `about` has
+    `failed`, `missing`, `overview` and `rankings`. With `plan=True` nothing is run, and the
+    records are those of what is finished.
+    """
+    about = call("campaign", file, progress=progress, **options)
+    return Records(finished(about["results"]), about)
+
+
+def finished(results: File) -> list[Record]:
+    """The finished runs in a campaign's file of results, without running anything."""
+    if not os.path.exists(results):
+        return []
+    uri = Path(results).resolve().as_uri() + "?mode=ro"
+    connection = sqlite3.connect(uri, uri=True)
+    try:
+        connection.row_factory = sqlite3.Row
+        records: list[Record] = []
+        for row in connection.execute("SELECT * FROM finished"):
+            record: Record = {}
+            for name in row.keys():
+                if name == "parameters":
+                    for parameter, value in json.loads(row[name]).items():
+                        record["parameter_" + parameter] = _number(value)
+                elif name != "position":
+                    record[name] = row[name]
+            records.append(record)
+        return records
+    except sqlite3.DatabaseError as problem:
+        raise BadInput(f"{os.fspath(results)}: {problem}") from problem
+    finally:
+        connection.close()
+
+
+def reproduce(*experiments: str, progress: Progress = None, **options: Any) -> Records:
+    """Reruns published figures and tables: `loadstar reproduce`.
+
+    A record for each published number and closed form: `experiment`, `quantity`, `unit`,
+    `expected`, `ours_mean`, `verdict` and the other columns of comparison.csv. `about` says
+    whether all `passed`, where the `results` are, and which `failed_runs` there are.
+    """
+    about = call("reproduce", *experiments, progress=progress, **options)
+    records: list[Record] = []
+    for one in about["experiments"]:
+        rows: Sequence[Record] = one.pop("comparison")
+        records += [{"experiment": one["experiment"], **row} for row in rows]
+    return Records(records, about)

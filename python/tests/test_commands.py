@@ -1,0 +1,230 @@
+"""Commands as functions, against the program itself: `python3 -m unittest discover -s python/tests`."""
+
+import json
+import os
+import sqlite3
+import sys
+import tempfile
+import types
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import loadstar
+from loadstar import _commands, _home, _progress
+
+ROOT = Path(__file__).resolve().parents[2]
+STAR = ROOT / "platforms/thesis-table3.3.xml"
+UNIT = {"flops_per_unit": 1e6, "bytes_per_unit": 1e6}
+
+
+class InAFolder(unittest.TestCase):
+    """Tests that run in an empty folder."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
+
+
+class Commands(InAFolder):
+    def test_compare_ranksByTheMeanOfTheRuns(self):
+        asked = dict(platform=STAR, schedulers=["fac2", "ss"], load=1000, noise=0.2, seeds=3, **UNIT)
+        ranking = loadstar.compare(settings={"ss": {"chunk": 10}}, **asked)
+        runs = loadstar.compare(settings={"ss": {"chunk": 10}}, each_run=True, **asked)
+
+        self.assertEqual(len(runs), 6)
+        self.assertEqual([one["against_the_first"] for one in ranking][0], "first")
+        self.assertEqual(ranking.about["question"]["schedulers"]["ss"], {"chunk": "10"})
+        for one in ranking:
+            own = [run["makespan_s"] for run in runs if run["scheduler"] == one["scheduler"]]
+            self.assertAlmostEqual(one["makespan_s"], sum(own) / 3, delta=1e-6)
+        self.assertIn("Advice: ", ranking.about["advice"])
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_compare_takesASchedulerOfAFile(self):
+        source = (ROOT / "python/examples/halves.py").read_text()
+        Path("mine.py").write_text(source)
+        sys.path.insert(0, str(self.folder))
+        self.addCleanup(sys.path.remove, str(self.folder))
+        import mine
+
+        ranking = loadstar.compare(STAR, [mine.Halves, "fac2"], 1000, **UNIT)
+        self.assertEqual(len(ranking), 2)
+        self.assertTrue(any(name.startswith("python:") for name in ranking.column("scheduler")))
+        self.assertGreater(min(ranking.column("makespan_s")), 0)
+
+    def test_compareWithFailures_saysWhatTheyCost(self):
+        costs = loadstar.compare(STAR, "fac2", 1000, mtbf=200, seeds=2, **UNIT)
+        self.assertEqual([one["scheduler"] for one in costs], ["fac2"])
+        self.assertGreaterEqual(costs[0]["worst_ratio"], costs[0]["ratio"])
+
+    def test_run_hasUnitsInItsNames(self):
+        deployment = ROOT / "deployments/thesis-lemma7-umr_d.xml"
+        record = loadstar.run(ROOT / "platforms/thesis-lemma7.xml", deployment, out="o")
+        kept = json.loads(Path("o/run.json").read_text())
+        self.assertEqual(record["makespan_s"], kept["makespan_s"])
+        self.assertEqual(record["throughput_units_per_s"], kept["values"]["throughput"])
+        self.assertEqual(record["run_json"]["run_sha256"], kept["run_sha256"])
+
+    def test_campaign_runsWhatIsMissing(self):
+        Path("c.yaml").write_text(
+            f"""
+platforms: {STAR}
+schedulers: [fac2, {{name: ss, parameters: {{chunk: [20, 40]}}}}]
+loads: 1000
+flops_per_unit: 1e6
+bytes_per_unit: 1e6
+noise: 0.1
+seeds: 2
+"""
+        )
+        plan = loadstar.campaign("c.yaml", plan=True)
+        self.assertEqual((len(plan), plan.about["missing"]), (0, 6))
+
+        said = []
+        runs = loadstar.campaign("c.yaml", progress=said.append)
+        self.assertTrue(any("of 6 runs done" in line for line in said), said)
+        self.assertEqual(runs.about["finished"], 6)
+        self.assertEqual(
+            sorted({run["parameter_chunk"] for run in runs if run["scheduler"] == "ss"}), [20, 40]
+        )
+        (place,) = [
+            one for one in runs.about["rankings"][0]["ranking"] if one["scheduler"] == "fac2"
+        ]
+        own = [run["makespan_s"] for run in runs if run["scheduler"] == "fac2"]
+        self.assertAlmostEqual(place["makespan_s"], sum(own) / 2, delta=1e-9)
+        self.assertEqual(loadstar.finished("c.db"), list(runs))
+
+    def test_reproduce_hasEveryNumberOfThePaper(self):
+        rows = loadstar.reproduce("thesis-section2.5", quick=True, out="r")
+        self.assertTrue(rows.about["passed"])
+        kept = Path("r/thesis-section2.5-quick/comparison.csv").read_text().splitlines()
+        self.assertEqual(len(rows), len(kept) - 1)
+        self.assertEqual(set(rows.column("experiment")), {"thesis-section2.5"})
+        self.assertIn("published", rows.column("source"))
+
+    def test_whatCannotBeUsed_isLoadstarsOwnLine(self):
+        for call, line in (
+            (lambda: loadstar.compare("absent.xml", "fac2", 10), "absent.xml: no such file"),
+            (
+                lambda: loadstar.compare(STAR, "fac3", 10),
+                'unknown scheduler "fac3". Maybe you meant "fac"',
+            ),
+            (
+                lambda: loadstar.call("chunks", "gss", load=5, wrokers=2),
+                'there is no option "--wrokers". Maybe you meant "--workers"',
+            ),
+        ):
+            with self.assertRaises(loadstar.BadInput) as raised:
+                call()
+            self.assertEqual(str(raised.exception), line)
+            self.assertEqual(raised.exception.status, 2)
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_aSchedulerOfNoFile_isRefused(self):
+        kind = type("Mine", (loadstar.Scheduler,), {"__module__": "__main__"})
+        with mock.patch("inspect.getfile", side_effect=TypeError):
+            with self.assertRaisesRegex(loadstar.BadInput, "Mine is in no file"):
+                loadstar.compare(STAR, kind, 10)
+
+
+class WithoutThePrograms(InAFolder):
+    """What needs no simulation."""
+
+    def test_options_areThoseOfTheCommandLine(self):
+        self.assertEqual(_commands._option("noise", 0.5), ["--noise", "0.5"])
+        self.assertEqual(_commands._option("select", True), ["--select"])
+        self.assertEqual(_commands._option("select", False), [])
+        self.assertEqual(_commands._option("workers", ["a", "b"]), ["--workers", "a,b"])
+        self.assertEqual(_commands._option("cfg", ("a:1", "b:2")), ["--cfg", "a:1", "--cfg", "b:2"])
+
+    def test_home_isWhereLoadstarHomeSays(self):
+        with mock.patch.dict(os.environ, {"LOADSTAR_HOME": "nowhere"}):
+            with self.assertRaisesRegex(loadstar.BadInput, "LOADSTAR_HOME is nowhere"):
+                loadstar.home()
+        Path("loadstar").write_text("#!/bin/sh\n")
+        os.chmod("loadstar", 0o755)
+        with mock.patch.dict(os.environ, {"LOADSTAR_HOME": str(self.folder)}):
+            self.assertEqual(loadstar.home(), self.folder)
+
+    def test_failedCommand_isAnErrorWithItsLastLine(self):
+        Path("loadstar").write_text(
+            "#!/bin/sh\necho 'some words' >&2\necho 'loadstar: it broke' >&2\nexit $STATUS\n"
+        )
+        os.chmod("loadstar", 0o755)
+        for status, kind in ((1, loadstar.LoadstarError), (2, loadstar.BadInput)):
+            variables = {"LOADSTAR_HOME": str(self.folder), "STATUS": str(status)}
+            with mock.patch.dict(os.environ, variables):
+                with self.assertRaises(kind) as raised:
+                    loadstar.call("chunks")
+            self.assertEqual((str(raised.exception), raised.exception.status), ("it broke", status))
+
+    def test_oneThatSaysNothing_isAnErrorWithItsStatus(self):
+        Path("loadstar").write_text("#!/bin/sh\nexit 3\n")
+        os.chmod("loadstar", 0o755)
+        with mock.patch.dict(os.environ, {"LOADSTAR_HOME": str(self.folder)}):
+            with self.assertRaisesRegex(loadstar.LoadstarError, "it ended with status 3"):
+                loadstar.call("chunks")
+
+    def test_foreignDatabase_isBadInput(self):
+        connection = sqlite3.connect("x.db")
+        connection.execute("CREATE TABLE t (a)")
+        connection.commit()
+        connection.close()
+        with self.assertRaisesRegex(loadstar.BadInput, "x.db: no such table: finished"):
+            loadstar.finished("x.db")
+        self.assertEqual(loadstar.finished("absent.db"), [])
+
+    def test_records_areATableInANotebook(self):
+        records = loadstar.Records([{"scheduler": "a<b", "makespan_s": 1 / 3}, {"noise": 1}])
+        self.assertEqual(records.names(), ["scheduler", "makespan_s", "noise"])
+        self.assertEqual(records.column("noise"), [None, 1])
+        html = records._repr_html_()
+        self.assertIn("<td>a&lt;b</td><td>0.33333</td><td></td>", html)
+
+    def test_frame_hasAllColumns(self):
+        class DataFrame:
+            def __init__(self, rows, columns):
+                self.rows, self.columns = rows, columns
+
+        pandas = types.SimpleNamespace(DataFrame=DataFrame)
+        with mock.patch.dict(sys.modules, {"pandas": pandas}):
+            frame = loadstar.Records([{"a": 1}, {"b_s": 2}]).frame()
+        self.assertEqual((frame.rows, frame.columns), ([{"a": 1}, {"b_s": 2}], ["a", "b_s"]))
+
+    def test_notebook_showsTheLastLineInOnePlace(self):
+        shown = []
+
+        class Handle:
+            def update(self, data, raw):
+                shown.append(("update", data["text/plain"]))
+
+        def display(data, raw, display_id):
+            shown.append(("new", data["text/plain"]))
+            return Handle()
+
+        shell = type("ZMQInteractiveShell", (), {})()
+        ipython = types.SimpleNamespace(get_ipython=lambda: shell)
+        modules = {"IPython": ipython, "IPython.display": types.SimpleNamespace(display=display)}
+        with mock.patch.dict(sys.modules, modules):
+            tell = _progress.teller(None)
+            tell("1 of 2 runs done")
+            tell("2 of 2 runs done")
+            self.assertIsNone(_progress.teller(False))
+        self.assertEqual(shown, [("new", "1 of 2 runs done"), ("update", "2 of 2 runs done")])
+
+    def test_elsewhere_nothingIsShownUnlessAsked(self):
+        self.assertIsNone(_progress.teller(None))
+        self.assertIsNotNone(_progress.teller(True))
+
+    def test_environment_playsSchedulersByThisPython(self):
+        own = _home.environment()
+        self.assertEqual(own["LOADSTAR_PYTHON"], os.environ.get("LOADSTAR_PYTHON", sys.executable))
+        self.assertTrue((Path(own["PYTHONPATH"].split(os.pathsep)[0]) / "loadstar").is_dir())
+
+
+if __name__ == "__main__":
+    unittest.main()
