@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.engine.SimulationDeath;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.platform.Units;
 import loadstar.platform.calibrate.Accuracy;
 import loadstar.platform.calibrate.CalibratedPlatform;
@@ -39,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 
 /** From measurements to a platform file: fits, writes, has the files simulated, and reports. */
 final class CalibrateCommand implements Command {
+  private static final Parameter<Double> FLOPS =
+      Parameter.number("--flops-per-unit", "flops", 1, Range.positive(), "of a size");
   private static final String PLATFORM = "platform.xml";
   private static final String SETTINGS = "settings.txt";
   private static final String REPORT = "report.txt";
@@ -80,6 +86,7 @@ final class CalibrateCommand implements Command {
         .value("receive", "FILE", "durations of receives of what has arrived: smpi/or")
         .value("breakpoints", "LIST", "sizes after which another line begins, or a file of them")
         .value("max-segments", "N", "most lines if breakpoints are found (default: 32)")
+        .completes("unit", () -> List.of("s", "ms", "us", "ns"))
         .value("unit", "UNIT", "of the times, s, ms, us or ns (default: found out)")
         .flag("round-trip", "times without operation are there and back")
         .value("latency", "TIME", "of the link, with unit; factors refer to it")
@@ -170,18 +177,19 @@ final class CalibrateCommand implements Command {
     }
     String sizes = text;
     if (Files.isRegularFile(Path.of(text))) {
-      sizes = TextFile.read(Path.of(text)).replaceAll("(?m)[,;\\s][^\\n]*$", "");
-      sizes = sizes.strip().replaceFirst("^[A-Za-z][^\\n]*\\n", "");
+      sizes =
+          TextFile.read(Path.of(text))
+              .lines()
+              .map(String::strip)
+              .filter(line -> !line.isEmpty())
+              .map(line -> line.split("[,;\\s]+", 2)[0])
+              .collect(Collectors.joining("\n"))
+              .replaceFirst("^[A-Za-z]+\n", ""); // a header
     }
     List<Double> list = new ArrayList<>();
     for (String size : sizes.strip().split("[,;\\s]+")) {
-      double bytes = Double.NaN;
-      try {
-        bytes = Double.parseDouble(size);
-      } catch (NumberFormatException e) {
-        // Told below, as is a number that is no size.
-      }
-      if (!(bytes >= 0) || Double.isInfinite(bytes)) {
+      double bytes = Quantity.parse(size, "bytes").orElse(Double.NaN);
+      if (!(bytes >= 0)) {
         throw new InputException(
             "--breakpoints: \"" + size + "\" is no size in bytes", "1420,33500,65536, or a file");
       }
@@ -292,19 +300,7 @@ final class CalibrateCommand implements Command {
   }
 
   private static double positive(@Nullable String text) {
-    if (text == null) {
-      return 1;
-    }
-    try {
-      double value = Double.parseDouble(text);
-      if (value > 0 && !Double.isInfinite(value)) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // Told below.
-    }
-    throw new InputException(
-        "--flops-per-unit must be a positive number, not \"" + text + "\"", null);
+    return text == null ? 1 : FLOPS.parse(text);
   }
 
   /** Simulates some of the measured sizes with the written file; empty if SimGrid refuses it. */

@@ -14,7 +14,6 @@ import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
 import loadstar.result.AtomicFile;
 import loadstar.study.Execution;
 import loadstar.study.Execution.Standing;
@@ -37,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** Runs what is missing of a campaign, and writes its table. */
 final class CampaignCommand implements Command {
   private static final String EXPORT = "export";
+  private static final List<String> EXECUTORS = List.of("local", "slurm");
   private static final int SHOWN_FAILURES = 10;
 
   @Override
@@ -81,7 +81,7 @@ final class CampaignCommand implements Command {
                 Exit status 1 means that runs failed or are missing.
                 """)
             .flag("plan", "say what would run, and why, and run nothing")
-            .value("executor", "WHERE", "local or slurm (default: local)")
+            .choice("executor", "WHERE", EXECUTORS, "local or slurm (default: local)")
             .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
             .value(
                 "sbatch-args",
@@ -183,8 +183,7 @@ final class CampaignCommand implements Command {
       PrintStream err)
       throws IOException {
     Path runs = StudyOptions.runs(results);
-    try (ConsoleProgress progress =
-        new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"))) {
+    try (ConsoleProgress progress = ConsoleProgress.of(options, err)) {
       Runner runner =
           onSlurm(options)
               ? slurm(options, results, classPath, progress)
@@ -194,13 +193,7 @@ final class CampaignCommand implements Command {
   }
 
   private static boolean onSlurm(CommandLineOptions options) {
-    String executor = options.get("executor");
-    if (executor != null && !List.of("local", "slurm").contains(executor)) {
-      throw new InputException(
-          "--executor is \"" + executor + "\"",
-          NearestName.hint(executor, List.of("local", "slurm")));
-    }
-    boolean slurm = "slurm".equals(executor);
+    boolean slurm = options.choice("executor").equals("slurm");
     for (String option : slurm ? List.of("jobs") : List.of("tasks", "sbatch-args", "no-wait")) {
       if (options.has(option)) {
         throw new InputException(

@@ -11,6 +11,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.selfscheduling.ChunkSequence;
+import loadstar.algorithm.selfscheduling.Rounding;
 import loadstar.algorithm.selfscheduling.RuleParameters;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.cli.CommandLineOptions.Words;
@@ -122,7 +123,11 @@ final class ChunksCommand implements Command {
         .value("workers", "P", "number of workers, up to " + MOST_WORKERS)
         .value(
             "minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")
-        .value("rounding", "R", "ceil, floor, half-up or half-even; the same as --set rounding=R")
+        .choice(
+            "rounding",
+            "R",
+            Rounding.words(),
+            "ceil, floor, half-up or half-even; the same as --set rounding=R")
         .value("weights", "A,B,...", "one weight for each worker, for wf, awf, dgss, dtss and dfss")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
         .value("seed", "S", "of rnd; 1 if not given")
@@ -168,9 +173,9 @@ final class ChunksCommand implements Command {
       }
       set(settings, said, kind, text.substring(0, equals), text.substring(equals + 1));
     }
-    String weights = options.get("weights");
+    List<String> weights = options.names("weights");
     if (weights != null) {
-      weigh(settings, kind, workers, weights.split(",", -1));
+      weigh(settings, kind, workers, weights);
     }
     return settings.build();
   }
@@ -185,16 +190,16 @@ final class ChunksCommand implements Command {
   }
 
   private static void weigh(
-      Settings.Builder settings, SchedulerKind kind, int workers, String[] weights) {
+      Settings.Builder settings, SchedulerKind kind, int workers, List<String> weights) {
     if (!kind.worker().contains(RuleParameters.WEIGHT)) {
       throw new InputException("\"" + kind.name() + "\" takes no weights", "wf or awf");
     }
-    if (weights.length != workers) {
+    if (weights.size() != workers) {
       throw new InputException(
-          weights.length + " weights for " + workers + " workers", "one for each worker");
+          weights.size() + " weights for " + workers + " workers", "one for each worker");
     }
     for (int w = 0; w < workers; w++) {
-      settings.read(w, RuleParameters.WEIGHT, weights[w].strip());
+      settings.read(w, RuleParameters.WEIGHT, weights.get(w));
     }
   }
 }

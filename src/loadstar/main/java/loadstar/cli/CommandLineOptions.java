@@ -2,8 +2,14 @@ package loadstar.cli;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Quantity;
@@ -29,8 +35,8 @@ public final class CommandLineOptions {
   private final String about;
   private final Options options = new Options();
   private final List<Option> shown = new ArrayList<>();
+  private final Map<String, Supplier<List<String>>> completions = new HashMap<>();
   private Words after = Words.NONE;
-  private List<String> formats = List.of();
   private @Nullable CommandLine parsed;
 
   /**
@@ -62,6 +68,30 @@ public final class CommandLineOptions {
     return add(Option.builder().longOpt(name).hasArg().argName(value).desc(description).get());
   }
 
+  /** An option whose value is one of a few words; the first is the default. */
+  public CommandLineOptions choice(
+      String name, String value, List<String> allowed, String description) {
+    return value(name, value, description).completes(name, () -> allowed);
+  }
+
+  /** The shell completes the values of an option with these words. */
+  CommandLineOptions completes(String name, Supplier<List<String>> values) {
+    completions.put(name, values);
+    return this;
+  }
+
+  /** The same with the names of schedulers. */
+  CommandLineOptions completesSchedulers(String name, String... more) {
+    return completes(
+        name, () -> Stream.concat(Registry.builtIn().names().stream(), Stream.of(more)).toList());
+  }
+
+  /** With what the shell completes the value of an option; empty where it completes files. */
+  List<String> completions(String name) {
+    Supplier<List<String>> values = completions.get(name);
+    return values == null ? List.of() : values.get();
+  }
+
   /** Words that are no options may follow too. */
   public CommandLineOptions words(Words after) {
     this.after = after;
@@ -75,29 +105,14 @@ public final class CommandLineOptions {
 
   /** The same; {@code before} says what it belongs to. */
   CommandLineOptions formatsOf(String before, String... names) {
-    formats = List.of(names);
-    int last = names.length - 1;
-    return value(
-        FORMAT,
-        "FORMAT",
-        before
-            + String.join(", ", formats.subList(0, last))
-            + " or "
-            + formats.get(last)
-            + " (default: "
-            + formats.getFirst()
-            + ")");
+    List<String> formats = List.of(names);
+    return choice(
+        FORMAT, "FORMAT", formats, before + or(formats) + " (default: " + formats.getFirst() + ")");
   }
 
   /** How results are to be printed; bad input where there is no such format. */
   String format() {
-    String given = get(FORMAT);
-    if (given != null && !formats.contains(given)) {
-      String hint = NearestName.hint(given, formats);
-      throw new InputException(
-          "--format is \"" + given + "\"", hint != null ? hint : String.join(" or ", formats));
-    }
-    return given == null ? formats.getFirst() : given;
+    return choice(FORMAT);
   }
 
   /** Whether results are printed for programs. */
@@ -221,6 +236,61 @@ public final class CommandLineOptions {
       throw new InputException("--" + name + " is missing", "see --help");
     }
     return value;
+  }
+
+  /**
+   * The value of a {@link #choice}, its first word when it is not given.
+   *
+   * @throws InputException that names all of them, for any other word
+   */
+  public String choice(String name) {
+    List<String> allowed = completions(name);
+    String given = get(name);
+    if (given == null) {
+      return allowed.getFirst();
+    }
+    if (!allowed.contains(given)) {
+      throw new InputException(
+          "--" + name + " is \"" + given + "\", not " + or(allowed),
+          NearestName.hint(given, allowed));
+    }
+    return given;
+  }
+
+  private static String or(List<String> words) {
+    int last = words.size() - 1;
+    return last == 0
+        ? words.getFirst()
+        : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
+  }
+
+  /**
+   * What an option lists, in the order given: parted by commas, with or without blanks. Names with
+   * blanks inside stay whole.
+   *
+   * @return null when the option is not given
+   */
+  public @Nullable List<String> list(String name) {
+    String text = get(name);
+    return text == null ? null : Stream.of(text.split(",", -1)).map(String::strip).toList();
+  }
+
+  /** The same of names that have no blanks, which may part them too: "gss fac2". */
+  public @Nullable List<String> names(String name) {
+    List<String> parts = list(name);
+    return parts == null ? null : parts.stream().flatMap(CommandLineOptions::parted).toList();
+  }
+
+  /** The command line of a program, "external:./mine --fast", has blanks of its own. */
+  private static Stream<String> parted(String part) {
+    return part.contains(":") ? Stream.of(part) : Stream.of(part.split("\\s+"));
+  }
+
+  /** The value of an option that is a number with a unit; its default when it is not given. */
+  public double number(Parameter<Double> parameter) {
+    String text = get(parameter.name().substring("--".length()));
+    Double otherwise = parameter.otherwise();
+    return text == null && otherwise != null ? otherwise : parameter.parse(String.valueOf(text));
   }
 
   /** A whole number in a range, or {@code otherwise} when the option is not given. */

@@ -112,6 +112,7 @@ final class CompareCommand implements Command {
             .value("workers", "HOST,...", "the workers' hosts, in this order (default: all others)")
             .value(
                 "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
+            .completesSchedulers("schedulers", "all")
             .value("load", "UNITS", "load to distribute; self-scheduling rules need whole tasks")
             .value(
                 "bags",
@@ -147,6 +148,7 @@ final class CompareCommand implements Command {
             .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
             .formats("text", "md", "tex", "json")
+            .flag("wide", "all columns of the table, also on a terminal that has no room for them")
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
         "keep the runs there, and play only what is missing; campaign export and report read it"
@@ -181,7 +183,7 @@ final class CompareCommand implements Command {
           case "md" -> text.table(RankingText.Format.MD);
           case "tex" -> text.table(RankingText.Format.TEX);
           case "json" -> text.json();
-          default -> text.whole();
+          default -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns());
         });
     if (folder != null) {
       Path csv = folder.resolve("compare.csv");
@@ -218,17 +220,23 @@ final class CompareCommand implements Command {
     boolean free = results == null && options.get("isolation") == null;
     CopiesRunner copies = free ? CopiesRunner.of(study, runs) : null;
     if (copies != null) {
-      return new Played(
-          study.run(runs, new MemoryStore(), copies, false),
-          "SimGrid, all runs side by side on copies of the star");
+      Thread onInterrupt =
+          new Thread(() -> err.println("\ninterrupted: " + ConsoleProgress.NOTHING_KEPT));
+      Runtime.getRuntime().addShutdownHook(onInterrupt);
+      try {
+        return new Played(
+            study.run(runs, new MemoryStore(), copies, false),
+            "SimGrid, all runs side by side on copies of the star");
+      } finally {
+        notInterrupted(onInterrupt);
+      }
     }
     Path file = results != null ? Path.of(results) : null;
     if (file == null && folder != null) {
       Files.createDirectories(folder);
       file = folder.resolve("compare.db");
     }
-    try (ConsoleProgress progress =
-            new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"));
+    try (ConsoleProgress progress = ConsoleProgress.of(options, err, file != null);
         WorkFolder temporary = WorkFolder.create();
         FileChannel channel = file == null ? null : StudyOptions.lock(file);
         ResultStore kept = file == null ? null : ResultStore.open(file)) {
@@ -245,6 +253,14 @@ final class CompareCommand implements Command {
       RunStore store = kept == null ? new MemoryStore() : kept;
       StudyResult result = study.run(runs, store, runner, options.has("retry-failed"));
       return new Played(result, "SimGrid, every run a simulation of the platform file");
+    }
+  }
+
+  private static void notInterrupted(Thread hook) {
+    try {
+      var unused = Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // This process is being ended, and the hook tells so.
     }
   }
 
@@ -296,13 +312,8 @@ final class CompareCommand implements Command {
    */
   private static Study study(CommandLineOptions options, Map<String, String> refused) {
     String platform = options.required("platform");
-    String workers = options.get("workers");
     Site site =
-        Site.of(
-                platform,
-                Path.of(platform),
-                options.get("master"),
-                workers == null ? null : List.of(workers.split(",", -1)))
+        Site.of(platform, Path.of(platform), options.get("master"), options.list("workers"))
             .withAllWorkers();
     List<Application> bags = bags(options, site);
     Double margin = StudyOptions.margin(options);
@@ -423,12 +434,11 @@ final class CompareCommand implements Command {
   /** What --schedulers names and --set says of them. */
   static Map<String, Map<String, String>> settings(
       CommandLineOptions options, Registry registry, String otherwise, Shape shape) {
-    String given = options.get("schedulers");
-    String text = given == null ? otherwise : given;
-    List<String> names =
-        !text.equals("all")
-            ? List.of(text.split(",", -1))
-            : shape == Shape.STAR ? registry.names(shape) : registry.names();
+    List<String> given = options.names("schedulers");
+    List<String> names = given == null ? List.of(otherwise.split(",", -1)) : given;
+    if (names.equals(List.of("all"))) {
+      names = shape == Shape.STAR ? registry.names(shape) : registry.names();
+    }
     Map<String, Map<String, String>> settings = new LinkedHashMap<>();
     for (String name : names) {
       if (settings.putIfAbsent(name, new LinkedHashMap<>()) != null) {
@@ -485,6 +495,11 @@ final class CompareCommand implements Command {
       AtomicFile.refuseOtherThanFile(folder.resolve(file), "another --out");
     }
     return folder;
+  }
+
+  /** Of the terminal that standard output is; without limit where it is a file. */
+  private static int terminalColumns() {
+    return Integer.getInteger("loadstar.table.columns", Integer.MAX_VALUE);
   }
 
   /** A number with as many digits as a reader compares. */

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
@@ -49,6 +50,19 @@ final class CompareText {
           Summary.OVER_BOUND,
           Summary.ENERGY_PER_UNIT,
           Summary.CARBON_PER_UNIT);
+
+  /** Columns that a narrow terminal can do without, the least needed first. */
+  private static final List<String> LEAST_NEEDED =
+      Stream.concat(
+              Stream.of("results", "played on"),
+              Stream.of(
+                      Summary.RECEIVE_PORT,
+                      Summary.SEND_PORT,
+                      Summary.SUBCHUNKS,
+                      Summary.EFFICIENCY_FROM_START,
+                      Summary.WORKERS_USED)
+                  .map(Metric::heading))
+          .toList();
 
   private static final int MOST_IDLE = 5;
 
@@ -106,7 +120,7 @@ final class CompareText {
   }
 
   /** Everything, for a terminal. */
-  String whole() {
+  String whole(int columns) {
     StringBuilder text = new StringBuilder();
     text.append(
         String.format(
@@ -117,7 +131,7 @@ final class CompareText {
             seeds(),
             seeds() == 1 ? "seed" : "seeds",
             how));
-    text.append(table(RankingText.Format.TEXT));
+    text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append('\n').append(ranking.bounds()).append('\n');
     refused.forEach((name, reason) -> text.append("cannot play: %s: %s%n".formatted(name, reason)));
     if (!ranking.random()) {
@@ -238,6 +252,10 @@ final class CompareText {
 
   /** The ranking. */
   String table(RankingText.Format format) {
+    return RankingText.of(table(), format);
+  }
+
+  private Table table() {
     List<Metric> shown =
         MetricText.shown(metrics(), ranking.places().stream().map(Place::metrics).toList());
     List<String> columns = new ArrayList<>(List.of("scheduler"));
@@ -260,7 +278,7 @@ final class CompareText {
       row.add(ranking.standing().of(place.scheduler()).text());
       table.add(row.toArray());
     }
-    return RankingText.of(table, format);
+    return table;
   }
 
   private Place place(String scheduler) {

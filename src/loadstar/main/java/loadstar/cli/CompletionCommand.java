@@ -1,7 +1,9 @@
 package loadstar.cli;
 
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,7 +24,8 @@ final class CompletionCommand implements Command {
     return new CommandLineOptions(
         "loadstar completion",
         """
-        Prints what bash needs to complete commands, options, and the names of experiments. For
+        Prints what bash needs to complete commands, options, the names of experiments and
+        schedulers (in a list, too), and the values of options that take one of a few words. For
         this shell, from the folder of the clone:
 
         source <(./loadstar completion)
@@ -54,15 +57,58 @@ final class CompletionCommand implements Command {
     }
     String names = commands.stream().map(Command::name).collect(Collectors.joining(" "));
     text.append("    '') echo '").append(names).append(" --help --version' ;;\n  esac\n}\n");
+    values(commands, text);
     text.append(
         """
         _loadstar() {
-          local command='' word=${COMP_WORDS[COMP_CWORD]}
+          local command='' word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} values list=''
           if ((COMP_CWORD > 1)); then command=${COMP_WORDS[1]}; fi
+          if [[ $word == = ]]; then # to bash, --format=md is three words
+            word=''
+          elif [[ $before == = ]]; then
+            before=${COMP_WORDS[COMP_CWORD - 2]}
+          fi
+          values=$(_loadstar_values "$command" "$before")
+          if [[ -n $values ]]; then
+            if [[ $word == *,* ]]; then
+              list=${word%,*},
+              word=${word##*,}
+            fi
+            mapfile -t COMPREPLY < <(compgen -P "$list" -W "$values" -- "$word")
+            return
+          fi
           mapfile -t COMPREPLY < <(compgen -W "$(_loadstar_words "$command")" -- "$word")
         }
         complete -o bashdefault -o default -F _loadstar loadstar ./loadstar
         """);
     return text.toString();
+  }
+
+  /** What may follow an option of a command, and the second word of a command in its help. */
+  private static void values(List<Command> commands, StringBuilder text) {
+    text.append("_loadstar_values() {\n  case \"$1 $2\" in\n");
+    for (Command command : commands) {
+      Map<String, List<String>> known = new LinkedHashMap<>();
+      for (Command each :
+          Stream.concat(Stream.of(command), command.subcommands().stream()).toList()) {
+        CommandLineOptions options = each.options();
+        for (CommandLineOptions.Declared option : options.declared()) {
+          List<String> values = options.completions(option.name());
+          if (!values.isEmpty()) {
+            known.putIfAbsent(command.name() + " --" + option.name(), values);
+          }
+        }
+      }
+      if (!command.subcommands().isEmpty()) {
+        known.put(
+            "help " + command.name(),
+            command.subcommands().stream()
+                .map(each -> each.name().substring(command.name().length() + 1))
+                .toList());
+      }
+      known.forEach((after, values) ->
+          text.append("    '%s') echo '%s' ;;\n".formatted(after, String.join(" ", values))));
+    }
+    text.append("  esac\n}\n");
   }
 }

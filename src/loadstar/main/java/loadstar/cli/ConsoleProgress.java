@@ -16,10 +16,15 @@ import org.jspecify.annotations.Nullable;
  * another tenth is done.
  */
 final class ConsoleProgress implements Progress {
+  /** Of a comparison without a file of results. */
+  static final String NOTHING_KEPT = "nothing is kept (--results FILE.db keeps what is finished)";
+
   private static final int USUAL_COLUMNS = 80;
 
   private final PrintStream err;
   private final boolean terminal;
+  private final boolean quiet;
+  private final boolean keeps;
   private final long begin = System.nanoTime();
   private @Nullable ProgressBar bar;
   private int runs;
@@ -29,16 +34,34 @@ final class ConsoleProgress implements Progress {
 
   /**
    * @param terminal whether {@code err} is shown on a terminal
+   * @param quiet whether it only tells what went wrong
+   * @param keeps whether another call finds what is finished
    */
-  ConsoleProgress(PrintStream err, boolean terminal) {
+  private ConsoleProgress(PrintStream err, boolean terminal, boolean quiet, boolean keeps) {
     this.err = err;
     this.terminal = terminal;
+    this.quiet = quiet;
+    this.keeps = keeps;
+  }
+
+  /** As the options of a command that keeps its runs say. */
+  static ConsoleProgress of(CommandLineOptions options, PrintStream err) {
+    return of(options, err, true);
+  }
+
+  /** As the options of a command say. */
+  static ConsoleProgress of(CommandLineOptions options, PrintStream err, boolean keeps) {
+    return new ConsoleProgress(
+        err, Boolean.getBoolean("loadstar.terminal"), options.has("quiet"), keeps);
   }
 
   @Override
   public void started(int allRuns, int keptRuns) {
     runs = allRuns;
     kept = keptRuns;
+    if (quiet) {
+      return;
+    }
     if (kept > 0) {
       err.printf(Locale.ROOT, "%d of %d runs were finished before and are kept%n", kept, runs);
     }
@@ -77,6 +100,9 @@ final class ConsoleProgress implements Progress {
 
   private void step() {
     done++;
+    if (quiet) {
+      return;
+    }
     ProgressBar shown = bar;
     if (shown != null) {
       shown.step();
@@ -102,7 +128,10 @@ final class ConsoleProgress implements Progress {
   public void interrupted(int finished, int allRuns) {
     err.printf(
         Locale.ROOT,
-        "%ninterrupted: %d of %d runs are finished and kept; the same command goes on from there%n",
+        keeps
+            ? "%ninterrupted: %d of %d runs are finished and kept; the same command goes on from"
+                + " there%n"
+            : "%ninterrupted: %d of %d runs were finished; " + NOTHING_KEPT + "%n",
         finished,
         allRuns);
   }

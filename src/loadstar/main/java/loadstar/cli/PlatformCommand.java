@@ -111,6 +111,7 @@ final class PlatformCommand implements Command {
         .value("nodes", "N", "tree: nodes, the master included")
         .value("max-degree", "N", "tree: most children of a node (default: 5)")
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
+        .completesSchedulers("scheduler")
         .value("seed", "N", "same seed, same files (default: 1)")
         .value("out", "FILE", "platform file to write")
         .formatsOf("check: ", "text", "json")
@@ -323,16 +324,7 @@ final class PlatformCommand implements Command {
     if (!options.has("latency")) {
       return 0;
     }
-    String text = options.required("latency");
-    try {
-      double latency = Double.parseDouble(text);
-      if (latency >= 0 && !Double.isInfinite(latency)) {
-        return latency;
-      }
-    } catch (NumberFormatException e) {
-      // Told below.
-    }
-    throw new InputException("--latency must be zero or more seconds, not \"" + text + "\"", null);
+    return Units.time(options.required("latency"));
   }
 
   /** The report's two extreme applications of 100 Mbit a task: a product and a sum of matrices. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -28,7 +29,6 @@ import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Table;
-import org.jspecify.annotations.Nullable;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand implements Command {
@@ -77,11 +77,13 @@ final class ReproduceCommand implements Command {
             "scaled down: seconds to half a minute a figure; shows that it works, not the paper's numbers")
         .value("seeds", "K", "run seeds 1 to K (default: " + DEFAULT_SEEDS + "; 1 with --quick)")
         .value("jobs", "N", "simulations at a time (default: number of processors)")
-        .value(
+        .choice(
             "isolation",
             "HOW",
+            StudyOptions.ISOLATIONS,
             "world: short runs share a process, each with a fresh SimGrid; process: each run has its own (default: world; the results are the same)")
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
+        .flag("quiet", "tell nothing of the progress")
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
         .flag("pdf", "each figure also as PDF, beside the SVG")
@@ -98,7 +100,7 @@ final class ReproduceCommand implements Command {
         (int) options.wholeNumber("seeds", 1, MOST, scale == Scale.QUICK ? 1 : DEFAULT_SEEDS);
     int processors = Runtime.getRuntime().availableProcessors();
     int jobs = (int) options.wholeNumber("jobs", 1, MOST, processors);
-    Isolation isolation = isolation(options.get("isolation"));
+    Isolation isolation = Isolation.valueOf(options.choice("isolation").toUpperCase(Locale.ROOT));
     String given = options.get("out");
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);
     AtomicFile.checkFolder(folder, "--out");
@@ -109,8 +111,7 @@ final class ReproduceCommand implements Command {
       specs.addAll(experiment.runs(scale, seeds, published(papers, experiment)));
     }
     Campaign.Outcome outcome;
-    try (ConsoleProgress progress =
-        new ConsoleProgress(err, Boolean.getBoolean("loadstar.terminal"))) {
+    try (ConsoleProgress progress = ConsoleProgress.of(options, err)) {
       outcome =
           new Campaign(
                   folder.resolve("runs"),
@@ -155,23 +156,6 @@ final class ReproduceCommand implements Command {
       out.print(JsonOutput.write(name(), fields));
     }
     return passed ? DONE : FAILED;
-  }
-
-  /**
-   * What keeps runs apart, as the user types it; worlds unless told.
-   *
-   * @throws InputException for any other word
-   */
-  static Isolation isolation(@Nullable String name) {
-    return switch (name) {
-      case null -> Isolation.WORLD;
-      case "world" -> Isolation.WORLD;
-      case "process" -> Isolation.PROCESS;
-      default ->
-          throw new InputException(
-              "--isolation " + name + ": no such isolation",
-              "--isolation world, or --isolation process");
-    };
   }
 
   private static Set<Experiment> experiments(List<String> names) {

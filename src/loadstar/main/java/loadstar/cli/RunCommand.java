@@ -69,6 +69,8 @@ final class RunCommand implements Command {
 
   private static final String RUN_FILE = "run.json";
   private static final String CHUNK_FILE = "chunks.csv";
+  private static final Parameter<Double> UNTIL =
+      Parameter.optional("--until", "s", Range.positive(), "simulated date of the end");
   private static final Parameter<Double> FROM =
       Parameter.number("--from", "seconds", 0, Range.notNegative(), "first date drawn");
   private static final Parameter<Double> TO =
@@ -225,19 +227,7 @@ final class RunCommand implements Command {
   }
 
   private static double until(@Nullable String text) {
-    if (text == null) {
-      return Double.POSITIVE_INFINITY;
-    }
-    try {
-      double until = Double.parseDouble(text);
-      if (until > 0 && !Double.isInfinite(until)) {
-        return until;
-      }
-    } catch (NumberFormatException e) {
-      // Told below, as is a number that is no date.
-    }
-    throw new InputException(
-        "--until must be a positive number of simulated seconds, not \"" + text + "\"", null);
+    return text == null ? Double.POSITIVE_INFINITY : UNTIL.parse(text);
   }
 
   /** What goes to SimGrid: settings as key:value, log settings as they are. */

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
@@ -34,6 +35,9 @@ final class StudyOptions {
       Parameter.number(
           "--margin", "%", 100 * Standing.MARGIN, Range.notNegative(), "within which two tie");
 
+  /** What keeps runs apart, as the user types it. */
+  static final List<String> ISOLATIONS = List.of("world", "process");
+
   private StudyOptions() {}
 
   /**
@@ -44,11 +48,13 @@ final class StudyOptions {
   static CommandLineOptions addTo(CommandLineOptions options, String results) {
     return options
         .value("results", "FILE.db", results)
+        .flag("quiet", "tell nothing of the progress")
         .flag("retry-failed", "run also what failed in an earlier call")
         .value("jobs", "N", "runs at a time (default: number of processors)")
-        .value(
+        .choice(
             "isolation",
             "HOW",
+            ISOLATIONS,
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
                 + " its own (default: world, process with --classpath)")
         .value("margin", "PERCENT", "of the least makespan, within which two tie (default: 1)")
@@ -89,8 +95,8 @@ final class StudyOptions {
 
   /** Null where it is not said. */
   static @Nullable Isolation isolation(CommandLineOptions options) {
-    String name = options.get("isolation");
-    return name == null ? null : ReproduceCommand.isolation(name);
+    String name = options.choice("isolation");
+    return options.has("isolation") ? Isolation.valueOf(name.toUpperCase(Locale.ROOT)) : null;
   }
 
   /** A share of 1; null where it is not said. */

@@ -77,6 +77,7 @@ final class ValidateCommand implements Command {
             for "loadstar platform calibrate", and in runs/ the chunks of every real run.
             """)
         .value("schedulers", "NAME,...", "names of loadstar list (default: " + SCHEDULERS + ")")
+        .completesSchedulers("schedulers")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
         .value("tasks", "N", "units of the load")
         .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1e6)")
@@ -88,7 +89,11 @@ final class ValidateCommand implements Command {
         .value("survey", "SECONDS", "how long each measurement takes (default: 2)")
         .value("realisations", "N", "simulated runs of each scheduler (default: 40)")
         .value("workers", "N", "how many (default: 2)")
-        .value("start", "HOW", "who starts them: local, srun, or no, you (default: local)")
+        .choice(
+            "start",
+            "HOW",
+            WorkerProcesses.STARTS,
+            "who starts them: local, srun, or no, you (default: local)")
         .value("slowdown", "K,...", "each local worker computes everything so many times")
         .value("sleep", "FLOPS/S", "workers wait as long as they would compute at that speed")
         .value(

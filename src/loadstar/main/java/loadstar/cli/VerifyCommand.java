@@ -14,7 +14,6 @@ import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.report.JsonOutput;
 import loadstar.report.crate.Crate;
-import org.jspecify.annotations.Nullable;
 
 /** Runs a reproduction package again and compares. */
 final class VerifyCommand implements Command {
@@ -46,6 +45,7 @@ final class VerifyCommand implements Command {
             """)
         .flag("files-only", "check the files, run nothing")
         .value("jobs", "N", "simulations at a time (default: number of processors)")
+        .flag("quiet", "tell nothing of the progress")
         .formats("text", "json")
         .words(Words.ANYWHERE);
   }
@@ -67,7 +67,7 @@ final class VerifyCommand implements Command {
     } else {
       told.println(crate.digests().size() + " files are as they were when the crate was written");
       if (!options.has("files-only")) {
-        differences.addAll(rerun(crate, options.get("jobs"), again, told, err));
+        differences.addAll(rerun(crate, options, again, told, err));
       }
     }
     if (json) {
@@ -84,11 +84,11 @@ final class VerifyCommand implements Command {
 
   /** Runs everything again; what differs. */
   private static List<String> rerun(
-      Crate crate, @Nullable String jobs, List<String> ran, PrintStream told, PrintStream err)
+      Crate crate, CommandLineOptions options, List<String> ran, PrintStream told, PrintStream err)
       throws IOException {
     try (WorkFolder again = WorkFolder.create()) {
       for (Map.Entry<String, String> one : crate.reruns().entrySet()) {
-        run(one.getKey(), one.getValue(), jobs, again.path(), err);
+        run(one.getKey(), one.getValue(), options, again.path(), err);
         ran.add(one.getKey());
         told.println("ran " + one.getKey() + " again");
       }
@@ -104,7 +104,7 @@ final class VerifyCommand implements Command {
 
   /** Only what {@code reproduce} understands is run, whatever a crate says. */
   private static void run(
-      String experiment, String rerun, @Nullable String jobs, Path folder, PrintStream err)
+      String experiment, String rerun, CommandLineOptions options, Path folder, PrintStream err)
       throws IOException {
     if (!rerun.startsWith(BEFORE + experiment)) {
       throw new InputException("the crate does not say how to run " + experiment + " again", null);
@@ -115,8 +115,11 @@ final class VerifyCommand implements Command {
       throw new InputException("the crate says where to write " + experiment, null);
     }
     arguments.addAll(List.of("--out", folder.toString()));
-    if (jobs != null) {
-      arguments.addAll(List.of("--jobs", jobs));
+    if (options.has("jobs")) {
+      arguments.addAll(List.of("--jobs", options.required("jobs")));
+    }
+    if (options.has("quiet")) {
+      arguments.add("--quiet");
     }
     PrintStream nothing =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);

@@ -14,28 +14,22 @@ import java.util.List;
 import loadstar.measure.Secret;
 import loadstar.measure.WorkerPool;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /** Starts workers, or waits for those that somebody else starts. */
 final class WorkerProcesses {
   private static final int MOST_WORKERS = 4096;
-  private static final List<String> STARTS = List.of("local", "srun", "no");
+  static final List<String> STARTS = List.of("local", "srun", "no");
 
   private WorkerProcesses() {}
 
   /** As the options of {@code validate} say; all are there. */
   static WorkerPool of(CommandLineOptions options, PrintStream err) throws IOException {
     WorkerCommand.checkWork(options);
-    String start = options.get("start") == null ? "local" : options.required("start");
-    if (!STARTS.contains(start)) {
-      throw new InputException("--start is \"" + start + "\"", NearestName.hint(start, STARTS));
-    }
+    String start = options.choice("start");
     int number = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 2);
-    List<String> slowdowns =
-        options.get("slowdown") == null
-            ? List.of()
-            : List.of(options.required("slowdown").split(",", -1));
+    List<String> given = options.names("slowdown");
+    List<String> slowdowns = given == null ? List.of() : given;
     if (!slowdowns.isEmpty() && (slowdowns.size() != number || !start.equals("local"))) {
       throw new InputException(
           "--slowdown has " + slowdowns.size() + " values for " + number + " local workers", null);

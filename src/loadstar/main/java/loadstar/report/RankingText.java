@@ -29,6 +29,42 @@ public final class RankingText {
     };
   }
 
+  /**
+   * As text that is no wider than a terminal: columns go until the rest fits, and a line below
+   * names them. The first column and the last stay.
+   *
+   * @param leastNeeded columns that go first; then those from the right do
+   */
+  public static String fitting(Table table, List<String> leastNeeded, int width) {
+    Table shown = table;
+    List<String> gone = new ArrayList<>();
+    List<String> columns = table.columns();
+    List<String> order = new ArrayList<>(leastNeeded);
+    order.addAll(columns.subList(1, columns.size() - 1).reversed());
+    for (String column : order) {
+      if (text(shown).lines().mapToInt(String::length).max().orElse(0) <= width) {
+        break;
+      }
+      if (shown.columns().contains(column)) {
+        gone.add(column);
+        shown = without(table, gone);
+      }
+    }
+    return text(shown)
+        + (gone.isEmpty() ? "" : "--wide also shows: " + String.join(", ", gone) + "\n");
+  }
+
+  private static Table without(Table table, List<String> gone) {
+    List<String> columns = new ArrayList<>(table.columns());
+    columns.removeAll(gone);
+    Table shown = new Table(columns);
+    for (int row = 0; row < table.rows(); row++) {
+      int at = row;
+      shown.add(columns.stream().map(column -> table.text(at, column)).toArray());
+    }
+    return shown;
+  }
+
   private static String text(Table table) {
     List<String> columns = table.columns();
     StringBuilder text = new StringBuilder();

@@ -52,6 +52,35 @@ class CalibrateIT {
     assertThat(folder.resolve("out/platform.xml")).content().contains("speed=\"2000000000f\"");
   }
 
+  /** With a header and a name behind each, as public collections of measurements have them. */
+  @Test
+  void breakpointsOfAFile_areThoseOfTheList() throws IOException {
+    StringBuilder text = new StringBuilder("size,seconds\n");
+    for (int i = 0; i < 60; i++) {
+      double size = Math.rint(10 * Math.pow(1.25, i));
+      text.append(String.format(Locale.ROOT, "%.0f,%.9e%n", size, 1e-5 + size * 1e-8));
+    }
+    Files.writeString(folder.resolve("times.csv"), text.toString());
+    Files.writeString(folder.resolve("breakpoints"), "Limit, Name\n1420, Small\n\n33500, Medium\n");
+    for (String[] way : new String[][] {{"list", "1.42kB, 33500"}, {"file", "breakpoints"}}) {
+      ChildJvm.Ended ended =
+          loadstar(
+              "platform",
+              "calibrate",
+              "--network",
+              "times.csv",
+              "--breakpoints",
+              way[1],
+              "--out",
+              way[0]);
+      assertThat(ended.status()).as(ended.output()).isZero();
+    }
+    assertThat(folder.resolve("file/settings.txt"))
+        .hasSameTextualContentAs(folder.resolve("list/settings.txt"))
+        .content()
+        .contains("1420:", "33500:");
+  }
+
   /** Real processes and sockets; what they take depends on the machine, what comes out does not. */
   @Test
   void measuredMachine_canBeSimulated() throws IOException {

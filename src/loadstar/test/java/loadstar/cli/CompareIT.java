@@ -80,6 +80,45 @@ class CompareIT {
     assertThat(folder.resolve("o/compare.json")).content().contains("\"load_units\" : 2000.0");
   }
 
+  @Test
+  void lists_mayHaveBlanks() {
+    ChildJvm.Ended ended =
+        compare(with("--schedulers", "gss, fac2 umr", "--workers", "iRMX, Kuenning", "--quiet"));
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("on 2 workers").contains("gss ", "fac2 ", "umr ");
+  }
+
+  @Test
+  void interrupt_withoutAFileOfResults_saysThatNothingIsKept() throws Exception {
+    Path said = folder.resolve("said");
+    Process process =
+        new Shell(folder)
+            .start(
+                said,
+                concat(
+                    new String[] {"compare"},
+                    concat(
+                        with("--schedulers", "umr", "--noise", "0.1", "--isolation", "world"),
+                        "--jobs",
+                        "1",
+                        "--seeds",
+                        "2000")));
+    while (process.isAlive() && !Files.readString(said).contains(" runs done")) {
+      Thread.sleep(20);
+    }
+    assertThat(Shell.ctrlC(process)).isEqualTo(130);
+    assertThat(said)
+        .content()
+        .contains("of 2000 runs were finished; nothing is kept (--results FILE.db keeps");
+  }
+
+  @Test
+  void quiet_saysNothingOfTheProgress() {
+    String[] few = {"--schedulers", "umr", "--isolation", "world", "--noise", "0.1"};
+    assertThat(compare(with(few)).output()).contains("5 of 5 runs done");
+    assertThat(compare(with(concat(few, "--quiet"))).output()).doesNotContain("runs done");
+  }
+
   /**
    * Each of these and the next cannot be told apart, but awf-c is 10 % slower than awf-b in every
    * seed: it is no advice, nor is atf with its ± 8 %.
@@ -382,7 +421,7 @@ class CompareIT {
         "--set | umr.rounds | not SCHEDULER.PARAMETER=VALUE",
         "--set | umr.lambda=3 | unknown property \"lambda\" of umr",
         "--set | umr.rounds=half | \"rounds\" is \"half\", not a number",
-        "--format | html | --format is \"html\"",
+        "--format | html | --format is \"html\", not text, md, tex or json",
         "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
         "--ports | none | \"--ports\" is \"none\". Maybe a number from 1 on, or unlimited",
         "--costs | nowhere.csv | --load is given, but the file of --costs says it",

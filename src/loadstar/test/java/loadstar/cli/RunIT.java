@@ -313,7 +313,7 @@ class RunIT {
   @ParameterizedTest
   @ValueSource(strings = {"-1", "0", "NaN", "Infinity", "1e999", "soon"})
   void horizonThatIsNoDate_isRefused(String until) {
-    assertRefused(run("--until", until, "--out", "o"), "not \"" + until + "\"");
+    assertRefused(run("--until", until, "--out", "o"), "\"--until\" is ");
   }
 
   @Test

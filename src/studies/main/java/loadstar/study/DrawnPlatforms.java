@@ -264,7 +264,7 @@ final class DrawnPlatforms {
       if (value == null) {
         return 0;
       }
-      double share = value.number(0, false);
+      double share = value.number(0, false, "1");
       if (share >= 1) {
         throw value.problem(
             "\"" + name + "\" is " + value.text() + ", not from 0 to less than 1", null);

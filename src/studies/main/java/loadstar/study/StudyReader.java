@@ -121,9 +121,9 @@ public final class StudyReader {
       costs.items().forEach(item -> study.costs(costs(item)));
     }
     study.unit(
-        number(entries, "flops_per_unit", 1, true),
-        number(entries, "bytes_per_unit", 1, false),
-        number(entries, "result_bytes_per_unit", 0, false));
+        number(entries, "flops_per_unit", 1, true, "flops"),
+        number(entries, "bytes_per_unit", 1, false, "bytes"),
+        number(entries, "result_bytes_per_unit", 0, false, "bytes"));
     YamlNode noise = entries.get("noise");
     if (noise != null) {
       study.noise(numbers(noise, false));
@@ -273,15 +273,15 @@ public final class StudyReader {
   }
 
   private static double number(
-      Map<String, YamlNode> entries, String name, double otherwise, boolean above) {
+      Map<String, YamlNode> entries, String name, double otherwise, boolean above, String unit) {
     YamlNode entry = entries.get(name);
-    return entry == null ? otherwise : entry.number(0, above);
+    return entry == null ? otherwise : entry.number(0, above, unit);
   }
 
   private static double[] numbers(YamlNode node, boolean above) {
     List<Double> numbers = new ArrayList<>();
     for (YamlNode item : node.items()) {
-      double number = item.number(0, above);
+      double number = item.number(0, above, "1");
       if (numbers.contains(number)) {
         throw item.problem("\"" + node.name() + "\" has " + item.text() + " twice", null);
       }

@@ -10,6 +10,7 @@ import java.util.Map;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -157,17 +158,14 @@ final class YamlNode {
     throw problem("\"" + name + "\" has to be one value", null);
   }
 
-  /** A finite number, not below {@code least}; not {@code least} itself if it has to be above. */
-  double number(double least, boolean above) {
-    try {
-      double number = Double.parseDouble(text());
-      if (number > least || (!above && number == least)) {
-        if (!Double.isInfinite(number)) {
-          return number;
-        }
-      }
-    } catch (NumberFormatException e) {
-      // Told below, as is a number out of range.
+  /**
+   * A finite number, not below {@code least}; not {@code least} itself if it has to be above; with
+   * or without its {@link Quantity unit}.
+   */
+  double number(double least, boolean above, String unit) {
+    double number = Quantity.parse(text(), unit).orElse(Double.NaN);
+    if (number > least || (!above && number == least)) {
+      return number;
     }
     throw problem(
         "\""

@@ -55,6 +55,22 @@ class StudyReaderTest {
         folder.resolve("drawn"));
   }
 
+  /** As on the command line: 1.5k units of 2 Mflop and 4 kB, whose cost varies by 30 %. */
+  @Test
+  void numbers_mayHaveUnits() throws IOException {
+    Study study =
+        read(
+            GOOD.replace("loads: [1e3, 2000]", "loads: [1.5k, 2000]")
+                    .replace("noise: [0, 0.5]", "noise: 30%")
+                + "flops_per_unit: 2Mf\nbytes_per_unit: 4kB\n");
+    assertThat(study.workloads()).extracting(Workload::load).containsExactly(1500.0, 2000.0);
+    assertThat(study.workloads()).extracting(Workload::noise).containsOnly(0.3);
+    assertThat(study.unit().flops()).isEqualTo(2e6);
+    assertThat(study.unit().bytes()).isEqualTo(4e3);
+    assertThatThrownBy(() -> read(GOOD.replace("loads: [1e3, 2000]", "loads: 10kB")))
+        .hasMessageContaining("\"loads\" is \"10kB\", not a number above 0");
+  }
+
   /** Two trees and a star, each with a scheduler of trees in two forms and one of stars. */
   @Test
   void bags_arePlayedOnTrees() throws IOException {

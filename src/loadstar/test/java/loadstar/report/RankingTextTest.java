@@ -1,0 +1,46 @@
+package loadstar.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+
+class RankingTextTest {
+  private static final Table TABLE =
+      new Table("scheduler", "makespan s", "sends", "chunks", "first");
+
+  static {
+    TABLE.add("gss", "12.5", "99 %", "8", "");
+  }
+
+  /** 9 + 10 + 5 + 6 + 5 letters, and 4 times 2 blanks between them: 43. */
+  @Test
+  void tableThatFits_isWhole() {
+    assertThat(RankingText.fitting(TABLE, List.of("chunks"), 43))
+        .isEqualTo(RankingText.of(TABLE, RankingText.Format.TEXT));
+  }
+
+  /** Without chunks 43 - 6 - 2 = 35 remain. */
+  @Test
+  void tableThatIsTooWide_loosesWhatIsLeastNeeded() {
+    assertThat(RankingText.fitting(TABLE, List.of("chunks", "sends"), 42))
+        .isEqualTo(
+            """
+            scheduler  makespan s  sends  first
+            gss              12.5   99 %
+            --wide also shows: chunks
+            """);
+  }
+
+  @Test
+  void narrowestTable_keepsTheFirstColumnAndTheLast() {
+    assertThat(RankingText.fitting(TABLE, List.of("results", "chunks"), 10))
+        .isEqualTo(
+            """
+            scheduler  first
+            gss
+            --wide also shows: chunks, sends, makespan s
+            """);
+  }
+}
