@@ -190,7 +190,7 @@ class RealityNumbersTest {
   void blades_whatIsNotPredictedHasItsErrors() {
     double within =
         List.of("fss", "dfss", "gss").stream()
-            .mapToDouble(scheme -> Math.abs(off("blades-12-" + scheme)))
+            .mapToDouble(scheme -> Math.abs(off("blades-12-" + scheme + "-4000")))
             .max()
             .orElseThrow();
     assertThat(page)
@@ -199,9 +199,9 @@ class RealityNumbersTest {
             text("fss, dfss and gss are within %.1f %%", Math.ceil(10 * within) / 10),
             text(
                 "dgss is %s, dtss %s and tss %s wrong",
-                signed(off("blades-12-dgss")),
-                signed(off("blades-12-dtss")),
-                signed(off("blades-12-tss"))));
+                signed(off("blades-12-dgss-4000")),
+                signed(off("blades-12-dtss-4000")),
+                signed(off("blades-12-tss-4000"))));
   }
 
   @Test
