@@ -29,6 +29,7 @@ class Worker:
         "latency_out_s",
         "bandwidth_back_units_per_s",
         "latency_back_s",
+        "latency_in_flight_s",
         "utilization",
     )
 
@@ -40,10 +41,12 @@ class Worker:
     latency_out_s: float
     bandwidth_back_units_per_s: Optional[float]
     latency_back_s: float
+    latency_in_flight_s: float
     utilization: float
 
     def __init__(self, index: int, fields: Mapping[str, Any]) -> None:
         self.index = index
+        self.latency_in_flight_s = 0.0  # said only where there is some
         for name, value in fields.items():
             setattr(self, name, value)
 

@@ -68,6 +68,7 @@ final class PlatformCheckJson {
     fields.put("latency_out_s", worker.latencyOut());
     fields.put("bandwidth_back_bytes_per_s", worker.bandwidthBack());
     fields.put("latency_back_s", worker.latencyBack());
+    fields.put("latency_in_flight_s", worker.latencyInFlight());
     return fields;
   }
 }

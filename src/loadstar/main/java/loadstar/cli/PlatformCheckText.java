@@ -128,7 +128,8 @@ final class PlatformCheckText {
             "bytes/s out",
             "latency s",
             "bytes/s back",
-            "latency s back");
+            "latency s back",
+            "in flight s");
     Map<List<String>, List<String>> alike = new LinkedHashMap<>();
     for (WorkerSpec w : workers) {
       List<String> values = new ArrayList<>();
@@ -139,7 +140,8 @@ final class PlatformCheckText {
             w.bandwidthOut(),
             w.latencyOut(),
             w.bandwidthBack(),
-            w.latencyBack()
+            w.latencyBack(),
+            w.latencyInFlight()
           }) {
         values.add(CompareCommand.number(value));
       }

@@ -227,6 +227,20 @@ public final class ScheduleValidator {
               Rule.CAUSALITY,
               row,
               NAMES[step] + " at " + date + ", before the " + beforeName + " at " + before);
+        } else if (date < before + flight(row, step) - slack) {
+          add(
+              Rule.DURATION,
+              row,
+              NAMES[step]
+                  + " at "
+                  + date
+                  + ", but what the "
+                  + beforeName
+                  + " at "
+                  + before
+                  + " sends off is in flight for "
+                  + flight(row, step)
+                  + " s");
         } else if (date > schedule.lost(row) + slack) {
           add(
               Rule.CAUSALITY,
@@ -238,6 +252,11 @@ public final class ScheduleValidator {
         before = date;
         beforeName = NAMES[step];
       }
+    }
+
+    /** Seconds between the end of one step and the start of the next one that nothing shortens. */
+    private double flight(int row, int step) {
+      return step == 2 || step == 4 ? star.worker(schedule.worker(row)).latencyInFlight() : 0;
     }
 
     private static final String[] NAMES = {

@@ -11,6 +11,8 @@ package loadstar.model;
  * @param latencyOut b^D, seconds
  * @param bandwidthBack B^R, load units per second from the worker to the master, positive
  * @param latencyBack b^R, seconds
+ * @param latencyInFlight seconds, in each direction, that a message takes beyond these while no
+ *     port of the master is busy with it: UMR's tLat
  */
 public record WorkerSpec(
     String name,
@@ -19,7 +21,8 @@ public record WorkerSpec(
     double bandwidthOut,
     double latencyOut,
     double bandwidthBack,
-    double latencyBack) {
+    double latencyBack,
+    double latencyInFlight) {
 
   /** Refuses what no worker can have: NaN, infinite, negative, or a speed of zero. */
   public WorkerSpec {
@@ -32,6 +35,19 @@ public record WorkerSpec(
     notNegative(name, "latency from the master", latencyOut);
     positive(name, "bandwidth to the master", bandwidthBack);
     notNegative(name, "latency to the master", latencyBack);
+    notNegative(name, "latency in flight", latencyInFlight);
+  }
+
+  /** A worker all of whose latency the ports wait for, as in the papers. */
+  public WorkerSpec(
+      String name,
+      double speed,
+      double computeLatency,
+      double bandwidthOut,
+      double latencyOut,
+      double bandwidthBack,
+      double latencyBack) {
+    this(name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, 0);
   }
 
   /** A worker whose link is the same in both directions. */
@@ -42,20 +58,31 @@ public record WorkerSpec(
 
   /** The same worker with its three speeds multiplied by a factor; latencies stay. */
   public WorkerSpec withSpeedsTimes(double factor) {
+    return with(name, factor * speed, factor * bandwidthOut, factor * bandwidthBack);
+  }
+
+  /** A worker with the same latencies. */
+  public WorkerSpec with(String otherName, double otherSpeed, double otherOut, double otherBack) {
     return new WorkerSpec(
-        name,
-        factor * speed,
+        otherName,
+        otherSpeed,
         computeLatency,
-        factor * bandwidthOut,
+        otherOut,
         latencyOut,
-        factor * bandwidthBack,
-        latencyBack);
+        otherBack,
+        latencyBack,
+        latencyInFlight);
+  }
+
+  /** The same worker with messages that are under way for longer. */
+  public WorkerSpec withLatencyInFlight(double seconds) {
+    return new WorkerSpec(
+        name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, seconds);
   }
 
   /** The same worker with another computing speed. */
   public WorkerSpec withSpeed(double other) {
-    return new WorkerSpec(
-        name, other, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack);
+    return with(name, other, bandwidthOut, bandwidthBack);
   }
 
   /** D(x): seconds that x load units take from the master to this worker. */

@@ -58,6 +58,9 @@ final class RemoteScheduler implements Scheduler {
       number(text, "latency_out_s", worker.latencyOut());
       number(text, "bandwidth_back_units_per_s", worker.bandwidthBack());
       number(text, "latency_back_s", worker.latencyBack());
+      if (worker.latencyInFlight() > 0) {
+        number(text, "latency_in_flight_s", worker.latencyInFlight());
+      }
       number(text, "utilization", problem.utilization().get(w));
       text.append('}');
     }

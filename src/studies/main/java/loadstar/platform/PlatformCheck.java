@@ -31,6 +31,8 @@ public final class PlatformCheck implements XmlFile.Visitor {
   private static final Set<String> HOST_PROPERTIES =
       Set.of(
           StarXml.COMPUTE_LATENCY,
+          StarXml.LATENCY_IN_FLIGHT,
+          StarXml.SLOTS,
           PlatformFile.WATTS,
           PlatformFile.CARBON_INTENSITY_FILE,
           "carbon_intensity",

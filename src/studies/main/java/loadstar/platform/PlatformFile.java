@@ -47,8 +47,12 @@ public final class PlatformFile {
   private final @Nullable InputException untrusted;
   private final Map<String, Path> otherFiles;
 
-  /** A host: flops per second at its first pstate, seconds of compute latency, line. */
-  record HostEntry(double speed, double computeLatency, int line) {}
+  /**
+   * A host: flops per second at its first pstate, seconds of compute latency and of latency in
+   * flight, workers that it stands for, line.
+   */
+  record HostEntry(
+      double speed, double computeLatency, double latencyInFlight, int slots, int line) {}
 
   /** A link or one direction of it: bytes per second, seconds. */
   record LinkEntry(double bandwidth, double latency) {
@@ -179,6 +183,23 @@ public final class PlatformFile {
     return entry == null ? 0 : entry.computeLatency();
   }
 
+  /** Seconds of a host's property {@value StarXml#LATENCY_IN_FLIGHT}, 0 without it. */
+  public double latencyInFlight(String host) {
+    HostEntry entry = hosts.get(host);
+    return entry == null ? 0 : entry.latencyInFlight();
+  }
+
+  /** How many workers a host stands for: its property {@value StarXml#SLOTS}, 1 without it. */
+  public int slots(String host) {
+    HostEntry entry = hosts.get(host);
+    return entry == null ? 1 : entry.slots();
+  }
+
+  /** Whether a host stands for several workers. */
+  public boolean hasSlots() {
+    return hosts.values().stream().anyMatch(host -> host.slots() > 1);
+  }
+
   /**
    * Bandwidth of the link that leaves a host of a Cluster zone, bytes per second; infinite where it
    * has none.
@@ -270,7 +291,8 @@ public final class PlatformFile {
           out.bandwidth(),
           out.latency(),
           back.bandwidth(),
-          back.latency());
+          back.latency(),
+          host.latencyInFlight());
     } catch (InputException e) {
       throw e.in(file, host.line());
     }

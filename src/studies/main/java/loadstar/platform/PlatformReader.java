@@ -232,7 +232,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   private void addHost(XmlFile.Element element, String id, double speed) {
-    if (hosts.putIfAbsent(id, new HostEntry(speed, 0, element.line())) != null) {
+    if (hosts.putIfAbsent(id, new HostEntry(speed, 0, 0, 1, element.line())) != null) {
       throw element.problem("the host \"" + id + "\" appears twice", null);
     }
   }
@@ -258,9 +258,37 @@ public final class PlatformReader implements XmlFile.Visitor {
     } else if (!openHosts.isEmpty() && id.equals(StarXml.COMPUTE_LATENCY)) {
       double latency = Units.time(value);
       for (String host : openHosts) {
-        hosts.computeIfPresent(host, (name, h) -> new HostEntry(h.speed(), latency, h.line()));
+        hosts.computeIfPresent(
+            host,
+            (name, h) ->
+                new HostEntry(h.speed(), latency, h.latencyInFlight(), h.slots(), h.line()));
+      }
+    } else if (!openHosts.isEmpty() && id.equals(StarXml.LATENCY_IN_FLIGHT)) {
+      double latency = Units.time(value);
+      for (String host : openHosts) {
+        hosts.computeIfPresent(
+            host,
+            (name, h) ->
+                new HostEntry(h.speed(), h.computeLatency(), latency, h.slots(), h.line()));
+      }
+    } else if (!openHosts.isEmpty() && id.equals(StarXml.SLOTS)) {
+      int slots = slots(element, value);
+      for (String host : openHosts) {
+        hosts.computeIfPresent(
+            host,
+            (name, h) ->
+                new HostEntry(h.speed(), h.computeLatency(), h.latencyInFlight(), slots, h.line()));
       }
     }
+  }
+
+  private static int slots(XmlFile.Element element, String value) {
+    if (!value.matches("[1-9][0-9]{0,4}")) {
+      throw element.problem(
+          "\"" + StarXml.SLOTS + "\" is \"" + value + "\", not a whole number from 1 to 99999",
+          null);
+    }
+    return Integer.parseInt(value);
   }
 
   private void link(XmlFile.Element element) {

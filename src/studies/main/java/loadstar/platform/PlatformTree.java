@@ -30,6 +30,7 @@ public final class PlatformTree {
     PlatformGraph graph = PlatformGraph.of(platform);
     Map<String, String> parents = parents(graph, root);
     PlatformFile file = PlatformReader.read(platform);
+    refuse(file, root);
     if (parents.isEmpty() && file.isStar()) {
       return star(file, root);
     }
@@ -60,6 +61,24 @@ public final class PlatformTree {
               0));
     });
     return new TreePlatform(nodes);
+  }
+
+  private static void refuse(PlatformFile file, String root) {
+    for (String host : file.hosts()) {
+      if (!host.equals(root) && (file.slots(host) > 1 || file.latencyInFlight(host) > 0)) {
+        throw new InputException(
+            file.file(),
+            file.lineOf(host),
+            "nodes of a tree have neither \""
+                + StarXml.SLOTS
+                + "\" nor \""
+                + StarXml.LATENCY_IN_FLIGHT
+                + "\", but "
+                + host
+                + " does",
+            null);
+      }
+    }
   }
 
   private static TreePlatform star(PlatformFile file, String root) {

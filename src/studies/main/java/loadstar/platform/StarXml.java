@@ -20,6 +20,12 @@ public final class StarXml {
   /** Host property: seconds before each computation, a time with unit; 0 when absent. */
   public static final String COMPUTE_LATENCY = "compute_latency";
 
+  /** Property of a host: the latency of its messages that no port of the master waits for. */
+  public static final String LATENCY_IN_FLIGHT = "latency_in_flight";
+
+  /** Property of a host: how many chunks it computes side by side, each on a core. */
+  public static final String SLOTS = "slots";
+
   private static final String MASTER_LINK = "master_port";
 
   private StarXml() {}
@@ -112,10 +118,10 @@ public final class StarXml {
     String name = worker.name();
     xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
     xml.attribute("speed_file", profiles.speed());
-    if (worker.computeLatency() > 0) {
+    if (worker.computeLatency() > 0 || worker.latencyInFlight() > 0) {
       xml.endOfTag();
-      String latency = Units.formatTime(worker.computeLatency());
-      xml.open(3, "prop", "id", COMPUTE_LATENCY, "value", latency).selfClose();
+      property(xml, COMPUTE_LATENCY, worker.computeLatency());
+      property(xml, LATENCY_IN_FLIGHT, worker.latencyInFlight());
       xml.close(2, "host");
     } else {
       xml.selfClose();
@@ -139,6 +145,12 @@ public final class StarXml {
           .selfClose();
     }
     hostLink(xml, name, link + "_UP", link + "_DOWN");
+  }
+
+  private static void property(XmlText xml, String id, double seconds) {
+    if (seconds > 0) {
+      xml.open(3, "prop", "id", id, "value", Units.formatTime(seconds)).selfClose();
+    }
   }
 
   private static XmlText link(XmlText xml, String id, double bandwidth, double latency) {

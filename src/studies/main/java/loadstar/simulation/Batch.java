@@ -274,6 +274,7 @@ public final class Batch {
         new StarPlay(
             engine,
             star,
+            star.workers().stream().map(WorkerSpec::name).toList(),
             one.kind(),
             one.scheduler(),
             environment(one, unit),
@@ -310,13 +311,10 @@ public final class Batch {
   }
 
   private static WorkerSpec scaled(WorkerSpec w, String name, LoadUnit unit) {
-    return new WorkerSpec(
+    return w.with(
         name,
         unit.flops() * w.speed(),
-        w.computeLatency(),
         unit.sendBandwidth(w.bandwidthOut()),
-        w.latencyOut(),
-        unit.resultBandwidth(w.bandwidthBack()),
-        w.latencyBack());
+        unit.resultBandwidth(w.bandwidthBack()));
   }
 }

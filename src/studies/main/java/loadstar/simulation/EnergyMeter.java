@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import loadstar.algorithm.Metric;
 import loadstar.model.InputException;
@@ -109,9 +111,10 @@ public final class EnergyMeter {
   }
 
   /** Adds energy and emissions of its star to a result; the simulation has ended. */
-  SimulationResult metered(SimulationResult result) {
-    List<String> hosts = new ArrayList<>(List.of(result.star().master()));
-    result.star().workers().forEach(worker -> hosts.add(worker.name()));
+  SimulationResult metered(SimulationResult result, Roles roles) {
+    Set<String> named = new LinkedHashSet<>(List.of(roles.master().host()));
+    named.addAll(roles.hosts()); // once each, whatever its slots
+    List<String> hosts = List.copyOf(named);
     boolean oneWay = !result.summary().has(Summary.LOAD_RETURNED);
     double done = result.summary().value(oneWay ? Summary.LOAD_COMPUTED : Summary.LOAD_RETURNED);
     put(result.summary(), Summary.ENERGY, Summary.ENERGY_PER_UNIT, joules(hosts), done);

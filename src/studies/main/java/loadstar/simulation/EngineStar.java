@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,7 @@ final class EngineStar {
     Common out = new Common();
     Common back = new Common();
     List<Absences> absences = new ArrayList<>();
+    Map<String, Integer> slots = new HashMap<>();
     for (ActorEntry worker : workers) {
       Host host = engine.host_by_name(worker.host());
       try {
@@ -74,13 +76,14 @@ final class EngineStar {
         absences.add(Absences.anyOf(reasons));
         specs.add(
             new WorkerSpec(
-                worker.host(),
+                name(platform, host, slots),
                 host.get_speed() / unit.flops(),
                 platform.computeLatency(worker.host()),
                 unit.sendRate(bandwidth(center, host)),
                 center.route_latency_to(host),
                 unit.resultRate(bandwidth(host, center)),
-                host.route_latency_to(center)));
+                host.route_latency_to(center),
+                platform.latencyInFlight(worker.host())));
       } catch (InputException e) {
         throw e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;
       }
@@ -94,6 +97,25 @@ final class EngineStar {
     } catch (InputException e) {
       throw e.in(deployment.file(), master.line());
     }
+  }
+
+  /** Of a worker: its host, and which slot of it where it has several. */
+  private static String name(PlatformFile platform, Host host, Map<String, Integer> slots) {
+    String name = host.get_name();
+    int all = platform.slots(name);
+    if (all == 1) {
+      return name;
+    }
+    if (host.get_core_count() < all) {
+      throw new InputException(
+          "the host " + name + " has " + all + " slots, but " + cores(host.get_core_count()),
+          "core=\"" + all + "\"");
+    }
+    return name + ":" + slots.merge(name, 1, Integer::sum);
+  }
+
+  private static String cores(int cores) {
+    return cores == 1 ? "one core" : cores + " cores";
   }
 
   private static double limit(

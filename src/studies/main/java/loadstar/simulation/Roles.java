@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.Functions;
+import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Actor;
 
@@ -28,6 +30,20 @@ import org.simgrid.s4u.Actor;
 record Roles(ActorEntry master, List<ActorEntry> workers) {
   /** Property of a worker: the host of its master. */
   static final String MASTER = "master";
+
+  /** The same with a worker for each slot of a host, one after the other. */
+  Roles withSlots(PlatformFile platform) {
+    List<ActorEntry> slots = new ArrayList<>();
+    for (ActorEntry worker : workers) {
+      slots.addAll(Collections.nCopies(platform.slots(worker.host()), worker));
+    }
+    return new Roles(master, slots);
+  }
+
+  /** The hosts of the workers, one for each. */
+  List<String> hosts() {
+    return workers.stream().map(ActorEntry::host).toList();
+  }
 
   /** The clusters of a deployment, in the order of its masters. */
   static List<Roles> of(Deployment deployment) {

@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import java.util.List;
 import java.util.function.Consumer;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
@@ -28,12 +29,14 @@ final class RunState {
   private boolean over;
 
   /**
+   * @param hostNames of the workers; several may share one
    * @param losses whether workers may leave; what is needed for that alone is then done
    * @param failure is given what an actor failed of
    */
   RunState(
       Engine engine,
       StarPlatform star,
+      List<String> hostNames,
       SchedulerKind kind,
       Scheduler scheduler,
       Environment environment,
@@ -49,7 +52,7 @@ final class RunState {
     masterHost = engine.host_by_name(star.master());
     hosts = new Host[star.size()];
     for (int w = 0; w < hosts.length; w++) {
-      hosts[w] = engine.host_by_name(star.worker(w).name());
+      hosts[w] = engine.host_by_name(hostNames.get(w));
     }
   }
 

@@ -2,6 +2,7 @@ package loadstar.simulation;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -262,6 +263,17 @@ final class Setup {
     List<Absences> all = new ArrayList<>();
     for (int w = 0; w < drawn.size(); w++) {
       ActorEntry worker = roles.workers().get(w);
+      boolean fails =
+          drawn.get(w).iterator().hasNext()
+              || byProfiles.get(w).iterator().hasNext()
+              || !Double.isInfinite(worker.killTime());
+      if (fails && Collections.frequency(roles.hosts(), worker.host()) > 1) {
+        throw new InputException(
+            deployment.file(),
+            worker.line(),
+            "the host " + worker.host() + " has several slots, and such hosts cannot fail yet",
+            "without \"slots\", or without failures");
+      }
       if (!Double.isInfinite(worker.killTime()) && !kind.losses()) {
         throw new InputException(
             deployment.file(),

@@ -83,7 +83,8 @@ public final class Simulation {
     platform.refuseUntrusted();
     Deployment deployment = DeploymentXml.read(spec.deployment());
     FilesCheck.check(platform, deployment, Roles::problem, Functions.known());
-    List<Roles> clusters = Roles.of(deployment);
+    List<Roles> clusters =
+        Roles.of(deployment).stream().map(roles -> roles.withSlots(platform)).toList();
     List<Setup> setups =
         clusters.stream()
             .map(roles -> Setup.read(deployment, roles, registry, spec.properties()))
@@ -130,6 +131,7 @@ public final class Simulation {
           new StarPlay(
               engine,
               star,
+              roles.hosts(),
               setup.kind(),
               scheduler,
               environment,
@@ -144,7 +146,14 @@ public final class Simulation {
       starts.put(roles.master(), play::startMaster);
       for (int w = 0; w < star.size(); w++) {
         int worker = w;
-        starts.put(roles.workers().get(w), () -> play.startWorker(worker));
+        starts.merge(
+            roles.workers().get(w),
+            () -> play.startWorker(worker),
+            (first, second) ->
+                () -> {
+                  first.run();
+                  second.run();
+                });
       }
     }
     start(engine, deployment, starts);
@@ -160,17 +169,15 @@ public final class Simulation {
     }
     double clock = Engine.get_clock();
     boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
-    return plays.stream()
-        .map(play ->
-            result(
-                play,
-                Objects.requireNonNull(views.get(play)),
-                spec.until(),
-                faster,
-                clock,
-                settings))
-        .map(result -> meter == null ? result : meter.metered(result))
-        .toList();
+    List<SimulationResult> results = new ArrayList<>();
+    for (int c = 0; c < plays.size(); c++) {
+      StarPlay play = plays.get(c);
+      SimulationResult result =
+          result(
+              play, Objects.requireNonNull(views.get(play)), spec.until(), faster, clock, settings);
+      results.add(meter == null ? result : meter.metered(result, clusters.get(c)));
+    }
+    return results;
   }
 
   private static double speed(Engine engine, String host) {

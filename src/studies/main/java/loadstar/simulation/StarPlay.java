@@ -31,6 +31,7 @@ final class StarPlay {
   private final Run run;
 
   /**
+   * @param hosts of the workers; several may share one
    * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
    * @param absences when each worker is away; where none ever is, nobody watches for it
    * @param speedsVary whether speeds of the platform change: schedulers that measure have them
@@ -39,6 +40,7 @@ final class StarPlay {
   StarPlay(
       Engine engine,
       StarPlatform star,
+      List<String> hosts,
       SchedulerKind kind,
       Scheduler scheduler,
       Environment environment,
@@ -52,7 +54,7 @@ final class StarPlay {
       this.joinDates[w] = Math.max(this.joinDates[w], firstDate(absences.get(w)));
     }
     boolean losses = kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
-    state = new RunState(engine, star, kind, scheduler, environment, losses, failures::add);
+    state = new RunState(engine, star, hosts, kind, scheduler, environment, losses, failures::add);
     double interval = speedsVary ? scheduler.sampleSeconds() : 0;
     monitors =
         interval > 0 ? new Monitors(state.hosts(), state::over, interval, failures::add) : null;

@@ -76,9 +76,9 @@ public record StarView(
     }
     EngineStar.Seen seen = read(engine, platform, deployment, boss, reached);
     List<String> away = new ArrayList<>();
-    for (int w = 0; w < reached.size(); w++) {
+    for (int w = 0; w < seen.star().size(); w++) {
       if (seen.absences().get(w).iterator().hasNext()) {
-        away.add(reached.get(w).host());
+        away.add(seen.star().worker(w).name());
       }
     }
     return new StarView(seen.star(), seen.uplink(), seen.downlink(), away, tree, problems);
@@ -103,6 +103,13 @@ public record StarView(
       List<ActorEntry> workers) {
     LoadUnit unit = new LoadUnit(1, 1, 1);
     return EngineStar.read(
-        engine, platform, deployment, boss, workers, unit, true, Double.POSITIVE_INFINITY);
+        engine,
+        platform,
+        deployment,
+        boss,
+        new Roles(boss, workers).withSlots(platform).workers(),
+        unit,
+        true,
+        Double.POSITIVE_INFINITY);
   }
 }

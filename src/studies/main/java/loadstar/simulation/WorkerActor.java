@@ -1,6 +1,8 @@
 package loadstar.simulation;
 
+import loadstar.algorithm.Results;
 import loadstar.algorithm.play.Chunk;
+import loadstar.algorithm.play.Chunk.State;
 import loadstar.model.WorkerSpec;
 import org.simgrid.s4u.Engine;
 
@@ -30,13 +32,20 @@ final class WorkerActor extends Role {
     if (joinDate > 0) {
       sleep_until(joinDate);
     }
+    WorkerSpec spec = run.state().star().worker(w);
     if (joinDate > 0 || run.state().kind().requestBytes().isPresent()) {
+      if (spec.latencyInFlight() > 0 && run.state().kind().requestBytes().isPresent()) {
+        sleep_for(spec.latencyInFlight());
+      }
       run.membership().arrive(w);
     }
-    WorkerSpec spec = run.state().star().worker(w);
     double flops = run.state().environment().unit().flops();
     while (true) {
       Chunk chunk = run.inboxes().next(w);
+      if (spec.latencyInFlight() > 0) {
+        // Its sender's port has been free since; one after the other, so nothing overtakes.
+        sleep_until(run.state().schedule().sendEnd(chunk.row()) + spec.latencyInFlight());
+      }
       double start = Engine.get_clock();
       run.state().schedule().setCompute(chunk.row(), start, Double.NaN);
       // f is a delay, not work: a profile or local tasks that slow the host down do not stretch it.
@@ -50,8 +59,29 @@ final class WorkerActor extends Role {
       }
       double end = Engine.get_clock();
       run.state().schedule().setCompute(chunk.row(), start, end);
-      run.computed(chunk, end - start);
+      if (spec.latencyInFlight() > 0 && run.state().kind().results() != Results.NONE) {
+        fly(chunk, end - start, spec.latencyInFlight());
+      } else {
+        run.computed(chunk, end - start);
+      }
     }
+  }
+
+  /** The master hears of a result when it gets there; the worker goes on. */
+  private void fly(Chunk chunk, double seconds, double flight) {
+    double arrival = Engine.get_clock() + flight;
+    get_engine()
+        .add_actor(
+            "flight",
+            run.state().masterHost(),
+            new TransferActor(
+                run,
+                () -> {
+                  sleep_until(arrival);
+                  if (chunk.state() != State.LOST) {
+                    run.computed(chunk, seconds);
+                  }
+                }));
   }
 
   private void timeTasks(Chunk chunk, double flops) {

@@ -50,7 +50,10 @@ public final class PlainStar {
       return false;
     }
     PlatformFile platform = PlatformReader.read(site.platform());
-    return !platform.hasProfiles() && !platform.saysWatts() && platform.isStar();
+    return !platform.hasProfiles()
+        && !platform.saysWatts()
+        && !platform.hasSlots()
+        && platform.isStar();
   }
 
   /** In units of load. */
@@ -61,14 +64,11 @@ public final class PlainStar {
         .map(star::get)
         .filter(Objects::nonNull)
         .map(w ->
-            new WorkerSpec(
+            w.with(
                 w.name(),
                 w.speed() / study.unit().flops(),
-                w.computeLatency(),
                 study.unit().sendRate(w.bandwidthOut()),
-                w.latencyOut(),
-                study.unit().resultRate(w.bandwidthBack()),
-                w.latencyBack()))
+                study.unit().resultRate(w.bandwidthBack())))
         .toList();
   }
 

@@ -40,7 +40,8 @@ public final class StarKindsMain {
     LATE,
     NOISE,
     RETURN,
-    ALL
+    ALL,
+    FLIGHT
   }
 
   private StarKindsMain() {}
@@ -52,7 +53,7 @@ public final class StarKindsMain {
     for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
       for (long seed = 1; seed <= STARS; seed++) {
         for (Event event : Event.values()) {
-          Run run = new Run(kind, star(seed), seed, event);
+          Run run = new Run(kind, star(seed, event), seed, event);
           names.add(kind.name() + "-" + event + "-" + seed);
           cases.add(run.simulated());
           replayed.add(run.replayed());
@@ -157,6 +158,15 @@ public final class StarKindsMain {
       Arrays.setAll(dates, w -> w == worker ? date : otherwise);
       return dates;
     }
+  }
+
+  private static List<WorkerSpec> star(long seed, Event event) {
+    List<WorkerSpec> workers = star(seed);
+    if (event == Event.FLIGHT) {
+      UniformRandomProvider random = RandomStream.of(seed, "latencies in flight");
+      workers.replaceAll(worker -> worker.withLatencyInFlight(random.nextDouble(0.05, 2)));
+    }
+    return workers;
   }
 
   private static List<WorkerSpec> star(long seed) {

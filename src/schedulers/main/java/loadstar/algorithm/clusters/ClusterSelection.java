@@ -124,15 +124,7 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     Map<WorkerSpec, ExactChunk> known = new HashMap<>();
     List<ExactChunk> chunks = new ArrayList<>();
     for (WorkerSpec w : workers) {
-      WorkerSpec nameless =
-          new WorkerSpec(
-              "w",
-              w.speed(),
-              w.computeLatency(),
-              w.bandwidthOut(),
-              w.latencyOut(),
-              w.bandwidthBack(),
-              w.latencyBack());
+      WorkerSpec nameless = w.with("w", w.speed(), w.bandwidthOut(), w.bandwidthBack());
       chunks.add(
           known.computeIfAbsent(nameless, spec -> ExactChunk.of(spec, decimal(tau), decimal(phi))));
     }

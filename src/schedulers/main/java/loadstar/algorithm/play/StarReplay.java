@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class StarReplay extends StarRun {
   private enum What {
     SENT,
+    LANDED,
     COMPUTED,
     RECEIVED,
     ASKED,
@@ -181,6 +182,8 @@ public final class StarReplay extends StarRun {
         case SENT -> step(state, Stage.SENDING, event, schedule::sendStart);
         case COMPUTED -> step(state, Stage.COMPUTING, event, schedule::computeStart);
         case RECEIVED, ASKED -> step(state, Stage.RECEIVING, event, schedule::resultStart);
+        case LANDED ->
+            throw new IllegalStateException("a state has no chunks that only latency holds up");
         case ALARM, JOIN, LEAVE, RETURN -> {
           // Not under way.
         }
@@ -230,7 +233,8 @@ public final class StarReplay extends StarRun {
       if (joinDates[w] == 0 && kind().requestBytes().isEmpty()) {
         come(w);
       } else {
-        add(joinDates[w], What.JOIN, null, w);
+        double asks = kind().requestBytes().isPresent() ? workers.get(w).latencyInFlight() : 0;
+        add(joinDates[w] + asks, What.JOIN, null, w);
       }
     }
   }
@@ -298,10 +302,20 @@ public final class StarReplay extends StarRun {
       return;
     }
     switch (event.what) {
-      case SENT -> arrive(chunkOf(event));
+      case SENT -> {
+        arrived(chunkOf(event));
+        double flight = workers.get(event.worker).latencyInFlight();
+        if (flight > 0) {
+          add(now + flight, What.LANDED, event.chunk, event.worker);
+        } else {
+          compute(chunkOf(event));
+        }
+      }
+      case LANDED -> compute(chunkOf(event));
       case COMPUTED -> {
         Chunk done = chunkOf(event);
-        computed(done, now - schedule().computeStart(done.row()));
+        int row = done.row();
+        computed(done, schedule().computeEnd(row) - schedule().computeStart(row));
       }
       case RECEIVED -> received(chunkOf(event));
       case ASKED -> asked(event.worker);
@@ -328,14 +342,18 @@ public final class StarReplay extends StarRun {
     return event.chunk;
   }
 
-  private void arrive(Chunk chunk) {
+  private void compute(Chunk chunk) {
     int w = chunk.worker();
-    arrived(chunk);
     double start = Math.max(now, free[w]);
     double finish = finish(chunk, start);
     free[w] = finish;
     schedule().setCompute(chunk.row(), start, finish);
-    add(finish, What.COMPUTED, chunk, w);
+    add(finish + flightOfResults(w), What.COMPUTED, chunk, w);
+  }
+
+  /** How long the master hears nothing of what is computed or asked. */
+  private double flightOfResults(int w) {
+    return kind().results() == Results.NONE ? 0 : workers.get(w).latencyInFlight();
   }
 
   private double finish(Chunk chunk, double start) {

@@ -1,0 +1,90 @@
+package loadstar.algorithm.play;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.StarProblem;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import org.junit.jupiter.api.Test;
+
+/** Latency that no port waits for delays what is sent, and nothing else. */
+class LatencyInFlightTest {
+  /** A unit takes a second to be sent, computed, sent back; messages fly for two. */
+  private static final WorkerSpec WORKER =
+      WorkerSpec.symmetric("w", 1, 0, 1, 0).withLatencyInFlight(2);
+
+  private static Schedule play(String scheduler, List<WorkerSpec> workers, double load) {
+    SchedulerKind kind = Registry.builtIn().kind(scheduler, Shape.STAR);
+    return StarReplay.of(workers, kind, kind.create(StarProblem.of(workers, load), Settings.NONE))
+        .play()
+        .schedule();
+  }
+
+  private static ScheduleReport validate(Schedule schedule, WorkerSpec... workers) {
+    return new ScheduleValidator(new StarPlatform("master", List.of(workers)))
+        .validate(schedule, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The request is there at 2. The first unit is sent until 3, lands at 5, is computed until 6; its
+   * result is there at 8 and taken until 9, when the second is sent: 10, 12, 13, 15, 16.
+   */
+  @Test
+  void oneWorker_waitsForEachFlight() {
+    Schedule schedule = play("ss", List.of(WORKER), 2);
+
+    double[][] dates = {{2, 3, 5, 6, 8, 9}, {9, 10, 12, 13, 15, 16}};
+    for (int row = 0; row < dates.length; row++) {
+      assertThat(
+              new double[] {
+                schedule.sendStart(row),
+                schedule.sendEnd(row),
+                schedule.computeStart(row),
+                schedule.computeEnd(row),
+                schedule.resultStart(row),
+                schedule.resultEnd(row)
+              })
+          .containsExactly(dates[row]);
+    }
+    assertThat(validate(schedule, WORKER).violationCount()).isZero();
+  }
+
+  /** While the first unit flies, the port sends to the second worker: from 3 to 4. */
+  @Test
+  void port_isFreeWhileDataFly() {
+    WorkerSpec other = WorkerSpec.symmetric("v", 1, 0, 1, 0).withLatencyInFlight(2);
+    Schedule schedule = play("ss", List.of(WORKER, other), 2);
+
+    assertThat(schedule.sendStart(1)).isEqualTo(3);
+    assertThat(schedule.computeStart(1)).isEqualTo(6);
+    assertThat(schedule.resultEnd(1)).isEqualTo(10);
+  }
+
+  /** A link whose latency the port waits for is as slow for one worker, and slower for two. */
+  @Test
+  void latencyOfALink_holdsThePort() {
+    WorkerSpec waits = WorkerSpec.symmetric("w", 1, 0, 1, 2);
+    assertThat(play("ss", List.of(waits), 2).lastDate()).isEqualTo(16);
+
+    WorkerSpec two = WorkerSpec.symmetric("v", 1, 0, 1, 2);
+    assertThat(play("ss", List.of(waits, two), 2).sendStart(1)).isEqualTo(5);
+  }
+
+  /** The same dates on a worker whose messages fly for longer are too early. */
+  @Test
+  void tooShortAFlight_isAViolation() {
+    Schedule schedule = play("ss", List.of(WORKER), 2);
+
+    assertThat(validate(schedule, WORKER.withLatencyInFlight(2.5)).violations())
+        .isNotEmpty()
+        .allSatisfy(one -> assertThat(one.toString()).contains("in flight for 2.5 s"));
+  }
+}
