@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Registry;
+import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
@@ -136,7 +137,8 @@ final class CampaignCommand implements Command {
       Execution execution = plan(options, study, store, told);
       String rerun = "./loadstar campaign " + file + " --results " + results;
       store.note(StudyOptions.notes(study, rerun));
-      boolean waited = run(options, execution, results, jobs(options), classPath, err);
+      boolean waited =
+          run(options, execution, study.limits(), results, jobs(options), classPath, err);
       List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);
       String overview = Overview.of(rankings).sentence();
       if (!overview.isEmpty()) {
@@ -157,7 +159,8 @@ final class CampaignCommand implements Command {
     Double margin = StudyOptions.margin(options);
     return study.with(
         untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
-        margin == null ? study.margin() : margin);
+        margin == null ? study.margin() : margin,
+        StudyOptions.limits(options, study.limits()));
   }
 
   private static int jobs(CommandLineOptions options) {
@@ -169,7 +172,8 @@ final class CampaignCommand implements Command {
       CommandLineOptions options, Study study, ResultStore store, PrintStream out)
       throws IOException {
     List<StudyRun> runs = StudyRuns.of(study, Versions.current());
-    Execution execution = new Execution(runs, store, study.untilCi(), options.has("retry-failed"));
+    Execution execution =
+        new Execution(runs, store, study.untilCi(), options.has("retry-failed"), study.limits());
     print(study, execution.standing(), runs.size(), jobs(options), options.has("plan"), out);
     return execution;
   }
@@ -177,17 +181,23 @@ final class CampaignCommand implements Command {
   private static boolean run(
       CommandLineOptions options,
       Execution execution,
+      Limits limits,
       Path results,
       int jobs,
       @Nullable String classPath,
       PrintStream err)
       throws IOException {
+    if (limits.any() && onSlurm(options)) {
+      throw new InputException(
+          "a limit of time or memory does not go with --executor slurm", "--sbatch-args --mem=2G");
+    }
     Path runs = StudyOptions.runs(results);
     try (ConsoleProgress progress = ConsoleProgress.of(options, err)) {
       Runner runner =
           onSlurm(options)
               ? slurm(options, results, classPath, progress)
-              : new LocalRunner(runs, jobs, progress, classPath, StudyOptions.isolation(options));
+              : new LocalRunner(runs, jobs, progress, classPath, StudyOptions.isolation(options))
+                  .within(limits);
       return execution.run(runner);
     }
   }

@@ -16,6 +16,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
+import loadstar.campaign.Limits;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
@@ -245,11 +246,12 @@ final class CompareCommand implements Command {
       }
       LocalRunner runner =
           new LocalRunner(
-              file == null ? temporary.path() : StudyOptions.runs(file),
-              StudyOptions.jobs(options),
-              progress,
-              classPath,
-              StudyOptions.isolation(options));
+                  file == null ? temporary.path() : StudyOptions.runs(file),
+                  StudyOptions.jobs(options),
+                  progress,
+                  classPath,
+                  StudyOptions.isolation(options))
+              .within(study.limits());
       RunStore store = kept == null ? new MemoryStore() : kept;
       StudyResult result = study.run(runs, store, runner, options.has("retry-failed"));
       return new Played(result, "SimGrid, every run a simulation of the platform file");
@@ -326,6 +328,7 @@ final class CompareCommand implements Command {
             .bags(bags)
             .seeds((int) options.wholeNumber("seeds", 1, 100_000, 5))
             .settings(options.all("cfg"))
+            .limits(StudyOptions.limits(options, Limits.NONE))
             .margin(margin == null ? Standing.MARGIN : margin);
     Costs costs = costs(options);
     if (costs == null) {

@@ -2,12 +2,14 @@ package loadstar.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
@@ -15,6 +17,7 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.WithoutWork;
 import loadstar.algorithm.multiround.MultiRoundKinds;
+import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Application;
@@ -133,7 +136,11 @@ final class CompareText {
             how));
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append('\n').append(ranking.bounds()).append('\n');
-    refused.forEach((name, reason) -> text.append("cannot play: %s: %s%n".formatted(name, reason)));
+    refused.forEach((name, reason) -> {
+      if (!Limits.saysSo(reason)) {
+        text.append("cannot play: %s: %s%n".formatted(name, reason));
+      }
+    });
     if (!ranking.random()) {
       text.append("Nothing is random here")
           .append(study.shape() == Shape.STAR ? " (--noise would be)" : "")
@@ -278,7 +285,22 @@ final class CompareText {
       row.add(ranking.standing().of(place.scheduler()).text());
       table.add(row.toArray());
     }
+    beyondLimits((name, why) -> {
+      List<Object> row = new ArrayList<>(Collections.nCopies(table.columns().size(), ""));
+      row.set(0, name);
+      row.set(1 + shown.indexOf(Summary.END), why);
+      table.add(row.toArray());
+    });
     return table;
+  }
+
+  /** Schedulers whose runs were ended: what they did not do is known, how long they take not. */
+  private void beyondLimits(BiConsumer<String, String> each) {
+    refused.forEach((name, why) -> {
+      if (Limits.saysSo(why)) {
+        each.accept(name, why);
+      }
+    });
   }
 
   private Place place(String scheduler) {
@@ -338,6 +360,9 @@ final class CompareText {
     List<String> columns = new ArrayList<>(List.of("scheduler", "seed"));
     columns.addAll(all.keySet());
     columns.addAll(List.of("results", "result_bytes_per_unit"));
+    if (study.limits().any()) {
+      columns.add("stopped");
+    }
     Table table = new Table(columns);
     List<String> asked = study.contenders().stream().map(Contender::scheduler).toList();
     List<Trial> trials = new ArrayList<>(ranking.trials());
@@ -349,8 +374,17 @@ final class CompareText {
       }
       row.add(results(trial.scheduler()));
       row.add(study.unit().resultBytes());
+      if (study.limits().any()) {
+        row.add("");
+      }
       table.add(row.toArray());
     }
+    beyondLimits((name, why) -> {
+      List<Object> row = new ArrayList<>(Collections.nCopies(columns.size(), ""));
+      row.set(0, name);
+      row.set(columns.size() - 1, why);
+      table.add(row.toArray());
+    });
     return table;
   }
 

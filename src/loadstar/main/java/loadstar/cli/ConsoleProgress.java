@@ -2,9 +2,13 @@ package loadstar.cli;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -31,6 +35,7 @@ final class ConsoleProgress implements Progress {
   private int kept;
   private int done;
   private int tenthsTold;
+  private final Map<RunSpec, String> playing = new LinkedHashMap<>();
 
   /**
    * @param terminal whether {@code err} is shown on a terminal
@@ -83,12 +88,31 @@ final class ConsoleProgress implements Progress {
   }
 
   @Override
+  public void begun(RunSpec spec) {
+    playing.put(spec, spec.parameters().getOrDefault(StarStudy.PROPERTY + "scheduler", ""));
+    ProgressBar shown = bar;
+    if (shown != null) {
+      shown.setExtraMessage(" " + names());
+    }
+  }
+
+  /** Of the schedulers in play. */
+  private String names() {
+    return playing.values().stream()
+        .filter(name -> !name.isEmpty())
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  @Override
   public void finished(RunSpec spec) {
+    playing.remove(spec);
     step();
   }
 
   @Override
   public void failed(RunSpec spec, String problem) {
+    playing.remove(spec);
     err.printf("%nrun %s failed: %s%n", spec.run(), problem);
     step();
   }
@@ -112,7 +136,14 @@ final class ConsoleProgress implements Progress {
     int tenths = 10 * done / missing;
     if (tenths > tenthsTold) {
       tenthsTold = tenths;
-      err.printf(Locale.ROOT, "%d of %d runs done, about %s left%n", done, missing, left(missing));
+      String names = names();
+      err.printf(
+          Locale.ROOT,
+          "%d of %d runs done, about %s left%s%n",
+          done,
+          missing,
+          left(missing),
+          names.isEmpty() ? "" : "; playing " + names);
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.Limits;
 import loadstar.model.InputException;
 import loadstar.platform.Trust;
 import loadstar.report.page.CampaignSection;
@@ -34,6 +35,11 @@ final class StudyOptions {
   private static final Parameter<Double> MARGIN =
       Parameter.number(
           "--margin", "%", 100 * Standing.MARGIN, Range.notNegative(), "within which two tie");
+
+  private static final Parameter<Double> TIME_LIMIT =
+      Parameter.optional("--time-limit", "s", Range.positive(), "real time of a run");
+  private static final Parameter<Double> MEMORY_LIMIT =
+      Parameter.optional("--memory-limit", "bytes", Range.positive(), "memory of a run");
 
   /** What keeps runs apart, as the user types it. */
   static final List<String> ISOLATIONS = List.of("world", "process");
@@ -58,6 +64,12 @@ final class StudyOptions {
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
                 + " its own (default: world, process with --classpath)")
         .value("margin", "PERCENT", "of the least makespan, within which two tie (default: 1)")
+        .value(
+            "time-limit",
+            "TIME",
+            "real seconds of a run, such as 10s or 2min; a scheduler that takes longer is not"
+                + " ranked, its other seeds are not played")
+        .value("memory-limit", "BYTES", "the same of its process's main memory, such as 2GB")
         .trust("")
         .value("classpath", "PATH", "jars or folders with schedulers of your own");
   }
@@ -103,6 +115,13 @@ final class StudyOptions {
   static @Nullable Double margin(CommandLineOptions options) {
     String text = options.get("margin");
     return text == null ? null : MARGIN.parse(text) / 100;
+  }
+
+  /** What runs may take; {@code otherwise} says it where the options do not. */
+  static Limits limits(CommandLineOptions options, Limits otherwise) {
+    return new Limits(
+        options.has("time-limit") ? options.number(TIME_LIMIT) : otherwise.seconds(),
+        options.has("memory-limit") ? options.number(MEMORY_LIMIT) : otherwise.bytes());
   }
 
   /** Files of runs that a command was killed in, beside the results. */

@@ -41,6 +41,9 @@ public final class RankingDrawing {
     Map<String, List<Double>> makespans = new LinkedHashMap<>();
     double bound = Double.POSITIVE_INFINITY;
     for (int row = 0; row < table.rows(); row++) {
+      if (table.text(row, "makespan_s").isEmpty()) {
+        continue; // stopped at a limit
+      }
       makespans
           .computeIfAbsent(table.text(row, "scheduler"), none -> new ArrayList<>())
           .add(table.number(row, "makespan_s"));

@@ -80,6 +80,43 @@ class CompareIT {
     assertThat(folder.resolve("o/compare.json")).content().contains("\"load_units\" : 2000.0");
   }
 
+  /**
+   * Its first seed is ended after 15 s, its others are not begun; with a narrower limit it is not
+   * played again, and what it says is the first one's.
+   */
+  @Test
+  void schedulerBeyondTheTimeLimit_standsInTheTableWithoutMakespan() throws IOException {
+    String own = HangingScheduler.class.getName();
+    String[] asked =
+        with("--schedulers", own + ", umr", "--noise", "0.1", "--seeds", "3", "--out", "o");
+    for (String limit : List.of("15s", "14s")) {
+      ChildJvm.Ended ended = compare(concat(asked, "--time-limit", limit));
+
+      assertThat(ended.status()).as(ended.output()).isZero();
+      assertThat(ended.output())
+          .containsPattern("(?m)^" + own + " +not within 15 s$")
+          .containsPattern("(?m)^umr  +[0-9.]+ ")
+          .doesNotContain("cannot play");
+    }
+    Table csv = Table.read(folder.resolve("o/compare.csv"));
+    assertThat(csv.rows()).isEqualTo(4);
+    assertThat(csv.text(3, "scheduler")).isEqualTo(own);
+    assertThat(csv.text(3, "makespan_s")).isEmpty();
+    assertThat(csv.text(3, "stopped")).isEqualTo("not within 15 s");
+    assertThat(csv.text(0, "stopped")).isEmpty();
+    JsonNode told = new JsonMapper().readTree(folder.resolve("o/compare.json").toFile());
+    assertThat(told.path("cannot_play").path(own).asString()).isEqualTo("not within 15 s");
+    assertThat(new ChildJvm().in(folder).run(Main.class, "report", "o").status()).isZero();
+  }
+
+  /** No Java runs in a megabyte. */
+  @Test
+  void schedulerBeyondTheMemoryLimit_isNotRanked() {
+    ChildJvm.Ended ended = compare(with("--schedulers", "umr", "--memory-limit", "1MB"));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
+    assertThat(ended.output()).contains("no scheduler can play there; umr: not within 1 MB");
+  }
+
   @Test
   void lists_mayHaveBlanks() {
     ChildJvm.Ended ended =

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,6 +40,8 @@ public final class Campaign {
   private final Set<Object> longKinds = ConcurrentHashMap.newKeySet();
   private Function<RunSpec, Object> kind = RunSpec::study;
   private Isolation isolation = Isolation.PROCESS;
+  private final Map<Object, String> beyondLimits = new ConcurrentHashMap<>();
+  private Limits limits = Limits.NONE;
   private volatile boolean noWorlds; // this machine has none
   private volatile boolean interrupted;
   private volatile boolean stopped;
@@ -84,6 +87,12 @@ public final class Campaign {
    */
   public Campaign alike(Function<RunSpec, Object> equal) {
     kind = equal;
+    return this;
+  }
+
+  /** Ends runs that take more; when one of a kind does, the others are not begun. */
+  public Campaign within(Limits allowed) {
+    limits = allowed;
     return this;
   }
 
@@ -151,10 +160,18 @@ public final class Campaign {
       for (RunSpec spec = waiting.poll(); spec != null && goesOn(); spec = waiting.poll()) {
         Path file = RunFile.path(runs, spec);
         Path log = file.resolveSibling(spec.run() + ".log");
+        String known = beyondLimits.get(kind.apply(spec));
+        if (known != null) {
+          failed(spec, known);
+          continue;
+        }
+        begun(spec);
         try {
           Files.createDirectories(log.toAbsolutePath().getParent());
           Files.deleteIfExists(log); // a folder from elsewhere may have a link there, to any file
           String status = null;
+          String exceeded = null;
+          boolean first = stream == null;
           long start = System.nanoTime();
           if (inWorld(spec)) {
             if (stream == null) {
@@ -162,8 +179,15 @@ public final class Campaign {
               Files.deleteIfExists(said);
               stream = child.stream(said);
               processes.add(stream.process());
+              stream.awaitStart();
             }
-            status = stream.play(spec, file, log);
+            try (Watch watch = new Watch(stream.process(), limits)) {
+              status = stream.play(spec, file, log);
+              exceeded = watch.exceeded();
+            }
+            if (status != null) {
+              exceeded = null; // it had ended already
+            }
             if (secondsSince(start) > LONG_SECONDS) {
               longKinds.add(kind.apply(spec));
             }
@@ -182,14 +206,28 @@ public final class Campaign {
           if (interrupted) {
             return;
           }
-          if (status == null) {
+          if (limits.tooLarge().equals(exceeded) && !first) {
+            exceeded = null; // runs before it may have left that; alone it shows
+          }
+          if (status == null && exceeded == null) {
             start = System.nanoTime();
-            status = inProcess(spec, file, log);
+            Process process = start(spec, file, log);
+            try (Watch watch = new Watch(process, limits)) {
+              status = Integer.toString(process.waitFor());
+              processes.remove(process);
+              exceeded = status.equals("0") ? null : watch.exceeded();
+            }
             if (status.equals(Integer.toString(ENDED_BY_CTRL_C)) && interruptIsComing()) {
               return;
             }
           }
-          end(spec, log, status, secondsSince(start));
+          if (exceeded != null) {
+            beyondLimits.put(kind.apply(spec), exceeded);
+            Files.deleteIfExists(log);
+            failed(spec, exceeded);
+            continue;
+          }
+          end(spec, log, Objects.requireNonNull(status), secondsSince(start));
         } catch (IOException e) {
           failed(spec, String.valueOf(e.getMessage()));
         }
@@ -236,13 +274,14 @@ public final class Campaign {
     }
   }
 
-  private String inProcess(RunSpec spec, Path file, Path log)
-      throws IOException, InterruptedException {
+  private Process start(RunSpec spec, Path file, Path log) throws IOException {
     Process process = child.start(spec, file, log);
     processes.add(process);
-    int status = process.waitFor();
-    processes.remove(process);
-    return Integer.toString(status);
+    return process;
+  }
+
+  private synchronized void begun(RunSpec spec) {
+    progress.begun(spec);
   }
 
   private void end(RunSpec spec, Path log, String status, double seconds) throws IOException {

@@ -27,6 +27,11 @@ final class ChildStream implements AutoCloseable {
     return process;
   }
 
+  /** Waits until it can play: its start is not the first run's time. */
+  void awaitStart() throws IOException {
+    answers.readLine(); // nothing, if it has ended: then the first run says so
+  }
+
   /**
    * Has one run played.
    *

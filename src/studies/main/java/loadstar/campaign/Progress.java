@@ -27,6 +27,9 @@ public interface Progress extends AutoCloseable {
    */
   void started(int runs, int kept);
 
+  /** A run is being played from now on, until it has finished or failed. */
+  default void begun(RunSpec spec) {}
+
   void finished(RunSpec spec);
 
   /**

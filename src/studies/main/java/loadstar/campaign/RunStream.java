@@ -26,6 +26,9 @@ final class RunStream {
   /** In place of a status: there can be no world here. */
   static final String NO_WORLD = "none";
 
+  /** What a process says first, once it can play. */
+  static final String READY = "ready";
+
   private static final char BETWEEN = '\t';
 
   private RunStream() {}
@@ -42,6 +45,7 @@ final class RunStream {
     System.setOut(System.err);
     Worlds worlds = new Worlds(1);
     boolean possible = isPossible(worlds);
+    answers.println(READY);
     try (BufferedReader input =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
       for (String line = input.readLine(); line != null; line = input.readLine()) {

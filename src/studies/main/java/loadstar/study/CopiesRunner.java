@@ -59,6 +59,7 @@ public final class CopiesRunner implements Runner {
   /** Hosts of all copies together; {@link #NOT_PLAIN} where copies are not the whole platform. */
   static long hosts(Study study, List<StudyRun> runs) {
     if (study.untilCi() != null
+        || study.limits().any() // of a run, which copies share a process with
         // Each would be a process, all at the same time.
         || study.contenders().stream().anyMatch(one -> Registry.isFromSource(one.scheduler()))) {
       return NOT_PLAIN;

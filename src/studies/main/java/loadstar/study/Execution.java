@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ public final class Execution {
   private final RunStore store;
   private final @Nullable Double untilCi;
   private final boolean retryFailed;
+  private final Limits limits;
   private final Map<String, StudyRun> byKey = new HashMap<>();
   private final Set<String> retried = new HashSet<>();
 
@@ -29,14 +31,20 @@ public final class Execution {
    * @param runs all that the campaign consists of
    * @param untilCi when a point has enough seeds; null for all seeds
    * @param retryFailed whether runs that failed in an earlier call are run again
+   * @param limits of a run; one that was ended by narrower ones is run again, too
    */
   public Execution(
-      List<StudyRun> runs, RunStore store, @Nullable Double untilCi, boolean retryFailed) {
+      List<StudyRun> runs,
+      RunStore store,
+      @Nullable Double untilCi,
+      boolean retryFailed,
+      Limits limits) {
     this.runs = runs;
     runs.forEach(run -> byKey.put(run.key(), run));
     this.store = store;
     this.untilCi = untilCi;
     this.retryFailed = retryFailed;
+    this.limits = limits;
   }
 
   /**
@@ -89,6 +97,12 @@ public final class Execution {
     if (retryFailed) {
       failures.keySet().retainAll(retried);
     }
+    failures
+        .values()
+        .removeIf(failure ->
+            Limits.saysSo(failure.message())
+                && !retried.contains(failure.key())
+                && !limits.wouldEnd(failure.message()));
     return failures;
   }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.campaign.Campaign;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
@@ -28,6 +29,7 @@ public final class LocalRunner implements Runner {
   private final Progress shown;
   private final @Nullable String classPath;
   private final Isolation isolation;
+  private Limits limits = Limits.NONE;
 
   /**
    * @param folder of files of runs that have not been handed over, and of logs of failed ones
@@ -48,6 +50,12 @@ public final class LocalRunner implements Runner {
     this.isolation = isolation != null ? isolation : Isolation.byDefault(classPath);
   }
 
+  /** Ends runs that take more. */
+  public LocalRunner within(Limits allowed) {
+    limits = allowed;
+    return this;
+  }
+
   @Override
   public int jobs() {
     return jobs;
@@ -59,6 +67,7 @@ public final class LocalRunner implements Runner {
     Campaign campaign =
         new Campaign(folder, jobs, false, hearing, StudyProcess.class, classPath)
             .isolatedBy(isolation)
+            .within(limits)
             .alike(RunSpec::parameters); // a point's seeds
     hearing.campaign = campaign;
     Campaign.Outcome outcome = campaign.run(specs);
@@ -150,6 +159,11 @@ public final class LocalRunner implements Runner {
     @Override
     public void started(int all, int kept) {
       shown.started(all, kept);
+    }
+
+    @Override
+    public void begun(RunSpec spec) {
+      shown.begun(spec);
     }
 
     @Override

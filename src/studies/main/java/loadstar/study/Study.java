@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param untilCi relative half width of the 95 % interval of the mean makespan at which a point has
  *     enough seeds; null to run all seeds
  * @param margin share of the least makespan within which two schedulers tie
+ * @param limits what each run may take of the machine
  */
 public record Study(
     String name,
@@ -45,7 +47,8 @@ public record Study(
     Map<String, String> properties,
     List<String> settings,
     @Nullable Double untilCi,
-    double margin) {
+    double margin,
+    Limits limits) {
   public Study {
     sites = List.copyOf(sites);
     contenders = List.copyOf(contenders);
@@ -63,7 +66,7 @@ public record Study(
   }
 
   /** The same with other criteria. */
-  public Study with(@Nullable Double otherUntilCi, double otherMargin) {
+  public Study with(@Nullable Double otherUntilCi, double otherMargin, Limits otherLimits) {
     return new Study(
         name,
         sites,
@@ -77,7 +80,8 @@ public record Study(
         properties,
         settings,
         otherUntilCi,
-        otherMargin);
+        otherMargin,
+        otherLimits);
   }
 
   /** The same with one seed. */
@@ -95,7 +99,8 @@ public record Study(
         properties,
         settings,
         untilCi,
-        margin);
+        margin,
+        limits);
   }
 
   /** Of its platforms. */
@@ -128,11 +133,12 @@ public record Study(
           copies != null
               ? copies
               : new LocalRunner(
-                  folder.path(),
-                  Runtime.getRuntime().availableProcessors(),
-                  Progress.SILENT,
-                  null,
-                  Isolation.WORLD),
+                      folder.path(),
+                      Runtime.getRuntime().availableProcessors(),
+                      Progress.SILENT,
+                      null,
+                      Isolation.WORLD)
+                  .within(limits),
           false);
     }
   }
@@ -146,7 +152,7 @@ public record Study(
    */
   public StudyResult run(List<StudyRun> runs, RunStore store, Runner runner, boolean retryFailed)
       throws IOException {
-    Execution execution = new Execution(runs, store, untilCi, retryFailed);
+    Execution execution = new Execution(runs, store, untilCi, retryFailed, limits);
     execution.run(runner);
     return StudyResult.of(this, execution.standing().failed(), store);
   }

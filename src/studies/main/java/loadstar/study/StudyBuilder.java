@@ -16,6 +16,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.play.CostModel;
+import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -48,6 +49,7 @@ public final class StudyBuilder {
   private final List<String> settings = new ArrayList<>();
   private @Nullable Double untilCi;
   private double margin = Standing.MARGIN;
+  private Limits limits = Limits.NONE;
 
   StudyBuilder() {}
 
@@ -199,6 +201,12 @@ public final class StudyBuilder {
     return this;
   }
 
+  /** What each run may take of the machine; who takes more is not ranked. */
+  public StudyBuilder limits(Limits allowed) {
+    limits = allowed;
+    return this;
+  }
+
   /**
    * The study.
    *
@@ -228,7 +236,8 @@ public final class StudyBuilder {
         properties,
         settings,
         untilCi,
-        margin);
+        margin,
+        limits);
   }
 
   /** Every load with every noise; or what files say. */

@@ -14,6 +14,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
+import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
@@ -59,6 +60,8 @@ public final class StudyReader {
           "seeds",
           "until_ci",
           "margin",
+          "time_limit",
+          "memory_limit",
           "simgrid");
 
   /** How costs of units vary; as {@code run} has it in a deployment. */
@@ -156,6 +159,10 @@ public final class StudyReader {
     if (margin != null) {
       study.margin(read(margin, StudyReader::percent));
     }
+    study.limits(
+        new Limits(
+            number(entries, "time_limit", Double.POSITIVE_INFINITY, true, "s"),
+            number(entries, "memory_limit", Double.POSITIVE_INFINITY, true, "bytes")));
     YamlNode untilCi = entries.get("until_ci");
     study
         .settings(settings(entries.get("simgrid")))

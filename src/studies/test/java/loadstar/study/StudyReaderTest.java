@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
+import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,8 @@ class StudyReaderTest {
         read(
             GOOD.replace("loads: [1e3, 2000]", "loads: [1.5k, 2000]")
                     .replace("noise: [0, 0.5]", "noise: 30%")
-                + "flops_per_unit: 2Mf\nbytes_per_unit: 4kB\n");
+                + "flops_per_unit: 2Mf\nbytes_per_unit: 4kB\ntime_limit: 2min\nmemory_limit: 2GB\n");
+    assertThat(study.limits()).isEqualTo(new Limits(120, 2e9));
     assertThat(study.workloads()).extracting(Workload::load).containsExactly(1500.0, 2000.0);
     assertThat(study.workloads()).extracting(Workload::noise).containsOnly(0.3);
     assertThat(study.unit().flops()).isEqualTo(2e6);

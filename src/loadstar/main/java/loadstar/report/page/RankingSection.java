@@ -67,6 +67,9 @@ final class RankingSection {
       Table table, List<Metric> metrics, JsonNode question, Names names) {
     List<Trial> trials = new ArrayList<>();
     for (int row = 0; row < table.rows(); row++) {
+      if (table.text(row, "makespan_s").isEmpty()) {
+        continue; // stopped at a limit
+      }
       Summary measured = new Summary();
       for (Metric metric : metrics) {
         if (!table.text(row, metric.column()).isEmpty()) {

@@ -1,0 +1,18 @@
+package loadstar.cli;
+
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.SchedulerProvider;
+
+/** A scheduler of one's own that never decides. */
+public final class HangingScheduler implements SchedulerProvider {
+  @Override
+  public SchedulerKind kind() {
+    return SchedulerKind.oneWay("hanging", "nowhere", "never says what comes next")
+        .madeBy((problem, settings) ->
+            master -> {
+              while (true) {
+                Thread.onSpinWait();
+              }
+            });
+  }
+}
