@@ -54,9 +54,13 @@ public record ReproductionPages(
     return texts;
   }
 
-  /** The text on a paper, from the folder of these pages; measured runs have theirs elsewhere. */
+  /** The text on a paper, from the folder of these pages; what is of no paper has its elsewhere. */
   private static String page(String paper) {
-    return paper.equals("reality") ? "../reality.md" : paper + ".md";
+    return switch (paper) {
+      case "reality" -> "../reality.md";
+      case "auto" -> "../findings.md";
+      default -> paper + ".md";
+    };
   }
 
   private String filled(Path page, String text) {

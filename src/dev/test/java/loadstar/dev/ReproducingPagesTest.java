@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  */
 class ReproducingPagesTest {
   private static final List<String> PAPERS =
-      List.of("icppw12", "ppam13", "thesis", "atf", "rr5739", "reality");
+      List.of("icppw12", "ppam13", "thesis", "atf", "rr5739", "reality", "auto");
   private static final Path PAGES = Path.of("docs/papers");
 
   private static Evidence recorded() throws IOException {

@@ -42,7 +42,7 @@ class EveryExperimentIT {
 
   /** What it yields is a table. */
   private static final Set<String> WITHOUT_FIGURE =
-      Set.of("rr5739-sensitivity", "rr5739-awerbuch-leighton");
+      Set.of("rr5739-sensitivity", "rr5739-awerbuch-leighton", "auto-regret");
 
   /** Small enough to be played as they are, whatever the scale. */
   private static final Set<String> NEVER_SCALED = Set.of("thesis-lemma7", "thesis-section2.5");

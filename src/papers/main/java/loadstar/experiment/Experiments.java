@@ -8,6 +8,8 @@ import loadstar.experiment.atf.MoreMachines;
 import loadstar.experiment.atf.ScaleStudy;
 import loadstar.experiment.atf.Table2;
 import loadstar.experiment.atf.Table2Study;
+import loadstar.experiment.auto.Regret;
+import loadstar.experiment.auto.RegretStudy;
 import loadstar.experiment.icppw12.DynamicStudy;
 import loadstar.experiment.icppw12.DynamicWorkerFigure;
 import loadstar.experiment.icppw12.FamilySensitivity;
@@ -76,9 +78,10 @@ public final class Experiments {
           new VariantStudy(),
           new FlowStudy(),
           new BladesStudy(),
-          new LsfStudy());
+          new LsfStudy(),
+          new RegretStudy());
   private static final List<Experiment> EXPERIMENTS =
-      Stream.of(icppw12(), ppam13(), thesis(), atf(), rr5739(), reality())
+      Stream.of(icppw12(), ppam13(), thesis(), atf(), rr5739(), reality(), auto())
           .flatMap(List::stream)
           .toList();
 
@@ -132,6 +135,11 @@ public final class Experiments {
 
   private static List<Experiment> reality() {
     return List.of(new Blades(), new Lsf());
+  }
+
+  /** Of no paper: what schedulers that choose among others lose. */
+  private static List<Experiment> auto() {
+    return List.of(new Regret());
   }
 
   /** In the order in which they are listed and run. */

@@ -162,6 +162,11 @@ final class Knowledge {
     return workers.get(w).presence == Presence.HERE;
   }
 
+  /** Whether a result has told the worker's speed. */
+  boolean measured(int w) {
+    return workers.get(w).results > 0;
+  }
+
   /** Whether the speed of every worker that is there has been measured. */
   boolean measuredAll() {
     for (Worker worker : workers) {

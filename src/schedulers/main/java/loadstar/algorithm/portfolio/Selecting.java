@@ -20,7 +20,7 @@ abstract class Selecting implements Scheduler {
   private final List<SchedulerKind> portfolio;
   private final Knowledge known;
   private final int reconsider;
-  private final long startChunk;
+  private final double startShare;
   private final Renumbered view;
   private @Nullable Takeover current;
   private @Nullable SchedulerKind chosen;
@@ -34,9 +34,8 @@ abstract class Selecting implements Scheduler {
     known = new Knowledge(problem, settings.get(PortfolioParameters.TASK_DEVIATION));
     int asked = settings.get(PortfolioParameters.RECONSIDER);
     reconsider = asked == 0 ? problem.size() : asked;
-    double share = settings.get(PortfolioParameters.START_SHARE);
-    startChunk = (long) Math.ceil(share * problem.tasks() / problem.size());
-    started = startChunk == 0;
+    startShare = settings.get(PortfolioParameters.START_SHARE);
+    started = startShare == 0;
     view = new Renumbered(known);
   }
 
@@ -62,11 +61,10 @@ abstract class Selecting implements Scheduler {
     if (now < thinkingUntil) {
       return Idle.WAIT;
     }
-    if (known.remaining() > 0 && known.anyIdle() && !started) {
-      started = known.measuredAll();
-      if (!started) {
-        int worker = known.idle().getFirst();
-        return view.of(master).cut(worker, 1, 0, Math.min(startChunk, known.remaining()));
+    for (int worker : known.remaining() > 0 ? known.idle() : List.<Integer>of()) {
+      started = started || known.measuredAll();
+      if (!started || starts(worker)) {
+        return start(master, worker);
       }
     }
     if (known.remaining() > 0 && known.anyIdle() && (anew || back >= reconsider)) {
@@ -89,10 +87,23 @@ abstract class Selecting implements Scheduler {
     return action == Idle.END && known.remaining() > 0 ? Idle.WAIT : action;
   }
 
+  /** Whether the next chunk of a worker only measures it. */
+  private boolean starts(int worker) {
+    return startShare > 0 && !known.measured(worker);
+  }
+
+  /** As large as at the start of the run, or less where less is left: it may be slow. */
+  private Send start(Master master, int worker) {
+    double tasks = started ? known.remaining() : known.problem().tasks();
+    double size = Math.max(1, Math.ceil(startShare * tasks / known.size()));
+    current = null; // The chosen one takes over again, what is left being less.
+    return view.of(master).cut(worker, 1, 0, Math.min(size, known.remaining()));
+  }
+
   @Override
   public final void joined(Master master, int worker) {
     known.joined(worker);
-    if (current != null) {
+    if (current != null && !starts(worker)) {
       current.joined(view.of(master), worker);
     }
   }

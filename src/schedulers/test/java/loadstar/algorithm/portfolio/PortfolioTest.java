@@ -95,6 +95,21 @@ class PortfolioTest {
     assertThat(makespan).isBetween(10.0 * 0.9, 12.5);
   }
 
+  /**
+   * The last of four comes at 5 s and does 1 task a second, not 50. Some 1600 of 3000 tasks are
+   * left then, its first chunk is a tenth of a quarter of them: 41 tasks and seconds. An eighth, as
+   * in factoring, would take it 200 s.
+   */
+  @Test
+  void lateWorker_isMeasuredBeforeItIsTrusted() {
+    StarProblem problem = StarProblem.of(workers(50, 50, 50, 50), 3000);
+    StarReplay replay =
+        StarReplay.of(workers(50, 50, 50, 1), AUTO, AUTO.create(problem, Settings.NONE))
+            .joining(3, 5)
+            .play();
+    assertThat(replay.end()).isBetween(45.0, 50.0);
+  }
+
   /** Weights that a rule before has measured: AWF-C needs no start chunks of its own. */
   @Test
   void adaptiveMember_startsWithWhatWasMeasured() {

@@ -1,0 +1,80 @@
+package loadstar.experiment.auto;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.Experiment.Evaluation;
+import loadstar.experiment.Papers;
+import loadstar.result.Scale;
+import loadstar.result.Table;
+import org.junit.jupiter.api.Test;
+
+class RegretTest {
+  private static final Regret REGRET = new Regret();
+
+  private static List<RunSpec> specs(int seeds) {
+    return REGRET.runs(Scale.QUICK, seeds, Papers.of(REGRET));
+  }
+
+  private static Evaluation evaluated(int seeds, Map<RunSpec, RunResult> results) {
+    return REGRET.evaluate(Scale.QUICK, seeds, results, Papers.of(REGRET));
+  }
+
+  private static Table table(Evaluation evaluation, String name) {
+    return requireNonNull(evaluation.tables().get(name));
+  }
+
+  /**
+   * GSS takes 10 s on the first star of each setting, all other rules 20 s on both; auto takes 11
+   * and 19 s: 10 % more than the best, and 5 % less.
+   */
+  @Test
+  void regret_isOverTheBestSingleRuleOfTheSameStar() {
+    Map<RunSpec, RunResult> results = new LinkedHashMap<>();
+    for (RunSpec spec : specs(1)) {
+      RunResult result = new RunResult().put(RegretStudy.LEAST, new double[] {5, 5});
+      for (String contender : RegretStudy.contenders()) {
+        double first = contender.equals("gss") ? 10 : contender.equals("auto") ? 11 : 20;
+        double second = contender.equals("auto") ? 19 : 20;
+        result.put(RegretStudy.makespan(contender), new double[] {first, second});
+      }
+      results.put(spec, result);
+    }
+    Evaluation evaluation = evaluated(1, results);
+    Table overall = table(evaluation, "auto-regret");
+    int auto = RegretStudy.contenders().indexOf("auto");
+    assertThat(overall.text(auto, "scheduler")).isEqualTo("auto");
+    assertThat(overall.number(auto, "platforms")).isEqualTo(36);
+    assertThat(overall.number(auto, "regret_median_percent")).isCloseTo(2.5, within(1e-9));
+    assertThat(overall.number(auto, "regret_mean_percent")).isCloseTo(2.5, within(1e-9));
+    assertThat(overall.number(auto, "regret_largest_percent")).isCloseTo(10, within(1e-9));
+    Table settings = table(evaluation, "auto-regret-settings");
+    assertThat(settings.rows()).isEqualTo(18);
+    assertThat(settings.number(0, "auto_largest_percent")).isCloseTo(10, within(1e-9));
+    assertThat(settings.number(0, "gss_median_percent")).isZero();
+    assertThat(settings.number(0, "fac2_largest_percent")).isCloseTo(100, within(1e-9));
+  }
+
+  /** Costs, speeds and failures are those of the seed, whoever schedules. */
+  @Test
+  void starsOfASeed_areTheSameAgain() {
+    RunSpec spec = specs(1).getLast();
+    RunResult once = new RegretStudy().execute(spec);
+    assertThat(new RegretStudy().execute(spec)).isEqualTo(once);
+    for (String contender : RegretStudy.contenders()) {
+      double[] makespans = once.series(RegretStudy.makespan(contender));
+      for (int star = 0; star < makespans.length; star++) {
+        assertThat(makespans[star]).isGreaterThan(once.series(RegretStudy.LEAST)[star]);
+      }
+    }
+    // Thinking costs time, so auto does not decide as it does without.
+    assertThat(once.series(RegretStudy.makespan(RegretStudy.THINKING)))
+        .isNotEqualTo(once.series(RegretStudy.makespan("auto")));
+  }
+}
