@@ -46,7 +46,7 @@ public final class RegretStudy implements SimulationFamily {
   /** Series by star: makespan that no schedule can beat, seconds. */
   static final String LEAST = "least_s";
 
-  /** Counted for each simulated chunk, seconds: some ten times what it takes here. */
+  /** Counted for each simulated chunk, seconds: twice what it takes on a busy processor here. */
   private static final String THINKING_SECONDS = "1e-5";
 
   private static final int TASKS_PER_WORKER = 200;
