@@ -110,7 +110,7 @@ final class CompareText {
         + " units"
         + (workload.costsText().isEmpty() ? "" : " (costs " + workload.costsText() + ")")
         + " on "
-        + site.workers().size()
+        + site.slots().size()
         + " workers of "
         + site.platform().getFileName()
         + (study.unit().resultBytes() > 0
@@ -240,12 +240,13 @@ final class CompareText {
     if (first == null || idle == null || idle.length == 0) {
       return "";
     }
-    boolean[] used = new boolean[site.workers().size()];
+    List<String> workers = site.slots();
+    boolean[] used = new boolean[workers.size()];
     Arrays.fill(used, true);
     List<String> names = new ArrayList<>();
     for (double w : idle) {
       used[(int) w] = false;
-      names.add(site.workers().get((int) w));
+      names.add(workers.get((int) w));
     }
     double chunks = place(scheduler).trials().getFirst().metrics().value(Summary.SUBCHUNKS);
     return String.format(

@@ -39,7 +39,7 @@ final class PlatformCheckJson {
     all.put("findings", found);
     all.put("unreachable", view.problems().stream().map(InputException::getMessage).toList());
     all.put("other_files", platform.otherFiles().values().stream().map(Path::toString).toList());
-    all.put("plain_star", platform.isStar() && !platform.hasProfiles());
+    all.put("plain_star", platform.isStar() && !platform.hasProfiles() && !platform.hasSlots());
     all.put("profiles", platform.hasProfiles());
     all.put("uplink_bytes_per_s", view.uplink());
     all.put("downlink_bytes_per_s", view.downlink());

@@ -172,7 +172,7 @@ final class PlatformCheckText {
     }
     intensity(workers, out);
     out.println(
-        platform.isStar() && !platform.hasProfiles()
+        platform.isStar() && !platform.hasProfiles() && !platform.hasSlots()
             ? "It is a plain star: compare plays all runs in one process."
             : "It is no plain star: compare plays every run in a simulation of its own.");
     if (platform.hasProfiles()) {

@@ -30,7 +30,7 @@ final class RobustnessText {
             Locale.ROOT,
             "%s, %d workers, %s, %d realisations%n",
             study.sites().getFirst().platform(),
-            study.sites().getFirst().workers().size(),
+            study.sites().getFirst().slots().size(),
             life("a worker", means.life(), means.repair())
                 + (Double.isInfinite(means.life()) || Double.isInfinite(means.linkLife())
                     ? ""

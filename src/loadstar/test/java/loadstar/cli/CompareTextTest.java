@@ -40,7 +40,13 @@ class CompareTextTest {
       String... names) {
     StudyBuilder study =
         Study.builder()
-            .site(new Site("p.xml", Path.of("p.xml"), "m", List.of("a", "b"), false))
+            .site(
+                new Site(
+                    "p.xml",
+                    Path.of("platforms/thesis-table3.3.xml"),
+                    "m",
+                    List.of("a", "b"),
+                    false))
             .load(6);
     List<Trial> trials = new ArrayList<>();
     Map<String, RunResult> series = new HashMap<>();

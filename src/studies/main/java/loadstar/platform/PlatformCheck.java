@@ -52,6 +52,10 @@ public final class PlatformCheck implements XmlFile.Visitor {
   private final Path folder;
   private final List<Finding> findings = new ArrayList<>();
   private boolean inHost;
+
+  /** What was found of the cores of the host that is open. */
+  private @Nullable String unused;
+
   private final List<Zone> open = new ArrayList<>();
   private final Map<String, Integer> once = new LinkedHashMap<>();
   private final Map<String, Integer> times = new LinkedHashMap<>();
@@ -146,13 +150,22 @@ public final class PlatformCheck implements XmlFile.Visitor {
 
   private void cores(XmlFile.Element element) {
     String cores = element.optional("core");
+    unused = null;
     if (cores != null && !cores.equals("1")) {
-      once(
-          element,
-          "core=\"%s\": a worker computes one chunk at a time, on one core; for all of them"
+      unused =
+          "core=\"%s\": a worker computes one chunk at a time, on one core; with the property"
                   .formatted(cores)
-              + " multiply the speed and drop the cores");
+              + " slots=\"%s\" each core is a worker".formatted(cores);
+      once(element, unused);
     }
+  }
+
+  /** The host's cores are used after all. */
+  private void slots() {
+    if (unused != null && times.merge(unused, -1, Integer::sum) == 0) {
+      once.remove(unused);
+    }
+    unused = null;
   }
 
   private void link(XmlFile.Element element) {
@@ -220,6 +233,9 @@ public final class PlatformCheck implements XmlFile.Visitor {
 
   private void property(XmlFile.Element element) {
     String id = element.required("id");
+    if (inHost && id.equals(StarXml.SLOTS)) {
+      slots();
+    }
     if (inHost && !HOST_PROPERTIES.contains(id)) {
       String near = NearestName.hint(id, HOST_PROPERTIES);
       once(

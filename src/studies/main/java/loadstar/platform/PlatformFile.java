@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -193,6 +194,14 @@ public final class PlatformFile {
   public int slots(String host) {
     HostEntry entry = hosts.get(host);
     return entry == null ? 1 : entry.slots();
+  }
+
+  /** Its workers: itself, or with several slots its name with the number of each. */
+  public List<String> workers(String host) {
+    int slots = slots(host);
+    return slots == 1
+        ? List.of(host)
+        : IntStream.rangeClosed(1, slots).mapToObj(slot -> host + ":" + slot).toList();
   }
 
   /** Whether a host stands for several workers. */

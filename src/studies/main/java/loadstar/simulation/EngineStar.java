@@ -111,7 +111,7 @@ final class EngineStar {
           "the host " + name + " has " + all + " slots, but " + cores(host.get_core_count()),
           "core=\"" + all + "\"");
     }
-    return name + ":" + slots.merge(name, 1, Integer::sum);
+    return platform.workers(name).get(slots.merge(name, 1, Integer::sum) - 1);
   }
 
   private static String cores(int cores) {

@@ -62,6 +62,12 @@ public record Site(String name, Path platform, String master, List<String> worke
     return host;
   }
 
+  /** What schedulers call its workers, once they are named: a host with slots is several. */
+  public List<String> slots() {
+    PlatformFile file = PlatformReader.read(platform);
+    return workers.stream().flatMap(host -> file.workers(host).stream()).toList();
+  }
+
   /** The same with all its workers named. */
   public Site withAllWorkers() {
     if (!workers.isEmpty()) {
