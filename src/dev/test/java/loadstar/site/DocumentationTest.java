@@ -35,7 +35,7 @@ class DocumentationTest {
       HtmlRenderer.builder().extensions(EXTENSIONS).build();
 
   /** Of all pages that are written by hand; lower it when some are cut. */
-  private static final long MOST_WORDS = 35_500;
+  private static final long MOST_WORDS = 35_000;
 
   @TempDir Path folder;
 
@@ -113,7 +113,7 @@ class DocumentationTest {
     for (Path page : handwritten()) {
       assertThat(prose(page).lines().filter(line -> line.codePointCount(0, line.length()) > 120))
           .as(page.toString())
-          .allMatch(line -> line.startsWith("|"));
+          .allMatch(line -> line.strip().startsWith("|"));
     }
   }
 

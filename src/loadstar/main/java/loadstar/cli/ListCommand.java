@@ -20,7 +20,7 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
 
-/** Says what there is: schedulers, experiments, platforms. */
+/** Lists schedulers, experiments, platforms. */
 final class ListCommand implements Command {
   private static final List<String> KINDS = List.of("schedulers", "experiments", "platforms");
   private static final Pattern COMMENT = Pattern.compile("<!--\\s*(.*?)\\s*(-->|\\R)");
@@ -32,7 +32,7 @@ final class ListCommand implements Command {
 
   @Override
   public String summary() {
-    return "say what there is: " + String.join(", ", KINDS);
+    return "list " + String.join(", ", KINDS);
   }
 
   @Override
@@ -44,9 +44,9 @@ final class ListCommand implements Command {
   public CommandLineOptions options() {
     return new CommandLineOptions(
             "loadstar list [" + String.join("|", KINDS) + "|SCHEDULER]...",
-            "Lists what there is, with the paper it comes from and a line about it. The name"
-                + " of a scheduler lists its parameters. --format json is --json; --format md"
-                + " prints the schedulers with their parameters as a page.")
+            "Lists names, each with its paper and a line about it. The name of a scheduler lists"
+                + " its parameters. --format json is --json; --format md prints the schedulers with"
+                + " their parameters as a page.")
         .flag("json", "for programs: one JSON object with an array for each kind of thing")
         .formats("text", "md", "json")
         .words(Words.ANYWHERE);

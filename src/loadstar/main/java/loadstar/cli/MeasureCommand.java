@@ -141,7 +141,7 @@ final class MeasureCommand implements Command {
     return sizes.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Seconds of the load in equal chunks to whoever asks. */
+  /** Seconds of the load in equal chunks, each to the next worker that asks. */
   private static double played(WorkerPool pool, Program program) throws IOException {
     SchedulerKind kind = Registry.builtIn().kind(SCHEDULER);
     Settings.Builder settings = new Settings.Builder();

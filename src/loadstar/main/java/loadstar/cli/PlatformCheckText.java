@@ -182,7 +182,7 @@ final class PlatformCheckText {
       out.println(
           "Profiles take "
               + CompareText.names(view.away())
-              + " away at times: Loadstar's schedulers bear it; one's own must say so.");
+              + " away at times: Loadstar's schedulers tolerate it; your own must declare it.");
     }
     out.println(
         "run and compare take latencies and bandwidths as they are (CM02); SimGrid's default LV08,"

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import loadstar.serve.Server;
 
-/** Many worlds, for a scheduler that is decided for by whoever starts this. */
+/** Many worlds, whose schedulers are decided by the program that starts this. */
 final class ServeCommand implements Command {
   @Override
   public String name() {

@@ -93,7 +93,7 @@ public final class Gantt {
     svg.endGroup();
   }
 
-  /** Only what there is. */
+  /** Only those that exist. */
   private void legend() {
     Map<String, String> names = new LinkedHashMap<>();
     names.put(SEND, "data to the worker");

@@ -56,7 +56,7 @@ public final class TreeReach {
    * A date and who can be reached from then on.
    *
    * @param date seconds
-   * @param there by node; whoever is there has a parent that is
+   * @param there by node; a node that is present has a parent that is
    */
   public record Change(double date, boolean[] there) {}
 

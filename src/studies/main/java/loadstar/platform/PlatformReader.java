@@ -420,7 +420,7 @@ public final class PlatformReader implements XmlFile.Visitor {
         return seconds;
       }
     } catch (NumberFormatException e) {
-      // Told below, as is what is no number of seconds.
+      // Refused below, as is what is not a number of seconds.
     }
     throw element.problem(
         "the periodicity \"" + periodicity + "\" is not a number", "seconds, 0 for never");

@@ -255,7 +255,7 @@ final class Setup {
    * When each worker is away by the deployment, by what is drawn, and by the platform's profiles.
    *
    * @param byProfiles one for each worker
-   * @throws InputException with file and line where the scheduler does not bear it
+   * @throws InputException with file and line where the scheduler does not tolerate it
    */
   List<Absences> absences(List<Absences> byProfiles, long seed) {
     Failures.Means means = means();

@@ -24,7 +24,7 @@ public record StudyResult(
   }
 
   /**
-   * Ranks those that played all that was asked; whoever failed once is not ranked.
+   * Ranks those that played all that was asked; a scheduler that failed once is not ranked.
    *
    * @throws InputException when there is none
    */

@@ -17,7 +17,7 @@ import loadstar.simulation.Failures;
  */
 public record StudyRun(
     Point point, long seed, Map<String, String> ingredients, String key, RunSpec spec) {
-  /** Where it stands in the study, whatever its ingredients are today. */
+  /** Its place in the study, whatever its ingredients are today. */
   public List<String> coordinates() {
     List<String> coordinates =
         new ArrayList<>(

@@ -55,7 +55,7 @@ public record Topology(String model, int sockets, int cores, int threads) {
         }
       }
     }
-    // Where the system hides its cores, its hardware threads are what there is.
+    // Where the system hides its cores, its hardware threads are counted.
     return new Topology(model, Math.max(1, sockets), cores > 0 ? cores : threads, threads);
   }
 

@@ -90,7 +90,7 @@ public final class RateDriven implements TreeScheduler {
     turnTo(remaining.rates(there));
   }
 
-  /** Of all nodes, whoever can be reached. */
+  /** Of all nodes that can be reached. */
   @Override
   public Rates expected() {
     return expected;

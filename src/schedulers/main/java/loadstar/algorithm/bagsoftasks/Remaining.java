@@ -24,9 +24,9 @@ final class Remaining {
   }
 
   /**
-   * Rates for the whole tree; all zero when nobody who is there computes.
+   * Rates for the whole tree; all zero when no node present computes.
    *
-   * @param there by node; whoever is there has a parent that is
+   * @param there by node; a node that is present has a parent that is
    */
   Rates rates(boolean[] there) {
     BitSet key = new BitSet();

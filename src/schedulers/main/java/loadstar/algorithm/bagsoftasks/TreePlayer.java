@@ -333,7 +333,7 @@ public final class TreePlayer {
     }
   }
 
-  /** A link or a processor: whoever is on it gets an equal share. */
+  /** A link or a processor: all on it get an equal share. */
   private final class Shared {
     private final double speed;
     private final List<Job> jobs = new ArrayList<>();

@@ -27,7 +27,7 @@ public interface TreeScheduler {
    * before the policies of those that are back are asked for; all nodes are asked afterwards. Only
    * told to schedulers of kinds that survive failures.
    *
-   * @param there by node; whoever is there has a parent that is
+   * @param there by node; a node that is present has a parent that is
    */
   default void reachable(boolean[] there) {
     // Whoever only serves who asks need not know.

@@ -28,7 +28,7 @@ public final class Books {
   private int outstanding;
   private double distributed;
 
-  /** Of a run in which workers may leave if the scheduler bears it. */
+  /** Of a run in which workers may leave if the scheduler tolerates it. */
   public Books(SchedulerKind kind, int workers, Schedule schedule, @Nullable TaskCosts costs) {
     this(kind, workers, schedule, costs, kind.losses());
   }

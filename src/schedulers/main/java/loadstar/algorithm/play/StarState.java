@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run at one date: who is there, and what is under way. {@link StarReplay#stateAt} makes one of a
- * run that it plays; a scheduler makes one of what it knows, to see how the run may go on. {@link
- * StarReplay#from} begins with it.
+ * A run at one date: which workers are present, and what is under way. {@link StarReplay#stateAt}
+ * makes one of a run that it plays; a scheduler makes one of what it knows, to see how the run may
+ * go on. {@link StarReplay#from} begins with it.
  *
  * <p>Steps that end at the same date do so in the order in which they were added; offered results
  * and requests are received in theirs. Alarms are not among them: a scheduler sets its own again.

@@ -120,7 +120,7 @@ public abstract class SelfScheduling implements Scheduler {
     return chunks;
   }
 
-  /** Whether the next chunk begins a batch: P chunks, whoever asks for them. */
+  /** Whether the next chunk begins a batch: P chunks, for any workers. */
   protected final boolean beginsBatch() {
     return chunks % workers == 0;
   }
