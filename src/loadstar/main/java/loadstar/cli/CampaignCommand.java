@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.algorithm.Registry;
-import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
@@ -137,8 +136,7 @@ final class CampaignCommand implements Command {
       Execution execution = plan(options, study, store, told);
       String rerun = "./loadstar campaign " + file + " --results " + results;
       store.note(StudyOptions.notes(study, rerun));
-      boolean waited =
-          run(options, execution, study.limits(), results, jobs(options), classPath, err);
+      boolean waited = run(options, execution, study, results, jobs(options), classPath, err);
       List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);
       String overview = Overview.of(rankings).sentence();
       if (!overview.isEmpty()) {
@@ -181,13 +179,13 @@ final class CampaignCommand implements Command {
   private static boolean run(
       CommandLineOptions options,
       Execution execution,
-      Limits limits,
+      Study study,
       Path results,
       int jobs,
       @Nullable String classPath,
       PrintStream err)
       throws IOException {
-    if (limits.any() && onSlurm(options)) {
+    if (study.limits().any() && onSlurm(options)) {
       throw new InputException(
           "a limit of time or memory does not go with --executor slurm", "--sbatch-args --mem=2G");
     }
@@ -197,7 +195,7 @@ final class CampaignCommand implements Command {
           onSlurm(options)
               ? slurm(options, results, classPath, progress)
               : new LocalRunner(runs, jobs, progress, classPath, StudyOptions.isolation(options))
-                  .within(limits);
+                  .on(study);
       return execution.run(runner);
     }
   }

@@ -251,7 +251,7 @@ final class CompareCommand implements Command {
                   progress,
                   classPath,
                   StudyOptions.isolation(options))
-              .within(study.limits());
+              .on(study);
       RunStore store = kept == null ? new MemoryStore() : kept;
       StudyResult result = study.run(runs, store, runner, options.has("retry-failed"));
       return new Played(result, "SimGrid, every run a simulation of the platform file");

@@ -62,7 +62,7 @@ final class StudyOptions {
             "HOW",
             ISOLATIONS,
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
-                + " its own (default: world, process with --classpath)")
+                + " its own (default: world; process with --classpath, and above 20000 hosts)")
         .value("margin", "PERCENT", "of the least makespan, within which two tie (default: 1)")
         .value(
             "time-limit",

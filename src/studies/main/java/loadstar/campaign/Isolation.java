@@ -12,13 +12,17 @@ public enum Isolation {
    */
   WORLD;
 
+  /** Above these a world takes several times the memory of a process, and starts no faster. */
+  private static final int MOST_HOSTS_IN_A_WORLD = 20_000;
+
   /**
-   * What is best where nobody says it: worlds, but processes where there are schedulers from
-   * elsewhere, because a world does not put back their static variables.
+   * What is best where nobody says it: worlds, but processes for large platforms, and where there
+   * are schedulers from elsewhere, because a world does not put back their static variables.
    *
    * @param classPath where those are, or null
+   * @param hosts of the largest platform
    */
-  public static Isolation byDefault(@Nullable String classPath) {
-    return classPath == null ? WORLD : PROCESS;
+  public static Isolation byDefault(@Nullable String classPath, int hosts) {
+    return classPath == null && hosts <= MOST_HOSTS_IN_A_WORLD ? WORLD : PROCESS;
   }
 }

@@ -16,6 +16,7 @@ import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
+import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,8 @@ public final class LocalRunner implements Runner {
   private final int jobs;
   private final Progress shown;
   private final @Nullable String classPath;
-  private final Isolation isolation;
+  private final @Nullable Isolation isolation;
+  private int hosts;
   private Limits limits = Limits.NONE;
 
   /**
@@ -47,7 +49,17 @@ public final class LocalRunner implements Runner {
     this.jobs = jobs;
     this.shown = shown;
     this.classPath = classPath;
-    this.isolation = isolation != null ? isolation : Isolation.byDefault(classPath);
+    this.isolation = isolation;
+  }
+
+  /** Plays on the platforms of a study; what keeps runs apart may depend on how large they are. */
+  public LocalRunner on(Study study) {
+    hosts =
+        study.sites().stream()
+            .mapToInt(site -> PlatformReader.read(site.platform()).hosts().size())
+            .max()
+            .orElse(0);
+    return within(study.limits());
   }
 
   /** Ends runs that take more. */
@@ -66,7 +78,7 @@ public final class LocalRunner implements Runner {
     Hearing hearing = new Hearing(listener);
     Campaign campaign =
         new Campaign(folder, jobs, false, hearing, StudyProcess.class, classPath)
-            .isolatedBy(isolation)
+            .isolatedBy(isolation != null ? isolation : Isolation.byDefault(classPath, hosts))
             .within(limits)
             .alike(RunSpec::parameters); // a point's seeds
     hearing.campaign = campaign;

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Shape;
-import loadstar.campaign.Isolation;
 import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
@@ -137,8 +136,8 @@ public record Study(
                       Runtime.getRuntime().availableProcessors(),
                       Progress.SILENT,
                       null,
-                      Isolation.WORLD)
-                  .within(limits),
+                      null)
+                  .on(this),
           false);
     }
   }
