@@ -29,7 +29,7 @@ class ColumnsTest {
     tasks.add(TaskFile.LOST);
     assertDocumented("tasks.csv", tasks);
     assertDocumented(
-        "compare.csv", List.of("scheduler", "seed", "results", "result_bytes_per_unit"));
+        "compare.csv", List.of("scheduler", "seed", "results", "result_bytes_per_unit", "stopped"));
     List<String> metrics = Summary.declared().stream().map(Metric::column).toList();
     assertDocumented(
         "The table of a campaign",

@@ -199,6 +199,55 @@ class ReadmeNumbersTest {
                     .toArray()));
   }
 
+  /** And for the tables that it sums up. */
+  @Test
+  void thesisPage_saysTheMainNumbersOfItsTables() throws IOException {
+    assertThat(Files.readString(Path.of("docs/papers/thesis.md")).replaceAll("\\s+", " "))
+        .contains(
+            "| MRRS |" + readings("mrrs"),
+            "| UMR, restricted as in (3.12) |" + readings("umr"),
+            "| LP |" + readings("lp"),
+            text(
+                "by %.1f, %.1f and %.1f %% at latencies of 1 s",
+                thesis("table3.2-lat1-d1"), thesis("table3.2-lat1-d2"), thesis("table3.2-lat1-d3")),
+            text(
+                "by %.1f, %.1f and %.1f %% at 1 ms",
+                thesis("table3.2-lat0.001-d1"),
+                thesis("table3.2-lat0.001-d2"),
+                thesis("table3.2-lat0.001-d3")),
+            text("UMR takes %.0f s", thesis("table4.6-umr-makespan")),
+            text(
+                "%.0f s instead of 2080, %.1f %% less than UMR instead of 21.6 %%, with %.0f s",
+                thesis("table4.6-dsa-makespan"),
+                thesis("table4.6-gain"),
+                thesis("table4.6-dsa-distance")),
+            text(
+                "over that of 2PP: %.3f, %.3f, %.3f and %.3f",
+                thesis("table4.13-row1-dsa-over-2pp"),
+                thesis("table4.13-row2-dsa-over-2pp"),
+                thesis("table4.13-row3-dsa-over-2pp"),
+                thesis("table4.13-row4-dsa-over-2pp")));
+  }
+
+  private static double thesis(String id) {
+    return row("thesis", id).number("ours_mean");
+  }
+
+  /** A line of Table 3.4: printed, ours, and the other readings. */
+  private static String readings(String scheduler) {
+    String id = "table3.4-" + scheduler + "-makespan";
+    StringBuilder line = new StringBuilder(" " + row("thesis", id).text("expected") + " |");
+    for (String reading : List.of("", "latencies up to 1 s", "without LP", "by formula")) {
+      line.append(
+          recorded.rows("thesis-table3.4").stream()
+              .filter(row -> row.id().equals(id) && row.text("reading").equals(reading))
+              .map(row -> text(" %.3f |", row.number("ours_mean")))
+              .findFirst()
+              .orElse(" |"));
+    }
+    return line.toString();
+  }
+
   private static double gainOverUmr(String setting) {
     double seconds =
         recorded.rows("thesis-settings").stream()
