@@ -111,6 +111,32 @@ class TreeRunIT {
         "unknown property \"priority\" of a worker in a tree. Maybe \"parent\"");
   }
 
+  /** A run that took them for nothing would be slower than the hardware, and not say so. */
+  @Test
+  void slotsAndLatencyInFlight_areRefused() throws IOException {
+    for (String property : new String[] {"slots\" value=\"2", "latency_in_flight\" value=\"5ms"}) {
+      String n3 = "<host id=\"n3\" speed=\"";
+      String platform = Files.readString(EXAMPLE);
+      assertThat(platform).contains(n3);
+      Path file =
+          Files.writeString(
+              folder.resolve("p.xml"),
+              platform.replaceFirst(
+                  "(" + n3 + "[^\"]*\")/>",
+                  "$1 core=\"2\"><prop id=\"" + property + "\"/></host>"));
+      assertThat(file).content().contains(property);
+
+      Ended ended =
+          shell.loadstar("run", "--platform", file.toString(), "--deployment", DEPLOYED.toString());
+
+      assertThat(ended.err())
+          .contains("p.xml:", "nodes of a tree have neither \"slots\" nor", "but n3 does")
+          .hasLineCount(1);
+      assertThat(ended.status()).isEqualTo(2);
+      assertThat(ended.out()).isEmpty();
+    }
+  }
+
   private void refused(String text, String message) throws IOException {
     Ended ended = run(text);
     assertThat(ended.err()).contains(message);

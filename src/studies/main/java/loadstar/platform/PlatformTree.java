@@ -30,7 +30,7 @@ public final class PlatformTree {
     PlatformGraph graph = PlatformGraph.of(platform);
     Map<String, String> parents = parents(graph, root);
     PlatformFile file = PlatformReader.read(platform);
-    refuse(file, root);
+    file.hosts().stream().filter(host -> !host.equals(root)).forEach(host -> refuse(file, host));
     if (parents.isEmpty() && file.isStar()) {
       return star(file, root);
     }
@@ -63,21 +63,24 @@ public final class PlatformTree {
     return new TreePlatform(nodes);
   }
 
-  private static void refuse(PlatformFile file, String root) {
-    for (String host : file.hosts()) {
-      if (!host.equals(root) && (file.slots(host) > 1 || file.latencyInFlight(host) > 0)) {
-        throw new InputException(
-            file.file(),
-            file.lineOf(host),
-            "nodes of a tree have neither \""
-                + StarXml.SLOTS
-                + "\" nor \""
-                + StarXml.LATENCY_IN_FLIGHT
-                + "\", but "
-                + host
-                + " does",
-            null);
-      }
+  /**
+   * Refuses what a node of a tree cannot have yet, which a star's worker can.
+   *
+   * @throws InputException for a host with slots or with latency in flight
+   */
+  public static void refuse(PlatformFile file, String host) {
+    if (file.slots(host) > 1 || file.latencyInFlight(host) > 0) {
+      throw new InputException(
+          file.file(),
+          file.lineOf(host),
+          "nodes of a tree have neither \""
+              + StarXml.SLOTS
+              + "\" nor \""
+              + StarXml.LATENCY_IN_FLIGHT
+              + "\", but "
+              + host
+              + " does",
+          null);
     }
   }
 

@@ -2,8 +2,11 @@ package loadstar.algorithm.play;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
@@ -13,6 +16,8 @@ import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 
 /** Latency that no port waits for delays what is sent, and nothing else. */
@@ -86,5 +91,59 @@ class LatencyInFlightTest {
     assertThat(validate(schedule, WORKER.withLatencyInFlight(2.5)).violations())
         .isNotEmpty()
         .allSatisfy(one -> assertThat(one.toString()).contains("in flight for 2.5 s"));
+  }
+
+  /** Random stars with two or three equal workers in a row, as hosts with slots are. */
+  private static List<WorkerSpec> slotted(long seed) {
+    UniformRandomProvider random = RandomStream.of(seed, "slots and flights");
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int host = 0; host < 3; host++) {
+      WorkerSpec spec =
+          new WorkerSpec(
+              "h",
+              random.nextDouble(1, 4),
+              random.nextDouble(0, 0.02),
+              random.nextDouble(100, 500),
+              random.nextDouble(0, 0.02),
+              random.nextDouble(500, 2000),
+              random.nextDouble(0, 0.02),
+              random.nextDouble(0.05, 2));
+      for (int slot = 1; slot <= 1 + host; slot++) {
+        workers.add(
+            spec.with(
+                "h" + host + ":" + slot, spec.speed(), spec.bandwidthOut(), spec.bandwidthBack()));
+      }
+    }
+    return workers;
+  }
+
+  @Test
+  void bounds_holdForEveryScheduler() {
+    double load = 1000;
+    int tight = 0;
+    for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
+      for (long seed = 1; seed <= 3; seed++) {
+        List<WorkerSpec> workers = slotted(seed);
+        Schedule schedule = play(kind.name(), workers, load);
+        boolean results = kind.results() != Results.NONE;
+        MakespanBounds bounds = MakespanBounds.of(workers, load, results);
+        ScheduleValidator validator = new ScheduleValidator(new StarPlatform("master", workers));
+        if (kind.timesTasks()) {
+          validator = validator.withTimedTasks();
+        }
+        if (!results) {
+          validator = validator.withoutResults();
+        }
+
+        assertThat(validator.validate(schedule, Double.POSITIVE_INFINITY, load).violations())
+            .as("%s, %d", kind.name(), seed)
+            .isEmpty();
+        assertThat(schedule.lastDate())
+            .as("%s, %d", kind.name(), seed)
+            .isGreaterThan(bounds.best() * (1 - 1e-9));
+        tight += schedule.lastDate() < 1.2 * bounds.best() ? 1 : 0;
+      }
+    }
+    assertThat(tight).as("runs that come near").isPositive();
   }
 }

@@ -24,6 +24,7 @@ import loadstar.platform.Functions;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.platform.PlatformTree;
 import loadstar.simulation.Declared;
 import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.Failures;
@@ -112,7 +113,11 @@ public final class TreeSimulation {
     TreeSetup setup = new TreeSetup(deployment);
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     for (ActorEntry node : setup.nodes()) {
-      boolean survives = setup.kind().losses() && node != setup.nodes().getFirst();
+      boolean root = node == setup.nodes().getFirst();
+      if (!root) {
+        PlatformTree.refuse(platform, node.host());
+      }
+      boolean survives = setup.kind().losses() && !root;
       refuseOutage(platform, node.host(), survives, spec.until());
     }
 
