@@ -120,16 +120,21 @@ final class PlatformCheckText {
       StarView view,
       PrintStream out) {
     out.printf("%nSchedulers with the master %s see (at date 0):%n", boss);
-    Table table =
-        new Table(
-            "workers",
-            "flops/s",
-            "compute latency s",
-            "bytes/s out",
-            "latency s",
-            "bytes/s back",
-            "latency s back",
-            "in flight s");
+    List<String> columns =
+        new ArrayList<>(
+            List.of(
+                "workers",
+                "flops/s",
+                "compute latency s",
+                "bytes/s out",
+                "latency s",
+                "bytes/s back",
+                "latency s back"));
+    boolean flights = workers.stream().anyMatch(w -> w.latencyInFlight() > 0);
+    if (flights) {
+      columns.add("in flight s");
+    }
+    Table table = new Table(columns);
     Map<List<String>, List<String>> alike = new LinkedHashMap<>();
     for (WorkerSpec w : workers) {
       List<String> values = new ArrayList<>();
@@ -140,10 +145,12 @@ final class PlatformCheckText {
             w.bandwidthOut(),
             w.latencyOut(),
             w.bandwidthBack(),
-            w.latencyBack(),
-            w.latencyInFlight()
+            w.latencyBack()
           }) {
         values.add(CompareCommand.number(value));
+      }
+      if (flights) {
+        values.add(CompareCommand.number(w.latencyInFlight()));
       }
       alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
     }
