@@ -63,10 +63,10 @@ class Notebooks(unittest.TestCase):
         blocks = re.findall(r"(?ms)^```python\n(.*?)^```", (root / "docs/python.md").read_text())
         cells = [{"cell_type": "code", "source": [block]} for block in blocks]
         _, names, values = play({"cells": cells})
-        self.assertEqual(len(blocks), 3)
+        self.assertEqual(len(blocks), 4)
         self.assertEqual(values[0], names["ranking"].about["advice"])
         self.assertEqual(len(names["records"]), 100)
-        self.assertGreater(values[-1], 0)
+        self.assertGreater(min(values[-2:]), 0)
 
 
 if __name__ == "__main__":
