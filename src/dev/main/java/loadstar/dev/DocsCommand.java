@@ -59,7 +59,7 @@ final class DocsCommand implements Command {
   /**
    * All files of the folder, by name.
    *
-   * @throws InputException when nobody has written about a scheduler
+   * @throws InputException when a scheduler has no text
    */
   static Map<String, String> pages(Registry registry) throws IOException {
     Map<String, SchedulerText> texts = SchedulerText.all();

@@ -118,8 +118,8 @@ class DocumentationTest {
   }
 
   /**
-   * Pages grow by a paragraph with every feature, and shrink by nothing: whoever adds one looks for
-   * what it replaces.
+   * Pages grow by a paragraph with every feature, and never shrink by themselves: to add one, look
+   * for what it replaces.
    */
   @Test
   void handwrittenPages_haveNoMoreWordsThanTheLimit() throws IOException {

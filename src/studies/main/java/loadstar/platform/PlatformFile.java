@@ -53,7 +53,19 @@ public final class PlatformFile {
    * flight, workers that it stands for, line.
    */
   record HostEntry(
-      double speed, double computeLatency, double latencyInFlight, int slots, int line) {}
+      double speed, double computeLatency, double latencyInFlight, int slots, int line) {
+    HostEntry withComputeLatency(double seconds) {
+      return new HostEntry(speed, seconds, latencyInFlight, slots, line);
+    }
+
+    HostEntry withLatencyInFlight(double seconds) {
+      return new HostEntry(speed, computeLatency, seconds, slots, line);
+    }
+
+    HostEntry withSlots(int workers) {
+      return new HostEntry(speed, computeLatency, latencyInFlight, workers, line);
+    }
+  }
 
   /** A link or one direction of it: bytes per second, seconds. */
   record LinkEntry(double bandwidth, double latency) {

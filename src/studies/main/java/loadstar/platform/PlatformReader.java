@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -255,31 +256,29 @@ public final class PlatformReader implements XmlFile.Visitor {
         throw element.problem("the " + id + " \"" + value + "\" does not exist", null);
       }
       otherFiles.put(value, intensities);
-    } else if (!openHosts.isEmpty() && id.equals(StarXml.COMPUTE_LATENCY)) {
-      double latency = Units.time(value);
-      for (String host : openHosts) {
-        hosts.computeIfPresent(
-            host,
-            (name, h) ->
-                new HostEntry(h.speed(), latency, h.latencyInFlight(), h.slots(), h.line()));
-      }
-    } else if (!openHosts.isEmpty() && id.equals(StarXml.LATENCY_IN_FLIGHT)) {
-      double latency = Units.time(value);
-      for (String host : openHosts) {
-        hosts.computeIfPresent(
-            host,
-            (name, h) ->
-                new HostEntry(h.speed(), h.computeLatency(), latency, h.slots(), h.line()));
-      }
-    } else if (!openHosts.isEmpty() && id.equals(StarXml.SLOTS)) {
-      int slots = slots(element, value);
-      for (String host : openHosts) {
-        hosts.computeIfPresent(
-            host,
-            (name, h) ->
-                new HostEntry(h.speed(), h.computeLatency(), h.latencyInFlight(), slots, h.line()));
+    } else {
+      switch (id) {
+        case StarXml.COMPUTE_LATENCY -> {
+          double latency = openHosts.isEmpty() ? 0 : Units.time(value);
+          ofOpenHosts(host -> host.withComputeLatency(latency));
+        }
+        case StarXml.LATENCY_IN_FLIGHT -> {
+          double latency = openHosts.isEmpty() ? 0 : Units.time(value);
+          ofOpenHosts(host -> host.withLatencyInFlight(latency));
+        }
+        case StarXml.SLOTS -> {
+          int slots = openHosts.isEmpty() ? 1 : slots(element, value);
+          ofOpenHosts(host -> host.withSlots(slots));
+        }
+        default -> {
+          // Somebody else's.
+        }
       }
     }
+  }
+
+  private void ofOpenHosts(UnaryOperator<HostEntry> change) {
+    openHosts.forEach(host -> hosts.computeIfPresent(host, (name, entry) -> change.apply(entry)));
   }
 
   private static int slots(XmlFile.Element element, String value) {

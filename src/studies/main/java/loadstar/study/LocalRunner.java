@@ -54,11 +54,13 @@ public final class LocalRunner implements Runner {
 
   /** Plays on the platforms of a study; what keeps runs apart may depend on how large they are. */
   public LocalRunner on(Study study) {
-    hosts =
-        study.sites().stream()
-            .mapToInt(site -> PlatformReader.read(site.platform()).hosts().size())
-            .max()
-            .orElse(0);
+    if (isolation == null && classPath == null) { // otherwise it is decided without
+      hosts =
+          study.sites().stream()
+              .mapToInt(site -> PlatformReader.read(site.platform()).hosts().size())
+              .max()
+              .orElse(0);
+    }
     return within(study.limits());
   }
 
