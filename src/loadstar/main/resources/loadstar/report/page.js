@@ -136,7 +136,32 @@
     made.setOption({ graphic: { elements } });
   }
 
-  function ranking(chart, place) {
+  /** Over the loads: for each scheduler and load the mean, and the least and the most where they differ. */
+  function curves(chart, place) {
+    const columns = { load: chart.loads };
+    const all = Object.entries(chart.curves).map(([label, points], i) => {
+      const line = { label, x: 'load', style: 'POINTS' };
+      ['y', 'low', 'high'].forEach((part, k) => {
+        line[part] = `${part} ${i}`;
+        columns[line[part]] = points.map((point) => (point ? point[k] ?? point[0] : null));
+      });
+      return line;
+    });
+    return lines({ ...chart, direct: true, columns, lines: all, marks: [] }, place);
+  }
+
+  /** The rows of the table below a chart, and the makespan of each seed. */
+  function places(chart, place) {
+    const table = place.closest('figure').nextElementSibling.querySelector('table');
+    const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
+    return [...table.tBodies[0].rows].map((row, i) => {
+      const cell = (name) => row.cells[heads.indexOf(name)].textContent;
+      return { name: cell('scheduler'), mean: +cell('makespan s'), half: +cell('± 95 %'), seeds: chart.seeds[i] };
+    });
+  }
+
+  function ranking(asked, place) {
+    const chart = { ...asked, rows: places(asked, place) };
     place.style.height = 84 + 22 * chart.rows.length + 'px';
     const names = chart.rows.map((row) => row.name);
     const all = chart.rows.flatMap((row) => row.seeds);
@@ -169,11 +194,11 @@
 
   const drawn = new Map();
   /** Lines are few and are printed sharp; of points there may be thousands. */
-  const renderer = (chart) => (chart.kind === 'ranking' || chart.direct ? 'svg' : 'canvas');
+  const renderer = (chart) => (chart.kind === 'lines' ? 'canvas' : 'svg');
   function draw(place) {
     const chart = read(place.dataset.chart);
     const before = state.marks;
-    const option = chart.kind === 'ranking' ? ranking(chart, place) : lines(chart, place);
+    const option = { ranking, curves, lines }[chart.kind](chart, place);
     const { after } = option;
     delete option.after;
     const again = drawn.has(place);
@@ -198,7 +223,13 @@
     }
   }, { rootMargin: '300px' });
   const charts = [...document.querySelectorAll('[data-chart]')];
-  charts.forEach((place) => watch.observe(place));
+  /** The library of charts, whose hash the page's policy names, is packed; without it drawings and tables stay. */
+  async function library() {
+    if (!charts.length) return;
+    const script = element('script', { textContent: new TextDecoder().decode(await unpack(document.getElementById('library').textContent)) });
+    document.head.append(script);
+    charts.forEach((place) => watch.observe(place));
+  }
   const redraw = () => drawn.forEach((_, place) => place.clientWidth && draw(place));
   addEventListener('resize', redraw);
 
@@ -493,13 +524,14 @@
     folded = [...document.querySelectorAll('details:not([open])')];
     folded.forEach((one) => (one.open = true));
     document.documentElement.classList.add('paper');
-    charts.forEach(draw);
+    if (window.echarts) charts.forEach(draw);
   });
   addEventListener('afterprint', () => {
     document.documentElement.classList.remove('paper');
     folded.forEach((one) => (one.open = false));
     redraw();
   });
-  const ready = [...document.querySelectorAll('[data-gantt]')].map(gantt);
+  document.querySelectorAll('td>svg,th>svg,summary svg').forEach((sign) => { sign.ariaHidden = 'true'; });
+  const ready = [library().catch(() => document.documentElement.classList.remove('js')), ...[...document.querySelectorAll('[data-gantt]')].map(gantt)];
   Promise.all(ready).then(() => (document.documentElement.dataset.ready = 'yes'));
 })();

@@ -157,16 +157,24 @@ public final class CampaignSection {
     }
     text.append(Ranked.legend(Ranked.shown(rankings)));
     if (!failures.isEmpty()) {
-      text.append("<h3>Failed</h3>\n").append(Html.table(List.of("why", "log"), failed()));
+      text.append("<h3>Failed</h3>\n")
+          .append(Html.table(List.of("why", "runs", "log of the first"), failed()));
     }
     drawPlatforms(text);
     return text.append("</section>\n").toString();
   }
 
+  /** A row for each reason: runs that differ in their seed alone mostly fail alike. */
   private List<List<String>> failed() {
-    return failures.stream()
-        .map(one -> names.hides() ? List.of(names.words(one.getFirst()), "") : one)
-        .toList();
+    Map<String, List<String>> logs = new LinkedHashMap<>();
+    for (List<String> one : failures) {
+      logs.computeIfAbsent(names.words(one.getFirst()), none -> new ArrayList<>())
+          .add(names.hides() ? "" : one.getLast());
+    }
+    List<List<String>> rows = new ArrayList<>();
+    logs.forEach(
+        (why, own) -> rows.add(List.of(why, Integer.toString(own.size()), own.getFirst())));
+    return rows;
   }
 
   /** What failures cost, where the study has them. */

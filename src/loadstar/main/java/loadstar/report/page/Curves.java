@@ -41,33 +41,28 @@ final class Curves {
 
   private String json() {
     ObjectNode chart = JSON.createObjectNode();
-    chart.put("kind", "lines").put("direct", true);
-    ObjectNode columns = chart.putObject("columns");
-    ArrayNode x = columns.putArray("load");
+    chart.put("kind", "curves");
+    ArrayNode x = chart.putArray("loads");
     loads.forEach(one -> x.add(one.setting().load()));
-    ArrayNode lines = chart.putArray("lines");
-    chart.putArray("marks");
+    ObjectNode curves = chart.putObject("curves");
     Set<String> names = new LinkedHashSet<>();
     loads.getLast().places().forEach(place -> names.add(place.scheduler()));
     loads.forEach(one -> one.places().forEach(place -> names.add(place.scheduler())));
     double most = 1;
     for (String name : names) {
-      ArrayNode means = columns.putArray(name);
-      ArrayNode least = columns.putArray(name + ", least");
-      ArrayNode largest = columns.putArray(name + ", most");
+      ArrayNode curve = curves.putArray(name); // mean, least, most at each load
       for (Ranking one : loads) {
         Spread spread = spread(one, name);
         if (spread == null) {
-          List.of(means, least, largest).forEach(ArrayNode::addNull);
+          curve.addNull();
         } else {
-          means.add(spread.mean());
-          least.add(spread.min());
-          largest.add(spread.max());
+          ArrayNode point = curve.addArray().add(Ranked.brief(spread.mean()));
+          if (spread.min() < spread.max()) {
+            point.add(Ranked.brief(spread.min())).add(Ranked.brief(spread.max()));
+          }
           most = Math.max(most, spread.max());
         }
       }
-      ObjectNode line = lines.addObject().put("label", name).put("x", "load").put("y", name);
-      line.put("low", name + ", least").put("high", name + ", most").put("style", "POINTS");
     }
     chart
         .putObject("x")

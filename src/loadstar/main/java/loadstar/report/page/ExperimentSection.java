@@ -188,8 +188,7 @@ final class ExperimentSection {
       text.append("\" data-source=\"").append(Html.text(source)).append("\">");
       for (int i = 0; i < cells.size(); i++) {
         boolean verdict = i == cells.size() - 1;
-        text.append(
-            i >= 2 && !verdict ? "<td class=\"n\">" : verdict ? "<td class=\"v\">" : "<td>");
+        text.append(i >= 2 && !verdict ? "<td class=n>" : verdict ? "<td class=v>" : "<td>");
         text.append(Html.text(cells.get(i)));
       }
       text.append(comparison.text(row, "claimed").equals("yes") ? "" : ", not claimed");

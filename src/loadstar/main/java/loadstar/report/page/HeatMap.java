@@ -146,7 +146,7 @@ final class HeatMap {
   private void cell(Ranking ranking, String scheduler) {
     Place place = place(ranking, scheduler);
     if (place == null) {
-      text.append("<td class=\"no\">–");
+      text.append("<td class=no>–");
       return;
     }
     double slowdown = place.makespan().mean() / ranking.first().makespan().mean();
@@ -156,8 +156,8 @@ final class HeatMap {
       shade++;
     }
     boolean best = ranking.standing().advised().contains(scheduler);
-    text.append("<td class=\"h").append(shade).append(best ? " best" : "").append("\" data-s=\"");
-    text.append(String.format(Locale.ROOT, "%.6g", slowdown)).append("\">");
+    text.append("<td class=").append(best ? "\"h" + shade + " best\"" : "h" + shade);
+    text.append(" data-s=").append(String.format(Locale.ROOT, "%.4g", slowdown)).append('>');
     text.append(
         behind > FACTOR
             ? String.format(Locale.ROOT, "%.0f×", slowdown)

@@ -1,5 +1,6 @@
 package loadstar.report.page;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import loadstar.report.Escapes;
 
 /** Pieces of HTML. Whatever comes from a file goes through {@link #text}. */
@@ -34,6 +38,22 @@ final class Html {
         + "</script>\n";
   }
 
+  /** A text in an element of its own, deflated; the page's script unpacks it. */
+  static String packed(String id, String content) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(content.length());
+    Deflater best = new Deflater(Deflater.BEST_COMPRESSION);
+    try (DeflaterOutputStream out = new DeflaterOutputStream(bytes, best)) {
+      out.write(content.getBytes(StandardCharsets.UTF_8));
+    } finally {
+      best.end();
+    }
+    return "<script type=\"text/plain\" id=\""
+        + text(id)
+        + "\">"
+        + Base64.getEncoder().encodeToString(bytes.toByteArray())
+        + "</script>\n";
+  }
+
   /** An SVG document as an image: its ids cannot clash with those of another. */
   static String image(String svg, String what) {
     byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
@@ -57,31 +77,34 @@ final class Html {
   /** The same; in the column "scheduler" each has its sign. */
   static String table(List<String> columns, List<List<String>> rows, Looks looks) {
     int scheduler = columns.indexOf("scheduler");
-    StringBuilder text = new StringBuilder("<div class=\"wide\"><table>\n<thead><tr>");
-    columns.forEach(column -> text.append("<th scope=\"col\">").append(text(column)));
-    text.append("</thead>\n<tbody>\n");
-    List<Boolean> numbers = new ArrayList<>();
+    List<String> classes = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
       int column = i;
-      numbers.add(rows.stream().map(row -> row.get(column)).allMatch(Html::isNumber));
+      boolean numbers = rows.stream().map(row -> row.get(column)).allMatch(Html::isNumber);
+      classes.add(i == scheduler ? "s" : numbers ? "n" : "");
     }
+    // Where most columns are numbers their cells, of which a page has thousands, say nothing of it.
+    boolean digits = 2 * Collections.frequency(classes, "n") > columns.size();
+    String usual = digits ? "n" : "p";
+    StringBuilder text = new StringBuilder("<div class=\"wide\"><table");
+    text.append(digits ? " class=\"d\"" : "").append(">\n<thead><tr>");
+    columns.forEach(column -> text.append("<th scope=\"col\">").append(text(column)));
+    text.append("</thead>\n<tbody>\n");
     for (List<String> row : rows) {
       text.append("<tr>");
       for (int i = 0; i < row.size(); i++) {
         String cell = row.get(i);
-        text.append(
-            i == scheduler
-                ? "<td class=\"s\">" + looks.sign(cell)
-                : numbers.get(i)
-                    ? "<td class=\"n\">"
-                    : cell.length() > LONG
-                        ? "<td class=\"t\">"
-                        : cell.length() < SHORT ? "<td class=\"s\">" : "<td>");
-        text.append(text(cell));
+        String own = classes.get(i).isEmpty() ? width(cell) : classes.get(i);
+        text.append(own.equals(usual) ? "<td>" : "<td class=" + own + ">");
+        text.append(i == scheduler ? looks.sign(cell) : "").append(text(cell));
       }
       text.append('\n');
     }
     return text.append("</tbody></table></div>\n").toString();
+  }
+
+  private static String width(String cell) {
+    return cell.length() > LONG ? "t" : cell.length() < SHORT ? "s" : "p";
   }
 
   /** Whether it is a number, or nothing. */

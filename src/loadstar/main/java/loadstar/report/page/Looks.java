@@ -75,7 +75,7 @@ final class Looks {
       if (look == null) {
         continue;
       }
-      text.append("<g id=\"look").append(i).append("\">");
+      text.append("<symbol id=\"").append(id(i)).append("\" viewBox=\"0 0 40 14\">");
       text.append("<path d=\"M1 7H39\" fill=\"none\" stroke-width=\"2\" stroke=\"");
       text.append(look.colour()).append("\" stroke-dasharray=\"").append(look.dash());
       text.append("\"/>")
@@ -84,31 +84,34 @@ final class Looks {
                   ? "<circle cx=\"20\" cy=\"7\" r=\"4.5\" "
                   : "<path d=\"" + path(look.marker()) + "\" ");
       text.append(look.hollow() ? "class=\"hollow\"" : "fill=\"" + look.colour() + "\"");
-      text.append(" stroke=\"").append(look.colour()).append("\" stroke-width=\"1.5\"/></g>\n");
+      text.append(" stroke=\"")
+          .append(look.colour())
+          .append("\" stroke-width=\"1.5\"/></symbol>\n");
     }
     return text.append("</defs></svg>\n").toString();
   }
 
-  /** Line and marker of a scheduler, before its name; nothing for what is none. */
+  /**
+   * Line and marker of a scheduler, before its name; nothing for what is none. Every row of every
+   * table has one: what can be said once is in the page's style.
+   */
   String sign(@Nullable String label) {
-    return use(label, "sign", "0 0 40 14");
+    int number = labels.indexOf(label);
+    return number < 0 ? "" : "<svg><use href=#" + id(number) + " /></svg>";
   }
 
   /** The marker alone. */
   String mark(String label) {
-    return use(label, "mark", "13 0 14 14");
-  }
-
-  private String use(@Nullable String label, String style, String box) {
     int number = labels.indexOf(label);
     return number < 0
         ? ""
-        : "<svg class=\""
-            + style
-            + "\" viewBox=\""
-            + box
-            + "\" aria-hidden=\"true\"><use href=\"#look"
-            + number
-            + "\"/></svg>";
+        : "<svg class=\"mark\" viewBox=\"13 0 14 14\"><use href=\"#"
+            + id(number)
+            + "\" width=\"40\" height=\"14\"/></svg>";
+  }
+
+  /** With a dot, which no name of a section has by chance. */
+  private static String id(int number) {
+    return "k." + number;
   }
 }

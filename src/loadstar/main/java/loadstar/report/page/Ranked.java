@@ -76,26 +76,27 @@ final class Ranked {
         + "</details>\n";
   }
 
+  /** As many digits as tables show: a page has thousands of numbers. */
+  static double brief(double value) {
+    return Double.parseDouble(number(value));
+  }
+
   static String number(double value) {
     return String.format(Locale.ROOT, "%.5g", value);
   }
 
-  /** What the page's script draws: a row for each. */
+  /** What the page's script draws besides the rows of the table after it. */
   static String chart(Ranking ranking) {
     ObjectNode chart = JSON.createObjectNode();
     chart.put("kind", "ranking");
     double bound = ranking.first().mean(Summary.BOUND);
     if (!Double.isNaN(bound)) {
-      chart.put("bound", bound);
+      chart.put("bound", brief(bound));
     }
-    ArrayNode rows = chart.putArray("rows");
+    ArrayNode seeds = chart.putArray("seeds");
     for (Place one : ranking.places()) {
-      ObjectNode row = rows.addObject();
-      row.put("name", one.scheduler()).put("mean", one.makespan().mean());
-      double half = one.makespan().confidence();
-      row.put("half", Double.isNaN(half) ? 0 : half);
-      ArrayNode seeds = row.putArray("seeds");
-      one.trials().forEach(trial -> seeds.add(trial.makespan()));
+      ArrayNode own = seeds.addArray();
+      one.trials().forEach(trial -> own.add(brief(trial.makespan())));
     }
     return JSON.writeValueAsString(chart);
   }

@@ -84,18 +84,32 @@ public final class ReportPage {
     String style = Html.resource("/loadstar/report/page.css");
     String script = Html.resource("/loadstar/report/page.js");
     String charts = Html.resource(CHARTS);
-    StringBuilder text = new StringBuilder(1_500_000);
+    String content = content();
+    boolean charted = content.contains(" data-chart=\"");
+    StringBuilder text = new StringBuilder(content.length() + 500_000);
     text.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     text.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ");
     text.append("base-uri 'none'; form-action 'none'; img-src data:; style-src ");
-    text.append(Html.hash(style)).append("; script-src ").append(Html.hash(charts)).append(' ');
-    text.append(Html.hash(script)).append("\">\n");
+    text.append(Html.hash(style)).append("; script-src ").append(Html.hash(script));
+    text.append(charted ? " " + Html.hash(charts) : "").append("\">\n");
     text.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
     text.append("<meta name=\"color-scheme\" content=\"light dark\">\n");
     text.append("<title>").append(Html.text(title)).append("</title>\n");
     text.append("<link rel=\"icon\" href=\"data:,\">\n");
     text.append("<style>").append(style).append("</style>\n</head>\n<body>\n<header><h1>");
-    text.append(Html.text(title)).append("</h1></header>\n<main>\n");
+    text.append(Html.text(title)).append("</h1></header>\n<main>\n").append(content);
+    text.append("</main>\n");
+    if (charted) {
+      text.append("<!-- Apache ECharts 5.5.0, Apache License 2.0, deflated -->\n");
+      text.append(Html.packed("library", charts));
+    }
+    text.append("<script>").append(script);
+    return text.append("</script>\n</body>\n</html>\n").toString();
+  }
+
+  /** What a reader reads. */
+  private String content() throws IOException {
+    StringBuilder text = new StringBuilder(1_000_000);
     Decision decision = decision();
     Looks looks = new Looks(decision == null ? List.of() : decision.schedulers());
     text.append(looks.symbols()).append(looks.data());
@@ -112,8 +126,7 @@ public final class ReportPage {
     }
     campaigns.forEach(one -> text.append(one.html(looks)));
     environment(text);
-    text.append("</main>\n<script>").append(charts).append("</script>\n<script>").append(script);
-    return text.append("</script>\n</body>\n</html>\n").toString();
+    return text.toString();
   }
 
   private void verdicts(StringBuilder text) {

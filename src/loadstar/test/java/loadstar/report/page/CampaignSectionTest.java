@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import loadstar.algorithm.Metric;
 import loadstar.model.Ports;
@@ -22,7 +23,7 @@ class CampaignSectionTest {
   private static final Metric STEPS = new Metric("steps", "1", "a metric of umr alone");
 
   /** Load 10: umr takes 1, 2 and 3 s, ss with chunks of 5 takes 4 s; load 20: ss alone, 7 s. */
-  private static ReportPage page() {
+  static ReportPage page() {
     String platform = Path.of("platforms/small-tree.xml").toAbsolutePath().toString();
     List<Trial> ten = new ArrayList<>(List.of(trial("ss chunk=5", 1, 4)));
     for (int seed = 1; seed <= 3; seed++) {
@@ -55,12 +56,12 @@ class CampaignSectionTest {
     assertThat(page().html())
         .contains("Campaign: mine", "2 runs have no result", "./loadstar campaign c.yaml")
         .contains("1. load 10", "2. load 20", "2 problems, all with p&lt;, 1 flop per unit")
-        .contains("\"name\":\"umr\",\"mean\":2.0", "ss chunk=5", "it broke", "/logs/x.log")
+        .contains("\"seeds\":[[1.0,2.0,3.0],[4.0]]", "ss chunk=5", "it broke", "/logs/x.log")
         .contains("a metric of umr alone")
-        .contains("results: simgrid<td class=\"n\">3.32")
+        .contains("results: simgrid<td class=n>3.32")
         // Over the loads, by the least makespan as there is no bound: umr has no value at 20.
-        .contains("\"load\":[10.0,20.0]", "\"umr\":[1.0,null]", "\"ss chunk=5\":[2.0,1.0]")
-        .contains("\"umr, least\":[0.5,null]", "makespan over the least");
+        .contains("\"loads\":[10.0,20.0]", "\"umr\":[[1.0,0.5,1.5],null]")
+        .contains("\"ss chunk=5\":[[2.0],[1.0]]", "makespan over the least");
   }
 
   /** 1, 2, 3: mean 2, half of the 95 % interval 4.303 / sqrt(3) = 2.484. The same for the steps. */
@@ -75,5 +76,71 @@ class CampaignSectionTest {
         .contains(
             "| p&lt;.xml | 10 | 0 | ss chunk=5 | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested | "
                 + " |");
+  }
+
+  /** Eight runs with one reason are a row, without the log of each. */
+  @Test
+  void failures_areARowForEachReason() throws IOException {
+    List<List<String>> failures = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      failures.add(List.of("no port", "/logs/" + i + ".log"));
+    }
+    failures.add(List.of("other", "/logs/9.log"));
+    assertThat(page(List.of(ranking(1, 0, 2)), failures).html())
+        .contains("<td class=s>no port<td class=n>8<td class=s>/logs/0.log\n")
+        .contains("<td class=s>other<td class=n>1<td class=s>/logs/9.log\n")
+        .doesNotContain("/logs/1.log");
+  }
+
+  /** 20 160 runs: 28 schedulers in 144 problems with 5 seeds; it goes into a mail. */
+  @Test
+  void pageOfTwentyThousandRuns_isBelowTwoMegabytes() throws IOException {
+    List<Ranking> rankings = new ArrayList<>();
+    for (int problem = 0; problem < 144; problem++) {
+      rankings.add(ranking(28, problem, 5));
+    }
+    int all = page(rankings, List.of()).html().length();
+    int few = page(rankings.subList(0, 72), List.of()).html().length();
+    assertThat(all).isLessThan(2_000_000);
+    // A row with its seeds, its cell of the heat map and its point of a curve.
+    assertThat((all - few) / (72 * 28)).isLessThan(350);
+  }
+
+  private static ReportPage page(List<Ranking> rankings, List<List<String>> failures) {
+    Names names = Names.asTheyAre();
+    CampaignSection section = new CampaignSection(rankings, 0, Map.of(), Map.of(), failures, names);
+    return new ReportPage(section, "A page", Map.of(), names);
+  }
+
+  /** One of 36 platforms with one of four loads. */
+  private static Ranking ranking(int schedulers, int problem, int seeds) {
+    Random random = new Random(problem);
+    List<Trial> trials = new ArrayList<>();
+    for (int scheduler = 0; scheduler < schedulers; scheduler++) {
+      for (int seed = 1; seed <= seeds; seed++) {
+        Summary summary =
+            new Summary()
+                .put(Summary.END, 100 + scheduler + random.nextDouble())
+                .put(Summary.OVER_BOUND, 1 + random.nextDouble())
+                .put(Summary.EFFICIENCY_FROM_START, random.nextDouble())
+                .put(Summary.SEND_PORT, random.nextDouble())
+                .put(Summary.RECEIVE_PORT, random.nextDouble())
+                .put(Summary.SUBCHUNKS, random.nextInt(5000))
+                .put(Summary.WORKERS_USED, 16)
+                .put(Summary.BOUND, 70);
+        trials.add(new Trial("scheduler" + scheduler, seed, summary));
+      }
+    }
+    Setting setting =
+        new Setting(
+            "p" + problem / 4,
+            "m",
+            100 * (1 + problem % 4),
+            0,
+            1,
+            0,
+            Ports.ONE,
+            Failures.Means.NONE);
+    return Ranking.of(setting, trials, true, 0.01);
   }
 }

@@ -143,6 +143,25 @@ class ReportPageIT {
     }
   }
 
+  /** Two rankings with 4 and 1 seeds; curves with one point and two. */
+  @Test
+  void chartsOfACampaign_areDrawnFromItsTables() throws Exception {
+    Path page = Files.writeString(folder.resolve("c.html"), CampaignSectionTest.page().html());
+    try (Browser browser = new Browser()) {
+      browser.open(page, "document.documentElement.dataset.ready === 'yes'");
+      String wait =
+          "new Promise(done => { const t = setInterval(() => {"
+              + " document.querySelectorAll('.chart')[loadstar.charts]?.scrollIntoView(); if"
+              + " (loadstar.charts === 3) { clearInterval(t); done(loadstar.marks); } }, 50); })";
+      assertThat(browser.value(wait).asInt()).isEqualTo(4 + 1 + 1 + 2);
+      String names = "[...document.querySelectorAll('#problem-1 .chart text')].map(t =>";
+      assertThat(browser.value(names + " t.textContent).join()").asString())
+          .contains("umr", "ss chunk=5");
+      assertThat(browser.errors()).isEmpty();
+      assertThat(browser.requests()).containsExactly(page.toUri().toString());
+    }
+  }
+
   /** Mean of all pixels, from 0, black, to 1, white. */
   private static double brightness(BufferedImage image) {
     int[] pixels =
