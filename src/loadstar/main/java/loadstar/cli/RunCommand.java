@@ -321,6 +321,7 @@ final class RunCommand implements Command {
     }
     total(out, summary, Summary.ENERGY, Summary.ENERGY_PER_UNIT);
     total(out, summary, Summary.CARBON, Summary.CARBON_PER_UNIT);
+    total(out, summary, Summary.PRICE, Summary.PRICE_PER_UNIT);
     row(out, "check", result.report().summary());
   }
 
@@ -404,15 +405,15 @@ final class RunCommand implements Command {
   /** A row of what was consumed and how much of it a unit took; none if it is not known. */
   private static void total(PrintStream out, Summary summary, Metric whole, Metric perUnit) {
     if (summary.has(whole)) {
+      String unit = whole.unit().equals("1") ? "" : " " + whole.unit();
       String each =
           summary.has(perUnit)
-              ? String.format(
-                  Locale.ROOT, ", %.6g %s/load unit", summary.value(perUnit), whole.unit())
+              ? String.format(Locale.ROOT, ", %.6g%s/load unit", summary.value(perUnit), unit)
               : "";
       row(
           out,
           whole.name(),
-          String.format(Locale.ROOT, "%.6g %s%s", summary.value(whole), whole.unit(), each));
+          String.format(Locale.ROOT, "%.6g%s%s", summary.value(whole), unit, each));
     }
   }
 

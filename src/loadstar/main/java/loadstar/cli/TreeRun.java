@@ -128,8 +128,9 @@ final class TreeRun {
               summary.value(TreeMetrics.FAILURES),
               summary.value(TreeMetrics.LOST)));
     }
-    consumed(out, "energy", Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, "J");
-    consumed(out, "carbon", Summary.CARBON, TreeMetrics.CARBON_PER_TASK, "g");
+    consumed(out, "energy", Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, " J");
+    consumed(out, "carbon", Summary.CARBON, TreeMetrics.CARBON_PER_TASK, " g");
+    consumed(out, "price", Summary.PRICE, TreeMetrics.PRICE_PER_TASK, "");
     row(
         out,
         "fair throughput",
@@ -151,14 +152,16 @@ final class TreeRun {
     out.printf("%-15s %s%n", name, value);
   }
 
-  /** What all nodes consumed or emitted, also by task that is done; nothing if nobody knows. */
+  /**
+   * What all nodes consumed, emitted or cost, also by task that is done; nothing if nobody knows.
+   */
   private void consumed(PrintStream out, String name, Metric sum, Metric perTask, String unit) {
     if (summary.has(sum)) {
       String each =
           summary.has(perTask)
-              ? String.format(Locale.ROOT, ", %.6g %s/task", summary.value(perTask), unit)
+              ? String.format(Locale.ROOT, ", %.6g%s/task", summary.value(perTask), unit)
               : "";
-      row(out, name, String.format(Locale.ROOT, "%.6g %s%s", summary.value(sum), unit, each));
+      row(out, name, String.format(Locale.ROOT, "%.6g%s%s", summary.value(sum), unit, each));
     }
   }
 

@@ -265,6 +265,54 @@ class CompareIT {
   }
 
   /**
+   * 50 units of 0.1 Gflop take the slower worker 5 s, in which the three hosts cost (1 + 2 + 3.6) *
+   * 5 / 3600, the idle seconds of the faster one too: the same on copies of the star, and as a
+   * simulation of the file, which a setting makes it.
+   */
+  @Test
+  void hostsThatSayTheirPrice_areRankedWithWhatTheyCost() throws IOException {
+    StringBuilder hosts = new StringBuilder();
+    for (String host : List.of("boss 1 1", "a 1 2", "b 2 3.6")) {
+      String[] words = host.split(" ", -1);
+      hosts.append(
+          """
+          <host id="%1$s" speed="%2$sGf"><prop id="price_per_hour" value="%3$s"/></host>
+          <link id="l%1$s" bandwidth="1TBps" latency="1us" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="%1$s" up="l%1$s_UP" down="l%1$s_DOWN"/>
+          """
+              .formatted(words[0], words[1], words[2]));
+    }
+    Files.writeString(
+        folder.resolve("p.xml"),
+        "<?xml version=\"1.0\"?>\n"
+            + "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
+            + "<platform version=\"4.1\"><zone id=\"z\" routing=\"Cluster\">"
+            + hosts
+            + "</zone></platform>\n");
+    String[] usual = {
+      "--platform",
+      "p.xml",
+      "--load",
+      "100",
+      "--flops-per-unit",
+      "1e8",
+      "--schedulers",
+      "static",
+      "--out",
+      "o"
+    };
+    for (String[] more : List.of(new String[0], new String[] {"--cfg", "network/TCP-gamma:0"})) {
+      ChildJvm.Ended ended = compare(concat(usual, more));
+
+      assertThat(ended.status()).as(ended.output()).isZero();
+      assertThat(ended.output()).containsPattern("over bound .* price +chunks");
+      Table csv = Table.read(folder.resolve("o/compare.csv"));
+      assertThat(csv.number(0, "price")).isCloseTo(6.6 * 5 / 3600, withPercentage(0.1));
+      assertThat(csv.number(0, "price_per_unit")).isCloseTo(6.6 * 5 / 360000, withPercentage(0.1));
+    }
+  }
+
+  /**
    * One worker gets all 3 units at once, 1.5 bytes, which are 2 in a message: 0.2 s on a link of 10
    * bytes a second, then 3 s of computing, then 0.2 s back; with a setting, which makes it a
    * simulation of the file, too.

@@ -137,6 +137,31 @@ class TreeRunIT {
     }
   }
 
+  /** Six nodes of 6 an hour each are 0.01 a second: 0.2 for 20 s, in which they do 89 tasks. */
+  @Test
+  void nodesThatSayTheirPrice_haveTheRunPriced() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("p.xml"),
+            Files.readString(EXAMPLE)
+                .replaceAll(
+                    "(<host id=\"[^\"]*\" speed=\"[^\"]*\")/>",
+                    "$1><prop id=\"price_per_hour\" value=\"6\"/></host>"));
+
+    Ended ended =
+        shell.loadstar(
+            "run",
+            "--platform",
+            file.toString(),
+            "--deployment",
+            DEPLOYED.toString(),
+            "--until",
+            "20");
+
+    assertThat(ended.err()).isEmpty();
+    assertThat(ended.out()).containsPattern("(?m)^price +0.200000, 0.00224719/task$");
+  }
+
   private void refused(String text, String message) throws IOException {
     Ended ended = run(text);
     assertThat(ended.err()).contains(message);

@@ -33,6 +33,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
           StarXml.COMPUTE_LATENCY,
           StarXml.LATENCY_IN_FLIGHT,
           StarXml.SLOTS,
+          StarXml.PRICE_PER_HOUR,
           PlatformFile.WATTS,
           PlatformFile.CARBON_INTENSITY_FILE,
           "carbon_intensity",

@@ -3,6 +3,7 @@ package loadstar.platform;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -49,21 +50,17 @@ public final class PlatformFile {
   private final Map<String, Path> otherFiles;
 
   /**
-   * A host: flops per second at its first pstate, seconds of compute latency and of latency in
-   * flight, workers that it stands for, line.
+   * A host: flops per second at its first pstate, its properties of ours that are numbers, line.
    */
-  record HostEntry(
-      double speed, double computeLatency, double latencyInFlight, int slots, int line) {
-    HostEntry withComputeLatency(double seconds) {
-      return new HostEntry(speed, seconds, latencyInFlight, slots, line);
+  record HostEntry(double speed, Map<String, Double> numbers, int line) {
+    HostEntry {
+      numbers = Map.copyOf(numbers);
     }
 
-    HostEntry withLatencyInFlight(double seconds) {
-      return new HostEntry(speed, computeLatency, seconds, slots, line);
-    }
-
-    HostEntry withSlots(int workers) {
-      return new HostEntry(speed, computeLatency, latencyInFlight, workers, line);
+    HostEntry with(String property, double value) {
+      Map<String, Double> more = new HashMap<>(numbers);
+      more.put(property, value);
+      return new HostEntry(speed, more, line);
     }
   }
 
@@ -192,20 +189,27 @@ public final class PlatformFile {
 
   /** f of a host, seconds: its property {@value StarXml#COMPUTE_LATENCY}, 0 without it. */
   public double computeLatency(String host) {
-    HostEntry entry = hosts.get(host);
-    return entry == null ? 0 : entry.computeLatency();
+    return number(host, StarXml.COMPUTE_LATENCY, 0);
   }
 
   /** Seconds of a host's property {@value StarXml#LATENCY_IN_FLIGHT}, 0 without it. */
   public double latencyInFlight(String host) {
-    HostEntry entry = hosts.get(host);
-    return entry == null ? 0 : entry.latencyInFlight();
+    return number(host, StarXml.LATENCY_IN_FLIGHT, 0);
+  }
+
+  /** A host's property {@value StarXml#PRICE_PER_HOUR}, in any currency; NaN without it. */
+  public double pricePerHour(String host) {
+    return number(host, StarXml.PRICE_PER_HOUR, Double.NaN);
   }
 
   /** How many workers a host stands for: its property {@value StarXml#SLOTS}, 1 without it. */
   public int slots(String host) {
+    return (int) number(host, StarXml.SLOTS, 1);
+  }
+
+  private double number(String host, String property, double otherwise) {
     HostEntry entry = hosts.get(host);
-    return entry == null ? 1 : entry.slots();
+    return entry == null ? otherwise : entry.numbers().getOrDefault(property, otherwise);
   }
 
   /** Its workers: itself, or with several slots its name with the number of each. */
@@ -218,7 +222,7 @@ public final class PlatformFile {
 
   /** Whether a host stands for several workers. */
   public boolean hasSlots() {
-    return hosts.values().stream().anyMatch(host -> host.slots() > 1);
+    return hosts.keySet().stream().anyMatch(host -> slots(host) > 1);
   }
 
   /**
@@ -308,12 +312,12 @@ public final class PlatformFile {
       return new WorkerSpec(
           worker.host(),
           host.speed(),
-          host.computeLatency(),
+          computeLatency(worker.host()),
           out.bandwidth(),
           out.latency(),
           back.bandwidth(),
           back.latency(),
-          host.latencyInFlight());
+          latencyInFlight(worker.host()));
     } catch (InputException e) {
       throw e.in(file, host.line());
     }

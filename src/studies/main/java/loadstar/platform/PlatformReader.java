@@ -10,10 +10,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile.HostEntry;
 import loadstar.platform.PlatformFile.HostLink;
 import loadstar.platform.PlatformFile.LinkEntry;
@@ -233,7 +233,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   private void addHost(XmlFile.Element element, String id, double speed) {
-    if (hosts.putIfAbsent(id, new HostEntry(speed, 0, 0, 1, element.line())) != null) {
+    if (hosts.putIfAbsent(id, new HostEntry(speed, Map.of(), element.line())) != null) {
       throw element.problem("the host \"" + id + "\" appears twice", null);
     }
   }
@@ -256,36 +256,33 @@ public final class PlatformReader implements XmlFile.Visitor {
         throw element.problem("the " + id + " \"" + value + "\" does not exist", null);
       }
       otherFiles.put(value, intensities);
-    } else {
-      switch (id) {
-        case StarXml.COMPUTE_LATENCY -> {
-          double latency = openHosts.isEmpty() ? 0 : Units.time(value);
-          ofOpenHosts(host -> host.withComputeLatency(latency));
-        }
-        case StarXml.LATENCY_IN_FLIGHT -> {
-          double latency = openHosts.isEmpty() ? 0 : Units.time(value);
-          ofOpenHosts(host -> host.withLatencyInFlight(latency));
-        }
-        case StarXml.SLOTS -> {
-          int slots = openHosts.isEmpty() ? 1 : slots(element, value);
-          ofOpenHosts(host -> host.withSlots(slots));
-        }
-        default -> {
-          // Somebody else's.
-        }
+    } else if (!openHosts.isEmpty() && StarXml.NUMBERS.contains(id)) {
+      double number = number(element, id, value);
+      for (String host : openHosts) {
+        hosts.computeIfPresent(host, (name, entry) -> entry.with(id, number));
       }
     }
   }
 
-  private void ofOpenHosts(UnaryOperator<HostEntry> change) {
-    openHosts.forEach(host -> hosts.computeIfPresent(host, (name, entry) -> change.apply(entry)));
+  private static double number(XmlFile.Element element, String id, String value) {
+    return switch (id) {
+      case StarXml.SLOTS -> count(element, id, value);
+      case StarXml.PRICE_PER_HOUR -> {
+        double price = Quantity.parse(value, "1").orElse(Double.NaN);
+        if (!(price >= 0)) {
+          throw element.problem(
+              "\"" + id + "\" is \"" + value + "\", not a number of 0 or more", "\"0.34\"");
+        }
+        yield price;
+      }
+      default -> Units.time(value);
+    };
   }
 
-  private static int slots(XmlFile.Element element, String value) {
+  private static int count(XmlFile.Element element, String id, String value) {
     if (!value.matches("[1-9][0-9]{0,4}")) {
       throw element.problem(
-          "\"" + StarXml.SLOTS + "\" is \"" + value + "\", not a whole number from 1 to 99999",
-          null);
+          "\"" + id + "\" is \"" + value + "\", not a whole number from 1 to 99999", null);
     }
     return Integer.parseInt(value);
   }

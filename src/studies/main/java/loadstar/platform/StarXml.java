@@ -3,6 +3,7 @@ package loadstar.platform;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,13 @@ public final class StarXml {
 
   /** Property of a host: how many chunks it computes side by side, each on a core. */
   public static final String SLOTS = "slots";
+
+  /** Property of a host: what an hour of it costs, in any currency. */
+  public static final String PRICE_PER_HOUR = "price_per_hour";
+
+  /** Those of ours that are numbers, with or without unit. */
+  static final Set<String> NUMBERS =
+      Set.of(COMPUTE_LATENCY, LATENCY_IN_FLIGHT, SLOTS, PRICE_PER_HOUR);
 
   private static final String MASTER_LINK = "master_port";
 

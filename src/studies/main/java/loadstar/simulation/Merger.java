@@ -53,6 +53,7 @@ final class Merger {
     summary.putOwn(common());
     sum(Summary.ENERGY, Summary.ENERGY_PER_UNIT, summary, oneWay);
     sum(Summary.CARBON, Summary.CARBON_PER_UNIT, summary, oneWay);
+    sum(Summary.PRICE, Summary.PRICE_PER_UNIT, summary, oneWay);
     if (clusters.stream().allMatch(cluster -> alike(cluster, first))) {
       summary.putOwn(first.scheduler().measured(schedule, star.workers()));
     }

@@ -175,7 +175,11 @@ public final class Simulation {
       SimulationResult result =
           result(
               play, Objects.requireNonNull(views.get(play)), spec.until(), faster, clock, settings);
-      results.add(meter == null ? result : meter.metered(result, clusters.get(c)));
+      Roles roles = clusters.get(c);
+      List<String> hosts = new ArrayList<>(roles.hosts());
+      hosts.add(roles.master().host());
+      Rent.put(result.summary(), Rent.perHour(platform, hosts));
+      results.add(meter == null ? result : meter.metered(result, roles));
     }
     return results;
   }

@@ -85,6 +85,14 @@ public final class Summary {
               .headed("g CO2/unit")
               .better(Better.LESS));
 
+  public static final Metric PRICE =
+      declared(
+          new Metric(
+                  "price",
+                  "1",
+                  "of all hosts until the end, computing or not, in the platform's currency")
+              .better(Better.LESS));
+
   public static final Metric SUBCHUNKS =
       declared(count("subchunks", "rows of the schedule").inTables("chunks").headed("chunks"));
 
@@ -158,6 +166,11 @@ public final class Summary {
       declared(
           inFiles("carbon", "g", "CO2 emitted for it, if the hosts say what their grid emits")
               .inTables("co2_g")
+              .better(Better.LESS));
+
+  public static final Metric PRICE_PER_UNIT =
+      declared(
+          inFiles("price_per_unit", "1/unit", "price over the load that is done")
               .better(Better.LESS));
 
   public static final Metric WORKERS = declared(count("workers", "workers of the star").headed(""));

@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Rent;
+import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,7 @@ public final class PlainStar {
   private final List<WorkerSpec> workers;
   private final double uplink;
   private final double downlink;
+  private final double pricePerHour;
 
   /** Of a site of a study for which {@link #is} says so. */
   public PlainStar(Study study, Site site) {
@@ -38,6 +42,9 @@ public final class PlainStar {
     uplink = limit(study.unit().sendRate(platform.uplink(site.master())), WorkerSpec::bandwidthOut);
     downlink =
         limit(study.unit().resultRate(platform.downlink(site.master())), WorkerSpec::bandwidthBack);
+    List<String> hosts = new ArrayList<>(List.of(site.master()));
+    workers.forEach(worker -> hosts.add(worker.name()));
+    pricePerHour = Rent.perHour(platform, hosts);
   }
 
   /** Whether a star, with what a study says, is all of a site. */
@@ -105,8 +112,10 @@ public final class PlainStar {
     for (int row = 0; row < outcome.schedule().rows(); row++) {
       used[outcome.schedule().worker(row)] = true;
     }
+    Summary summary = Batch.summary(played, outcome, uplink, downlink);
+    Rent.put(summary, pricePerHour);
     return StarStudy.result(
-        Batch.summary(played, outcome, uplink, downlink),
+        summary,
         IntStream.range(0, used.length).filter(w -> !used[w]).asDoubleStream().toArray(),
         workers);
   }

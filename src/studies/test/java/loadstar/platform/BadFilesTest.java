@@ -55,6 +55,24 @@ class BadFilesTest {
     return problem(() -> PlatformReader.read(file));
   }
 
+  /** Each property of hosts that is ours, on line 9. */
+  @ParameterizedTest
+  @CsvSource({
+    "price_per_hour, -1, '\"price_per_hour\" is \"-1\", not a number of 0 or more'",
+    "price_per_hour, nan, '\"price_per_hour\" is \"nan\", not a number of 0 or more'",
+    "price_per_hour, 1e999, '\"price_per_hour\" is \"1e999\", not a number of 0 or more'",
+    "price_per_hour, '', '\"price_per_hour\" is \"\", not a number of 0 or more'",
+    "latency_in_flight, -1ms, 'not a finite number of zero or more'",
+  })
+  void hostProperty_thatItCannotHave(String property, String value, String said)
+      throws IOException {
+    String prop = "id=\"compute_latency\" value=\"1us\"";
+    assertThat(GOOD).contains(prop);
+    InputException e =
+        platformProblem(GOOD.replace(prop, "id=\"%s\" value=\"%s\"".formatted(property, value)));
+    assertProblem(e, "bad.xml", 9, said);
+  }
+
   private InputException deploymentProblem(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("bad_d.xml"), text);
     return problem(() -> check(DeploymentXml.read(file)));

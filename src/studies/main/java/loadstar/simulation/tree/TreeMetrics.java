@@ -9,6 +9,7 @@ import loadstar.algorithm.bagsoftasks.OptimalRates;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.model.Application;
+import loadstar.simulation.Rent;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Summary;
 
@@ -66,6 +67,9 @@ public final class TreeMetrics {
           .inTables("co2_grams_per_task")
           .better(Better.LESS);
 
+  public static final Metric PRICE_PER_TASK =
+      new Metric("price_per_task", "1/task", "price over the tasks done").better(Better.LESS);
+
   private TreeMetrics() {}
 
   static Summary of(TreeResult result) {
@@ -90,6 +94,7 @@ public final class TreeMetrics {
     }
     consumed(summary, Summary.ENERGY, ENERGY_PER_TASK, result.joules(), tasks);
     consumed(summary, Summary.CARBON, CARBON_PER_TASK, result.grams(), tasks);
+    Rent.put(summary, PRICE_PER_TASK, result.pricePerHour(), tasks);
     for (int k = 0; k < problem.kinds(); k++) {
       Application application = problem.application(k);
       summary.put(tasks(application), completions.count(k));
@@ -126,6 +131,7 @@ public final class TreeMetrics {
     }
     consumed(summary, Summary.ENERGY, ENERGY_PER_TASK, joules, tasks);
     consumed(summary, Summary.CARBON, CARBON_PER_TASK, grams, tasks);
+    consumed(summary, Summary.PRICE, PRICE_PER_TASK, all.value(Summary.PRICE, Double.NaN), tasks);
     return summary;
   }
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param losses what failed; null where nothing can
  * @param joules that all nodes consumed; NaN where one does not say its watts
  * @param grams of CO2 emitted for it; NaN where one does not say what its grid emits
+ * @param pricePerHour of all nodes; NaN where one does not say its price
  * @param settings of SimGrid that were in force
  */
 public record TreeResult(
@@ -31,6 +32,7 @@ public record TreeResult(
     @Nullable Losses losses,
     double joules,
     double grams,
+    double pricePerHour,
     Map<String, String> settings) {
   /** What the run is measured by. */
   public Summary summary() {

@@ -28,6 +28,7 @@ import loadstar.platform.PlatformTree;
 import loadstar.simulation.Declared;
 import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Rent;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
@@ -169,6 +170,7 @@ public final class TreeSimulation {
         play.fails() ? new TreeResult.Losses(failures, play.lost()) : null,
         meter == null ? Double.NaN : meter.joules(hosts),
         meter == null ? Double.NaN : meter.grams(hosts),
+        Rent.perHour(platform, hosts),
         settings);
   }
 

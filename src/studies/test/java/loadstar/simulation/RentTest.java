@@ -1,0 +1,61 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run costs is known if every host says its price. */
+class RentTest {
+  @TempDir Path folder;
+
+  private PlatformFile platform() throws IOException {
+    return PlatformReader.read(
+        Files.writeString(
+            folder.resolve("p.xml"),
+            """
+            <?xml version='1.0'?>
+            <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+            <platform version="4.1">
+              <zone id="z" routing="Full">
+                <host id="boss" speed="1Gf"><prop id="price_per_hour" value="0"/></host>
+                <host id="a" speed="1Gf"><prop id="price_per_hour" value="0.36"/></host>
+                <host id="b" speed="1Gf"><prop id="price_per_hour" value="3.24"/></host>
+                <host id="own" speed="1Gf"/>
+              </zone>
+            </platform>
+            """));
+  }
+
+  @Test
+  void hosts_areRentedOnceWhateverTheirSlots() throws IOException {
+    assertThat(Rent.perHour(platform(), List.of("boss", "a", "b", "a"))).isEqualTo(3.6);
+    assertThat(Rent.perHour(platform(), List.of("boss", "own"))).isNaN();
+  }
+
+  /** 3.6 an hour is 0.001 a second: 0.02 for 20 s, of which each of 10 units costs 0.002. */
+  @Test
+  void price_isThatOfTheWholeRun() {
+    Summary summary = new Summary().put(Summary.END, 20).put(Summary.LOAD_COMPUTED, 10);
+    Rent.put(summary, 3.6);
+
+    assertThat(summary.value(Summary.PRICE)).isCloseTo(0.02, within(1e-15));
+    assertThat(summary.value(Summary.PRICE_PER_UNIT)).isCloseTo(0.002, within(1e-15));
+  }
+
+  @Test
+  void unknownPrice_isNoMetric() {
+    Summary summary = new Summary().put(Summary.END, 20).put(Summary.LOAD_COMPUTED, 10);
+    Rent.put(summary, Double.NaN);
+
+    assertThat(summary.has(Summary.PRICE)).isFalse();
+    assertThat(summary.has(Summary.PRICE_PER_UNIT)).isFalse();
+  }
+}
