@@ -30,6 +30,8 @@ class Worker:
         "bandwidth_back_units_per_s",
         "latency_back_s",
         "latency_in_flight_s",
+        "shared_input_s",
+        "shared_input_host",
         "utilization",
     )
 
@@ -42,11 +44,16 @@ class Worker:
     bandwidth_back_units_per_s: Optional[float]
     latency_back_s: float
     latency_in_flight_s: float
+    shared_input_s: float
+    shared_input_host: Optional[str]
     utilization: float
 
     def __init__(self, index: int, fields: Mapping[str, Any]) -> None:
         self.index = index
-        self.latency_in_flight_s = 0.0  # said only where there is some
+        # These are said only where there is something to say.
+        self.latency_in_flight_s = 0.0
+        self.shared_input_s = 0.0
+        self.shared_input_host = None
         for name, value in fields.items():
             setattr(self, name, value)
 

@@ -149,6 +149,7 @@ final class CompareText {
     if (!study.ports().one()) {
       text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
     }
+    text.append(Unplanned.line(study, ranking.places().stream().map(Place::scheduler).toList()));
     text.append(takenAsTheyCome());
     text.append(neverMeasured());
     text.append(withoutWork());

@@ -69,6 +69,7 @@ final class PlatformCheckJson {
     fields.put("bandwidth_back_bytes_per_s", worker.bandwidthBack());
     fields.put("latency_back_s", worker.latencyBack());
     fields.put("latency_in_flight_s", worker.latencyInFlight());
+    fields.put("shared_input_s", worker.sharedInput().seconds());
     return fields;
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformCheck;
@@ -20,6 +21,14 @@ import loadstar.simulation.StarView;
 
 /** What {@code platform check} says of a file. */
 final class PlatformCheckText {
+  /** Columns that are there if any worker has it. */
+  private static final Map<String, ToDoubleFunction<WorkerSpec>> EXTRAS = new LinkedHashMap<>();
+
+  static {
+    EXTRAS.put("in flight s", WorkerSpec::latencyInFlight);
+    EXTRAS.put("shared input s", worker -> worker.sharedInput().seconds());
+  }
+
   private static final int MOST_ROWS = 12;
 
   private PlatformCheckText() {}
@@ -130,10 +139,9 @@ final class PlatformCheckText {
                 "latency s",
                 "bytes/s back",
                 "latency s back"));
-    boolean flights = workers.stream().anyMatch(w -> w.latencyInFlight() > 0);
-    if (flights) {
-      columns.add("in flight s");
-    }
+    Map<String, ToDoubleFunction<WorkerSpec>> extras = new LinkedHashMap<>(EXTRAS);
+    extras.values().removeIf(extra -> workers.stream().allMatch(w -> extra.applyAsDouble(w) == 0));
+    columns.addAll(extras.keySet());
     Table table = new Table(columns);
     Map<List<String>, List<String>> alike = new LinkedHashMap<>();
     for (WorkerSpec w : workers) {
@@ -149,9 +157,7 @@ final class PlatformCheckText {
           }) {
         values.add(CompareCommand.number(value));
       }
-      if (flights) {
-        values.add(CompareCommand.number(w.latencyInFlight()));
-      }
+      extras.values().forEach(extra -> values.add(CompareCommand.number(extra.applyAsDouble(w))));
       alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
     }
     int rows = 0;

@@ -61,6 +61,8 @@ final class RobustnessText {
               row.lost(),
               row.failures()));
     }
+    text.append(
+        Unplanned.line(study, robustness.rows().stream().map(Robustness.Row::scheduler).toList()));
     refused.forEach((name, why) ->
         text.append("not played: ").append(name).append(", ").append(why).append('\n'));
     return text.toString();

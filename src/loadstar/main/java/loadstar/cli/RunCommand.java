@@ -308,7 +308,7 @@ final class RunCommand implements Command {
             summary.value(Summary.ROUNDS_MAX)));
     row(out, "subchunks", String.format(Locale.ROOT, "%.0f", summary.value(Summary.SUBCHUNKS)));
     row(out, "throughput", Numbers.text(summary.value(Summary.THROUGHPUT)) + " load units/s");
-    limits(result, out);
+    limits(result, spec.platform(), out);
     double interval = result.scheduler().sampleSeconds();
     if (interval > summary.value(Summary.END)
         && PlatformReader.read(spec.platform()).hasProfiles()) {
@@ -326,7 +326,7 @@ final class RunCommand implements Command {
   }
 
   /** What kept the run from being shorter. */
-  private static void limits(SimulationResult result, PrintStream out) {
+  private static void limits(SimulationResult result, Path platform, PrintStream out) {
     Summary summary = result.summary();
     if (summary.has(Summary.BOUND_COMPUTE)) {
       row(out, "bounds", bounds(summary));
@@ -357,7 +357,27 @@ final class RunCommand implements Command {
     if (!result.ports().one()) {
       row(out, "", "schedulers are not told: one that plans ahead plans for one port");
     }
+    List<String> unplanned = PlatformReader.read(platform).unplanned(hosts(result));
+    if (Unplanned.plans(result.kind()) && !unplanned.isEmpty()) {
+      row(
+          out,
+          "",
+          result.kind().name()
+              + " plans without "
+              + String.join(" and ", unplanned)
+              + ", which hosts have here");
+    }
     withoutWork(result, out);
+  }
+
+  /** Those of the workers, without the numbers of their slots, and the master's. */
+  private static List<String> hosts(SimulationResult result) {
+    List<String> hosts = new ArrayList<>(List.of(result.star().master()));
+    result
+        .star()
+        .workers()
+        .forEach(worker -> hosts.add(worker.name().replaceFirst(":[0-9]+$", "")));
+    return hosts;
   }
 
   private static String bounds(Summary summary) {

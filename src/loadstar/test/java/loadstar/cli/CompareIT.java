@@ -264,6 +264,31 @@ class CompareIT {
     assertThat(csv.number(0, "co2_grams_per_unit")).isCloseTo(0.00265, withPercentage(0.1));
   }
 
+  /** What a plan does not know of makes it late; rules that wait for requests need not know. */
+  @Test
+  void schedulersThatPlan_areNamedWhereThePlatformHasMore() throws IOException {
+    String star = Files.readString(Path.of(PLATFORM));
+    String host = "(<host id=\"[^\"]*\"[^>]*>)";
+    assertThat(star).containsPattern(host + "\\s*<prop id=\"compute_latency\"");
+    Files.writeString(
+        folder.resolve("p.xml"),
+        star.replaceAll(
+            host + "(?=\\s*<prop id=\"compute_latency\")",
+            "$1<prop id=\"shared_input\" value=\"10MB\"/>"));
+    String said = "Plan without shared_input, which hosts have here";
+    String[] asked = with("--schedulers", "umr,fac2,mrrs");
+    asked[1] = "p.xml";
+
+    ChildJvm.Ended ended = compare(asked);
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).containsPattern(said + ".*: (umr, mrrs|mrrs, umr)\n");
+    assertThat(compare(with("--schedulers", "umr,fac2")).output()).doesNotContain("Plan without");
+
+    ChildJvm.Ended failing = compare(concat(asked, "--mtbf", "100"));
+    assertThat(failing.status()).as(failing.output()).isZero();
+    assertThat(failing.output()).contains(said);
+  }
+
   /**
    * 50 units of 0.1 Gflop take the slower worker 5 s, in which the three hosts cost (1 + 2 + 3.6) *
    * 5 / 3600, the idle seconds of the faster one too: the same on copies of the star, and as a

@@ -113,8 +113,11 @@ class TreeRunIT {
 
   /** A run that took them for nothing would be slower than the hardware, and not say so. */
   @Test
-  void slotsAndLatencyInFlight_areRefused() throws IOException {
-    for (String property : new String[] {"slots\" value=\"2", "latency_in_flight\" value=\"5ms"}) {
+  void propertiesOfWorkersOfStars_areRefused() throws IOException {
+    for (String property :
+        new String[] {
+          "slots\" value=\"2", "latency_in_flight\" value=\"5ms", "shared_input\" value=\"1MB"
+        }) {
       String n3 = "<host id=\"n3\" speed=\"";
       String platform = Files.readString(EXAMPLE);
       assertThat(platform).contains(n3);
@@ -130,7 +133,7 @@ class TreeRunIT {
           shell.loadstar("run", "--platform", file.toString(), "--deployment", DEPLOYED.toString());
 
       assertThat(ended.err())
-          .contains("p.xml:", "nodes of a tree have neither \"slots\" nor", "but n3 does")
+          .contains("p.xml:", "the node n3 of a tree cannot have \"" + property.split("\"")[0])
           .hasLineCount(1);
       assertThat(ended.status()).isEqualTo(2);
       assertThat(ended.out()).isEmpty();

@@ -1,15 +1,17 @@
 package loadstar.algorithm;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 
 /**
- * Times that no schedule of a load on a star can beat, seconds. Latencies are left out, which makes
- * them smaller, never wrong. They hold for the nominal speeds: a profile that raises one may beat
- * them.
+ * Times that no schedule of a load on a star can beat, seconds. Latencies of links and computations
+ * are left out, which makes them smaller, never wrong; of what a worker has beyond the model of the
+ * papers the latency in flight and the shared input count. They hold for the nominal speeds: a
+ * profile that raises one may beat them.
  *
  * @param compute all workers compute all the time: work over the sum of the speeds
  * @param port the send ports send all the time, and only to the widest links: load over their
@@ -39,12 +41,59 @@ public record MakespanBounds(double compute, double port, double steadyState) {
     double back = widest(workers, WorkerSpec::bandwidthBack, ports);
     double speeds = workers.stream().mapToDouble(WorkerSpec::speed).sum();
     double steady = load / rate(workers, WorkerSpec::bandwidthOut, ports);
+    double wait = wait(workers, results, ports);
     return new MakespanBounds(
-        load / speeds,
-        results ? Math.max(load / send, load / back) : load / send,
-        results
-            ? Math.max(steady, load / rate(workers, WorkerSpec::bandwidthBack, ports))
-            : steady);
+        delayed(workers, results) ? compute(workers, load, results) : load / speeds,
+        wait + (results ? Math.max(load / send, load / back) : load / send),
+        wait
+            + (results
+                ? Math.max(steady, load / rate(workers, WorkerSpec::bandwidthBack, ports))
+                : steady));
+  }
+
+  /** Seconds that messages of a worker's chunks are under way while no port is busy with them. */
+  private static double flights(WorkerSpec worker, boolean results) {
+    return (results ? 2 : 1) * worker.latencyInFlight();
+  }
+
+  /**
+   * Seconds in which the ports do nothing for the load: what the worker of the last chunk, or that
+   * of the first result, waits for.
+   */
+  private static double wait(List<WorkerSpec> workers, boolean results, Ports ports) {
+    // With several ports the others may send while one is busy with the input.
+    return workers.stream()
+        .mapToDouble(w -> flights(w, results) + (ports.one() ? w.sharedInput().seconds() : 0))
+        .min()
+        .orElse(0);
+  }
+
+  private static boolean delayed(List<WorkerSpec> workers, boolean results) {
+    return workers.stream().anyMatch(w -> delay(w, results) > 0);
+  }
+
+  /** Seconds of any run in which the worker cannot compute. */
+  private static double delay(WorkerSpec worker, boolean results) {
+    return flights(worker, results) + worker.sharedInput().seconds();
+  }
+
+  /** When workers that compute all the time but for their delays are done. */
+  private static double compute(List<WorkerSpec> workers, double work, boolean results) {
+    List<WorkerSpec> soonest =
+        workers.stream().sorted(Comparator.comparingDouble(w -> delay(w, results))).toList();
+    double speeds = 0;
+    double missed = 0;
+    double end = Double.POSITIVE_INFINITY;
+    for (WorkerSpec worker : soonest) {
+      double delay = delay(worker, results);
+      if (delay >= end) {
+        break;
+      }
+      speeds += worker.speed();
+      missed += worker.speed() * delay;
+      end = (work + missed) / speeds;
+    }
+    return end;
   }
 
   /** The bandwidth of as many of the widest links as there are ports. */
@@ -76,8 +125,12 @@ public record MakespanBounds(double compute, double port, double steadyState) {
    *
    * @param work that the whole load costs, nominal units
    */
-  public MakespanBounds withWork(double load, double work) {
-    return new MakespanBounds(compute * work / load, port, 0);
+  public MakespanBounds withWork(
+      List<WorkerSpec> workers, double load, boolean results, double work) {
+    return new MakespanBounds(
+        delayed(workers, results) ? compute(workers, work, results) : compute * work / load,
+        port,
+        0);
   }
 
   /** The largest of them. */

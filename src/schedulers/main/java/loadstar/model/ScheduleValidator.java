@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntToDoubleFunction;
 import loadstar.model.Violation.Rule;
 import org.jspecify.annotations.Nullable;
@@ -133,6 +134,9 @@ public final class ScheduleValidator {
         schedule::resultStart,
         unlessLost(schedule, schedule::resultEnd));
     replay.workers(boundedByStar);
+    if (boundedByStar) {
+      replay.sharedInputs();
+    }
     return replay.report();
   }
 
@@ -308,6 +312,61 @@ public final class ScheduleValidator {
             Rule.DURATION,
             row,
             what + " takes " + seconds + " s, but the platform needs " + least + " s");
+      }
+    }
+
+    /** Messages to one host whose chunks share input, and dates at which it lost what it had. */
+    private record Shared(List<Integer> sent, TreeSet<Double> losses) {}
+
+    /** The first message to a host, and the first after a loss, brings its shared input along. */
+    void sharedInputs() {
+      Map<String, Shared> hosts = new TreeMap<>();
+      for (int row = 0; row < n; row++) {
+        SharedInput input =
+            known(row) ? star.worker(schedule.worker(row)).sharedInput() : SharedInput.NONE;
+        if (input.seconds() > 0) {
+          Shared host =
+              hosts.computeIfAbsent(
+                  input.host(), none -> new Shared(new ArrayList<>(), new TreeSet<>()));
+          if (schedule.isLost(row)) {
+            host.losses.add(schedule.lost(row));
+          }
+          if (!Double.isNaN(schedule.sendStart(row))) {
+            host.sent.add(row);
+          }
+        }
+      }
+      for (Shared host : hosts.values()) {
+        int[] order = host.sent.stream().mapToInt(Integer::intValue).toArray();
+        IndexSort.sort(order, 0, order.length, column(schedule::sendStart));
+        sharedInput(order, host.losses);
+      }
+    }
+
+    private void sharedInput(int[] rows, TreeSet<Double> losses) {
+      int carrier = -1;
+      for (int row : rows) {
+        double start = schedule.sendStart(row);
+        Double loss = carrier < 0 ? null : losses.higher(schedule.sendStart(carrier));
+        if (carrier < 0 || (loss != null && loss <= start)) {
+          carrier = row;
+          WorkerSpec spec = star.worker(schedule.worker(row));
+          atLeast(
+              row,
+              "sending with the shared input",
+              schedule.sendEnd(row) - start + early(spec.latencyOut()),
+              spec.sendSeconds(schedule.size(row)) + spec.sharedInput().seconds());
+        } else if (start < schedule.sendEnd(carrier) - slack) {
+          add(
+              Rule.CAUSALITY,
+              row,
+              "sent from "
+                  + start
+                  + ", before the shared input that comes with "
+                  + name(carrier)
+                  + " is there at "
+                  + schedule.sendEnd(carrier));
+        }
       }
     }
 

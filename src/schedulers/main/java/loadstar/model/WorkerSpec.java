@@ -11,8 +11,7 @@ package loadstar.model;
  * @param latencyOut b^D, seconds
  * @param bandwidthBack B^R, load units per second from the worker to the master, positive
  * @param latencyBack b^R, seconds
- * @param latencyInFlight seconds, in each direction, that a message takes beyond these while no
- *     port of the master is busy with it: UMR's tLat
+ * @param extras what it has beyond the model of the papers
  */
 public record WorkerSpec(
     String name,
@@ -22,7 +21,7 @@ public record WorkerSpec(
     double latencyOut,
     double bandwidthBack,
     double latencyBack,
-    double latencyInFlight) {
+    WorkerExtras extras) {
 
   /** Refuses what no worker can have: NaN, infinite, negative, or a speed of zero. */
   public WorkerSpec {
@@ -35,10 +34,11 @@ public record WorkerSpec(
     notNegative(name, "latency from the master", latencyOut);
     positive(name, "bandwidth to the master", bandwidthBack);
     notNegative(name, "latency to the master", latencyBack);
-    notNegative(name, "latency in flight", latencyInFlight);
+    notNegative(name, "latency in flight", extras.latencyInFlight());
+    notNegative(name, "time of the shared input", extras.sharedInput().seconds());
   }
 
-  /** A worker all of whose latency the ports wait for, as in the papers. */
+  /** A worker of the papers. */
   public WorkerSpec(
       String name,
       double speed,
@@ -47,7 +47,15 @@ public record WorkerSpec(
       double latencyOut,
       double bandwidthBack,
       double latencyBack) {
-    this(name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, 0);
+    this(
+        name,
+        speed,
+        computeLatency,
+        bandwidthOut,
+        latencyOut,
+        bandwidthBack,
+        latencyBack,
+        WorkerExtras.NONE);
   }
 
   /** A worker whose link is the same in both directions. */
@@ -61,7 +69,7 @@ public record WorkerSpec(
     return with(name, factor * speed, factor * bandwidthOut, factor * bandwidthBack);
   }
 
-  /** A worker with the same latencies. */
+  /** A worker with the same latencies and extras. */
   public WorkerSpec with(String otherName, double otherSpeed, double otherOut, double otherBack) {
     return new WorkerSpec(
         otherName,
@@ -71,13 +79,28 @@ public record WorkerSpec(
         latencyOut,
         otherBack,
         latencyBack,
-        latencyInFlight);
+        extras);
+  }
+
+  /** The same worker with other extras. */
+  public WorkerSpec with(WorkerExtras other) {
+    return new WorkerSpec(
+        name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, other);
   }
 
   /** The same worker with messages that are under way for longer. */
   public WorkerSpec withLatencyInFlight(double seconds) {
-    return new WorkerSpec(
-        name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, seconds);
+    return with(extras.withLatencyInFlight(seconds));
+  }
+
+  /** See {@link WorkerExtras}. */
+  public double latencyInFlight() {
+    return extras.latencyInFlight();
+  }
+
+  /** See {@link WorkerExtras}. */
+  public SharedInput sharedInput() {
+    return extras.sharedInput();
   }
 
   /** The same worker with another computing speed. */

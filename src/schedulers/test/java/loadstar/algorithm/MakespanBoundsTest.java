@@ -62,7 +62,7 @@ class MakespanBoundsTest {
   /** 150 units of work in 120 units of load. */
   @Test
   void work_movesTheBoundOfComputing() {
-    MakespanBounds noisy = MakespanBounds.of(TWO, 120, false).withWork(120, 150);
+    MakespanBounds noisy = MakespanBounds.of(TWO, 120, false).withWork(TWO, 120, false, 150);
     assertThat(noisy.compute()).isEqualTo(3.75);
     assertThat(noisy.port()).isEqualTo(3);
     assertThat(noisy.best()).isEqualTo(3.75);

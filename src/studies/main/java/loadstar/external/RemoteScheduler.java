@@ -61,6 +61,10 @@ final class RemoteScheduler implements Scheduler {
       if (worker.latencyInFlight() > 0) {
         number(text, "latency_in_flight_s", worker.latencyInFlight());
       }
+      if (worker.sharedInput().seconds() > 0) {
+        number(text, "shared_input_s", worker.sharedInput().seconds());
+        text.append(",\"shared_input_host\":").append(Json.text(worker.sharedInput().host()));
+      }
       number(text, "utilization", problem.utilization().get(w));
       text.append('}');
     }

@@ -34,6 +34,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
           StarXml.LATENCY_IN_FLIGHT,
           StarXml.SLOTS,
           StarXml.PRICE_PER_HOUR,
+          StarXml.SHARED_INPUT,
           PlatformFile.WATTS,
           PlatformFile.CARBON_INTENSITY_FILE,
           "carbon_intensity",

@@ -2,6 +2,7 @@ package loadstar.platform;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,7 +16,9 @@ import java.util.stream.IntStream;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -197,6 +200,37 @@ public final class PlatformFile {
     return number(host, StarXml.LATENCY_IN_FLIGHT, 0);
   }
 
+  /**
+   * What a host's workers have beyond the model of the papers.
+   *
+   * @param bandwidth of the route to it, bytes per second
+   */
+  public WorkerExtras extras(String host, double bandwidth) {
+    double input = number(host, StarXml.SHARED_INPUT, 0) / bandwidth;
+    return new WorkerExtras(
+        latencyInFlight(host), input > 0 ? new SharedInput(host, input) : SharedInput.NONE);
+  }
+
+  /** The first property of a host that only workers of stars have; null without one. */
+  @Nullable String starProperty(String host) {
+    return StarXml.OF_STARS.stream()
+        .filter(property -> makesADifference(host, property))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private boolean makesADifference(String host, String property) {
+    double without = property.equals(StarXml.SLOTS) ? 1 : 0;
+    return number(host, property, without) != without;
+  }
+
+  /** Properties that any of some hosts has and that schedulers which plan do not know of. */
+  public List<String> unplanned(Collection<String> some) {
+    return StarXml.UNPLANNED.stream()
+        .filter(property -> some.stream().anyMatch(host -> makesADifference(host, property)))
+        .toList();
+  }
+
   /** A host's property {@value StarXml#PRICE_PER_HOUR}, in any currency; NaN without it. */
   public double pricePerHour(String host) {
     return number(host, StarXml.PRICE_PER_HOUR, Double.NaN);
@@ -317,7 +351,7 @@ public final class PlatformFile {
           out.latency(),
           back.bandwidth(),
           back.latency(),
-          latencyInFlight(worker.host()));
+          extras(worker.host(), out.bandwidth()));
     } catch (InputException e) {
       throw e.in(file, host.line());
     }

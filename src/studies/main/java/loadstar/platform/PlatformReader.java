@@ -275,6 +275,14 @@ public final class PlatformReader implements XmlFile.Visitor {
         }
         yield price;
       }
+      case StarXml.SHARED_INPUT -> {
+        double bytes = Quantity.parse(value, "bytes").orElse(Double.NaN);
+        if (!(bytes >= 0)) {
+          throw element.problem(
+              "\"" + id + "\" is \"" + value + "\", not a number of bytes", "\"2GB\"");
+        }
+        yield Math.ceil(bytes);
+      }
       default -> Units.time(value);
     };
   }

@@ -66,20 +66,15 @@ public final class PlatformTree {
   /**
    * Refuses what a node of a tree cannot have yet, which a star's worker can.
    *
-   * @throws InputException for a host with slots or with latency in flight
+   * @throws InputException for a host with such a property
    */
   public static void refuse(PlatformFile file, String host) {
-    if (file.slots(host) > 1 || file.latencyInFlight(host) > 0) {
+    String property = file.starProperty(host);
+    if (property != null) {
       throw new InputException(
           file.file(),
           file.lineOf(host),
-          "nodes of a tree have neither \""
-              + StarXml.SLOTS
-              + "\" nor \""
-              + StarXml.LATENCY_IN_FLIGHT
-              + "\", but "
-              + host
-              + " does",
+          "the node " + host + " of a tree cannot have \"" + property + "\", only a star's worker",
           null);
     }
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +31,18 @@ public final class StarXml {
   /** Property of a host: what an hour of it costs, in any currency. */
   public static final String PRICE_PER_HOUR = "price_per_hour";
 
+  /** Property of a host: bytes that its first chunk brings along, for all others of it. */
+  public static final String SHARED_INPUT = "shared_input";
+
+  /** Those that nodes of a tree do not have yet. */
+  static final List<String> OF_STARS = List.of(SLOTS, LATENCY_IN_FLIGHT, SHARED_INPUT);
+
+  /** Those that schedulers which plan do not know of. */
+  static final List<String> UNPLANNED = List.of(LATENCY_IN_FLIGHT, SHARED_INPUT);
+
   /** Those of ours that are numbers, with or without unit. */
   static final Set<String> NUMBERS =
-      Set.of(COMPUTE_LATENCY, LATENCY_IN_FLIGHT, SLOTS, PRICE_PER_HOUR);
+      Set.of(COMPUTE_LATENCY, LATENCY_IN_FLIGHT, SLOTS, PRICE_PER_HOUR, SHARED_INPUT);
 
   private static final String MASTER_LINK = "master_port";
 
@@ -126,10 +136,14 @@ public final class StarXml {
     String name = worker.name();
     xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
     xml.attribute("speed_file", profiles.speed());
-    if (worker.computeLatency() > 0 || worker.latencyInFlight() > 0) {
+    if (worker.computeLatency() > 0 || !worker.extras().equals(WorkerExtras.NONE)) {
       xml.endOfTag();
       property(xml, COMPUTE_LATENCY, worker.computeLatency());
       property(xml, LATENCY_IN_FLIGHT, worker.latencyInFlight());
+      long input = Math.round(worker.sharedInput().seconds() * worker.bandwidthOut());
+      if (input > 0) {
+        xml.open(3, "prop", "id", SHARED_INPUT, "value", Long.toString(input)).selfClose();
+      }
       xml.close(2, "host");
     } else {
       xml.selfClose();

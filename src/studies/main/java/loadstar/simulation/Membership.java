@@ -95,6 +95,7 @@ final class Membership {
     for (Chunk lost : run.books().leave(w, run.scheduler(), master, Engine.get_clock())) {
       forgetReception(run.schedule(), lost.row());
     }
+    run.inputs().lost(w);
     inboxes.clear(w);
     receiveQueue.remove(w);
     sends.breakOff(w);

@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.Books;
+import loadstar.algorithm.play.SharedInputs;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import org.simgrid.s4u.Engine;
@@ -23,6 +24,7 @@ final class RunState {
   private final Consumer<RuntimeException> failure;
   private final Schedule schedule = new Schedule();
   private final Books books;
+  private final SharedInputs inputs;
   private final Host masterHost;
   private final Host[] hosts;
   private int expected;
@@ -49,6 +51,7 @@ final class RunState {
     this.losses = losses;
     this.failure = failure;
     books = new Books(kind, star.size(), schedule, environment.costs(), losses);
+    inputs = new SharedInputs(star.workers());
     masterHost = engine.host_by_name(star.master());
     hosts = new Host[star.size()];
     for (int w = 0; w < hosts.length; w++) {
@@ -83,6 +86,10 @@ final class RunState {
 
   Books books() {
     return books;
+  }
+
+  SharedInputs inputs() {
+    return inputs;
   }
 
   Host masterHost() {

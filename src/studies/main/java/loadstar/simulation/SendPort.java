@@ -53,6 +53,7 @@ final class SendPort extends Role {
     double start = Engine.get_clock();
     run.state().books().sent(chunk);
     run.state().schedule().setSend(chunk.row(), start, Double.NaN);
+    long bytes = run.state().environment().unit().dataBytes(chunk.size()) + input(w);
     if (run.sends().several()) {
       run.sends().begin(w);
       get_engine()
@@ -62,20 +63,30 @@ final class SendPort extends Role {
               new TransferActor(
                   run,
                   () -> {
-                    transfer(chunk, start);
+                    transfer(chunk, bytes, start);
                     run.sends().end(w);
                   }));
     } else {
-      transfer(chunk, start);
+      transfer(chunk, bytes, start);
     }
   }
 
-  private void transfer(Chunk chunk, double start) {
+  /** Bytes of shared input that the worker's next message brings along. */
+  private long input(int w) {
+    double seconds = run.state().inputs().take(w);
+    double bandwidth = run.state().star().worker(w).bandwidthOut();
+    return seconds > 0
+        ? Math.round(seconds * run.state().environment().unit().sendBandwidth(bandwidth))
+        : 0;
+  }
+
+  private void transfer(Chunk chunk, long bytes, double start) {
     int w = chunk.worker();
-    boolean done = run.sends().play(w, run.state().environment().unit().dataBytes(chunk.size()));
+    boolean done = run.sends().play(w, bytes);
     // A loss of the same instant may have come first.
     if (done && chunk.state() != State.LOST) {
       run.state().schedule().setSend(chunk.row(), start, Engine.get_clock());
+      run.state().inputs().arrived(w);
       run.inboxes().add(chunk);
     } else {
       run.membership().leave(w);

@@ -78,7 +78,7 @@ record StarMeasures(
         MakespanBounds.of(star.workers(), load, !oneWay(), ports)
             .withLinks(load, uplink, oneWay() ? Double.POSITIVE_INFINITY : downlink);
     if (!Double.isNaN(work)) {
-      bounds = bounds.withWork(load, work);
+      bounds = bounds.withWork(star.workers(), load, !oneWay(), work);
     }
     summary.put(Summary.BOUND_COMPUTE, bounds.compute());
     summary.put(Summary.BOUND_PORT, bounds.port());

@@ -44,9 +44,9 @@ final class Transfers {
     await(() -> count < ports.count());
   }
 
-  /** Waits until the worker's own port is free as well. */
+  /** Waits until the worker's own port is free as well, and until its host has shared input. */
   void awaitWorker(int w) {
-    await(() -> !busy[w]);
+    await(() -> !busy[w] && !(toWorkers && run.inputs().underWay(w)));
   }
 
   private void await(BooleanSupplier free) {

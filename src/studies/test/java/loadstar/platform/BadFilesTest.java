@@ -62,6 +62,8 @@ class BadFilesTest {
     "price_per_hour, nan, '\"price_per_hour\" is \"nan\", not a number of 0 or more'",
     "price_per_hour, 1e999, '\"price_per_hour\" is \"1e999\", not a number of 0 or more'",
     "price_per_hour, '', '\"price_per_hour\" is \"\", not a number of 0 or more'",
+    "shared_input, -1MB, '\"shared_input\" is \"-1MB\", not a number of bytes'",
+    "shared_input, 2s, '\"shared_input\" is \"2s\", not a number of bytes'",
     "latency_in_flight, -1ms, 'not a finite number of zero or more'",
   })
   void hostProperty_thatItCannotHave(String property, String value, String said)

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -41,7 +42,7 @@ final class SimulationMain {
       System.out.println("violation " + violation);
     }
     System.out.println("digest " + digest(result.schedule()));
-    if (worker >= 0) {
+    if (worker >= 0 && result.kind().results() == Results.CHOSEN) {
       for (Visit visit : Visit.of(result.schedule(), result.star(), worker)) {
         System.out.println(
             "visit "
@@ -57,6 +58,8 @@ final class SimulationMain {
                 + " "
                 + visit.cumulativeEfficiency());
       }
+    }
+    if (worker >= 0) {
       Schedule s = result.schedule();
       for (int row = 0; row < s.rows(); row++) {
         if (s.worker(row) == worker) {

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class StarKindsIT {
   /**
    * Three random stars; undisturbed, with a worker that dies, one that comes late, tasks of random
-   * cost, two that come back, and the first three.
+   * cost, two that come back, the first three; latency in flight; shared input, with two that come
+   * back.
    */
   @Test
   void everyScheduler_isSimulatedAsReplayed() throws Exception {

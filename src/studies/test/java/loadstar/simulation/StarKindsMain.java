@@ -16,6 +16,7 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Schedule;
+import loadstar.model.SharedInput;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import loadstar.simulation.Batch.Case;
@@ -41,7 +42,8 @@ public final class StarKindsMain {
     NOISE,
     RETURN,
     ALL,
-    FLIGHT
+    FLIGHT,
+    INPUT
   }
 
   private StarKindsMain() {}
@@ -105,7 +107,7 @@ public final class StarKindsMain {
       if (death()) {
         replay.leaving(1, date());
       }
-      if (event == Event.RETURN) {
+      if (event == Event.RETURN || event == Event.INPUT) {
         replay.leaving(1, date()).returning(1, 1.7 * date());
         replay.leaving(3, 0.5 * date()).returning(3, 0.6 * date());
       }
@@ -113,7 +115,7 @@ public final class StarKindsMain {
     }
 
     private List<Absences> absences() {
-      if (event == Event.RETURN) {
+      if (event == Event.RETURN || event == Event.INPUT) {
         List<Absences> all = new ArrayList<>(Collections.nCopies(WORKERS, Absences.NONE));
         all.set(1, () -> List.of(new Absence(date(), 1.7 * date())).iterator());
         all.set(3, () -> List.of(new Absence(0.5 * date(), 0.6 * date())).iterator());
@@ -165,6 +167,15 @@ public final class StarKindsMain {
     if (event == Event.FLIGHT) {
       UniformRandomProvider random = RandomStream.of(seed, "latencies in flight");
       workers.replaceAll(worker -> worker.withLatencyInFlight(random.nextDouble(0.05, 2)));
+    }
+    if (event == Event.INPUT) {
+      // The first and the last are slots of a host; the second and the fourth lose theirs.
+      UniformRandomProvider random = RandomStream.of(seed, "shared inputs");
+      for (int w = 0; w < workers.size(); w++) {
+        SharedInput input = new SharedInput("h" + w % 4, random.nextDouble(0.05, 2));
+        WorkerSpec worker = workers.get(w);
+        workers.set(w, worker.with(worker.extras().withSharedInput(input)));
+      }
     }
     return workers;
   }

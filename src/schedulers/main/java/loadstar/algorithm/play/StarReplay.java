@@ -49,6 +49,7 @@ public final class StarReplay extends StarRun {
   private final double[] joinDates;
   private final PriorityQueue<Event> events = new PriorityQueue<>(ORDER);
   private final double[] free;
+  private final SharedInputs inputs;
   private @Nullable TaskCosts costs;
   private @Nullable ToDoubleFunction<Send> work;
   private @Nullable StarState first;
@@ -63,6 +64,7 @@ public final class StarReplay extends StarRun {
     Arrays.fill(local, LocalLoad.NONE);
     joinDates = new double[workers.size()];
     free = new double[workers.size()];
+    inputs = new SharedInputs(this.workers);
   }
 
   /** A run on dedicated workers that are all there from the start. */
@@ -169,6 +171,9 @@ public final class StarReplay extends StarRun {
       if (present(w)) {
         state.present(w);
       }
+      if (inputs.given(w)) {
+        state.hasInput(w);
+      }
     }
     Schedule schedule = schedule();
     List<Event> ahead = new ArrayList<>(events);
@@ -180,7 +185,11 @@ public final class StarReplay extends StarRun {
       }
       switch (event.what) {
         case SENT -> step(state, Stage.SENDING, event, schedule::sendStart);
-        case COMPUTED -> step(state, Stage.COMPUTING, event, schedule::computeStart);
+        case COMPUTED -> {
+          int row = rowOf(chunk);
+          Event end = new Event(schedule.computeEnd(row), 0, What.COMPUTED, chunk, event.worker);
+          step(state, Stage.COMPUTING, end, schedule::computeStart);
+        }
         case RECEIVED, ASKED -> step(state, Stage.RECEIVING, event, schedule::resultStart);
         case LANDED ->
             throw new IllegalStateException("a state has no chunks that only latency holds up");
@@ -246,6 +255,7 @@ public final class StarReplay extends StarRun {
       }
     }
     state.present().forEach(this::takeUp);
+    state.withInput().forEach(inputs::arrived);
     for (StarState.Step step : state.steps()) {
       Chunk chunk = takeUp(step);
       int w = step.worker();
@@ -257,7 +267,7 @@ public final class StarReplay extends StarRun {
         case COMPUTING -> {
           free[w] = Math.max(free[w], step.end());
           schedule().setCompute(rowOf(chunk), step.start(), step.end());
-          add(step.end(), What.COMPUTED, chunk, w);
+          add(step.end() + flightOfResults(w), What.COMPUTED, chunk, w);
         }
         case RECEIVING -> {
           if (chunk != null) {
@@ -304,6 +314,7 @@ public final class StarReplay extends StarRun {
     switch (event.what) {
       case SENT -> {
         arrived(chunkOf(event));
+        inputs.arrived(event.worker);
         double flight = workers.get(event.worker).latencyInFlight();
         if (flight > 0) {
           add(now + flight, What.LANDED, event.chunk, event.worker);
@@ -328,6 +339,7 @@ public final class StarReplay extends StarRun {
         events.removeIf(other ->
             other.worker == event.worker && (other.what == What.ASKED || other.what == What.JOIN));
         leave(event.worker).forEach(lost -> forgetFuture(lost.row()));
+        inputs.lost(event.worker);
       }
       case ALARM -> {
         // The ports are served after every event.
@@ -391,7 +403,7 @@ public final class StarReplay extends StarRun {
   @Override
   protected void send(Chunk chunk) {
     int w = chunk.worker();
-    add(now + workers.get(w).sendSeconds(chunk.size()), What.SENT, chunk, w);
+    add(now + (workers.get(w).sendSeconds(chunk.size()) + inputs.take(w)), What.SENT, chunk, w);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package loadstar.algorithm.play;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,7 @@ public final class StarState {
   private final double date;
   private final List<Integer> present = new ArrayList<>();
   private final List<Step> steps = new ArrayList<>();
+  private final Set<Integer> withInput = new HashSet<>();
 
   /** Nobody is there and nothing is under way. */
   public StarState(double date) {
@@ -54,6 +57,12 @@ public final class StarState {
   /** The worker has joined, and the scheduler knows it. */
   public StarState present(int worker) {
     present.add(worker);
+    return this;
+  }
+
+  /** The worker's host has the input that its chunks share. */
+  public StarState hasInput(int worker) {
+    withInput.add(worker);
     return this;
   }
 
@@ -86,6 +95,10 @@ public final class StarState {
 
   List<Step> steps() {
     return steps;
+  }
+
+  Set<Integer> withInput() {
+    return withInput;
   }
 
   /** Whether the worker is there or about to be. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.SharedInputs;
 import loadstar.algorithm.play.StarState;
 import loadstar.model.WorkerSpec;
 
@@ -22,8 +23,12 @@ final class Knowledge {
   /** As many measurements as the assumed deviation of a task's cost counts for. */
   private static final double PRIOR = 2;
 
-  /** A chunk that a worker has. */
-  record Out(double size, double cutAt) {}
+  /**
+   * A chunk that a worker has.
+   *
+   * @param input seconds by which shared input made its message longer
+   */
+  record Out(double size, double cutAt, double input) {}
 
   /**
    * A chunk that is back.
@@ -64,6 +69,7 @@ final class Knowledge {
   private final StarProblem problem;
   private final double assumedDeviation;
   private final List<Worker> workers = new ArrayList<>();
+  private final SharedInputs inputs;
   private final Set<Integer> idle = new LinkedHashSet<>();
   private long remaining;
   private double squares;
@@ -75,6 +81,7 @@ final class Knowledge {
   Knowledge(StarProblem problem, double assumedDeviation) {
     this.problem = problem;
     this.assumedDeviation = assumedDeviation;
+    inputs = new SharedInputs(problem.workers());
     remaining = problem.tasks();
     problem.workers().forEach(spec -> workers.add(new Worker(spec)));
   }
@@ -88,11 +95,12 @@ final class Knowledge {
 
   void left(int w) {
     workers.get(w).presence = Presence.AWAY;
+    inputs.lost(w);
     idle.remove(w);
   }
 
   void given(Send chunk, double now) {
-    workers.get(chunk.worker()).out.add(new Out(chunk.size(), now));
+    workers.get(chunk.worker()).out.add(new Out(chunk.size(), now, inputs.take(chunk.worker())));
     idle.remove(chunk.worker());
     remaining -= (long) chunk.size();
   }
@@ -280,6 +288,9 @@ final class Knowledge {
       switch (worker.presence) {
         case HERE -> {
           state.present(w);
+          if (inputs.given(w)) {
+            state.hasInput(w);
+          }
           addOut(state, w, now, speeds[w], late);
         }
         case EXPECTED -> state.asks(w);
@@ -295,9 +306,11 @@ final class Knowledge {
     WorkerSpec spec = workers.get(w).spec;
     double free = 0;
     for (Out out : workers.get(w).out) {
-      double start = Math.max(free, out.cutAt + spec.sendSeconds(out.size));
+      double flight = spec.latencyInFlight();
+      double arrival = out.cutAt + (spec.sendSeconds(out.size) + out.input) + flight;
+      double start = Math.max(free, arrival);
       double end = start + spec.computeLatency() + out.size / speed;
-      if (end + spec.resultSeconds(out.size) < now) {
+      if (end + flight + spec.resultSeconds(out.size) < now) {
         end = start + (1 + late) * (now - start);
       }
       free = Math.max(now, end);

@@ -14,7 +14,9 @@ import loadstar.algorithm.StarProblem;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
+import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -100,14 +102,17 @@ class LatencyInFlightTest {
     for (int host = 0; host < 3; host++) {
       WorkerSpec spec =
           new WorkerSpec(
-              "h",
-              random.nextDouble(1, 4),
-              random.nextDouble(0, 0.02),
-              random.nextDouble(100, 500),
-              random.nextDouble(0, 0.02),
-              random.nextDouble(500, 2000),
-              random.nextDouble(0, 0.02),
-              random.nextDouble(0.05, 2));
+                  "h",
+                  random.nextDouble(1, 4),
+                  random.nextDouble(0, 0.02),
+                  random.nextDouble(100, 500),
+                  random.nextDouble(0, 0.02),
+                  random.nextDouble(500, 2000),
+                  random.nextDouble(0, 0.02))
+              .with(
+                  new WorkerExtras(
+                      random.nextDouble(0.05, 2),
+                      new SharedInput("h" + host, random.nextDouble(0.05, 2))));
       for (int slot = 1; slot <= 1 + host; slot++) {
         workers.add(
             spec.with(

@@ -1,0 +1,45 @@
+package loadstar.cli;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
+import loadstar.platform.PlatformReader;
+import loadstar.study.Contender;
+import loadstar.study.Study;
+
+/** What a platform has that schedulers which plan ahead do not know of. */
+final class Unplanned {
+  private Unplanned() {}
+
+  /** Whether a kind computes chunks of a plan, instead of waiting for requests. */
+  static boolean plans(SchedulerKind kind) {
+    return kind.requestBytes().isEmpty();
+  }
+
+  /**
+   * A line with the names of the planning ones among some schedulers of a study; empty if there is
+   * nothing to say.
+   */
+  static String line(Study study, Collection<String> schedulers) {
+    if (study.shape() != Shape.STAR) {
+      return "";
+    }
+    Map<String, SchedulerKind> kinds = new TreeMap<>();
+    for (Contender contender : study.contenders()) {
+      kinds.put(contender.scheduler(), contender.kind());
+    }
+    List<String> planning =
+        schedulers.stream()
+            .filter(name -> kinds.containsKey(name) && plans(kinds.get(name)))
+            .toList();
+    var site = study.sites().getFirst();
+    List<String> properties = PlatformReader.read(site.platform()).unplanned(site.workers());
+    return planning.isEmpty() || properties.isEmpty()
+        ? ""
+        : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
+            .formatted(String.join(" and ", properties), String.join(", ", planning));
+  }
+}

@@ -1,0 +1,79 @@
+package loadstar.algorithm.play;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.SharedInput;
+import loadstar.model.WorkerSpec;
+
+/** Which hosts have the input that their chunks share. The player says what happens. */
+public final class SharedInputs {
+  private enum State {
+    ABSENT,
+    UNDER_WAY,
+    THERE
+  }
+
+  private static final class Host {
+    private State state = State.ABSENT;
+  }
+
+  private final List<WorkerSpec> workers;
+  private final Map<String, Host> hosts = new HashMap<>();
+
+  /** No host has anything. */
+  public SharedInputs(List<WorkerSpec> workers) {
+    this.workers = workers;
+    for (WorkerSpec worker : workers) {
+      SharedInput input = worker.sharedInput();
+      if (input.seconds() > 0) {
+        hosts.computeIfAbsent(input.host(), none -> new Host());
+      }
+    }
+  }
+
+  private State state(int w) {
+    Host host = hosts.isEmpty() ? null : hosts.get(workers.get(w).sharedInput().host());
+    return host == null ? State.THERE : host.state;
+  }
+
+  private void set(int w, State state) {
+    Host host = hosts.isEmpty() ? null : hosts.get(workers.get(w).sharedInput().host());
+    if (host != null) {
+      host.state = state;
+    }
+  }
+
+  /**
+   * A chunk is sent to the worker, and the input with it if the host does not have it.
+   *
+   * @return seconds by which the input makes the message longer; 0 without it
+   */
+  public double take(int w) {
+    if (state(w) != State.ABSENT) {
+      return 0;
+    }
+    set(w, State.UNDER_WAY);
+    return workers.get(w).sharedInput().seconds();
+  }
+
+  /** Whether the input is on its way: nothing else is sent to that host until it is there. */
+  public boolean underWay(int w) {
+    return state(w) == State.UNDER_WAY;
+  }
+
+  /** A message of the worker's has arrived. */
+  public void arrived(int w) {
+    set(w, State.THERE);
+  }
+
+  /** The worker's host is gone, and what it had. */
+  public void lost(int w) {
+    set(w, State.ABSENT);
+  }
+
+  /** Whether the worker's host has its input, or has none, or is being sent it. */
+  public boolean given(int w) {
+    return state(w) != State.ABSENT;
+  }
+}

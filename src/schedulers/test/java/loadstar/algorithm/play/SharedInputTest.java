@@ -1,0 +1,152 @@
+package loadstar.algorithm.play;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import loadstar.algorithm.MakespanBounds;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.StarProblem;
+import loadstar.model.Ports;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.SharedInput;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
+import loadstar.model.WorkerSpec;
+import org.junit.jupiter.api.Test;
+
+/** The first message to a host brings along what all its chunks need. */
+class SharedInputTest {
+  /** A unit takes a second to be sent, computed, sent back. */
+  private static WorkerSpec worker(String name, String host, double inputSeconds) {
+    return WorkerSpec.symmetric(name, 1, 0, 1, 0)
+        .with(WorkerExtras.NONE.withSharedInput(new SharedInput(host, inputSeconds)));
+  }
+
+  private static StarReplay replay(double load, WorkerSpec... workers) {
+    SchedulerKind kind = Registry.builtIn().kind("ss", Shape.STAR);
+    List<WorkerSpec> star = List.of(workers);
+    return StarReplay.of(star, kind, kind.create(StarProblem.of(star, load), Settings.NONE));
+  }
+
+  private static ScheduleReport validate(Schedule schedule, WorkerSpec... workers) {
+    return new ScheduleValidator(new StarPlatform("master", List.of(workers)))
+        .validate(schedule, Double.POSITIVE_INFINITY);
+  }
+
+  private static void sends(Schedule schedule, double[][] dates) {
+    assertThat(schedule.rows()).isEqualTo(dates.length);
+    for (int row = 0; row < dates.length; row++) {
+      assertThat(new double[] {schedule.sendStart(row), schedule.sendEnd(row)})
+          .as("row " + row)
+          .containsExactly(dates[row]);
+    }
+  }
+
+  /** 3 s of input and 1 s of data, 1 s of computing, 1 s back; then 1 s of data. */
+  @Test
+  void firstChunk_bringsTheInput() {
+    WorkerSpec one = worker("a", "a", 3);
+    Schedule schedule = replay(2, one).play().schedule();
+
+    sends(schedule, new double[][] {{0, 4}, {6, 7}});
+    assertThat(schedule.lastDate()).isEqualTo(9);
+    assertThat(validate(schedule, one).violationCount()).isZero();
+  }
+
+  /** Two slots of a host get it with the first message to either; another host gets its own. */
+  @Test
+  void slotsOfAHost_shareIt() {
+    WorkerSpec[] star = {worker("a:1", "a", 3), worker("a:2", "a", 3), worker("b", "b", 2)};
+    Schedule schedule = replay(4, star).play().schedule();
+
+    sends(schedule, new double[][] {{0, 4}, {4, 5}, {5, 8}, {8, 9}});
+    assertThat(validate(schedule, star).violationCount()).isZero();
+  }
+
+  /** Lost at 5 with the chunk that is computed, sent again with the one that follows at 6. */
+  @Test
+  void hostThatFailed_getsItAgain() {
+    WorkerSpec one = worker("a", "a", 3);
+    Schedule schedule = replay(2, one).leaving(0, 4.5).returning(0, 6).play().schedule();
+
+    sends(schedule, new double[][] {{0, 4}, {6, 10}, {12, 13}});
+    assertThat(validate(schedule, one).violationCount()).isZero();
+  }
+
+  @Test
+  void scheduleThatSendsItNever_isRefused() {
+    Schedule schedule = replay(4, worker("a:1", "", 0), worker("a:2", "", 0)).play().schedule();
+
+    ScheduleReport report = validate(schedule, worker("a:1", "a", 3), worker("a:2", "a", 3));
+    assertThat(report.violationCount()).isEqualTo(1);
+    assertThat(report.violations().getFirst().toString())
+        .contains("a:1", "sending with the shared input takes 1.0 s", "needs 4.0 s");
+  }
+
+  /** The first of two messages at a time has the input, which the second one does not wait for. */
+  @Test
+  void chunkThatOvertakesTheInput_isRefused() {
+    Schedule schedule = new Schedule();
+    for (int w = 0; w < 2; w++) {
+      schedule.add(w, 1, 0, 1);
+      schedule.setSend(w, w, 4);
+      schedule.setCompute(w, 4, 5);
+      schedule.setResult(w, 5 + w, 6 + w);
+    }
+    List<WorkerSpec> star = List.of(worker("a:1", "a", 3), worker("a:2", "a", 3));
+    ScheduleReport report =
+        new ScheduleValidator(new StarPlatform("master", star))
+            .withPorts(Ports.UNLIMITED)
+            .validate(schedule, Double.POSITIVE_INFINITY);
+
+    assertThat(report.violationCount()).isEqualTo(1);
+    assertThat(report.violations().getFirst().toString())
+        .contains("sent from 1.0, before the shared input that comes with worker 0 (a:1)");
+  }
+
+  /** A failure without a loss leaves no trace: the host may get its input twice. */
+  @Test
+  void messagesMayBeLonger() {
+    WorkerSpec one = worker("a", "a", 3);
+    assertThat(validate(replay(2, one).play().schedule(), worker("a", "a", 1)).violationCount())
+        .isZero();
+  }
+
+  /**
+   * 12 units on workers of speed 1 and 2 whose inputs take 3 s and 6 s: alone the first would be
+   * done at 15, so both compute, (12 + 3 + 12) / 3 = 9 s. The port needs 12 s and the shorter
+   * input. With results that fly for half a second each way the delays are 4 s and 7 s.
+   */
+  @Test
+  void bounds_countIt() {
+    WorkerSpec fast =
+        WorkerSpec.symmetric("b", 2, 0, 1, 0)
+            .with(WorkerExtras.NONE.withSharedInput(new SharedInput("b", 6)));
+    List<WorkerSpec> star = List.of(worker("a", "a", 3), fast);
+
+    MakespanBounds bounds = MakespanBounds.of(star, 12, false);
+    assertThat(bounds.compute()).isCloseTo(9, within(1e-12));
+    assertThat(bounds.port()).isCloseTo(15, within(1e-12));
+    assertThat(bounds.withWork(star, 12, false, 24).compute()).isCloseTo(13, within(1e-12));
+    assertThat(MakespanBounds.of(star, 12, false, Ports.UNLIMITED).port())
+        .isCloseTo(6, within(1e-12));
+
+    List<WorkerSpec> flying = star.stream().map(w -> w.withLatencyInFlight(0.5)).toList();
+    MakespanBounds back = MakespanBounds.of(flying, 12, true);
+    assertThat(back.compute()).isCloseTo(10, within(1e-12));
+    assertThat(back.port()).isCloseTo(16, within(1e-12));
+  }
+
+  /** Alone the first is done at 3 + 2, before the second has its input. */
+  @Test
+  void bound_leavesOutWhoComesTooLate() {
+    List<WorkerSpec> star = List.of(worker("a", "a", 3), worker("b", "b", 6));
+    assertThat(MakespanBounds.of(star, 2, false).compute()).isEqualTo(5);
+  }
+}
