@@ -32,6 +32,7 @@ class Worker:
         "latency_in_flight_s",
         "shared_input_s",
         "shared_input_host",
+        "dispatch_s",
         "utilization",
     )
 
@@ -46,6 +47,7 @@ class Worker:
     latency_in_flight_s: float
     shared_input_s: float
     shared_input_host: Optional[str]
+    dispatch_s: float
     utilization: float
 
     def __init__(self, index: int, fields: Mapping[str, Any]) -> None:
@@ -54,6 +56,7 @@ class Worker:
         self.latency_in_flight_s = 0.0
         self.shared_input_s = 0.0
         self.shared_input_host = None
+        self.dispatch_s = 0.0
         for name, value in fields.items():
             setattr(self, name, value)
 

@@ -70,6 +70,7 @@ final class PlatformCheckJson {
     fields.put("latency_back_s", worker.latencyBack());
     fields.put("latency_in_flight_s", worker.latencyInFlight());
     fields.put("shared_input_s", worker.sharedInput().seconds());
+    fields.put("dispatch_s", worker.extras().dispatchSeconds());
     return fields;
   }
 }

@@ -27,6 +27,7 @@ final class PlatformCheckText {
   static {
     EXTRAS.put("in flight s", WorkerSpec::latencyInFlight);
     EXTRAS.put("shared input s", worker -> worker.sharedInput().seconds());
+    EXTRAS.put("dispatch s", worker -> worker.extras().dispatchSeconds());
   }
 
   private static final int MOST_ROWS = 12;

@@ -357,7 +357,8 @@ final class RunCommand implements Command {
     if (!result.ports().one()) {
       row(out, "", "schedulers are not told: one that plans ahead plans for one port");
     }
-    List<String> unplanned = PlatformReader.read(platform).unplanned(hosts(result));
+    List<String> unplanned =
+        PlatformReader.read(platform).unplanned(result.star().master(), hosts(result));
     if (Unplanned.plans(result.kind()) && !unplanned.isEmpty()) {
       row(
           out,
@@ -370,14 +371,11 @@ final class RunCommand implements Command {
     withoutWork(result, out);
   }
 
-  /** Those of the workers, without the numbers of their slots, and the master's. */
+  /** Those of the workers, without the numbers of their slots. */
   private static List<String> hosts(SimulationResult result) {
-    List<String> hosts = new ArrayList<>(List.of(result.star().master()));
-    result
-        .star()
-        .workers()
-        .forEach(worker -> hosts.add(worker.name().replaceFirst(":[0-9]+$", "")));
-    return hosts;
+    return result.star().workers().stream()
+        .map(worker -> worker.name().replaceFirst(":[0-9]+$", ""))
+        .toList();
   }
 
   private static String bounds(Summary summary) {

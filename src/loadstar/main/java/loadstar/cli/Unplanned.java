@@ -36,7 +36,8 @@ final class Unplanned {
             .filter(name -> kinds.containsKey(name) && plans(kinds.get(name)))
             .toList();
     var site = study.sites().getFirst();
-    List<String> properties = PlatformReader.read(site.platform()).unplanned(site.workers());
+    List<String> properties =
+        PlatformReader.read(site.platform()).unplanned(site.master(), site.workers());
     return planning.isEmpty() || properties.isEmpty()
         ? ""
         : "Plan without %s, which hosts have here, and are played as they decide: %s%n"

@@ -116,7 +116,10 @@ class TreeRunIT {
   void propertiesOfWorkersOfStars_areRefused() throws IOException {
     for (String property :
         new String[] {
-          "slots\" value=\"2", "latency_in_flight\" value=\"5ms", "shared_input\" value=\"1MB"
+          "slots\" value=\"2",
+          "latency_in_flight\" value=\"5ms",
+          "shared_input\" value=\"1MB",
+          "dispatch_cost\" value=\"1ms"
         }) {
       String n3 = "<host id=\"n3\" speed=\"";
       String platform = Files.readString(EXAMPLE);

@@ -10,8 +10,8 @@ import loadstar.model.WorkerSpec;
 /**
  * Times that no schedule of a load on a star can beat, seconds. Latencies of links and computations
  * are left out, which makes them smaller, never wrong; of what a worker has beyond the model of the
- * papers the latency in flight and the shared input count. They hold for the nominal speeds: a
- * profile that raises one may beat them.
+ * papers the latency in flight, the shared input and the dispatch of one chunk count. They hold for
+ * the nominal speeds: a profile that raises one may beat them.
  *
  * @param compute all workers compute all the time: work over the sum of the speeds
  * @param port the send ports send all the time, and only to the widest links: load over their
@@ -61,9 +61,10 @@ public record MakespanBounds(double compute, double port, double steadyState) {
    * of the first result, waits for.
    */
   private static double wait(List<WorkerSpec> workers, boolean results, Ports ports) {
-    // With several ports the others may send while one is busy with the input.
+    // With several ports the others may send while one is busy with the input or waits for its
+    // chunk.
     return workers.stream()
-        .mapToDouble(w -> flights(w, results) + (ports.one() ? w.sharedInput().seconds() : 0))
+        .mapToDouble(w -> flights(w, results) + (ports.one() ? beforeSending(w) : 0))
         .min()
         .orElse(0);
   }
@@ -74,7 +75,11 @@ public record MakespanBounds(double compute, double port, double steadyState) {
 
   /** Seconds of any run in which the worker cannot compute. */
   private static double delay(WorkerSpec worker, boolean results) {
-    return flights(worker, results) + worker.sharedInput().seconds();
+    return flights(worker, results) + beforeSending(worker);
+  }
+
+  private static double beforeSending(WorkerSpec worker) {
+    return worker.sharedInput().seconds() + worker.extras().dispatchSeconds();
   }
 
   /** When workers that compute all the time but for their delays are done. */

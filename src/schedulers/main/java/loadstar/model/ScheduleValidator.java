@@ -127,6 +127,7 @@ public final class ScheduleValidator {
         "sent",
         schedule::sendStart,
         unlessLost(schedule, schedule::sendEnd));
+    replay.dispatch(ports);
     replay.ports(
         ports,
         Rule.RECEIVE_PORT,
@@ -312,6 +313,36 @@ public final class ScheduleValidator {
             Rule.DURATION,
             row,
             what + " takes " + seconds + " s, but the platform needs " + least + " s");
+      }
+    }
+
+    /** The master prepares one chunk at a time, while the port that then sends it is idle. */
+    void dispatch(Ports ports) {
+      if (star.workers().stream().allMatch(w -> w.extras().dispatchSeconds() == 0)) {
+        return;
+      }
+      double[] start = column(schedule::sendStart);
+      int[] order = started(start, rowNumbers());
+      IndexSort.sort(order, 0, order.length, start);
+      IntToDoubleFunction end = unlessLost(schedule, schedule::sendEnd);
+      double free = 0;
+      for (int row : order) {
+        double dispatch =
+            known(row) ? star.worker(schedule.worker(row)).extras().dispatchSeconds() : 0;
+        // SimGrid may end the transfer before and the wait early.
+        if (start[row] < free + dispatch - slack - early(dispatch)) {
+          add(
+              Rule.DURATION,
+              row,
+              "sent from "
+                  + start[row]
+                  + ", but the master is free from "
+                  + free
+                  + " and needs "
+                  + dispatch
+                  + " s for a chunk");
+        }
+        free = Math.max(free, ports.one() ? end.applyAsDouble(row) : start[row]);
       }
     }
 

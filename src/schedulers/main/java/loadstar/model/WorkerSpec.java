@@ -36,6 +36,7 @@ public record WorkerSpec(
     notNegative(name, "latency to the master", latencyBack);
     notNegative(name, "latency in flight", extras.latencyInFlight());
     notNegative(name, "time of the shared input", extras.sharedInput().seconds());
+    notNegative(name, "dispatch cost", extras.dispatchSeconds());
   }
 
   /** A worker of the papers. */

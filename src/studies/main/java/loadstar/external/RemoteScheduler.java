@@ -61,6 +61,9 @@ final class RemoteScheduler implements Scheduler {
       if (worker.latencyInFlight() > 0) {
         number(text, "latency_in_flight_s", worker.latencyInFlight());
       }
+      if (worker.extras().dispatchSeconds() > 0) {
+        number(text, "dispatch_s", worker.extras().dispatchSeconds());
+      }
       if (worker.sharedInput().seconds() > 0) {
         number(text, "shared_input_s", worker.sharedInput().seconds());
         text.append(",\"shared_input_host\":").append(Json.text(worker.sharedInput().host()));

@@ -35,6 +35,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
           StarXml.SLOTS,
           StarXml.PRICE_PER_HOUR,
           StarXml.SHARED_INPUT,
+          StarXml.DISPATCH_COST,
           PlatformFile.WATTS,
           PlatformFile.CARBON_INTENSITY_FILE,
           "carbon_intensity",

@@ -203,12 +203,14 @@ public final class PlatformFile {
   /**
    * What a host's workers have beyond the model of the papers.
    *
-   * @param bandwidth of the route to it, bytes per second
+   * @param bandwidth of the route from the master to it, bytes per second
    */
-  public WorkerExtras extras(String host, double bandwidth) {
+  public WorkerExtras extras(String master, String host, double bandwidth) {
     double input = number(host, StarXml.SHARED_INPUT, 0) / bandwidth;
     return new WorkerExtras(
-        latencyInFlight(host), input > 0 ? new SharedInput(host, input) : SharedInput.NONE);
+        latencyInFlight(host),
+        input > 0 ? new SharedInput(host, input) : SharedInput.NONE,
+        number(master, StarXml.DISPATCH_COST, 0));
   }
 
   /** The first property of a host that only workers of stars have; null without one. */
@@ -219,16 +221,24 @@ public final class PlatformFile {
         .orElse(null);
   }
 
+  /** The property of a host that only masters of stars have; null without it. */
+  @Nullable String masterProperty(String host) {
+    return makesADifference(host, StarXml.DISPATCH_COST) ? StarXml.DISPATCH_COST : null;
+  }
+
   private boolean makesADifference(String host, String property) {
     double without = property.equals(StarXml.SLOTS) ? 1 : 0;
     return number(host, property, without) != without;
   }
 
-  /** Properties that any of some hosts has and that schedulers which plan do not know of. */
-  public List<String> unplanned(Collection<String> some) {
-    return StarXml.UNPLANNED.stream()
-        .filter(property -> some.stream().anyMatch(host -> makesADifference(host, property)))
-        .toList();
+  /** Properties that a star has and that schedulers which plan do not know of. */
+  public List<String> unplanned(String master, Collection<String> workers) {
+    List<String> all = new ArrayList<>(StarXml.UNPLANNED);
+    all.removeIf(property -> workers.stream().noneMatch(host -> makesADifference(host, property)));
+    if (makesADifference(master, StarXml.DISPATCH_COST)) {
+      all.add(StarXml.DISPATCH_COST);
+    }
+    return all;
   }
 
   /** A host's property {@value StarXml#PRICE_PER_HOUR}, in any currency; NaN without it. */
@@ -351,7 +361,7 @@ public final class PlatformFile {
           out.latency(),
           back.bandwidth(),
           back.latency(),
-          extras(worker.host(), out.bandwidth()));
+          extras(master.host(), worker.host(), out.bandwidth()));
     } catch (InputException e) {
       throw e.in(file, host.line());
     }

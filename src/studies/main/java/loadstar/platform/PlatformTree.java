@@ -30,7 +30,7 @@ public final class PlatformTree {
     PlatformGraph graph = PlatformGraph.of(platform);
     Map<String, String> parents = parents(graph, root);
     PlatformFile file = PlatformReader.read(platform);
-    file.hosts().stream().filter(host -> !host.equals(root)).forEach(host -> refuse(file, host));
+    file.hosts().forEach(host -> refuse(file, host, host.equals(root)));
     if (parents.isEmpty() && file.isStar()) {
       return star(file, root);
     }
@@ -64,17 +64,17 @@ public final class PlatformTree {
   }
 
   /**
-   * Refuses what a node of a tree cannot have yet, which a star's worker can.
+   * Refuses what a node of a tree cannot have yet, which a star's master or worker can.
    *
    * @throws InputException for a host with such a property
    */
-  public static void refuse(PlatformFile file, String host) {
-    String property = file.starProperty(host);
+  public static void refuse(PlatformFile file, String host, boolean root) {
+    String property = root ? file.masterProperty(host) : file.starProperty(host);
     if (property != null) {
       throw new InputException(
           file.file(),
           file.lineOf(host),
-          "the node " + host + " of a tree cannot have \"" + property + "\", only a star's worker",
+          "the node " + host + " of a tree cannot have \"" + property + "\", only that of a star",
           null);
     }
   }

@@ -34,15 +34,20 @@ public final class StarXml {
   /** Property of a host: bytes that its first chunk brings along, for all others of it. */
   public static final String SHARED_INPUT = "shared_input";
 
-  /** Those that nodes of a tree do not have yet. */
-  static final List<String> OF_STARS = List.of(SLOTS, LATENCY_IN_FLIGHT, SHARED_INPUT);
+  /** Property of a host: seconds that it needs, as a master, for each chunk before it is sent. */
+  public static final String DISPATCH_COST = "dispatch_cost";
 
-  /** Those that schedulers which plan do not know of. */
+  /** Those that nodes of a tree do not have yet. */
+  static final List<String> OF_STARS =
+      List.of(SLOTS, LATENCY_IN_FLIGHT, SHARED_INPUT, DISPATCH_COST);
+
+  /** Those of workers that schedulers which plan do not know of. */
   static final List<String> UNPLANNED = List.of(LATENCY_IN_FLIGHT, SHARED_INPUT);
 
   /** Those of ours that are numbers, with or without unit. */
   static final Set<String> NUMBERS =
-      Set.of(COMPUTE_LATENCY, LATENCY_IN_FLIGHT, SLOTS, PRICE_PER_HOUR, SHARED_INPUT);
+      Set.of(
+          COMPUTE_LATENCY, LATENCY_IN_FLIGHT, SLOTS, PRICE_PER_HOUR, SHARED_INPUT, DISPATCH_COST);
 
   private static final String MASTER_LINK = "master_port";
 
@@ -116,7 +121,15 @@ public final class StarXml {
 
   private static void write(
       XmlText xml, StarPlatform star, String masterLink, Map<String, ProfileNames> profiles) {
-    xml.open(2, "host", "id", star.master(), "speed", "1Gf").selfClose();
+    xml.open(2, "host", "id", star.master(), "speed", "1Gf");
+    double dispatch = star.worker(0).extras().dispatchSeconds();
+    if (dispatch > 0) {
+      xml.endOfTag();
+      property(xml, DISPATCH_COST, dispatch);
+      xml.close(2, "host");
+    } else {
+      xml.selfClose();
+    }
     xml.open(2, "link", "id", masterLink, "bandwidth", "1EBps", "latency", "0s")
         .attribute("sharing_policy", "SPLITDUPLEX")
         .selfClose();
@@ -136,7 +149,8 @@ public final class StarXml {
     String name = worker.name();
     xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
     xml.attribute("speed_file", profiles.speed());
-    if (worker.computeLatency() > 0 || !worker.extras().equals(WorkerExtras.NONE)) {
+    if (worker.computeLatency() > 0
+        || !worker.extras().withDispatchSeconds(0).equals(WorkerExtras.NONE)) {
       xml.endOfTag();
       property(xml, COMPUTE_LATENCY, worker.computeLatency());
       property(xml, LATENCY_IN_FLIGHT, worker.latencyInFlight());

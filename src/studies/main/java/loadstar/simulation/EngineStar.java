@@ -83,7 +83,7 @@ final class EngineStar {
                 center.route_latency_to(host),
                 unit.resultRate(bandwidth(host, center)),
                 host.route_latency_to(center),
-                platform.extras(worker.host(), bandwidth(center, host))));
+                platform.extras(master.host(), worker.host(), bandwidth(center, host))));
       } catch (InputException e) {
         throw e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;
       }

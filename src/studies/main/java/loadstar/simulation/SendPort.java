@@ -30,6 +30,10 @@ final class SendPort extends Role {
       get_engine().add_actor("receive_port", run.state().masterHost(), new ReceivePort(run));
     }
     for (Chunk chunk = next(); chunk != null; chunk = next()) {
+      double seconds = run.state().star().worker(chunk.worker()).extras().dispatchSeconds();
+      if (seconds > 0) {
+        sleep_for(seconds);
+      }
       send(chunk);
     }
   }

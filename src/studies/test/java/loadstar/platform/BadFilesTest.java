@@ -64,6 +64,8 @@ class BadFilesTest {
     "price_per_hour, '', '\"price_per_hour\" is \"\", not a number of 0 or more'",
     "shared_input, -1MB, '\"shared_input\" is \"-1MB\", not a number of bytes'",
     "shared_input, 2s, '\"shared_input\" is \"2s\", not a number of bytes'",
+    "dispatch_cost, -1ms, 'not a finite number of zero or more'",
+    "dispatch_cost, 5MB, 'has the unknown unit'",
     "latency_in_flight, -1ms, 'not a finite number of zero or more'",
   })
   void hostProperty_thatItCannotHave(String property, String value, String said)

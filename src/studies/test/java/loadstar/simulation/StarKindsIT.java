@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 class StarKindsIT {
   /**
    * Three random stars; undisturbed, with a worker that dies, one that comes late, tasks of random
-   * cost, two that come back, the first three; latency in flight; shared input, with two that come
-   * back.
+   * cost, two that come back, the first three; latency in flight; with two that come back, shared
+   * input, a master that needs time for each chunk.
    */
   @Test
   void everyScheduler_isSimulatedAsReplayed() throws Exception {

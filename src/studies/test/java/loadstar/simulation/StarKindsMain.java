@@ -43,7 +43,8 @@ public final class StarKindsMain {
     RETURN,
     ALL,
     FLIGHT,
-    INPUT
+    INPUT,
+    DISPATCH
   }
 
   private StarKindsMain() {}
@@ -107,7 +108,7 @@ public final class StarKindsMain {
       if (death()) {
         replay.leaving(1, date());
       }
-      if (event == Event.RETURN || event == Event.INPUT) {
+      if (returns()) {
         replay.leaving(1, date()).returning(1, 1.7 * date());
         replay.leaving(3, 0.5 * date()).returning(3, 0.6 * date());
       }
@@ -115,7 +116,7 @@ public final class StarKindsMain {
     }
 
     private List<Absences> absences() {
-      if (event == Event.RETURN || event == Event.INPUT) {
+      if (returns()) {
         List<Absences> all = new ArrayList<>(Collections.nCopies(WORKERS, Absences.NONE));
         all.set(1, () -> List.of(new Absence(date(), 1.7 * date())).iterator());
         all.set(3, () -> List.of(new Absence(0.5 * date(), 0.6 * date())).iterator());
@@ -124,6 +125,10 @@ public final class StarKindsMain {
       return Arrays.stream(dates(Double.POSITIVE_INFINITY, death() ? 1 : -1, date()))
           .mapToObj(Absences::death)
           .toList();
+    }
+
+    private boolean returns() {
+      return event == Event.RETURN || event == Event.INPUT || event == Event.DISPATCH;
     }
 
     private boolean death() {
@@ -176,6 +181,10 @@ public final class StarKindsMain {
         WorkerSpec worker = workers.get(w);
         workers.set(w, worker.with(worker.extras().withSharedInput(input)));
       }
+    }
+    if (event == Event.DISPATCH) {
+      double seconds = RandomStream.of(seed, "dispatch").nextDouble(0.005, 0.2);
+      workers.replaceAll(worker -> worker.with(worker.extras().withDispatchSeconds(seconds)));
     }
     return workers;
   }

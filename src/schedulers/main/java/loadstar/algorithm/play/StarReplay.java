@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StarReplay extends StarRun {
   private enum What {
+    DISPATCHED,
     SENT,
     LANDED,
     COMPUTED,
@@ -191,8 +192,9 @@ public final class StarReplay extends StarRun {
           step(state, Stage.COMPUTING, end, schedule::computeStart);
         }
         case RECEIVED, ASKED -> step(state, Stage.RECEIVING, event, schedule::resultStart);
-        case LANDED ->
-            throw new IllegalStateException("a state has no chunks that only latency holds up");
+        case DISPATCHED, LANDED ->
+            throw new IllegalStateException(
+                "a state has no chunks that neither ports nor workers have");
         case ALARM, JOIN, LEAVE, RETURN -> {
           // Not under way.
         }
@@ -308,6 +310,10 @@ public final class StarReplay extends StarRun {
 
   private void happen(Event event) {
     Chunk chunk = event.chunk;
+    if (event.what == What.DISPATCHED) {
+      dispatched();
+      return;
+    }
     if (chunk != null && chunk.state() == State.LOST) {
       return;
     }
@@ -341,7 +347,7 @@ public final class StarReplay extends StarRun {
         leave(event.worker).forEach(lost -> forgetFuture(lost.row()));
         inputs.lost(event.worker);
       }
-      case ALARM -> {
+      case ALARM, DISPATCHED -> {
         // The ports are served after every event.
       }
     }
@@ -398,6 +404,16 @@ public final class StarReplay extends StarRun {
     double start = schedule.computeStart(row) <= now ? schedule.computeStart(row) : Double.NaN;
     double stop = schedule.computeEnd(row) <= now ? schedule.computeEnd(row) : Double.NaN;
     schedule.setCompute(row, start, stop);
+  }
+
+  @Override
+  protected boolean dispatch(Chunk chunk) {
+    double seconds = workers.get(chunk.worker()).extras().dispatchSeconds();
+    if (seconds == 0) {
+      return false;
+    }
+    add(now + seconds, What.DISPATCHED, chunk, chunk.worker());
+    return true;
   }
 
   @Override

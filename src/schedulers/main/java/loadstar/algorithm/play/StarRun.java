@@ -39,6 +39,9 @@ public abstract class StarRun implements Master {
   /** Answered, while its worker is still sent another one. */
   private @Nullable Chunk held;
 
+  /** What the master works on before a port sends it. */
+  private @Nullable Chunk dispatching;
+
   private @Nullable Take taking;
   private double asked;
   private double end = Double.NaN;
@@ -59,6 +62,15 @@ public abstract class StarRun implements Master {
 
   /** Begins to send a chunk; {@link #arrived} ends it. */
   protected abstract void send(Chunk chunk);
+
+  /**
+   * Has the master prepare a chunk for sending; {@link #dispatched} ends it.
+   *
+   * @return false if that takes no time
+   */
+  protected boolean dispatch(Chunk chunk) {
+    return false;
+  }
 
   /** Begins to receive a request or a result; {@link #asked} or {@link #received} ends it. */
   protected abstract void receive(Offer offer);
@@ -196,6 +208,13 @@ public abstract class StarRun implements Master {
     return lost;
   }
 
+  /** The master has prepared a chunk, which may be lost by now. */
+  protected final void dispatched() {
+    Chunk chunk = dispatching;
+    dispatching = null;
+    held = chunk == null || chunk.state() == Chunk.State.LOST ? null : chunk;
+  }
+
   private void sendEnds(int w) {
     sending -= sendingTo[w] ? 1 : 0;
     sendingTo[w] = false;
@@ -208,10 +227,15 @@ public abstract class StarRun implements Master {
 
   /** Has free ports begin what they can; after every event. */
   protected final void serve() {
-    while (sending < ports.count() && !over()) {
-      Chunk chunk = held != null ? held : next();
+    while (sending < ports.count() && dispatching == null && !over()) {
+      boolean ready = held != null;
+      Chunk chunk = ready ? held : next();
       held = null;
       if (chunk == null) {
+        break;
+      }
+      if (!ready && dispatch(chunk)) {
+        dispatching = chunk;
         break;
       }
       int w = chunk.worker();

@@ -26,9 +26,9 @@ final class Knowledge {
   /**
    * A chunk that a worker has.
    *
-   * @param input seconds by which shared input made its message longer
+   * @param before seconds for the master and for shared input before its own data were sent
    */
-  record Out(double size, double cutAt, double input) {}
+  record Out(double size, double cutAt, double before) {}
 
   /**
    * A chunk that is back.
@@ -100,9 +100,13 @@ final class Knowledge {
   }
 
   void given(Send chunk, double now) {
-    workers.get(chunk.worker()).out.add(new Out(chunk.size(), now, inputs.take(chunk.worker())));
+    workers.get(chunk.worker()).out.add(new Out(chunk.size(), now, before(chunk.worker())));
     idle.remove(chunk.worker());
     remaining -= (long) chunk.size();
+  }
+
+  private double before(int w) {
+    return workers.get(w).spec.extras().dispatchSeconds() + inputs.take(w);
   }
 
   void lost(Send chunk) {
@@ -307,7 +311,7 @@ final class Knowledge {
     double free = 0;
     for (Out out : workers.get(w).out) {
       double flight = spec.latencyInFlight();
-      double arrival = out.cutAt + (spec.sendSeconds(out.size) + out.input) + flight;
+      double arrival = out.cutAt + (spec.sendSeconds(out.size) + out.before) + flight;
       double start = Math.max(free, arrival);
       double end = start + spec.computeLatency() + out.size / speed;
       if (end + flight + spec.resultSeconds(out.size) < now) {

@@ -112,7 +112,8 @@ class LatencyInFlightTest {
               .with(
                   new WorkerExtras(
                       random.nextDouble(0.05, 2),
-                      new SharedInput("h" + host, random.nextDouble(0.05, 2))));
+                      new SharedInput("h" + host, random.nextDouble(0.05, 2)),
+                      0.01));
       for (int slot = 1; slot <= 1 + host; slot++) {
         workers.add(
             spec.with(

@@ -115,9 +115,7 @@ public final class TreeSimulation {
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     for (ActorEntry node : setup.nodes()) {
       boolean root = node == setup.nodes().getFirst();
-      if (!root) {
-        PlatformTree.refuse(platform, node.host());
-      }
+      PlatformTree.refuse(platform, node.host(), root);
       boolean survives = setup.kind().losses() && !root;
       refuseOutage(platform, node.host(), survives, spec.until());
     }

@@ -9,13 +9,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The property, from a platform file to SimGrid's clock. */
-class SharedInputIT {
+/** Properties of hosts, from a platform file to SimGrid's clock. */
+class HostPropertiesIT {
   private static final String INPUT = "<prop id=\"shared_input\" value=\"3MB\"/>";
 
   private static final String BYTES = "<prop id=\"bytes_per_unit\" value=\"1e6\"/>";
 
   @TempDir Path folder;
+  private String scheduler = "ss";
+  private String master = "";
 
   /** A unit takes a second to be sent, computed, sent back. */
   private static String host(String name, String attributes, String inside) {
@@ -27,7 +29,7 @@ class SharedInputIT {
         .formatted(name, attributes, inside);
   }
 
-  private double[][] sends(String hosts, String properties, String workers, int worker)
+  private List<double[]> rows(String hosts, String properties, String workers, int worker)
       throws Exception {
     Path platform =
         Files.writeString(
@@ -37,14 +39,14 @@ class SharedInputIT {
             <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
             <platform version="4.1">
               <zone id="star" routing="Cluster">
-                <host id="boss" speed="1Gf"/>
+                <host id="boss" speed="1Gf">%s</host>
                 <link id="l0" bandwidth="1GBps" latency="0" sharing_policy="SPLITDUPLEX"/>
                 <host_link id="boss" up="l0_UP" down="l0_DOWN"/>
                 %s
               </zone>
             </platform>
             """
-                .formatted(hosts));
+                .formatted(master, hosts));
     Path deployment =
         Files.writeString(
             folder.resolve("d.xml"),
@@ -53,19 +55,24 @@ class SharedInputIT {
             <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
             <platform version="4.1">
               <actor host="boss" function="loadstar.simulation.Master">
-                <prop id="scheduler" value="ss"/>
+                <prop id="scheduler" value="%s"/>
                 <prop id="flops_per_unit" value="1e9"/>
                 %s
               </actor>
               %s
             </platform>
             """
-                .formatted(properties, workers));
-    List<double[]> rows =
-        ChildSimulation.good(
-                ChildSimulation.run(platform, deployment, Double.POSITIVE_INFINITY, 1, worker))
-            .rows();
-    return rows.stream().map(row -> new double[] {row[1], row[2]}).toArray(double[][]::new);
+                .formatted(scheduler, properties, workers));
+    return ChildSimulation.good(
+            ChildSimulation.run(platform, deployment, Double.POSITIVE_INFINITY, 1, worker))
+        .rows();
+  }
+
+  private double[][] sends(String hosts, String properties, String workers, int worker)
+      throws Exception {
+    return rows(hosts, properties, workers, worker).stream()
+        .map(row -> new double[] {row[1], row[2]})
+        .toArray(double[][]::new);
   }
 
   private static String workers(String... names) {
@@ -132,5 +139,19 @@ class SharedInputIT {
         sends(host("a", "", INPUT), none, workers("a"), 0),
         new double[] {0, 3},
         new double[] {4, 4});
+  }
+
+  /** Half a second before each send; of two ports one sends while the master prepares the next. */
+  @Test
+  void masterWithDispatchCost_preparesOneChunkAtATime() throws Exception {
+    master = "<prop id=\"dispatch_cost\" value=\"500ms\"/>";
+    String hosts = host("a", "", "") + host("b", "", "");
+    String load = BYTES + "<prop id=\"load\" value=\"2\"/>";
+    same(sends(hosts, load, workers("a", "b"), 0), new double[] {0.5, 1.5});
+    same(sends(hosts, load, workers("a", "b"), 1), new double[] {2, 3});
+
+    String ports = load + "<prop id=\"ports\" value=\"2\"/>";
+    same(sends(hosts, ports, workers("a", "b"), 0), new double[] {0.5, 1.5});
+    same(sends(hosts, ports, workers("a", "b"), 1), new double[] {1, 2});
   }
 }
