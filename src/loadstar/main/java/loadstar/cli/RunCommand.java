@@ -55,11 +55,11 @@ import org.simgrid.s4u.DeadlockError;
 final class RunCommand implements Command {
   /** A deployment from elsewhere shall not start programs. */
   private static void refuseUntrustedPrograms(SimulationSpec spec) {
-    for (ActorEntry actor : DeploymentXml.read(spec.deployment()).actors()) {
+    for (ActorEntry actor : spec.deployment().actors()) {
       Property scheduler = actor.properties().get("scheduler");
       if (scheduler != null && Registry.isFromSource(scheduler.value()) && !Trust.isGiven()) {
         throw new InputException(
-            spec.deployment().toString(),
+            spec.deployment().file(),
             scheduler.line(),
             "the scheduler \"" + scheduler.value() + "\" is a program, which would be started",
             Trust.OPTION + ", if you trust the file");
@@ -128,7 +128,7 @@ final class RunCommand implements Command {
     SimulationSpec spec =
         new SimulationSpec(
             Path.of(options.required("platform")),
-            Path.of(options.required("deployment")),
+            DeploymentXml.read(Path.of(options.required("deployment"))),
             until(options.get("until")),
             options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
             simgridSettings(options),
@@ -292,7 +292,7 @@ final class RunCommand implements Command {
             + (summary.has(Summary.CLUSTERS)
                 ? " of " + Numbers.text(summary.value(Summary.CLUSTERS)) + " masters"
                 : ""));
-    row(out, "deployment", spec.deployment().toString());
+    row(out, "deployment", spec.deployment().file());
     row(out, cut ? "horizon" : "makespan", Numbers.text(summary.value(Summary.END)) + " s");
     row(
         out,
@@ -442,7 +442,7 @@ final class RunCommand implements Command {
   private static RunSpec runSpec(SimulationResult result, SimulationSpec spec) {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("platform", spec.platform().toString());
-    parameters.put("deployment", spec.deployment().toString());
+    parameters.put("deployment", spec.deployment().file());
     parameters.put("until_s", Numbers.text(spec.until()));
     parameters.put("config", settings(result, spec));
     spec.properties().forEach((name, value) -> parameters.put("property." + name, value));

@@ -106,7 +106,7 @@ final class TreeRun {
 
   private void print(PrintStream out) {
     row(out, "platform", spec.platform() + ", a tree of " + problem.nodes() + " nodes");
-    row(out, "deployment", spec.deployment() + ", " + result.name());
+    row(out, "deployment", spec.deployment().file() + ", " + result.name());
     row(out, "end", Numbers.text(result.completions().end()) + " s");
     for (Application application : problem.applications()) {
       row(
@@ -175,7 +175,7 @@ final class TreeRun {
   private RunFile file() {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("platform", spec.platform().toString());
-    parameters.put("deployment", spec.deployment().toString());
+    parameters.put("deployment", spec.deployment().file());
     parameters.put("scheduler", result.name());
     parameters.put("until_s", Numbers.text(spec.until()));
     List<String> settings = new ArrayList<>();

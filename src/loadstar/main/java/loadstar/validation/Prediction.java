@@ -9,6 +9,7 @@ import java.util.concurrent.Future;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
+import loadstar.platform.DeploymentXml;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -54,7 +55,7 @@ record Prediction(double makespan, Schedule schedule, StarPlatform star) {
     SimulationSpec spec =
         new SimulationSpec(
             one.platform,
-            one.deployment,
+            DeploymentXml.read(one.deployment),
             Double.POSITIVE_INFINITY,
             one.seed,
             CONFIG,

@@ -1,7 +1,6 @@
 package loadstar.experiment;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -9,7 +8,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
 import loadstar.campaign.WorkFolder;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.ProfiledStar;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
@@ -54,10 +52,8 @@ public final class StudySimulation {
     List<String> header = List.of(spec.run());
     try (WorkFolder folder = WorkFolder.create()) {
       Path platform = ProfiledStar.write(stars, folder.path(), "platform.xml", header);
-      Path deployed = folder.path().resolve("deployment.xml");
-      Files.writeString(deployed, DeploymentXml.write(deployment, header));
       return simulation.apply(
-          new SimulationSpec(platform, deployed, horizon, spec.seed(), List.of()));
+          new SimulationSpec(platform, deployment, horizon, spec.seed(), List.of()));
     }
   }
 

@@ -10,7 +10,6 @@ import loadstar.input.Digests;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Numbers;
 import loadstar.simulation.ActorProperties;
@@ -46,12 +45,13 @@ public record RunIdentity(List<Input> inputs, String sha256) {
   public static RunIdentity of(SimulationSpec spec) throws IOException {
     List<Input> inputs = new ArrayList<>();
     inputs.addAll(ofPlatform(spec.platform()));
-    Deployment deployment = DeploymentXml.read(spec.deployment());
-    inputs.add(input("deployment", spec.deployment().toString(), spec.deployment()));
+    Deployment deployment = spec.deployment();
+    Path file = Path.of(deployment.file());
+    inputs.add(input("deployment", deployment.file(), file));
     for (ActorEntry actor : deployment.actors()) {
       ActorProperties properties = new ActorProperties(deployment.file(), actor);
       if (properties.text("scheduler") != null) { // a master of ours
-        CostsFile.of(spec.deployment(), properties::text)
+        CostsFile.of(file, properties::text)
             .values()
             .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
       }

@@ -108,7 +108,7 @@ public final class RunJson {
   private static String rerun(SimulationSpec spec) {
     StringBuilder line = new StringBuilder(200);
     line.append("./loadstar run --platform ").append(quoted(spec.platform().toString()));
-    line.append(" --deployment ").append(quoted(spec.deployment().toString()));
+    line.append(" --deployment ").append(quoted(spec.deployment().file()));
     if (!Double.isInfinite(spec.until())) {
       line.append(" --until ").append(spec.until());
     }

@@ -1,7 +1,6 @@
 package loadstar.campaign;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +15,6 @@ import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Numbers;
 import loadstar.simulation.CostsFile;
@@ -150,13 +148,13 @@ public final class StarStudy implements SimulationFamily {
         });
     List<String> config =
         spec.text(CONFIG).isEmpty() ? List.of() : List.of(spec.text(CONFIG).split(" "));
-    try (WorkFolder folder = WorkFolder.create()) {
-      Path file = folder.path().resolve("deployment.xml");
-      Files.writeString(file, DeploymentXml.write(deployment, List.of()));
-      return player.apply(
-          new SimulationSpec(
-              Path.of(spec.text(PLATFORM)), file, Double.POSITIVE_INFINITY, spec.seed(), config));
-    }
+    return player.apply(
+        new SimulationSpec(
+            Path.of(spec.text(PLATFORM)),
+            deployment,
+            Double.POSITIVE_INFINITY,
+            spec.seed(),
+            config));
   }
 
   /** A deployment of which only the names of hosts matter: SimGrid says what they are. */

@@ -1,5 +1,6 @@
 package loadstar.platform;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -115,19 +116,34 @@ final class XmlFile {
     }
   }
 
-  /** Visits the elements in document order. */
-  void visit(Visitor visitor) {
+  /** What the file holds. */
+  byte[] text() {
     if (!Files.isRegularFile(path)) {
       boolean exists = Files.exists(path);
       throw new InputException(
           name, 0, exists ? "this is not a file" : "no such file", exists ? null : nearestFile());
     }
+    try {
+      return Files.readAllBytes(path);
+    } catch (IOException e) {
+      throw new InputException(name, 0, "cannot be read: " + e.getMessage(), null);
+    }
+  }
+
+  /** Visits the elements in document order. */
+  void visit(Visitor visitor) {
+    visit(text(), visitor);
+  }
+
+  /** The same of a text that has been read. */
+  void visit(byte[] text, Visitor visitor) {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     // SimGrid reads bytes: a stray one is no problem in a comment, and makes an unknown name in a
     // name.
-    try (Reader in = new InputStreamReader(Files.newInputStream(path), StandardCharsets.UTF_8)) {
+    try (Reader in =
+        new InputStreamReader(new ByteArrayInputStream(text), StandardCharsets.UTF_8)) {
       XMLStreamReader reader = factory.createXMLStreamReader(in);
       Element element = new Element(reader);
       boolean doctypeSeen = false;

@@ -280,7 +280,8 @@ public final class Batch {
             environment(one, unit),
             one.joinDates(),
             one.absences(),
-            false);
+            false,
+            true);
     play.startMaster();
     for (int w = 0; w < star.size(); w++) {
       play.startWorker(w);

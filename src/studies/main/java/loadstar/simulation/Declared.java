@@ -10,7 +10,6 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.DeploymentXml;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +40,7 @@ public record Declared(
    * @throws loadstar.model.InputException for a deployment that {@link Simulation} refuses
    */
   public static List<Declared> ofStars(SimulationSpec spec) {
-    Deployment read = DeploymentXml.read(spec.deployment());
+    Deployment read = spec.deployment();
     Registry registry = Registry.load();
     return Roles.of(read).stream()
         .map(roles -> of(read, roles, registry, spec.properties()))

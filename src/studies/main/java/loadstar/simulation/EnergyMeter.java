@@ -1,7 +1,6 @@
 package loadstar.simulation;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,16 +67,12 @@ public final class EnergyMeter {
    * A meter for a platform that says what its hosts consume, or null for one that does not. To be
    * asked for before the engine loads the platform.
    */
-  public static @Nullable EnergyMeter before(Engine engine, Path platform) {
-    try {
-      if (!Files.readString(platform, StandardCharsets.ISO_8859_1).contains(WATTS)) {
-        return null;
-      }
-    } catch (IOException e) {
-      throw new InputException(platform.toString(), 0, "cannot be read: " + e.getMessage(), null);
+  public static @Nullable EnergyMeter before(Engine engine, PlatformFile platform) {
+    if (!platform.saysWatts()) {
+      return null;
     }
     engine.plugin_host_energy_init();
-    return new EnergyMeter(platform);
+    return new EnergyMeter(Path.of(platform.file()));
   }
 
   /**

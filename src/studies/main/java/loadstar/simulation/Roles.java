@@ -45,6 +45,11 @@ record Roles(ActorEntry master, List<ActorEntry> workers) {
     return workers.stream().map(ActorEntry::host).toList();
   }
 
+  /** Whether a deployment has no other actors, and no two of them compute on one host. */
+  boolean areAlone(Deployment deployment) {
+    return deployment.actors().size() == 1 + hosts().stream().distinct().count();
+  }
+
   /** The clusters of a deployment, in the order of its masters. */
   static List<Roles> of(Deployment deployment) {
     Map<String, ActorEntry> masters = masters(deployment);

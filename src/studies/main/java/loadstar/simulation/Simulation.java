@@ -81,7 +81,7 @@ public final class Simulation {
   private static List<SimulationResult> runClusters(SimulationSpec spec, Registry registry) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
-    Deployment deployment = DeploymentXml.read(spec.deployment());
+    Deployment deployment = spec.deployment();
     FilesCheck.check(platform, deployment, Roles::problem, Functions.known());
     List<Roles> clusters =
         Roles.of(deployment).stream().map(roles -> roles.withSlots(platform)).toList();
@@ -101,7 +101,7 @@ public final class Simulation {
     Engine.throw_on_deadlock(true);
     Engine.deploy_directly(true);
     Engine engine = engine(config);
-    EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
+    EnergyMeter meter = EnergyMeter.before(engine, platform);
     load(platform.file(), engine::load_platform);
     load(platform.file(), file -> engine.seal_platform());
     clusters.forEach(roles -> TreeRoutes.complete(engine, platform, roles));
@@ -137,7 +137,8 @@ public final class Simulation {
               environment,
               setup.joinDates(),
               setup.absences(seen.absences(), seed),
-              platform.hasProfiles());
+              platform.hasProfiles(),
+              roles.areAlone(deployment));
       plays.add(play);
       views.put(play, seen);
       if (meter != null) {

@@ -5,13 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.platform.Deployment;
 
 /**
  * One simulation.
  *
  * @param platform SimGrid platform file
- * @param deployment SimGrid deployment file; its functions name the actors, its properties hold the
- *     scheduler's parameters
+ * @param deployment what a SimGrid deployment file says, or would: its functions name the actors,
+ *     its properties hold the scheduler's parameters
  * @param until horizon in simulated seconds that cuts the run; infinity to let it go to its end
  * @param seed of every random stream of the run
  * @param config SimGrid's settings, as {@code key:value} or as the option that SimGrid knows
@@ -20,14 +21,14 @@ import loadstar.model.InputException;
  */
 public record SimulationSpec(
     Path platform,
-    Path deployment,
+    Deployment deployment,
     double until,
     long seed,
     List<String> config,
     Map<String, String> properties) {
   /** As the deployment says. */
   public SimulationSpec(
-      Path platform, Path deployment, double until, long seed, List<String> config) {
+      Path platform, Deployment deployment, double until, long seed, List<String> config) {
     this(platform, deployment, until, seed, config, Map.of());
   }
 

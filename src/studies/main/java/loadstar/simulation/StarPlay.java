@@ -25,6 +25,7 @@ final class StarPlay {
   private final Engine engine;
   private final double[] joinDates;
   private final List<Absences> absences;
+  private final boolean steadyHosts;
   private final List<RuntimeException> failures = new ArrayList<>();
   private final RunState state;
   private final @Nullable Monitors monitors;
@@ -36,6 +37,7 @@ final class StarPlay {
    * @param absences when each worker is away; where none ever is, nobody watches for it
    * @param speedsVary whether speeds of the platform change: schedulers that measure have them
    *     watched
+   * @param alone whether nothing but this run computes on its hosts
    */
   StarPlay(
       Engine engine,
@@ -46,8 +48,10 @@ final class StarPlay {
       Environment environment,
       double[] joinDates,
       List<Absences> absences,
-      boolean speedsVary) {
+      boolean speedsVary,
+      boolean alone) {
     this.engine = engine;
+    steadyHosts = alone && !speedsVary;
     this.joinDates = joinDates.clone();
     this.absences = List.copyOf(absences);
     for (int w = 0; w < star.size(); w++) {
@@ -91,7 +95,11 @@ final class StarPlay {
    * @param joinDate when it comes, seconds; 0 for one that is there from the start
    */
   private Actor worker(int w, double joinDate) {
-    Actor worker = engine.add_actor("worker", state.host(w), new WorkerActor(run, w, joinDate));
+    Actor worker =
+        engine.add_actor(
+            "worker",
+            state.host(w),
+            new WorkerActor(run, w, joinDate, steadyHosts && localTasks(w) == null));
     if (state.losses()) {
       engine.add_actor("detector", state.masterHost(), new FailureDetector(run, w, worker));
     }
@@ -100,11 +108,18 @@ final class StarPlay {
 
   /** Has the worker's local tasks played, if actors are to play them. */
   void startLocalTasks(int w) {
-    Environment environment = state.environment();
-    if (environment.playsLocalTasks() && environment.local().get(w) instanceof BusyPeriods tasks) {
-      double speed = state.star().worker(w).speed() * environment.unit().flops();
+    BusyPeriods tasks = localTasks(w);
+    if (tasks != null) {
+      double speed = state.star().worker(w).speed() * state.environment().unit().flops();
       engine.add_actor("local_tasks", state.host(w), new LocalTaskActor(tasks, speed));
     }
+  }
+
+  private @Nullable BusyPeriods localTasks(int w) {
+    Environment environment = state.environment();
+    return environment.playsLocalTasks() && environment.local().get(w) instanceof BusyPeriods tasks
+        ? tasks
+        : null;
   }
 
   /** Tells the scheduler that nothing more is asked. */

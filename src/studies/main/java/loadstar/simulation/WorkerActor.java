@@ -14,15 +14,18 @@ final class WorkerActor extends Role {
   private final Run run;
   private final int w;
   private final double joinDate;
+  private final boolean steadyHost;
 
   /**
    * @param joinDate when it comes, seconds
+   * @param steadyHost whether its host computes nothing else, always at the same speed
    */
-  WorkerActor(Run run, int w, double joinDate) {
+  WorkerActor(Run run, int w, double joinDate, boolean steadyHost) {
     super(run.state()::fail);
     this.run = run;
     this.w = w;
     this.joinDate = joinDate;
+    this.steadyHost = steadyHost;
   }
 
   @Override
@@ -52,10 +55,14 @@ final class WorkerActor extends Role {
       if (spec.computeLatency() > 0) {
         sleep_for(spec.computeLatency());
       }
-      if (run.state().kind().timesTasks()) {
+      boolean timesTasks = run.state().kind().timesTasks();
+      if (timesTasks && !steadyHost) {
         timeTasks(chunk, flops);
       } else {
         execute(chunk.work() * flops);
+        if (timesTasks) {
+          run.state().books().timed(chunk, squares(chunk, spec.speed()));
+        }
       }
       double end = Engine.get_clock();
       run.state().schedule().setCompute(chunk.row(), start, end);
@@ -82,6 +89,19 @@ final class WorkerActor extends Role {
                     run.computed(chunk, seconds);
                   }
                 }));
+  }
+
+  /**
+   * Squared times of a chunk's tasks where the clock would say only what is known: an activity for
+   * each of a million tasks takes seconds.
+   */
+  private double squares(Chunk chunk, double speed) {
+    double squares = 0;
+    for (double work : run.state().books().tasks(chunk)) {
+      double seconds = work / speed;
+      squares += seconds * seconds;
+    }
+    return squares;
   }
 
   private void timeTasks(Chunk chunk, double flops) {

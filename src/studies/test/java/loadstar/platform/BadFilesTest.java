@@ -313,4 +313,21 @@ class BadFilesTest {
     Files.writeString(file, GOOD.replace("core=\"1\"", "speed_file=\"speed.txt\""));
     assertThat(PlatformReader.read(file).hasProfiles()).isTrue();
   }
+
+  /** What was read last is not read again, unless a file has changed. */
+  @Test
+  void changedFile_isReadAgain() throws IOException {
+    Path file = Files.writeString(folder.resolve("p.xml"), GOOD);
+    PlatformFile first = PlatformReader.read(file);
+    assertThat(PlatformReader.read(file)).isSameAs(first);
+
+    Files.writeString(file, GOOD.replace("\"worker\"", "\"wo-ker\""));
+    assertThat(PlatformReader.read(file).hosts()).containsExactly("master", "wo-ker");
+
+    Path profile = Files.writeString(folder.resolve("speed.txt"), "0 1\n");
+    Files.writeString(file, GOOD.replace("core=\"1\"", "speed_file=\"speed.txt\""));
+    PlatformReader.read(file);
+    Files.writeString(profile, "0 -1\n");
+    assertThat(problem(() -> PlatformReader.read(file))).hasMessageContaining("speed.txt");
+  }
 }

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
 import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Exec;
@@ -45,7 +47,7 @@ public final class CarbonMain {
   }
 
   public static void main(String[] args) {
-    Path platform = Path.of(args[0]);
+    PlatformFile platform = PlatformReader.read(Path.of(args[0]));
     Engine engine = new Engine(new String[] {"carbon"});
     EnergyMeter meter = Objects.requireNonNull(EnergyMeter.before(engine, platform));
     engine.load_platform(args[0]);

@@ -55,6 +55,26 @@ class RolesTest {
     assertThat(clusters.get(1).workers()).extracting(ActorEntry::host).containsExactly("a", "c");
   }
 
+  /** What a task takes is known before where nothing else computes. */
+  @Test
+  void workersAreAlone_withoutOthersOnTheirHosts() {
+    List<ActorEntry> own = List.of(master("m"), worker("a", "m"), worker("b", "m"));
+    List<ActorEntry> shared = List.of(master("m"), worker("a", "m"), worker("a", "m"));
+    List<ActorEntry> more = new ArrayList<>(own);
+    more.add(ChildSimulation.entry("b", "Load", Map.of(), 9));
+
+    assertThat(alone(own)).isTrue();
+    assertThat(alone(shared)).isFalse();
+    assertThat(alone(more)).isFalse();
+    assertThat(alone(List.of(master("m"), worker("a", "m"), master("n"), worker("b", "n"))))
+        .isFalse();
+  }
+
+  private static boolean alone(List<ActorEntry> actors) {
+    Deployment deployment = new Deployment("d.xml", actors);
+    return Roles.of(deployment).getFirst().areAlone(deployment);
+  }
+
   @Test
   void deploymentWithoutMasterOrWorkers_isRefused() {
     assertThatThrownBy(() -> Roles.of(deployment(ChildSimulation.WORKER)))

@@ -37,6 +37,7 @@ class SetupTest {
   private static final Map<String, String> GOOD =
       Map.of("scheduler", "as4dr", "lambda", "5", "tau", "3");
 
+  private static final Deployment NONE = new Deployment("d", List.of());
   private static final String STAYING = StayingScheduler.class.getName();
 
   /** What the first next() cuts, and when. */
@@ -209,12 +210,11 @@ class SetupTest {
   @Test
   void badSpec_isRefused() {
     for (double until : new double[] {-1, 0, Double.NaN}) {
-      assertThatThrownBy(() -> new SimulationSpec(Path.of("p"), Path.of("d"), until, 1, List.of()))
+      assertThatThrownBy(() -> new SimulationSpec(Path.of("p"), NONE, until, 1, List.of()))
           .isInstanceOf(InputException.class)
           .hasMessageContaining("the horizon is " + until);
     }
-    assertThatThrownBy(
-            () -> new SimulationSpec(Path.of("p"), Path.of("d"), 1, 1, List.of("network/model")))
+    assertThatThrownBy(() -> new SimulationSpec(Path.of("p"), NONE, 1, 1, List.of("network/model")))
         .hasMessageContaining("not of the form key:value");
   }
 }

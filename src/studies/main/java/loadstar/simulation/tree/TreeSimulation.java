@@ -18,7 +18,6 @@ import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.DeploymentXml;
 import loadstar.platform.FilesCheck;
 import loadstar.platform.Functions;
 import loadstar.platform.Outage;
@@ -63,7 +62,7 @@ public final class TreeSimulation {
    * @throws InputException for a file that is no deployment
    */
   public static boolean plays(SimulationSpec spec) {
-    return TreeSetup.isTree(DeploymentXml.read(spec.deployment()));
+    return TreeSetup.isTree(spec.deployment());
   }
 
   /**
@@ -72,7 +71,7 @@ public final class TreeSimulation {
    * @throws InputException for a deployment that {@link #run} refuses
    */
   public static Declared declared(SimulationSpec spec) {
-    TreeSetup setup = new TreeSetup(DeploymentXml.read(spec.deployment()));
+    TreeSetup setup = new TreeSetup(spec.deployment());
     List<Parameter<?>> known = new ArrayList<>(setup.kind().treeMaster());
     known.addAll(parameters(setup.kind()));
     ActorEntry master = setup.nodes().getFirst();
@@ -109,7 +108,7 @@ public final class TreeSimulation {
       SimulationSpec spec, BiFunction<TreeProblem, Integer, Completions> completions) {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
-    Deployment deployment = DeploymentXml.read(spec.deployment());
+    Deployment deployment = spec.deployment();
     FilesCheck.check(platform, deployment, TreeSimulation::problem, Functions.known());
     TreeSetup setup = new TreeSetup(deployment);
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
@@ -122,7 +121,7 @@ public final class TreeSimulation {
 
     Engine.throw_on_deadlock(true);
     Engine engine = Simulation.engine(spec.config());
-    EnergyMeter meter = EnergyMeter.before(engine, spec.platform());
+    EnergyMeter meter = EnergyMeter.before(engine, platform);
     Simulation.load(platform.file(), engine::load_platform);
     Simulation.load(platform.file(), file -> engine.seal_platform());
     List<Absences> byProfiles = new ArrayList<>();
