@@ -104,9 +104,10 @@ final class CompareCommand implements Command {
                 message of 0 bytes (the column "results").
 
                 On a plain star of host links with constant speeds all runs are played in one process;
-                on any other platform each run is a simulation of its own, and with --out finished runs
-                are kept. With --out, compare.csv has a row for each scheduler and seed, compare.json
-                the ranking and what was asked, compare.svg the chart.
+                on any other platform each run is a simulation of its own, quick schedulers first, and
+                with --out finished runs are kept. With --out, compare.csv has a row for each scheduler
+                and seed, compare.json the ranking and what was asked, compare.svg the chart. Status 1
+                if no scheduler ends within --time-limit or --memory-limit.
                 """)
             .value("platform", "FILE", "SimGrid platform file")
             .value("master", "HOST", "the master's host (default: the first host of the file)")
@@ -251,7 +252,8 @@ final class CompareCommand implements Command {
                   progress,
                   classPath,
                   StudyOptions.isolation(options))
-              .on(study);
+              .on(study)
+              .briefFirst(study);
       RunStore store = kept == null ? new MemoryStore() : kept;
       StudyResult result = study.run(runs, store, runner, options.has("retry-failed"));
       return new Played(result, "SimGrid, every run a simulation of the platform file");
@@ -501,7 +503,7 @@ final class CompareCommand implements Command {
   }
 
   /** Of the terminal that standard output is; without limit where it is a file. */
-  private static int terminalColumns() {
+  static int terminalColumns() {
     return Integer.getInteger("loadstar.table.columns", Integer.MAX_VALUE);
   }
 

@@ -89,7 +89,7 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public void begun(RunSpec spec) {
-    playing.put(spec, spec.parameters().getOrDefault(StarStudy.PROPERTY + "scheduler", ""));
+    playing.put(spec, StarStudy.scheduler(spec));
     ProgressBar shown = bar;
     if (shown != null) {
       shown.setExtraMessage(" " + names());

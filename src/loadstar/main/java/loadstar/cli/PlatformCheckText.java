@@ -32,14 +32,23 @@ final class PlatformCheckText {
 
   private static final int MOST_ROWS = 12;
 
+  private static final String COMPUTE_LATENCY = "compute latency s";
+  private static final String BANDWIDTH_BACK = "bytes/s back";
+  private static final String LATENCY_BACK = "latency s back";
+
+  /** Columns that a narrow terminal can do without, the least needed first. */
+  private static final List<String> LEAST_NEEDED =
+      List.of(LATENCY_BACK, BANDWIDTH_BACK, COMPUTE_LATENCY);
+
   private PlatformCheckText() {}
 
   /**
    * Checks and prints; the status of the command.
    *
    * @param json whether for programs
+   * @param columns that the table may have
    */
-  static int print(String file, String master, boolean json, PrintStream out) {
+  static int print(String file, String master, boolean json, int columns, PrintStream out) {
     Path path = Path.of(file);
     PlatformFile platform = PlatformReader.read(path);
     platform.refuseUntrusted();
@@ -74,7 +83,7 @@ final class PlatformCheckText {
     if (!view.tree().isEmpty()) {
       tree(parents, boss, view.tree(), out);
     } else if (view.star() != null) {
-      seen(platform, boss, view.star().workers(), view, out);
+      seen(platform, boss, view.star().workers(), view, columns, out);
     }
     return status;
   }
@@ -128,6 +137,7 @@ final class PlatformCheckText {
       String boss,
       List<WorkerSpec> workers,
       StarView view,
+      int width,
       PrintStream out) {
     out.printf("%nSchedulers with the master %s see (at date 0):%n", boss);
     List<String> columns =
@@ -135,11 +145,11 @@ final class PlatformCheckText {
             List.of(
                 "workers",
                 "flops/s",
-                "compute latency s",
+                COMPUTE_LATENCY,
                 "bytes/s out",
                 "latency s",
-                "bytes/s back",
-                "latency s back"));
+                BANDWIDTH_BACK,
+                LATENCY_BACK));
     Map<String, ToDoubleFunction<WorkerSpec>> extras = new LinkedHashMap<>(EXTRAS);
     extras.values().removeIf(extra -> workers.stream().allMatch(w -> extra.applyAsDouble(w) == 0));
     columns.addAll(extras.keySet());
@@ -165,12 +175,14 @@ final class PlatformCheckText {
     for (var entry : alike.entrySet()) {
       if (rows++ < MOST_ROWS) {
         List<Object> row = new ArrayList<>();
-        row.add(CompareText.names(entry.getValue()));
+        row.add(names(entry.getValue(), width));
         row.addAll(entry.getKey());
         table.add(row.toArray());
       }
     }
-    out.print(RankingText.of(table, RankingText.Format.TEXT));
+    List<String> leastNeeded = new ArrayList<>(LEAST_NEEDED);
+    leastNeeded.addAll(extras.keySet());
+    out.print(RankingText.fitting(table, leastNeeded, width));
     if (rows > MOST_ROWS) {
       out.printf(Locale.ROOT, "... and %d more kinds of workers%n", rows - MOST_ROWS);
     }
@@ -201,6 +213,15 @@ final class PlatformCheckText {
     out.println(
         "run and compare take latencies and bandwidths as they are (CM02); SimGrid's default LV08,"
             + " as in exec, takes 13.01 times the latency and 0.97 of the bandwidth.");
+  }
+
+  /** Of a row: where it has more than a third of the terminal, the first alone. */
+  private static String names(List<String> names, int width) {
+    String all = CompareText.names(names);
+    return all.length() <= width / 3 || names.size() == 1
+        ? all
+        : String.format(
+            Locale.ROOT, "%s and %d more; %d", names.getFirst(), names.size() - 1, names.size());
   }
 
   /** How much computation a byte has to bring for the port to keep all workers busy. */

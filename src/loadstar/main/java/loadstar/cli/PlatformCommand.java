@@ -108,6 +108,7 @@ final class PlatformCommand implements Command {
         .value("length", "SECONDS", "noise: then the profiles repeat (default: 3600)")
         .value("master", "HOST", "check: the master's host (default: the first of the file)")
         .trust("check: ")
+        .flag("wide", "check: all columns, also on a terminal that has no room for them")
         .value("nodes", "N", "tree: nodes, the master included")
         .value("max-degree", "N", "tree: most children of a node (default: 5)")
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
@@ -131,7 +132,7 @@ final class PlatformCommand implements Command {
     }
     return switch (kind) {
       case "check" -> {
-        only(options, kind, Set.of("master", "trust-config", "format"));
+        only(options, kind, Set.of("master", "trust-config", "wide", "format"));
         yield check(words, options, out);
       }
       case "star" -> {
@@ -195,7 +196,8 @@ final class PlatformCommand implements Command {
       throw new InputException("the file to check is missing", "loadstar platform check FILE.xml");
     }
     String master = options.has("master") ? options.required("master") : "";
-    return PlatformCheckText.print(words.get(1), master, options.json(), out);
+    int columns = options.has("wide") ? Integer.MAX_VALUE : CompareCommand.terminalColumns();
+    return PlatformCheckText.print(words.get(1), master, options.json(), columns, out);
   }
 
   private static int cluster(CommandLineOptions options, PrintStream out) throws IOException {

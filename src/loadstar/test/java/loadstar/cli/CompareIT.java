@@ -6,6 +6,10 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.ChildJvm;
@@ -112,9 +116,39 @@ class CompareIT {
   /** No Java runs in a megabyte. */
   @Test
   void schedulerBeyondTheMemoryLimit_isNotRanked() {
-    ChildJvm.Ended ended = compare(with("--schedulers", "umr", "--memory-limit", "1MB"));
-    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.BAD_INPUT);
-    assertThat(ended.output()).contains("no scheduler can play there; umr: not within 1 MB");
+    ChildJvm.Ended ended = compare(with("--schedulers", "umr,gss", "--memory-limit", "1MB"));
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.FAILED);
+    assertThat(ended.output())
+        .contains("loadstar: no scheduler finished; not within 1 MB: umr, gss\n");
+  }
+
+  /**
+   * Single tasks come last, and stand where they were asked for: the order of play is no result.
+   */
+  @Test
+  void costlySchedulers_arePlayedLast() throws Exception {
+    String[] asked = with("--schedulers", "ss,gss,static", "--noise", "0.1", "--seeds", "2");
+    List<byte[]> tables = new ArrayList<>();
+    for (String jobs : List.of("1", "2")) {
+      ChildJvm.Ended ended =
+          compare(concat(asked, "--isolation", "world", "--jobs", jobs, "--out", jobs));
+      assertThat(ended.status()).as(ended.output()).isZero();
+      tables.add(Files.readAllBytes(folder.resolve(jobs).resolve("compare.csv")));
+    }
+    assertThat(tables.getFirst()).isEqualTo(tables.getLast());
+    Table csv = Table.read(folder.resolve("1/compare.csv"));
+    assertThat(csv.text(0, "scheduler")).isEqualTo("ss");
+    List<String> played = new ArrayList<>();
+    try (Connection file = DriverManager.getConnection("jdbc:sqlite:" + folder + "/1/compare.db");
+        ResultSet rows =
+            file.createStatement()
+                .executeQuery(
+                    "SELECT scheduler FROM run JOIN member USING (key) ORDER BY run.run")) {
+      while (rows.next()) {
+        played.add(rows.getString(1));
+      }
+    }
+    assertThat(played).containsExactly("gss", "static", "gss", "static", "ss", "ss");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,53 @@ class PlatformCheckIT {
         .anyMatch(line -> line.matches("near; 1 +2.0000e\\+10 .* 1.0000e\\+08  3.0000e-05 .*"))
         .contains(
             "One port keeps all 1 busy from 200.00 flops per byte on; below that it is the limit.");
+  }
+
+  /** Five equal workers with long names, start-up, and latency in flight: 130 columns. */
+  @Test
+  void tableFitsTheTerminal_andWideShowsTheRest() throws IOException {
+    StringBuilder hosts = new StringBuilder();
+    for (int w = 0; w < 6; w++) {
+      String name = "griffon-" + w + ".nancy.grid5000.fr";
+      hosts.append(
+          """
+          <host id="%1$s" speed="1Gf">
+            <prop id="compute_latency" value="1s"/><prop id="latency_in_flight" value="50ms"/>
+          </host>
+          <link id="l%1$s" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="%1$s" up="l%1$s_UP" down="l%1$s_DOWN"/>
+          """
+              .formatted(name));
+    }
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1"><zone id="z" routing="Cluster">
+        %s</zone></platform>
+        """
+            .formatted(hosts));
+    ChildJvm narrow = new ChildJvm().option("-Dloadstar.table.columns=80").in(folder);
+    List<String> shown = table(narrow.run(Main.class, "platform", "check", "p.xml"));
+    assertThat(shown).hasSize(3).allMatch(line -> line.length() <= 80);
+    assertThat(shown.get(0)).matches("workers +flops/s .*bytes/s out +latency s.*");
+    assertThat(shown.get(1)).startsWith("griffon-1.nancy.grid5000.fr and 4 more; 5 ");
+    assertThat(shown.get(2)).startsWith("--wide also shows: ").contains("bytes/s back");
+
+    List<String> wide = table(narrow.run(Main.class, "platform", "check", "p.xml", "--wide"));
+    assertThat(wide).hasSize(2);
+    assertThat(wide.get(0)).contains("compute latency s", "latency s back", "in flight s");
+    assertThat(wide.get(1)).startsWith("griffon-1.nancy.grid5000.fr, griffon-2.nancy");
+  }
+
+  /** From its heading to the line about the port. */
+  private static List<String> table(ChildJvm.Ended ended) {
+    assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);
+    return ended.lines().stream()
+        .dropWhile(line -> !line.startsWith("workers "))
+        .takeWhile(line -> !line.startsWith("All data") && !line.startsWith("One port"))
+        .toList();
   }
 
   /** n3 to n5 are below the master's children: no routes are missing. */

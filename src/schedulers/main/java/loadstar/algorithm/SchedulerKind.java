@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param lateWorkers whether workers may join during the run
  * @param losses whether workers, or nodes of a tree, may leave during the run
  * @param endless whether the load may be infinite
+ * @param costly whether its runs take a machine longer than those of most others
  * @param draws whether, with these settings, its decisions depend on the seed
  * @param master parameters of the master of a star
  * @param worker parameters of each worker of a star
@@ -43,6 +44,7 @@ public record SchedulerKind(
     boolean lateWorkers,
     boolean losses,
     boolean endless,
+    boolean costly,
     Predicate<Settings> draws,
     List<Parameter<?>> master,
     List<Parameter<?>> worker,
@@ -118,6 +120,7 @@ public record SchedulerKind(
             lateWorkers,
             losses,
             endless,
+            costly,
             draws,
             master,
             worker,
@@ -177,6 +180,7 @@ public record SchedulerKind(
     private boolean lateWorkers;
     private boolean losses;
     private boolean endless;
+    private boolean costly;
     private Predicate<Settings> draws = settings -> false;
     private List<Parameter<?>> master = List.of();
     private List<Parameter<?>> worker = List.of();
@@ -210,6 +214,16 @@ public record SchedulerKind(
     /** The load may be infinite; a horizon then ends the run. */
     public Builder endless() {
       endless = true;
+      return this;
+    }
+
+    /**
+     * Its runs take a machine longer than those of most: as many chunks as the load has tasks, or
+     * as the makespan has short periods; or it simulates before it decides. A comparison plays it
+     * last.
+     */
+    public Builder costly() {
+      costly = true;
       return this;
     }
 
@@ -267,6 +281,7 @@ public record SchedulerKind(
           lateWorkers,
           losses,
           endless,
+          costly,
           draws,
           master,
           worker,

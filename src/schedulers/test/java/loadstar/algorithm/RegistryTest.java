@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import loadstar.algorithm.play.StarReplay;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,27 @@ class RegistryTest {
     assertThat(parameter.meaning()).isNotBlank();
     if (otherwise != null) {
       assertThat(parameter.parse(otherwise.toString())).isEqualTo(otherwise);
+    }
+  }
+
+  /**
+   * A comparison plays costly schedulers last; AUTO is one by what it simulates meanwhile.
+   * Latencies decide of LP, FSC and BOLD: without any, the best chunks are the smallest.
+   */
+  @Test
+  void costlyKinds_haveManyTimesTheChunksOfTheOthers() {
+    for (SchedulerKind kind : REGISTRY.kinds()) {
+      if (!kind.plays(Shape.STAR) || kind.name().equals("auto")) {
+        continue;
+      }
+      double latency = kind.costly() ? 0 : 0.1;
+      List<WorkerSpec> workers =
+          IntStream.range(0, 20)
+              .mapToObj(w -> WorkerSpec.symmetric("w" + w, 10 + w, 0, 1e4, latency))
+              .toList();
+      Scheduler scheduler = kind.create(StarProblem.of(workers, 100_000), Settings.NONE);
+      int chunks = StarReplay.of(workers, kind, scheduler).play().schedule().rows();
+      assertThat(chunks > 2000).as(kind.name() + " " + chunks).isEqualTo(kind.costly());
     }
   }
 

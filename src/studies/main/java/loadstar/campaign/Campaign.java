@@ -27,6 +27,8 @@ public final class Campaign {
   private static final int ENDED_BY_CTRL_C = 130;
   // A process of its own takes half a second to start, a world simulates some 8 % slower.
   private static final double LONG_SECONDS = 6;
+  // Behind a run of more than this others are waited for.
+  private static final double BRIEF_SECONDS = 2;
 
   private final Path runs;
   private final int jobs;
@@ -38,6 +40,9 @@ public final class Campaign {
   private final Map<RunSpec, RunResult> results = new LinkedHashMap<>();
   private final List<RunSpec> failed = new ArrayList<>();
   private final Set<Object> longKinds = ConcurrentHashMap.newKeySet();
+  private final Set<Object> slowKinds = ConcurrentHashMap.newKeySet();
+  private final Queue<RunSpec> putOff = new ConcurrentLinkedQueue<>();
+  private boolean briefFirst;
   private Function<RunSpec, Object> kind = RunSpec::study;
   private Isolation isolation = Isolation.PROCESS;
   private final Map<Object, String> beyondLimits = new ConcurrentHashMap<>();
@@ -93,6 +98,15 @@ public final class Campaign {
   /** Ends runs that take more; when one of a kind does, the others are not begun. */
   public Campaign within(Limits allowed) {
     limits = allowed;
+    return this;
+  }
+
+  /**
+   * When a run has taken more than two seconds, others of its kind come after all that is shorter.
+   * The results do not depend on the order.
+   */
+  public Campaign briefFirst() {
+    briefFirst = true;
     return this;
   }
 
@@ -157,7 +171,7 @@ public final class Campaign {
   private void work(int job, Queue<RunSpec> waiting) {
     ChildStream stream = null;
     try {
-      for (RunSpec spec = waiting.poll(); spec != null && goesOn(); spec = waiting.poll()) {
+      for (RunSpec spec = next(waiting); spec != null && goesOn(); spec = next(waiting)) {
         Path file = RunFile.path(runs, spec);
         Path log = file.resolveSibling(spec.run() + ".log");
         String known = beyondLimits.get(kind.apply(spec));
@@ -173,6 +187,7 @@ public final class Campaign {
           String exceeded = null;
           boolean first = stream == null;
           long start = System.nanoTime();
+          long begun = start;
           if (inWorld(spec)) {
             if (stream == null) {
               Path said = worldLog(job);
@@ -180,6 +195,7 @@ public final class Campaign {
               stream = child.stream(said);
               processes.add(stream.process());
               stream.awaitStart();
+              begun = System.nanoTime();
             }
             try (Watch watch = new Watch(stream.process(), limits)) {
               status = stream.play(spec, file, log);
@@ -211,6 +227,7 @@ public final class Campaign {
           }
           if (status == null && exceeded == null) {
             start = System.nanoTime();
+            begun = start;
             Process process = start(spec, file, log);
             try (Watch watch = new Watch(process, limits)) {
               status = Integer.toString(process.waitFor());
@@ -227,6 +244,9 @@ public final class Campaign {
             failed(spec, exceeded);
             continue;
           }
+          if (briefFirst && secondsSince(begun) > BRIEF_SECONDS) {
+            slowKinds.add(kind.apply(spec));
+          }
           end(spec, log, Objects.requireNonNull(status), secondsSince(start));
         } catch (IOException e) {
           failed(spec, String.valueOf(e.getMessage()));
@@ -237,6 +257,17 @@ public final class Campaign {
     } finally {
       close(stream);
     }
+  }
+
+  /** Null when there is none. */
+  private @Nullable RunSpec next(Queue<RunSpec> waiting) {
+    for (RunSpec spec = waiting.poll(); spec != null; spec = waiting.poll()) {
+      if (!slowKinds.contains(kind.apply(spec))) {
+        return spec;
+      }
+      putOff.add(spec);
+    }
+    return putOff.poll();
   }
 
   private boolean goesOn() {

@@ -100,6 +100,11 @@ public final class StarStudy implements SimulationFamily {
     }
   }
 
+  /** The scheduler of a run; empty for a run of another study. */
+  public static String scheduler(RunSpec spec) {
+    return spec.parameters().getOrDefault(PROPERTY + "scheduler", "");
+  }
+
   /** Of a platform file and the profiles that it names. */
   public static String digest(Path platform) throws IOException {
     StringBuilder all = new StringBuilder();

@@ -148,6 +148,7 @@ public record Description(
         lateWorkers,
         losses,
         endless,
+        /* costly= */ true, // a line there and back for each decision
         settings -> draws,
         all,
         List.of(),

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +34,7 @@ public final class LocalRunner implements Runner {
   private final @Nullable Isolation isolation;
   private int hosts;
   private Limits limits = Limits.NONE;
+  private @Nullable Set<String> last;
 
   /**
    * @param folder of files of runs that have not been handed over, and of logs of failed ones
@@ -70,6 +73,20 @@ public final class LocalRunner implements Runner {
     return this;
   }
 
+  /**
+   * Begins with the schedulers whose runs take a moment: what goes on is seen at once, and then who
+   * takes long. The results are the same.
+   */
+  public LocalRunner briefFirst(Study study) {
+    last = new HashSet<>();
+    for (Contender contender : study.contenders()) {
+      if (contender.kind().costly()) {
+        last.add(contender.scheduler());
+      }
+    }
+    return this;
+  }
+
   @Override
   public int jobs() {
     return jobs;
@@ -83,8 +100,17 @@ public final class LocalRunner implements Runner {
             .isolatedBy(isolation != null ? isolation : Isolation.byDefault(classPath, hosts))
             .within(limits)
             .alike(RunSpec::parameters); // a point's seeds
+    Set<String> costly = last;
+    List<RunSpec> order = specs;
+    if (costly != null) {
+      campaign.briefFirst();
+      order =
+          specs.stream()
+              .sorted(Comparator.comparing(spec -> costly.contains(StarStudy.scheduler(spec))))
+              .toList();
+    }
     hearing.campaign = campaign;
-    Campaign.Outcome outcome = campaign.run(specs);
+    Campaign.Outcome outcome = campaign.run(order);
     for (Map.Entry<RunSpec, RunResult> left : outcome.results().entrySet()) {
       if (Files.exists(RunFile.path(folder, left.getKey()))) {
         hearing.handOver(left.getKey(), left.getValue());

@@ -137,7 +137,8 @@ public record Study(
                       Progress.SILENT,
                       null,
                       null)
-                  .on(this),
+                  .on(this)
+                  .briefFirst(this),
           false);
     }
   }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.model.InputException;
 
@@ -26,7 +27,8 @@ public record StudyResult(
   /**
    * Ranks those that played all that was asked; a scheduler that failed once is not ranked.
    *
-   * @throws InputException when there is none
+   * @throws InputException when there is none because none can play
+   * @throws IOException when there is none because runs went beyond their limits
    */
   static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, RunStore store)
       throws IOException {
@@ -44,6 +46,10 @@ public record StudyResult(
     rows.removeIf(row -> refused.containsKey(name.apply(row)));
     List<Ranking> rankings = Ranking.of(rows, study.margin(), name);
     if (rankings.isEmpty()) {
+      String beyond = beyondLimits(refused);
+      if (!beyond.isEmpty()) {
+        throw new IOException(beyond);
+      }
       var first = refused.entrySet().iterator().next();
       throw new InputException(
           "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);
@@ -55,6 +61,21 @@ public record StudyResult(
       }
     }
     return new StudyResult(rankings, refused, series);
+  }
+
+  /** Who did not end within a limit, and who cannot play, in a line; empty when it was no limit. */
+  private static String beyondLimits(Map<String, String> refused) {
+    Map<String, List<String>> names = new LinkedHashMap<>();
+    refused.forEach((name, why) ->
+        names
+            .computeIfAbsent(Limits.saysSo(why) ? why : "cannot play", none -> new ArrayList<>())
+            .add(name));
+    if (names.keySet().stream().noneMatch(Limits::saysSo)) {
+      return "";
+    }
+    List<String> parts = new ArrayList<>();
+    names.forEach((why, who) -> parts.add(why + ": " + String.join(", ", who)));
+    return "no scheduler finished; " + String.join("; ", parts);
   }
 
   /** What failures cost, where the study has them. */

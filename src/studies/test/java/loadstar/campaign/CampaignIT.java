@@ -198,6 +198,23 @@ class CampaignIT {
     assertThat(diary()).containsExactly("fails", "dies", "dies", "refused", "fine");
   }
 
+  /** Once one of a kind has taken more than two seconds, the other waits for those after it. */
+  @Test
+  void briefFirst_putsOffWhatIsLikeASlowRun() throws IOException {
+    List<RunSpec> specs =
+        List.of(
+            spec("slow1", "dawdle", 1),
+            spec("slow2", "dawdle", 1),
+            spec("brief1", "double", 2),
+            spec("brief2", "double", 3));
+
+    Campaign.Outcome outcome =
+        campaign(1, false).alike(RunSpec::parameters).briefFirst().run(specs);
+
+    assertThat(diary()).containsExactly("slow1", "brief1", "brief2", "slow2");
+    assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
+  }
+
   private Campaign campaign(int jobs, boolean fresh) {
     return new Campaign(folder.resolve("runs"), jobs, fresh, heard, FakeRunProcess.class);
   }

@@ -15,8 +15,8 @@ final class FakeRunProcess {
   }
 
   /**
-   * Parameter "do": double, pid, fail, refuse, die or sleep; "diary": a file that gets a line a
-   * run.
+   * Parameter "do": double, pid, fail, refuse, die, sleep or dawdle; "diary": a file that gets a
+   * line a run.
    */
   private static final class FakeStudy implements SimulationFamily {
     @Override
@@ -37,6 +37,9 @@ final class FakeRunProcess {
         case "die" -> Runtime.getRuntime().halt(134);
         case "sleep" -> sleepAnHour();
         default -> {
+          if (spec.text("do").equals("dawdle")) {
+            sleep(2_500);
+          }
           return new RunResult()
               .put("double", 2 * spec.number("x"))
               .put("seed", spec.seed())
@@ -48,8 +51,12 @@ final class FakeRunProcess {
     }
 
     private static void sleepAnHour() {
+      sleep(3_600_000);
+    }
+
+    private static void sleep(long milliseconds) {
       try {
-        Thread.sleep(3_600_000);
+        Thread.sleep(milliseconds);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

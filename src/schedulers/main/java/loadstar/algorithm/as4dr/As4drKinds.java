@@ -109,6 +109,7 @@ public final class As4drKinds {
         .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT)
         .withWorker(ESTIMATE_FACTOR, DELAY)
         .endless()
+        .costly()
         .surviving()
         .drawing(settings -> settings.get(IOTA) > 0)
         .madeBy((problem, settings) -> create(problem, settings, adapts, selector));

@@ -87,6 +87,7 @@ public final class BagKinds {
                 REPORT + ", after Awerbuch & Leighton, STOC 1994",
                 "tasks on request, with the rates of the adapted multi-commodity flow")
             .surviving()
+            .costly()
             .withOnTrees(PENDING, WINDOW, REQUEST_BYTES, EPSILON, FLOW_ROUNDS)
             .madeOnTreesBy((problem, settings) ->
                 new RateDriven(
@@ -103,6 +104,7 @@ public final class BagKinds {
   private static SchedulerKind.Builder onTrees(String name, String description) {
     return SchedulerKind.onTrees(name, REPORT, description)
         .surviving()
+        .costly()
         .withOnTrees(PENDING, WINDOW, REQUEST_BYTES);
   }
 

@@ -28,6 +28,7 @@ public record MultiInstallment(int installments) implements StaticScheduler {
     int n = order.length;
     int chunks = installments * n;
     double[] g = new double[chunks];
+    double[] sends = new double[chunks];
     double total = 0;
     double sending = 0;
     WorkerSpec lastServed = workers.get(order[n - 1]);
@@ -36,11 +37,12 @@ public record MultiInstallment(int installments) implements StaticScheduler {
       // finish.
       double seconds = k < n ? 1 / lastServed.speed() : 0;
       for (int l = Math.max(0, k - n); l < k; l++) {
-        seconds += g[l] / owner(workers, order, l).bandwidthOut();
+        seconds += sends[l];
       }
       WorkerSpec owner = owner(workers, order, k);
       g[k] = k == 0 ? 1 : owner.speed() * seconds;
-      sending += g[k] / owner.bandwidthOut();
+      sends[k] = g[k] / owner.bandwidthOut();
+      sending += sends[k];
       total += g[k];
     }
     double scale = load / total;

@@ -77,6 +77,7 @@ public final class MultiRoundKinds {
         kind("mrrs-true", NGUYEN, "MRRS choosing by the true makespan, not by W_n's finish")
             .madeBy(planned(new Mrrs(Search.OSS, Mrrs.Choice.TRUE))),
         kind("lp", BEAUMONT, "equal periods at the steady-state rates, period of least bound")
+            .costly()
             .madeBy(planned(new PeriodicLp(PeriodicLp.Period.OPT))),
         kind(
                 "lp-sqrt",
@@ -84,6 +85,7 @@ public final class MultiRoundKinds {
                 "the same with the square root of the steady-state time as period")
             .madeBy(planned(new PeriodicLp(PeriodicLp.Period.SQRT))),
         kind("lp-best", BEAUMONT, "the same with the best number of periods, found by trying")
+            .costly()
             .madeBy(planned(new PeriodicLp(PeriodicLp.Period.BEST))),
         kind("mi", "Bharadwaj, Ghose, Mani & Robertazzi 1996", "x installments, latencies ignored")
             .with(INSTALLMENTS)

@@ -18,18 +18,17 @@ public record SingleRound() implements StaticScheduler {
   @Override
   public Plan plan(List<WorkerSpec> workers, double load) {
     Plan.checkLoad(load);
-    int[] order = byBandwidth(workers);
-    Plan best = null;
-    for (int n = 1; n <= order.length; n++) {
-      Plan plan = equalFinish(workers, Arrays.copyOf(order, n), load);
-      if (plan != null && (best == null || plan.predictedMakespan() < best.predictedMakespan())) {
-        best = plan;
+    EqualFinish all = new EqualFinish(workers, byBandwidth(workers), load);
+    int best = 0;
+    for (int n = 1; n <= workers.size(); n++) {
+      if ((best == 0 || all.makespan(n) < all.makespan(best)) && all.isPossible(n)) {
+        best = n;
       }
     }
-    if (best == null) {
+    if (best == 0) {
       throw new IllegalStateException("one worker alone is always possible");
     }
-    return best;
+    return all.plan(best);
   }
 
   /**
@@ -40,39 +39,72 @@ public record SingleRound() implements StaticScheduler {
    * @return null when some chunk would be negative
    */
   public static @Nullable Plan equalFinish(List<WorkerSpec> workers, int[] order, double load) {
-    int n = order.length;
-    // a_i = slope_i a_0 + offset_i
-    double[] slope = new double[n];
-    double[] offset = new double[n];
-    slope[0] = 1;
-    double slopes = 1;
-    double offsets = 0;
-    for (int i = 1; i < n; i++) {
-      WorkerSpec before = workers.get(order[i - 1]);
-      WorkerSpec w = workers.get(order[i]);
-      double secondsPerUnit = 1 / w.bandwidthOut() + 1 / w.speed();
-      slope[i] = slope[i - 1] / before.speed() / secondsPerUnit;
-      offset[i] =
-          (offset[i - 1] / before.speed()
-                  + before.computeLatency()
-                  - w.latencyOut()
-                  - w.computeLatency())
-              / secondsPerUnit;
-      slopes += slope[i];
-      offsets += offset[i];
-    }
-    double first = (load - offsets) / slopes;
-    WorkerSpec leader = workers.get(order[0]);
-    Plan.Builder plan = new Plan.Builder(load);
-    plan.predict(leader.sendSeconds(first) + leader.computeSeconds(first));
-    for (int i = 0; i < n; i++) {
-      double chunk = slope[i] * first + offset[i];
-      if (chunk < 0) {
-        return null;
+    EqualFinish all = new EqualFinish(workers, order, load);
+    return all.isPossible(order.length) ? all.plan(order.length) : null;
+  }
+
+  /** The same for the first n of an order, for any n: worker i gets slope_i a_0 + offset_i. */
+  private static final class EqualFinish {
+    private final int[] order;
+    private final double load;
+    private final WorkerSpec leader;
+    private final double[] slope;
+    private final double[] offset;
+
+    /** Chunk of the first worker, by how many there are. */
+    private final double[] first;
+
+    EqualFinish(List<WorkerSpec> workers, int[] order, double load) {
+      this.order = order;
+      this.load = load;
+      int n = order.length;
+      leader = workers.get(order[0]);
+      slope = new double[n];
+      offset = new double[n];
+      first = new double[n + 1];
+      slope[0] = 1;
+      double slopes = 1;
+      double offsets = 0;
+      first[1] = (load - offsets) / slopes;
+      for (int i = 1; i < n; i++) {
+        WorkerSpec before = workers.get(order[i - 1]);
+        WorkerSpec w = workers.get(order[i]);
+        double secondsPerUnit = 1 / w.bandwidthOut() + 1 / w.speed();
+        slope[i] = slope[i - 1] / before.speed() / secondsPerUnit;
+        offset[i] =
+            (offset[i - 1] / before.speed()
+                    + before.computeLatency()
+                    - w.latencyOut()
+                    - w.computeLatency())
+                / secondsPerUnit;
+        slopes += slope[i];
+        offsets += offset[i];
+        first[i + 1] = (load - offsets) / slopes;
       }
-      plan.add(order[i], 0, chunk);
     }
-    return plan.build();
+
+    double makespan(int n) {
+      return leader.sendSeconds(first[n]) + leader.computeSeconds(first[n]);
+    }
+
+    /** Whether no chunk is negative. */
+    boolean isPossible(int n) {
+      for (int i = 0; i < n; i++) {
+        if (slope[i] * first[n] + offset[i] < 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    Plan plan(int n) {
+      Plan.Builder plan = new Plan.Builder(load);
+      plan.predict(makespan(n));
+      for (int i = 0; i < n; i++) {
+        plan.add(order[i], 0, slope[i] * first[n] + offset[i]);
+      }
+      return plan.build();
+    }
   }
 
   /** Indices by decreasing bandwidth (Theorem 2); ties keep the platform's order. */

@@ -24,6 +24,7 @@ public final class PortfolioKinds {
                 "simulates a portfolio from the present state and takes the first to finish")
             .with(
                 PORTFOLIO, RECONSIDER, START_SHARE, THINKING, SAMPLES, SPEED_ERROR, TASK_DEVIATION)
+            .costly()
             .madeBy(Auto::new),
         SchedulerKind.demandDriven(
                 "auto-expert",

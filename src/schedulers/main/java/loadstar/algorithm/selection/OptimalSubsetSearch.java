@@ -17,6 +17,14 @@ import loadstar.model.WorkerSpec;
 public final class OptimalSubsetSearch {
   private static final double SLACK = 1e-12;
 
+  /** What is next at a node of the path. */
+  private enum Step {
+    ENTER,
+    WITH,
+    WITHOUT,
+    LEAVE
+  }
+
   private final MrrsPlatform platform;
   private final int[] order;
   private final boolean[] current;
@@ -46,7 +54,7 @@ public final class OptimalSubsetSearch {
     OptimalSubsetSearch search = new OptimalSubsetSearch(workers, nodeLimit);
     int last = search.platform.last;
     search.current[last] = true;
-    search.visit(0, search.platform.weight[last], search.platform.profit[last]);
+    search.search(search.platform.weight[last], search.platform.profit[last]);
     boolean found = search.bestPi < Double.POSITIVE_INFINITY;
     return new Solution(
         found ? search.platform.inServiceOrder(search.best) : new int[0],
@@ -54,26 +62,53 @@ public final class OptimalSubsetSearch {
         search.nodesLeft > 0);
   }
 
-  /** The node where workers order[0..j) are decided; N and D are the sums of w and of A. */
-  private void visit(int j, double sumW, double sumA) {
+  /** Depth first without recursion: a path is as long as there are workers. */
+  private void search(double sumW, double sumA) {
+    Step[] next = new Step[order.length + 1];
+    double[] w = new double[order.length + 1];
+    double[] a = new double[order.length + 1];
+    w[0] = sumW;
+    a[0] = sumA;
+    next[0] = Step.ENTER;
+    for (int j = 0; j >= 0; ) {
+      switch (next[j]) {
+        case ENTER -> next[j] = isWorthwhile(j, w[j], a[j]) ? Step.WITH : Step.LEAVE;
+        case WITH -> {
+          next[j] = Step.WITHOUT;
+          if (!isSkippedTwin(j)) {
+            int k = order[j];
+            current[k] = true;
+            w[j + 1] = w[j] + platform.weight[k];
+            a[j + 1] = a[j] + platform.profit[k];
+            next[++j] = Step.ENTER;
+          }
+        }
+        case WITHOUT -> {
+          next[j] = Step.LEAVE;
+          current[order[j]] = false;
+          w[j + 1] = w[j];
+          a[j + 1] = a[j];
+          next[++j] = Step.ENTER;
+        }
+        case LEAVE -> j--;
+      }
+    }
+  }
+
+  /**
+   * Records the node where workers order[0..j) are decided, N and D being the sums of w and of A,
+   * and says whether a better one may be below it.
+   */
+  private boolean isWorthwhile(int j, double sumW, double sumA) {
     if (nodesLeft == 0) {
-      return;
+      return false;
     }
     nodesLeft--;
     if (sumW > platform.threshold && sumW / sumA < bestPi) {
       bestPi = sumW / sumA;
       best = current.clone();
     }
-    if (j == order.length || bound(j, sumW, sumA) >= bestPi * (1 - SLACK)) {
-      return;
-    }
-    int k = order[j];
-    if (!isSkippedTwin(j)) {
-      current[k] = true;
-      visit(j + 1, sumW + platform.weight[k], sumA + platform.profit[k]);
-      current[k] = false;
-    }
-    visit(j + 1, sumW, sumA);
+    return j < order.length && !(bound(j, sumW, sumA) >= bestPi * (1 - SLACK));
   }
 
   /** Of two equal workers the second is never taken without the first: the sets are equal. */

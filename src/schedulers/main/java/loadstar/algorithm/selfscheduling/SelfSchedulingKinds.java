@@ -45,6 +45,7 @@ public final class SelfSchedulingKinds {
             .madeBy(Static::new),
         rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
             .with(CHUNK)
+            .costly()
             .madeBy(Ss::new),
         rule("fsc", "Kruskal & Weiss, IEEE TSE 1985", "the best fixed size for known h and sigma")
             .with(ROUNDING, MINIMUM, OVERHEAD, DEVIATION)

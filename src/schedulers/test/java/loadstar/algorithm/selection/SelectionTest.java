@@ -199,6 +199,17 @@ class SelectionTest {
     }
   }
 
+  /** As many as a path of the search has nodes, more than a stack has frames. */
+  @Test
+  void oss_searchesAmongManyWorkers() {
+    List<WorkerSpec> workers =
+        IntStream.range(0, 40_000)
+            .mapToObj(w -> WorkerSpec.symmetric("w" + w, 1, 0, 10 + w % 2, 0.5))
+            .toList();
+    OptimalSubsetSearch.Solution oss = OptimalSubsetSearch.solve(workers, 50_000);
+    assertThat(oss.order()).isNotEmpty();
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void everyCandidate_keepsItsPolicysPromise(long seed) {
