@@ -102,6 +102,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final Map<String, Path> otherFiles = new LinkedHashMap<>();
   private final Map<String, ProfileFile> traces = new HashMap<>();
+  private final Map<String, Integer> profileNames = new HashMap<>();
   private final List<Connection> connections = new ArrayList<>();
   private @Nullable OpenTrace openTrace;
   private boolean rootSeen;
@@ -425,7 +426,18 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
     }
     otherFiles.put(name, found);
+    once(element, name, "another path to the file, such as \"./" + name + "\"");
     return profileFiles.computeIfAbsent(found, ProfileFile::read);
+  }
+
+  /** SimGrid keeps profiles by the names of their files, or by their ids, and refuses a second. */
+  private void once(XmlFile.Element element, String profile, @Nullable String hint) {
+    Integer line = profileNames.putIfAbsent(profile, element.line());
+    if (line != null) {
+      throw element.problem(
+          "SimGrid reads the profile \"" + profile + "\" once, which line " + line + " has done",
+          hint);
+    }
   }
 
   /** A profile that {@code <trace_connect>} gives to hosts and links. */
@@ -437,6 +449,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       traces.put(id, named);
       return;
     }
+    once(element, id, null);
     double seconds = seconds(element, element.required("periodicity"));
     openTrace = new OpenTrace(id, element.line(), seconds, new StringBuilder());
   }

@@ -38,6 +38,8 @@ class BadFilesTest {
       </platform>
       """;
 
+  private static final String TRACE = "<trace id=\"t\" periodicity=\"0\">0 1</trace>";
+
   private static final String GOOD_DEPLOYMENT =
       """
       <?xml version="1.0"?>
@@ -312,6 +314,22 @@ class BadFilesTest {
     Path file = folder.resolve("p.xml");
     Files.writeString(file, GOOD.replace("core=\"1\"", "speed_file=\"speed.txt\""));
     assertThat(PlatformReader.read(file).hasProfiles()).isTrue();
+  }
+
+  /** SimGrid ends with a backtrace there. */
+  @Test
+  void profileThatIsNamedTwice_isRefused() throws IOException {
+    Files.writeString(folder.resolve("speed.txt"), "0 1\n");
+    String twice =
+        GOOD.replace("core=\"1\"", "speed_file=\"speed.txt\"")
+            .replace("<host id=\"master\"", "<host id=\"master\" speed_file=\"speed.txt\"");
+
+    assertThat(platformProblem(twice))
+        .hasMessageContaining(
+            "bad.xml:8: SimGrid reads the profile \"speed.txt\" once, which line 5")
+        .hasMessageEndingWith("Maybe another path to the file, such as \"./speed.txt\"");
+    assertThat(platformProblem(GOOD.replace("</zone>", TRACE + "\n" + TRACE + "</zone>")))
+        .hasMessageContaining("bad.xml:14: SimGrid reads the profile \"t\" once, which line 13");
   }
 
   /** What was read last is not read again, unless a file has changed. */
