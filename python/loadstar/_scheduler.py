@@ -33,6 +33,7 @@ class Worker:
         "shared_input_s",
         "shared_input_host",
         "dispatch_s",
+        "max_chunks",
         "utilization",
     )
 
@@ -48,6 +49,7 @@ class Worker:
     shared_input_s: float
     shared_input_host: Optional[str]
     dispatch_s: float
+    max_chunks: Optional[float]
     utilization: float
 
     def __init__(self, index: int, fields: Mapping[str, Any]) -> None:
@@ -57,6 +59,7 @@ class Worker:
         self.shared_input_s = 0.0
         self.shared_input_host = None
         self.dispatch_s = 0.0
+        self.max_chunks = None
         for name, value in fields.items():
             setattr(self, name, value)
 

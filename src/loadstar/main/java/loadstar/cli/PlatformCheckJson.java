@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformFile;
@@ -71,6 +72,8 @@ final class PlatformCheckJson {
     fields.put("latency_in_flight_s", worker.latencyInFlight());
     fields.put("shared_input_s", worker.sharedInput().seconds());
     fields.put("dispatch_s", worker.extras().dispatchSeconds());
+    int most = worker.extras().maxChunks();
+    fields.put("max_chunks", most == WorkerExtras.UNLIMITED ? null : most);
     return fields;
   }
 }

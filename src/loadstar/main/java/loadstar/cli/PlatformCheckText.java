@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.model.InputException;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformFile;
@@ -28,6 +29,7 @@ final class PlatformCheckText {
     EXTRAS.put("in flight s", WorkerSpec::latencyInFlight);
     EXTRAS.put("shared input s", worker -> worker.sharedInput().seconds());
     EXTRAS.put("dispatch s", worker -> worker.extras().dispatchSeconds());
+    EXTRAS.put("most chunks", PlatformCheckText::maxChunks);
   }
 
   private static final int MOST_ROWS = 12;
@@ -222,6 +224,12 @@ final class PlatformCheckText {
         ? all
         : String.format(
             Locale.ROOT, "%s and %d more; %d", names.getFirst(), names.size() - 1, names.size());
+  }
+
+  /** 0 without a limit. */
+  private static double maxChunks(WorkerSpec worker) {
+    int most = worker.extras().maxChunks();
+    return most == WorkerExtras.UNLIMITED ? 0 : most;
   }
 
   /** How much computation a byte has to bring for the port to keep all workers busy. */

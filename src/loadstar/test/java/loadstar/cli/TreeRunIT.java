@@ -119,7 +119,8 @@ class TreeRunIT {
           "slots\" value=\"2",
           "latency_in_flight\" value=\"5ms",
           "shared_input\" value=\"1MB",
-          "dispatch_cost\" value=\"1ms"
+          "dispatch_cost\" value=\"1ms",
+          "max_chunks\" value=\"2"
         }) {
       String n3 = "<host id=\"n3\" speed=\"";
       String platform = Files.readString(EXAMPLE);

@@ -540,9 +540,35 @@ public final class ScheduleValidator {
             computed.length,
             start,
             unlessLost(schedule, schedule::computeEnd));
+        if (star.worker(w).extras().maxChunks() != WorkerExtras.UNLIMITED) {
+          room(w, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
+        }
         if (boundedByStar && computed.length > 0) {
           efficiency(w, computed, start);
         }
+      }
+    }
+
+    /** How many chunks the worker has whenever one more is sent. */
+    private void room(int w, int[] rows) {
+      double[] sent = column(schedule::sendStart);
+      int[] order = started(sent, rows);
+      IndexSort.sort(order, 0, order.length, sent);
+      IntToDoubleFunction end = unlessLost(schedule, schedule::computeEnd);
+      int most = star.worker(w).extras().maxChunks();
+      PriorityQueue<Double> ends = new PriorityQueue<>();
+      for (int row : order) {
+        while (!ends.isEmpty() && ends.element() <= sent[row] + slack) {
+          ends.remove();
+        }
+        if (ends.size() >= most) {
+          add(
+              Rule.ROOM,
+              row,
+              "sent from " + sent[row] + ", while its worker has " + ends.size() + " of " + most);
+        }
+        double free = end.applyAsDouble(row);
+        ends.add(Double.isNaN(free) ? Double.POSITIVE_INFINITY : free);
       }
     }
 

@@ -26,6 +26,8 @@ public record Violation(Rule rule, int worker, int round, String message) {
     RECEIVE_PORT,
     /** A worker computes one subchunk at a time. */
     CPU,
+    /** A worker has no more chunks at a time than it may. */
+    ROOM,
     /** Useful computation never exceeds the elapsed time. */
     EFFICIENCY,
     /** Nothing happens where nobody can be reached, and nothing is lost where nobody fails. */

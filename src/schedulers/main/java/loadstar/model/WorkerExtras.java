@@ -8,24 +8,35 @@ package loadstar.model;
  * @param sharedInput what the first chunk of a host brings along
  * @param dispatchSeconds that the master itself needs before it sends the worker a chunk; it
  *     prepares one at a time, while the port that will send it is idle
+ * @param maxChunks that the worker may have at a time: on their way to it, waiting, being computed.
+ *     A chunk for a worker that has as many waits at the port until the master has heard that one
+ *     is computed, and those behind it wait, too
  */
 public record WorkerExtras(
-    double latencyInFlight, SharedInput sharedInput, double dispatchSeconds) {
+    double latencyInFlight, SharedInput sharedInput, double dispatchSeconds, int maxChunks) {
+  /** No limit of chunks. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
   /** A worker of the papers. */
-  public static final WorkerExtras NONE = new WorkerExtras(0, SharedInput.NONE, 0);
+  public static final WorkerExtras NONE = new WorkerExtras(0, SharedInput.NONE, 0, UNLIMITED);
 
   /** The same with messages that are under way for longer. */
   public WorkerExtras withLatencyInFlight(double seconds) {
-    return new WorkerExtras(seconds, sharedInput, dispatchSeconds);
+    return new WorkerExtras(seconds, sharedInput, dispatchSeconds, maxChunks);
   }
 
   /** The same with other input that chunks share. */
   public WorkerExtras withSharedInput(SharedInput input) {
-    return new WorkerExtras(latencyInFlight, input, dispatchSeconds);
+    return new WorkerExtras(latencyInFlight, input, dispatchSeconds, maxChunks);
   }
 
   /** The same with a master that needs so long for each chunk. */
   public WorkerExtras withDispatchSeconds(double seconds) {
-    return new WorkerExtras(latencyInFlight, sharedInput, seconds);
+    return new WorkerExtras(latencyInFlight, sharedInput, seconds, maxChunks);
+  }
+
+  /** The same with room for so many chunks. */
+  public WorkerExtras withMaxChunks(int chunks) {
+    return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, chunks);
   }
 }

@@ -12,6 +12,7 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.Take;
 import loadstar.model.Visible;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import tools.jackson.databind.JsonNode;
 
@@ -63,6 +64,9 @@ final class RemoteScheduler implements Scheduler {
       }
       if (worker.extras().dispatchSeconds() > 0) {
         number(text, "dispatch_s", worker.extras().dispatchSeconds());
+      }
+      if (worker.extras().maxChunks() != WorkerExtras.UNLIMITED) {
+        number(text, "max_chunks", worker.extras().maxChunks());
       }
       if (worker.sharedInput().seconds() > 0) {
         number(text, "shared_input_s", worker.sharedInput().seconds());

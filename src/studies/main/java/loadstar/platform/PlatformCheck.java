@@ -36,6 +36,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
           StarXml.PRICE_PER_HOUR,
           StarXml.SHARED_INPUT,
           StarXml.DISPATCH_COST,
+          StarXml.MAX_CHUNKS,
           PlatformFile.WATTS,
           PlatformFile.CARBON_INTENSITY_FILE,
           "carbon_intensity",

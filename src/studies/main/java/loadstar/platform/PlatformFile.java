@@ -210,7 +210,8 @@ public final class PlatformFile {
     return new WorkerExtras(
         latencyInFlight(host),
         input > 0 ? new SharedInput(host, input) : SharedInput.NONE,
-        number(master, StarXml.DISPATCH_COST, 0));
+        number(master, StarXml.DISPATCH_COST, 0),
+        (int) number(host, StarXml.MAX_CHUNKS, WorkerExtras.UNLIMITED));
   }
 
   /** The first property of a host that only workers of stars have; null without one. */

@@ -291,7 +291,7 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private static double number(XmlFile.Element element, String id, String value) {
     return switch (id) {
-      case StarXml.SLOTS -> count(element, id, value);
+      case StarXml.SLOTS, StarXml.MAX_CHUNKS -> count(element, id, value);
       case StarXml.PRICE_PER_HOUR -> {
         double price = Quantity.parse(value, "1").orElse(Double.NaN);
         if (!(price >= 0)) {

@@ -37,17 +37,26 @@ public final class StarXml {
   /** Property of a host: seconds that it needs, as a master, for each chunk before it is sent. */
   public static final String DISPATCH_COST = "dispatch_cost";
 
+  /** Property of a host: how many chunks each of its workers may have at a time. */
+  public static final String MAX_CHUNKS = "max_chunks";
+
   /** Those that nodes of a tree do not have yet. */
   static final List<String> OF_STARS =
-      List.of(SLOTS, LATENCY_IN_FLIGHT, SHARED_INPUT, DISPATCH_COST);
+      List.of(SLOTS, LATENCY_IN_FLIGHT, SHARED_INPUT, DISPATCH_COST, MAX_CHUNKS);
 
   /** Those of workers that schedulers which plan do not know of. */
-  static final List<String> UNPLANNED = List.of(LATENCY_IN_FLIGHT, SHARED_INPUT);
+  static final List<String> UNPLANNED = List.of(LATENCY_IN_FLIGHT, SHARED_INPUT, MAX_CHUNKS);
 
   /** Those of ours that are numbers, with or without unit. */
   static final Set<String> NUMBERS =
       Set.of(
-          COMPUTE_LATENCY, LATENCY_IN_FLIGHT, SLOTS, PRICE_PER_HOUR, SHARED_INPUT, DISPATCH_COST);
+          COMPUTE_LATENCY,
+          LATENCY_IN_FLIGHT,
+          SLOTS,
+          PRICE_PER_HOUR,
+          SHARED_INPUT,
+          DISPATCH_COST,
+          MAX_CHUNKS);
 
   private static final String MASTER_LINK = "master_port";
 
@@ -157,6 +166,10 @@ public final class StarXml {
       long input = Math.round(worker.sharedInput().seconds() * worker.bandwidthOut());
       if (input > 0) {
         xml.open(3, "prop", "id", SHARED_INPUT, "value", Long.toString(input)).selfClose();
+      }
+      int most = worker.extras().maxChunks();
+      if (most != WorkerExtras.UNLIMITED) {
+        xml.open(3, "prop", "id", MAX_CHUNKS, "value", Integer.toString(most)).selfClose();
       }
       xml.close(2, "host");
     } else {

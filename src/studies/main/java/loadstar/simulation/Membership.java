@@ -99,6 +99,7 @@ final class Membership {
     inboxes.clear(w);
     receiveQueue.remove(w);
     sends.breakOff(w);
+    sends.changed();
     receptions.breakOff(w);
     receiveQueue.giveUpOn(w);
     sendQueue.update();

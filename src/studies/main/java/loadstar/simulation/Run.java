@@ -85,6 +85,7 @@ final class Run {
       state.books().offered(chunk, Engine.get_clock());
       receiveQueue.add(new Offer(chunk.worker(), chunk));
     }
+    sends.changed();
   }
 
   /** The result of a chunk has been received. */

@@ -88,6 +88,11 @@ final class RunState {
     return books;
   }
 
+  /** Whether a worker may be sent one more chunk now. */
+  boolean hasRoom(int w) {
+    return books.pending(w) < star.worker(w).extras().maxChunks();
+  }
+
   SharedInputs inputs() {
     return inputs;
   }

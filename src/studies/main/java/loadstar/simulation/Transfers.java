@@ -44,9 +44,17 @@ final class Transfers {
     await(() -> count < ports.count());
   }
 
-  /** Waits until the worker's own port is free as well, and until its host has shared input. */
+  /**
+   * Waits until the worker's own port is free as well. One that is sent to also needs room, and its
+   * host any shared input that is on its way.
+   */
   void awaitWorker(int w) {
-    await(() -> !busy[w] && !(toWorkers && run.inputs().underWay(w)));
+    await(() -> !busy[w] && !(toWorkers && (run.inputs().underWay(w) || !run.hasRoom(w))));
+  }
+
+  /** A worker may have room again. */
+  void changed() {
+    ended.give();
   }
 
   private void await(BooleanSupplier free) {

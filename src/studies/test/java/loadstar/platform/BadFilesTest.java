@@ -68,6 +68,8 @@ class BadFilesTest {
     "shared_input, 2s, '\"shared_input\" is \"2s\", not a number of bytes'",
     "dispatch_cost, -1ms, 'not a finite number of zero or more'",
     "dispatch_cost, 5MB, 'has the unknown unit'",
+    "max_chunks, 0, '\"max_chunks\" is \"0\", not a whole number from 1 to 99999'",
+    "max_chunks, 1.5, '\"max_chunks\" is \"1.5\", not a whole number from 1 to 99999'",
     "latency_in_flight, -1ms, 'not a finite number of zero or more'",
   })
   void hostProperty_thatItCannotHave(String property, String value, String said)

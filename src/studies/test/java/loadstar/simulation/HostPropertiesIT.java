@@ -154,4 +154,21 @@ class HostPropertiesIT {
     same(sends(hosts, ports, workers("a", "b"), 0), new double[] {0.5, 1.5});
     same(sends(hosts, ports, workers("a", "b"), 1), new double[] {1, 2});
   }
+
+  /** UMR sends ahead; with room for one chunk every send waits until the one before is computed. */
+  @Test
+  void workerWithRoomForOne_isSentNothingAhead() throws Exception {
+    scheduler = "umr";
+    String load = "<prop id=\"bytes_per_unit\" value=\"1e4\"/><prop id=\"load\" value=\"40\"/>";
+    String one = "<prop id=\"max_chunks\" value=\"1\"/>";
+    List<double[]> ahead = rows(host("a", "", "") + host("b", "", ""), load, workers("a", "b"), 0);
+    List<double[]> alone =
+        rows(host("a", "", one) + host("b", "", one), load, workers("a", "b"), 0);
+
+    assertThat(ahead).hasSizeGreaterThan(1).hasSameSizeAs(alone);
+    assertThat(ahead.get(1)[1]).isLessThan(ahead.get(0)[4]);
+    for (int row = 1; row < alone.size(); row++) {
+      assertThat(alone.get(row)[1]).isGreaterThanOrEqualTo(alone.get(row - 1)[4] - 1e-9);
+    }
+  }
 }

@@ -13,7 +13,7 @@ class StarKindsIT {
   /**
    * Three random stars; undisturbed, with a worker that dies, one that comes late, tasks of random
    * cost, two that come back, the first three; latency in flight; with two that come back, shared
-   * input, a master that needs time for each chunk.
+   * input, a master that needs time for each chunk, workers with room for one or two.
    */
   @Test
   void everyScheduler_isSimulatedAsReplayed() throws Exception {

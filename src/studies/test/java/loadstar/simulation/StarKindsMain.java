@@ -44,7 +44,8 @@ public final class StarKindsMain {
     ALL,
     FLIGHT,
     INPUT,
-    DISPATCH
+    DISPATCH,
+    ROOM
   }
 
   private StarKindsMain() {}
@@ -128,7 +129,10 @@ public final class StarKindsMain {
     }
 
     private boolean returns() {
-      return event == Event.RETURN || event == Event.INPUT || event == Event.DISPATCH;
+      return event == Event.RETURN
+          || event == Event.INPUT
+          || event == Event.DISPATCH
+          || event == Event.ROOM;
     }
 
     private boolean death() {
@@ -180,6 +184,12 @@ public final class StarKindsMain {
         SharedInput input = new SharedInput("h" + w % 4, random.nextDouble(0.05, 2));
         WorkerSpec worker = workers.get(w);
         workers.set(w, worker.with(worker.extras().withSharedInput(input)));
+      }
+    }
+    if (event == Event.ROOM) {
+      for (int w = 0; w < workers.size(); w++) {
+        WorkerSpec worker = workers.get(w);
+        workers.set(w, worker.with(worker.extras().withMaxChunks(1 + w % 2)));
       }
     }
     if (event == Event.DISPATCH) {

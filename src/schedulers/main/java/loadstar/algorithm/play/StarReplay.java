@@ -417,6 +417,11 @@ public final class StarReplay extends StarRun {
   }
 
   @Override
+  protected boolean hasRoom(int w) {
+    return pending(w) < workers.get(w).extras().maxChunks();
+  }
+
+  @Override
   protected void send(Chunk chunk) {
     int w = chunk.worker();
     add(now + (workers.get(w).sendSeconds(chunk.size()) + inputs.take(w)), What.SENT, chunk, w);

@@ -72,6 +72,11 @@ public abstract class StarRun implements Master {
     return false;
   }
 
+  /** Whether a worker may be sent one more chunk now; what waits for it waits at the port. */
+  protected boolean hasRoom(int w) {
+    return true;
+  }
+
   /** Begins to receive a request or a result; {@link #asked} or {@link #received} ends it. */
   protected abstract void receive(Offer offer);
 
@@ -239,7 +244,7 @@ public abstract class StarRun implements Master {
         break;
       }
       int w = chunk.worker();
-      if (sendingTo[w]) {
+      if (sendingTo[w] || !hasRoom(w)) {
         held = chunk;
         break;
       }

@@ -113,7 +113,8 @@ class LatencyInFlightTest {
                   new WorkerExtras(
                       random.nextDouble(0.05, 2),
                       new SharedInput("h" + host, random.nextDouble(0.05, 2)),
-                      0.01));
+                      0.01,
+                      3));
       for (int slot = 1; slot <= 1 + host; slot++) {
         workers.add(
             spec.with(
