@@ -34,6 +34,7 @@ class Worker:
         "shared_input_host",
         "dispatch_s",
         "max_chunks",
+        "boot_s",
         "utilization",
     )
 
@@ -50,6 +51,7 @@ class Worker:
     shared_input_host: Optional[str]
     dispatch_s: float
     max_chunks: Optional[float]
+    boot_s: float
     utilization: float
 
     def __init__(self, index: int, fields: Mapping[str, Any]) -> None:
@@ -60,6 +62,7 @@ class Worker:
         self.shared_input_host = None
         self.dispatch_s = 0.0
         self.max_chunks = None
+        self.boot_s = 0.0
         for name, value in fields.items():
             setattr(self, name, value)
 

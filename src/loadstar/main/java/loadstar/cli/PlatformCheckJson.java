@@ -72,6 +72,7 @@ final class PlatformCheckJson {
     fields.put("latency_in_flight_s", worker.latencyInFlight());
     fields.put("shared_input_s", worker.sharedInput().seconds());
     fields.put("dispatch_s", worker.extras().dispatchSeconds());
+    fields.put("boot_s", worker.extras().bootSeconds());
     int most = worker.extras().maxChunks();
     fields.put("max_chunks", most == WorkerExtras.UNLIMITED ? null : most);
     return fields;

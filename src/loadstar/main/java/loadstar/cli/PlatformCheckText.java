@@ -30,6 +30,7 @@ final class PlatformCheckText {
     EXTRAS.put("shared input s", worker -> worker.sharedInput().seconds());
     EXTRAS.put("dispatch s", worker -> worker.extras().dispatchSeconds());
     EXTRAS.put("most chunks", PlatformCheckText::maxChunks);
+    EXTRAS.put("boot s", worker -> worker.extras().bootSeconds());
   }
 
   private static final int MOST_ROWS = 12;

@@ -120,7 +120,8 @@ class TreeRunIT {
           "latency_in_flight\" value=\"5ms",
           "shared_input\" value=\"1MB",
           "dispatch_cost\" value=\"1ms",
-          "max_chunks\" value=\"2"
+          "max_chunks\" value=\"2",
+          "boot_time\" value=\"60s"
         }) {
       String n3 = "<host id=\"n3\" speed=\"";
       String platform = Files.readString(EXAMPLE);

@@ -543,8 +543,38 @@ public final class ScheduleValidator {
         if (star.worker(w).extras().maxChunks() != WorkerExtras.UNLIMITED) {
           room(w, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
         }
+        if (star.worker(w).extras().bootSeconds() > 0) {
+          boots(w, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
+        }
         if (boundedByStar && computed.length > 0) {
           efficiency(w, computed, start);
+        }
+      }
+    }
+
+    /** Nothing is sent to a worker that has been away and boots. */
+    private void boots(int w, int[] rows) {
+      TreeSet<Double> losses = new TreeSet<>();
+      for (int row : rows) {
+        if (schedule.isLost(row)) {
+          losses.add(schedule.lost(row));
+        }
+      }
+      double boot = star.worker(w).extras().bootSeconds();
+      for (int row : rows) {
+        Double away = losses.floor(schedule.sendStart(row));
+        boolean later = away != null && away != schedule.lost(row);
+        if (later && schedule.sendStart(row) < away + boot - slack - early(boot)) {
+          add(
+              Rule.REACH,
+              row,
+              "sent from "
+                  + schedule.sendStart(row)
+                  + ", but its worker was lost at "
+                  + away
+                  + " and boots for "
+                  + boot
+                  + " s");
         }
       }
     }

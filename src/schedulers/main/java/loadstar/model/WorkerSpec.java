@@ -37,6 +37,7 @@ public record WorkerSpec(
     notNegative(name, "latency in flight", extras.latencyInFlight());
     notNegative(name, "time of the shared input", extras.sharedInput().seconds());
     notNegative(name, "dispatch cost", extras.dispatchSeconds());
+    notNegative(name, "boot time", extras.bootSeconds());
     positive(name, "number of chunks that it may have", extras.maxChunks());
   }
 

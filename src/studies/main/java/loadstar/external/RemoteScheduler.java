@@ -65,6 +65,9 @@ final class RemoteScheduler implements Scheduler {
       if (worker.extras().dispatchSeconds() > 0) {
         number(text, "dispatch_s", worker.extras().dispatchSeconds());
       }
+      if (worker.extras().bootSeconds() > 0) {
+        number(text, "boot_s", worker.extras().bootSeconds());
+      }
       if (worker.extras().maxChunks() != WorkerExtras.UNLIMITED) {
         number(text, "max_chunks", worker.extras().maxChunks());
       }

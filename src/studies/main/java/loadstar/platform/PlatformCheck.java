@@ -37,6 +37,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
           StarXml.SHARED_INPUT,
           StarXml.DISPATCH_COST,
           StarXml.MAX_CHUNKS,
+          StarXml.BOOT_TIME,
           PlatformFile.WATTS,
           PlatformFile.CARBON_INTENSITY_FILE,
           "carbon_intensity",

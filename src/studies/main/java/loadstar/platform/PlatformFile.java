@@ -211,7 +211,8 @@ public final class PlatformFile {
         latencyInFlight(host),
         input > 0 ? new SharedInput(host, input) : SharedInput.NONE,
         number(master, StarXml.DISPATCH_COST, 0),
-        (int) number(host, StarXml.MAX_CHUNKS, WorkerExtras.UNLIMITED));
+        (int) number(host, StarXml.MAX_CHUNKS, WorkerExtras.UNLIMITED),
+        number(host, StarXml.BOOT_TIME, 0));
   }
 
   /** The first property of a host that only workers of stars have; null without one. */

@@ -40,9 +40,12 @@ public final class StarXml {
   /** Property of a host: how many chunks each of its workers may have at a time. */
   public static final String MAX_CHUNKS = "max_chunks";
 
+  /** Property of a host: seconds that it needs, once it is back, before it asks for work. */
+  public static final String BOOT_TIME = "boot_time";
+
   /** Those that nodes of a tree do not have yet. */
   static final List<String> OF_STARS =
-      List.of(SLOTS, LATENCY_IN_FLIGHT, SHARED_INPUT, DISPATCH_COST, MAX_CHUNKS);
+      List.of(SLOTS, LATENCY_IN_FLIGHT, SHARED_INPUT, DISPATCH_COST, MAX_CHUNKS, BOOT_TIME);
 
   /** Those of workers that schedulers which plan do not know of. */
   static final List<String> UNPLANNED = List.of(LATENCY_IN_FLIGHT, SHARED_INPUT, MAX_CHUNKS);
@@ -56,7 +59,8 @@ public final class StarXml {
           PRICE_PER_HOUR,
           SHARED_INPUT,
           DISPATCH_COST,
-          MAX_CHUNKS);
+          MAX_CHUNKS,
+          BOOT_TIME);
 
   private static final String MASTER_LINK = "master_port";
 
@@ -163,6 +167,7 @@ public final class StarXml {
       xml.endOfTag();
       property(xml, COMPUTE_LATENCY, worker.computeLatency());
       property(xml, LATENCY_IN_FLIGHT, worker.latencyInFlight());
+      property(xml, BOOT_TIME, worker.extras().bootSeconds());
       long input = Math.round(worker.sharedInput().seconds() * worker.bandwidthOut());
       if (input > 0) {
         xml.open(3, "prop", "id", SHARED_INPUT, "value", Long.toString(input)).selfClose();

@@ -84,10 +84,11 @@ final class StarPlay {
     Actor worker = there ? worker(w, joinDates[w]) : null;
     Iterator<Absence> all = absences.get(w).iterator();
     if (all.hasNext()) {
+      double boot = state.star().worker(w).extras().bootSeconds();
       engine.add_actor(
           "absences",
           state.masterHost(),
-          new AbsenceActor(run, w, all, worker, () -> worker(w, Engine.get_clock())));
+          new AbsenceActor(run, w, all, worker, () -> worker(w, Engine.get_clock() + boot)));
     }
   }
 

@@ -70,6 +70,8 @@ class BadFilesTest {
     "dispatch_cost, 5MB, 'has the unknown unit'",
     "max_chunks, 0, '\"max_chunks\" is \"0\", not a whole number from 1 to 99999'",
     "max_chunks, 1.5, '\"max_chunks\" is \"1.5\", not a whole number from 1 to 99999'",
+    "boot_time, -1s, 'not a finite number of zero or more'",
+    "boot_time, soon, 'not a number with a unit'",
     "latency_in_flight, -1ms, 'not a finite number of zero or more'",
   })
   void hostProperty_thatItCannotHave(String property, String value, String said)

@@ -160,8 +160,10 @@ class HostPropertiesIT {
   void workerWithRoomForOne_isSentNothingAhead() throws Exception {
     scheduler = "umr";
     String load = "<prop id=\"bytes_per_unit\" value=\"1e4\"/><prop id=\"load\" value=\"40\"/>";
-    String one = "<prop id=\"max_chunks\" value=\"1\"/>";
-    List<double[]> ahead = rows(host("a", "", "") + host("b", "", ""), load, workers("a", "b"), 0);
+    String start = "<prop id=\"compute_latency\" value=\"50ms\"/>";
+    String one = start + "<prop id=\"max_chunks\" value=\"1\"/>";
+    List<double[]> ahead =
+        rows(host("a", "", start) + host("b", "", start), load, workers("a", "b"), 0);
     List<double[]> alone =
         rows(host("a", "", one) + host("b", "", one), load, workers("a", "b"), 0);
 
@@ -170,5 +172,20 @@ class HostPropertiesIT {
     for (int row = 1; row < alone.size(); row++) {
       assertThat(alone.get(row)[1]).isGreaterThanOrEqualTo(alone.get(row - 1)[4] - 1e-9);
     }
+  }
+
+  /** Off from 1.5 to 3 and again from 4 to 6: the boot of 2 s that began at 3 is for nothing. */
+  @Test
+  void hostThatIsBack_bootsFirst() throws Exception {
+    Files.writeString(folder.resolve("off.txt"), "1.5 0\n3 1\n4 0\n6 1\n");
+    same(
+        sends(
+            host("a", "state_file=\"off.txt\"", "<prop id=\"boot_time\" value=\"2s\"/>"),
+            BYTES + "<prop id=\"load\" value=\"2\"/>",
+            workers("a"),
+            0),
+        new double[] {0, 1},
+        new double[] {8, 9},
+        new double[] {11, 12});
   }
 }

@@ -12,8 +12,9 @@ import org.junit.jupiter.api.Test;
 class StarKindsIT {
   /**
    * Three random stars; undisturbed, with a worker that dies, one that comes late, tasks of random
-   * cost, two that come back, the first three; latency in flight; with two that come back, shared
-   * input, a master that needs time for each chunk, workers with room for one or two.
+   * cost, two that come back, the first three; latency in flight. With two that come back also each
+   * of shared input, a master that needs time for each chunk, workers with room for one or two, and
+   * workers that boot.
    */
   @Test
   void everyScheduler_isSimulatedAsReplayed() throws Exception {

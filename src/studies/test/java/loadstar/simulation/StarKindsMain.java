@@ -45,7 +45,8 @@ public final class StarKindsMain {
     FLIGHT,
     INPUT,
     DISPATCH,
-    ROOM
+    ROOM,
+    BOOT
   }
 
   private StarKindsMain() {}
@@ -132,7 +133,8 @@ public final class StarKindsMain {
       return event == Event.RETURN
           || event == Event.INPUT
           || event == Event.DISPATCH
-          || event == Event.ROOM;
+          || event == Event.ROOM
+          || event == Event.BOOT;
     }
 
     private boolean death() {
@@ -191,6 +193,16 @@ public final class StarKindsMain {
         WorkerSpec worker = workers.get(w);
         workers.set(w, worker.with(worker.extras().withMaxChunks(1 + w % 2)));
       }
+    }
+    if (event == Event.BOOT) {
+      // Long enough for some to be gone again meanwhile; requests of one instant have no order.
+      UniformRandomProvider random = RandomStream.of(seed, "boots");
+      workers.replaceAll(worker ->
+          worker.with(
+              worker
+                  .extras()
+                  .withBootSeconds(random.nextDouble(3, 10))
+                  .withLatencyInFlight(random.nextDouble(0.05, 2))));
     }
     if (event == Event.DISPATCH) {
       double seconds = RandomStream.of(seed, "dispatch").nextDouble(0.005, 0.2);

@@ -338,8 +338,15 @@ public final class StarReplay extends StarRun {
       case ASKED -> asked(event.worker);
       case JOIN -> come(event.worker);
       case RETURN -> {
+        WorkerSpec spec = workers.get(event.worker);
+        boolean asks = kind().requestBytes().isPresent();
+        double later = spec.extras().bootSeconds() + (asks ? spec.latencyInFlight() : 0);
         free[event.worker] = now;
-        come(event.worker);
+        if (later > 0) {
+          add(now + later, What.JOIN, null, event.worker);
+        } else {
+          come(event.worker);
+        }
       }
       case LEAVE -> {
         events.removeIf(other ->

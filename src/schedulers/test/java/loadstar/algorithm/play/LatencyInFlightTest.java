@@ -114,7 +114,8 @@ class LatencyInFlightTest {
                       random.nextDouble(0.05, 2),
                       new SharedInput("h" + host, random.nextDouble(0.05, 2)),
                       0.01,
-                      3));
+                      3,
+                      0));
       for (int slot = 1; slot <= 1 + host; slot++) {
         workers.add(
             spec.with(

@@ -1,0 +1,83 @@
+package loadstar.algorithm.play;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.StarProblem;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
+import loadstar.model.WorkerSpec;
+import org.junit.jupiter.api.Test;
+
+/** A worker that is back boots before it asks for work. */
+class BootTimeTest {
+  /** A unit takes a second to be sent, computed, sent back. */
+  private static WorkerSpec worker(double bootSeconds) {
+    return WorkerSpec.symmetric("w", 1, 0, 1, 0)
+        .with(WorkerExtras.NONE.withBootSeconds(bootSeconds));
+  }
+
+  private static StarReplay replay(double load, WorkerSpec worker) {
+    SchedulerKind kind = Registry.builtIn().kind("ss", Shape.STAR);
+    List<WorkerSpec> star = List.of(worker);
+    return StarReplay.of(star, kind, kind.create(StarProblem.of(star, load), Settings.NONE));
+  }
+
+  private static ScheduleReport validate(Schedule schedule, WorkerSpec worker) {
+    return new ScheduleValidator(new StarPlatform("master", List.of(worker)))
+        .validate(schedule, Double.POSITIVE_INFINITY);
+  }
+
+  /** Lost at 1.5, back at 3, asks at 5. At the start nobody boots. */
+  @Test
+  void workerThatIsBack_asksAfterItsBoot() {
+    Schedule schedule = replay(1, worker(2)).leaving(0, 1.5).returning(0, 3).play().schedule();
+
+    assertThat(schedule.sendStart(0)).isZero();
+    assertThat(schedule.sendStart(1)).isEqualTo(5);
+    assertThat(validate(schedule, worker(2)).violationCount()).isZero();
+  }
+
+  /** Its request is then under way for another half a second, as data and result are. */
+  @Test
+  void requestAfterTheBoot_flies() {
+    WorkerSpec flying = worker(2).withLatencyInFlight(0.5);
+    Schedule schedule = replay(1, flying).leaving(0, 1.75).returning(0, 3).play().schedule();
+
+    assertThat(schedule.sendStart(0)).isEqualTo(0.5);
+    assertThat(schedule.sendStart(1)).isEqualTo(5.5);
+  }
+
+  /** Gone again at 4, while it boots, and back at 6. */
+  @Test
+  void failureDuringTheBoot_counts() {
+    Schedule schedule =
+        replay(1, worker(2))
+            .leaving(0, 1.5)
+            .returning(0, 3)
+            .leaving(0, 4)
+            .returning(0, 6)
+            .play()
+            .schedule();
+    assertThat(schedule.sendStart(1)).isEqualTo(8);
+  }
+
+  /** A schedule of a worker that is there at once sends to it 1.5 s after the loss. */
+  @Test
+  void chunkSentDuringTheBoot_isAViolation() {
+    Schedule schedule = replay(1, worker(0)).leaving(0, 1.5).returning(0, 3).play().schedule();
+
+    assertThat(schedule.sendStart(1)).isEqualTo(3);
+    ScheduleReport report = validate(schedule, worker(2));
+    assertThat(report.violationCount()).isEqualTo(1);
+    assertThat(report.violations().getFirst().toString())
+        .contains("REACH", "sent from 3.0", "lost at 1.5", "boots for 2.0 s");
+  }
+}
