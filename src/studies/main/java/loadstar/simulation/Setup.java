@@ -2,7 +2,7 @@ package loadstar.simulation;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -259,21 +259,16 @@ final class Setup {
    */
   List<Absences> absences(List<Absences> byProfiles, long seed) {
     Failures.Means means = means();
-    List<Absences> drawn = Failures.of(means, roles.workers().size(), seed);
+    // A host fails with all its slots.
+    List<String> hosts = roles.hosts().stream().distinct().toList();
+    Map<String, Absences> drawn = new HashMap<>();
+    List<Absences> byHost = Failures.of(means, hosts.size(), seed);
+    for (int h = 0; h < hosts.size(); h++) {
+      drawn.put(hosts.get(h), byHost.get(h));
+    }
     List<Absences> all = new ArrayList<>();
-    for (int w = 0; w < drawn.size(); w++) {
+    for (int w = 0; w < roles.workers().size(); w++) {
       ActorEntry worker = roles.workers().get(w);
-      boolean fails =
-          drawn.get(w).iterator().hasNext()
-              || byProfiles.get(w).iterator().hasNext()
-              || !Double.isInfinite(worker.killTime());
-      if (fails && Collections.frequency(roles.hosts(), worker.host()) > 1) {
-        throw new InputException(
-            deployment.file(),
-            worker.line(),
-            "the host " + worker.host() + " has several slots, and such hosts cannot fail yet",
-            "without \"slots\", or without failures");
-      }
       if (!Double.isInfinite(worker.killTime()) && !kind.losses()) {
         throw new InputException(
             deployment.file(),
@@ -294,7 +289,10 @@ final class Setup {
       all.add(
           kind.losses()
               ? Absences.anyOf(
-                  List.of(Absences.death(worker.killTime()), drawn.get(w), byProfiles.get(w)))
+                  List.of(
+                      Absences.death(worker.killTime()),
+                      drawn.getOrDefault(worker.host(), Absences.NONE),
+                      byProfiles.get(w)))
               : Absences.NONE);
     }
     return all;

@@ -83,6 +83,24 @@ class BadFilesTest {
     assertProblem(e, "bad.xml", 9, said);
   }
 
+  @Test
+  void nameOfASlot_isRefused() throws IOException {
+    String prop = "id=\"compute_latency\" value=\"1us\"";
+    String another = "<host id=\"worker:%s\" speed=\"1Gf\"/></zone>";
+    String slots = GOOD.replace(prop, "id=\"slots\" value=\"3\"");
+    assertProblem(
+        platformProblem(slots.replace("</zone>", another.formatted("3"))),
+        "bad.xml",
+        13,
+        "the host \"worker:3\" has the name of a slot of worker");
+
+    for (String name : List.of("4", "03", "x")) {
+      PlatformReader.read(
+          Files.writeString(
+              folder.resolve("good.xml"), slots.replace("</zone>", another.formatted(name))));
+    }
+  }
+
   private InputException deploymentProblem(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("bad_d.xml"), text);
     return problem(() -> check(DeploymentXml.read(file)));

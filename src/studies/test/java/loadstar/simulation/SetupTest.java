@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.cli.StayingScheduler;
+import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
@@ -100,6 +102,32 @@ class SetupTest {
     assertThatThrownBy(() -> returning.absences(List.of(back), 1))
         .hasMessageStartingWith("d.xml:20: staying takes no worker that comes back");
     assertThat(returning.absences(List.of(Absences.NONE), 1)).containsExactly(Absences.NONE);
+  }
+
+  /** The slots of a host are away at the same dates, which another host's are not. */
+  @Test
+  void drawnFailures_areThoseOfTheHost() {
+    Map<String, String> failing =
+        Map.of("scheduler", "fac2", "worker_mtbf", "10", "worker_repair", "2");
+    ActorEntry m = entry("master", Functions.MASTER, failing, 10);
+    ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
+    ActorEntry b = entry("b", Functions.WORKER, Map.of(), 30);
+    Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
+    Roles slots = new Roles(m, List.of(a, a, b));
+    Roles hosts = new Roles(m, List.of(a, b));
+
+    List<Absence> first = firstOf(deployment, slots);
+    assertThat(first.get(0)).isEqualTo(first.get(1)).isNotEqualTo(first.get(2));
+    assertThat(firstOf(deployment, hosts)).containsExactly(first.get(0), first.get(2));
+  }
+
+  /** The first absence of each worker. */
+  private static List<Absence> firstOf(Deployment deployment, Roles roles) {
+    return Setup.read(deployment, roles, Registry.builtIn(), Map.of())
+        .absences(Collections.nCopies(roles.workers().size(), Absences.NONE), 1)
+        .stream()
+        .map(absences -> absences.iterator().next())
+        .toList();
   }
 
   private static Setup staying(double startTime, double killTime) {

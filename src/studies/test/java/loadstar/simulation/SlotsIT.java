@@ -108,17 +108,53 @@ class SlotsIT {
         .hasLineCount(1);
   }
 
-  @Test
-  void failures_areRefusedWithSlots() throws IOException, InterruptedException {
+  /** A host fails with all its slots, as two hosts do that are off at the same times. */
+  @ParameterizedTest
+  @ValueSource(strings = {"umr", "fac2", "ss", "as4dr"})
+  void slots_failTogether(String scheduler) throws IOException, InterruptedException {
+    String off = "state_file=\"off.txt\"";
+    String again = "state_file=\"again.txt\""; // SimGrid reads a profile for one host only
+    for (String file : new String[] {"off.txt", "again.txt"}) {
+      Files.writeString(folder.resolve(file), "1.25 0\n1.5 1\n2 0\n2.75 1\n");
+    }
+    ChildSimulation slots =
+        run(
+            scheduler,
+            "",
+            host("a", "core=\"2\" " + off, "<prop id=\"slots\" value=\"2\"/>") + host("b", "", ""),
+            "a",
+            "b");
+    ChildSimulation hosts =
+        run(
+            scheduler,
+            "",
+            host("a1", off, "") + host("a2", again, "") + host("b", "", ""),
+            "a1",
+            "a2",
+            "b");
+
+    ChildSimulation.good(slots);
+    ChildSimulation.good(hosts);
+    assertThat(slots.value("lost")).isGreaterThan(1);
+    assertThat(slots.summary()).hasSameSizeAs(hosts.summary());
+    hosts
+        .summary()
+        .forEach((name, value) ->
+            assertThat(slots.value(name)).as(name).isCloseTo(value, withinPercentage(1e-6)));
+  }
+
+  /** Their host draws its failures from the seed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"umr", "fac2", "ss", "as4dr"})
+  void drawnFailures_arePlayed(String scheduler) throws IOException, InterruptedException {
     ChildSimulation ended =
         run(
-            "ss",
-            "<prop id=\"worker_mtbf\" value=\"1\"/>",
-            host("a", "core=\"2\"", "<prop id=\"slots\" value=\"2\"/>"),
-            "a");
-
-    assertThat(ended.status()).isEqualTo(2);
-    assertThat(ended.errors()).contains("several slots").contains("cannot fail").hasLineCount(1);
+            scheduler,
+            "<prop id=\"worker_mtbf\" value=\"1\"/>" + "<prop id=\"worker_repair\" value=\"0.2\"/>",
+            host("a", "core=\"2\"", "<prop id=\"slots\" value=\"2\"/>") + host("b", "", ""),
+            "a",
+            "b");
+    assertThat(ChildSimulation.good(ended).value("lost")).isPositive();
   }
 
   @ParameterizedTest
