@@ -136,7 +136,8 @@ final class CampaignCommand implements Command {
       Execution execution = plan(options, study, store, told);
       String rerun = "./loadstar campaign " + file + " --results " + results;
       store.note(StudyOptions.notes(study, rerun));
-      boolean waited = run(options, execution, study, results, jobs(options), classPath, err);
+      boolean waited =
+          run(options, execution, study, results, jobs(options, study), classPath, err);
       List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);
       String overview = Overview.of(rankings).sentence();
       if (!overview.isEmpty()) {
@@ -161,8 +162,8 @@ final class CampaignCommand implements Command {
         StudyOptions.limits(options, study.limits()));
   }
 
-  private static int jobs(CommandLineOptions options) {
-    return onSlurm(options) ? tasks(options) : StudyOptions.jobs(options);
+  private static int jobs(CommandLineOptions options, Study study) {
+    return onSlurm(options) ? tasks(options) : StudyOptions.jobs(options, study);
   }
 
   /** Says how the campaign stands, and with {@code --plan} what is missing. */
@@ -172,7 +173,7 @@ final class CampaignCommand implements Command {
     List<StudyRun> runs = StudyRuns.of(study, Versions.current());
     Execution execution =
         new Execution(runs, store, study.untilCi(), options.has("retry-failed"), study.limits());
-    print(study, execution.standing(), runs.size(), jobs(options), options.has("plan"), out);
+    print(study, execution.standing(), runs.size(), jobs(options, study), options.has("plan"), out);
     return execution;
   }
 

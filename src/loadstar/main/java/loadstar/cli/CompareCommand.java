@@ -248,7 +248,7 @@ final class CompareCommand implements Command {
       LocalRunner runner =
           new LocalRunner(
                   file == null ? temporary.path() : StudyOptions.runs(file),
-                  StudyOptions.jobs(options),
+                  StudyOptions.jobs(options, study),
                   progress,
                   classPath,
                   StudyOptions.isolation(options))

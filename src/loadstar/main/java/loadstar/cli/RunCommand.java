@@ -125,14 +125,16 @@ final class RunCommand implements Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     OpenedLibrary.openSoon();
+    // Options first: what is wrong with one is said before anything of a file.
+    Path platform = Path.of(options.required("platform"));
+    Path deployment = Path.of(options.required("deployment"));
+    double until = until(options.get("until"));
+    long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+    List<String> settings = simgridSettings(options);
+    Map<String, String> properties = properties(options);
     SimulationSpec spec =
         new SimulationSpec(
-            Path.of(options.required("platform")),
-            DeploymentXml.read(Path.of(options.required("deployment"))),
-            until(options.get("until")),
-            options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
-            simgridSettings(options),
-            properties(options));
+            platform, DeploymentXml.read(deployment), until, seed, settings, properties);
     refuseUntrustedPrograms(spec);
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);

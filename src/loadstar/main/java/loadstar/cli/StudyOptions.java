@@ -20,6 +20,7 @@ import java.util.Map;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.campaign.Isolation;
+import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
 import loadstar.model.InputException;
 import loadstar.platform.Trust;
@@ -56,7 +57,11 @@ final class StudyOptions {
         .value("results", "FILE.db", results)
         .flag("quiet", "tell nothing of the progress")
         .flag("retry-failed", "run also what failed in an earlier call")
-        .value("jobs", "N", "runs at a time (default: number of processors)")
+        .value(
+            "jobs",
+            "N",
+            "runs at a time (default: number of processors, as far as a third of the memory holds"
+                + " their platforms)")
         .choice(
             "isolation",
             "HOW",
@@ -100,9 +105,9 @@ final class StudyOptions {
         "schedulers", entries.toArray(URL[]::new), StudyOptions.class.getClassLoader());
   }
 
-  static int jobs(CommandLineOptions options) {
-    int processors = Runtime.getRuntime().availableProcessors();
-    return (int) options.wholeNumber("jobs", 1, 1024, processors);
+  static int jobs(CommandLineOptions options, Study study) {
+    int usual = options.has("jobs") ? 1 : Jobs.byDefault(study.hosts());
+    return (int) options.wholeNumber("jobs", 1, 1024, usual);
   }
 
   /** Null where it is not said. */

@@ -112,6 +112,9 @@ public final class PdfDrawing {
             xml.nextTag();
             shapes.clip(xml);
           }
+          case "style" -> {
+            String unused = xml.getElementText(); // paper is light
+          }
           case "g" -> shapes.clipped();
           case "text" -> shapes.text(xml);
           default -> shapes.shape(xml);

@@ -7,6 +7,15 @@ import java.util.Locale;
  * have two decimals, and the same calls give the same bytes on every machine.
  */
 final class Svg {
+  /** Where the reader's screen is dark; paper and programs that know no style have it light. */
+  private static final String DARK =
+      """
+      <style>@media screen and (prefers-color-scheme:dark){text{fill:#ddd}\
+      [fill="#ffffff"]{fill:#1e2129}[stroke="#ffffff"]{stroke:#1e2129}\
+      [stroke="#dddddd"],[stroke="#e3e3e3"],[stroke="#efefef"]{stroke:#3d424d}\
+      [stroke="#333333"],[stroke="#000000"]{stroke:#ccc}}</style>
+      """;
+
   private final StringBuilder text = new StringBuilder(20_000);
 
   Svg(double width, double height, String title) {
@@ -22,7 +31,8 @@ final class Svg {
             "\" font-family=\"DejaVu Sans, Verdana, Helvetica, sans-serif\" font-size=\"13\">\n")
         .append("<title>")
         .append(Escapes.xml(title))
-        .append("</title>\n");
+        .append("</title>\n")
+        .append(DARK);
     rectangle(0, 0, width, height, "fill=\"#ffffff\"");
   }
 

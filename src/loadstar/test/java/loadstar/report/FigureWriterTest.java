@@ -49,7 +49,8 @@ class FigureWriterTest {
     assertThat(document.getDocumentElement().getTagName()).isEqualTo("svg");
     assertThat(svg)
         .contains("A &amp; B", "time (s)", "speed (1/s)", ">ours<", ">closed form<")
-        .contains(">published<", ">2.13<", "Paper, Figure 1.");
+        .contains(">published<", ">2.13<", "Paper, Figure 1.")
+        .contains("<style>@media screen and (prefers-color-scheme:dark){text{fill:#ddd}[fill=");
   }
 
   @Test

@@ -18,7 +18,6 @@ import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
-import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,11 +57,7 @@ public final class LocalRunner implements Runner {
   /** Plays on the platforms of a study; what keeps runs apart may depend on how large they are. */
   public LocalRunner on(Study study) {
     if (isolation == null && classPath == null) { // otherwise it is decided without
-      hosts =
-          study.sites().stream()
-              .mapToInt(site -> PlatformReader.read(site.platform()).hosts().size())
-              .max()
-              .orElse(0);
+      hosts = study.hosts();
     }
     return within(study.limits());
   }

@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Shape;
+import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.Ports;
+import loadstar.platform.PlatformReader;
 import loadstar.simulation.Failures;
 import loadstar.simulation.LoadUnit;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +109,14 @@ public record Study(
     return bags.isEmpty() ? Shape.STAR : Shape.TREE;
   }
 
+  /** Of the largest of its platforms. */
+  public int hosts() {
+    return sites.stream()
+        .mapToInt(site -> PlatformReader.read(site.platform()).hosts().size())
+        .max()
+        .orElse(0);
+  }
+
   /** Whether chance has a part in its runs with this noise; otherwise one seed says all. */
   public boolean random(double noise) {
     return noise > 0
@@ -131,12 +141,7 @@ public record Study(
           new MemoryStore(),
           copies != null
               ? copies
-              : new LocalRunner(
-                      folder.path(),
-                      Runtime.getRuntime().availableProcessors(),
-                      Progress.SILENT,
-                      null,
-                      null)
+              : new LocalRunner(folder.path(), Jobs.byDefault(hosts()), Progress.SILENT, null, null)
                   .on(this)
                   .briefFirst(this),
           false);

@@ -57,7 +57,8 @@ final class Html {
   /** An SVG document as an image: its ids cannot clash with those of another. */
   static String image(String svg, String what) {
     byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
-    return "<img class=\"drawing\" alt=\""
+    boolean adapts = svg.contains("prefers-color-scheme");
+    return (adapts ? "<img class=\"drawing\" alt=\"" : "<img class=\"drawing light\" alt=\"")
         + text(what)
         + "\" src=\"data:image/svg+xml;base64,"
         + Base64.getEncoder().encodeToString(bytes)

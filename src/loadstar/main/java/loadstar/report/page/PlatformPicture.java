@@ -22,6 +22,10 @@ final class PlatformPicture {
   private static final int MOST_ON_A_CIRCLE = 64;
   private static final int MOST_DOTS = 1000;
   private static final int MOST_TOLD = 300;
+  private static final double MASTER = 9;
+
+  /** Dots that are further apart than this are as large as if they were not. */
+  private static final double WIDE_APART = 16;
 
   /** Dots that follow each other by this angle fill a disc evenly, however many they are. */
   static final double GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
@@ -127,7 +131,7 @@ final class PlatformPicture {
               Math.abs(Math.cos(angle)) < 0.2 ? "middle" : Math.cos(angle) < 0 ? "end" : "start",
               Html.text(brief(names.host(worker.name()), 9))));
     }
-    master();
+    master(MASTER);
     text.append(scale.samples(SIZE, SIZE + 14, true));
     return "Dots: speed; lines: bandwidth.";
   }
@@ -143,6 +147,7 @@ final class PlatformPicture {
     double middle = SIZE / 2;
     double hole = 0.012 * dots + 1; // as many dots as would lie below the master's
     double apart = (middle - 12) / Math.sqrt(dots + hole);
+    double unit = Math.min(apart, WIDE_APART);
     for (int dot = 0; dot < dots; dot++) {
       List<WorkerSpec> own =
           workers.subList(dot * each, Math.min(workers.size(), (dot + 1) * each));
@@ -152,10 +157,10 @@ final class PlatformPicture {
           "host",
           middle + far * Math.cos(dot * GOLDEN_ANGLE),
           middle + far * Math.sin(dot * GOLDEN_ANGLE),
-          apart * (0.3 + 0.5 * scale.speedShare(speed)),
+          unit * (0.3 + 0.5 * scale.speedShare(speed)),
           dots > MOST_TOLD ? "" : told(own.getFirst()));
     }
-    master();
+    master(Math.max(MASTER, 0.85 * unit));
     WorkerSpec fastest = workers.getFirst();
     WorkerSpec slowest = workers.getLast();
     String speeds = range(WorkerSpec::speed, "flop/s");
@@ -184,8 +189,8 @@ final class PlatformPicture {
         : least + " to " + PlatformScale.si(range.getMax(), unit);
   }
 
-  private void master() {
-    dot("master", SIZE / 2, SIZE / 2, 9, names.host(star.master()));
+  private void master(double radius) {
+    dot("master", SIZE / 2, SIZE / 2, radius, names.host(star.master()));
   }
 
   private void dot(String style, double x, double y, double radius, String told) {
