@@ -28,12 +28,12 @@ import loadstar.platform.calibrate.Floor;
 import loadstar.platform.calibrate.Line;
 import loadstar.platform.calibrate.Measured;
 import loadstar.platform.calibrate.MeasuredFile;
+import loadstar.platform.calibrate.MeasuredPoint;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.NetworkSettings;
 import loadstar.platform.calibrate.PiecewiseFit;
 import loadstar.platform.calibrate.PiecewiseModel;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
-import loadstar.platform.calibrate.Point;
-import loadstar.platform.calibrate.Point.Sample;
 import loadstar.platform.calibrate.TimeUnit;
 import loadstar.platform.calibrate.Topology;
 import loadstar.result.AtomicFile;
@@ -106,7 +106,7 @@ final class CalibrateCommand implements Command {
     Measured measured =
         MeasuredFile.network(Path.of(options.required("network")), unit, options.has("round-trip"));
     measured.notes().forEach(report::add);
-    List<Point> points = Point.of(measured.oneWay());
+    List<MeasuredPoint> points = MeasuredPoint.of(measured.oneWay());
     NetworkSettings network = network(options, measured, points, report);
     Map<String, String> config = mpiSettings(options, unit, points, network);
     CalibratedPlatform platform = new CalibratedPlatform(hosts(options, unit, report), network);
@@ -127,7 +127,10 @@ final class CalibrateCommand implements Command {
   }
 
   private static NetworkSettings network(
-      CommandLineOptions options, Measured measured, List<Point> points, CalibrationReport report) {
+      CommandLineOptions options,
+      Measured measured,
+      List<MeasuredPoint> points,
+      CalibrationReport report) {
     if (measured.known() != null) {
       Line line = measured.known();
       NetworkSettings settings =
@@ -155,7 +158,8 @@ final class CalibrateCommand implements Command {
     return settings;
   }
 
-  private static PiecewiseModel fit(List<Point> points, double @Nullable [] breakpoints, int most) {
+  private static PiecewiseModel fit(
+      List<MeasuredPoint> points, double @Nullable [] breakpoints, int most) {
     return breakpoints != null
         ? PiecewiseFit.fit(points, breakpoints)
         : PiecewiseFit.fit(points, most);
@@ -210,7 +214,7 @@ final class CalibrateCommand implements Command {
   private static Map<String, String> mpiSettings(
       CommandLineOptions options,
       @Nullable TimeUnit unit,
-      List<Point> points,
+      List<MeasuredPoint> points,
       NetworkSettings network) {
     Map<String, PiecewiseModel> overheads = new LinkedHashMap<>();
     overhead(options, unit, "send").ifPresent(model -> overheads.put("smpi/os", model));
@@ -218,7 +222,7 @@ final class CalibrateCommand implements Command {
     overhead(options, unit, "receive").ifPresent(model -> overheads.put("smpi/or", model));
     NetworkSettings left = network;
     if (!overheads.isEmpty() && !points.isEmpty()) {
-      List<Point> rest =
+      List<MeasuredPoint> rest =
           points.stream()
               .map(point ->
                   point.without(
@@ -245,7 +249,7 @@ final class CalibrateCommand implements Command {
     }
     Measured measured = MeasuredFile.network(Path.of(file), unit, false);
     List<Sample> own = option.equals("receive") ? measured.receives() : measured.sends();
-    List<Point> points = Point.of(own.isEmpty() ? measured.oneWay() : own);
+    List<MeasuredPoint> points = MeasuredPoint.of(own.isEmpty() ? measured.oneWay() : own);
     if (points.isEmpty()) {
       throw new InputException(file, 0, "has no durations of a " + option, null);
     }
@@ -307,11 +311,11 @@ final class CalibrateCommand implements Command {
   private static Map<Double, Double> simulated(
       Path file,
       CalibratedPlatform platform,
-      List<Point> points,
+      List<MeasuredPoint> points,
       CalibrationReport report,
       PrintStream err) {
     Map<Double, Double> simulated = new LinkedHashMap<>();
-    List<Point> chosen = new ArrayList<>();
+    List<MeasuredPoint> chosen = new ArrayList<>();
     int step = Math.max(1, points.size() / SIMULATED_SIZES);
     for (int i = step / 2; i < points.size(); i += step) {
       if (points.get(i).size() >= 1) {
@@ -355,7 +359,7 @@ final class CalibrateCommand implements Command {
   }
 
   private static Table table(
-      List<Point> points, NetworkSettings network, Map<Double, Double> simulated) {
+      List<MeasuredPoint> points, NetworkSettings network, Map<Double, Double> simulated) {
     Table table =
         new Table(
             "size_bytes",

@@ -25,7 +25,7 @@ import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
-import loadstar.validation.Program;
+import loadstar.validation.ValidationPlan;
 
 /** Measures processes of this machine, for a calibration, and a real run to compare with. */
 final class MeasureCommand implements Command {
@@ -80,8 +80,9 @@ final class MeasureCommand implements Command {
     Table messages = new Table("op", "size", "start_s", "duration_s");
     Table computations = new Table("units", "seconds");
     Table real = new Table("run", "makespan_s");
-    Program program =
-        new Program(LOAD, FLOPS_PER_UNIT, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT, Ports.ONE, false);
+    ValidationPlan program =
+        new ValidationPlan(
+            LOAD, FLOPS_PER_UNIT, BYTES_PER_UNIT, RESULT_BYTES_PER_UNIT, Ports.ONE, false);
     try (WorkerPool pool = WorkerProcesses.local(workers)) {
       for (RoundTrip trip : Measurements.roundTrips(pool, sizes(), repetitions)) {
         messages.add("round-trip", trip.size(), trip.start(), trip.seconds());
@@ -142,7 +143,7 @@ final class MeasureCommand implements Command {
   }
 
   /** Seconds of the load in equal chunks, each to the next worker that asks. */
-  private static double played(WorkerPool pool, Program program) throws IOException {
+  private static double played(WorkerPool pool, ValidationPlan program) throws IOException {
     SchedulerKind kind = Registry.builtIn().kind(SCHEDULER);
     Settings.Builder settings = new Settings.Builder();
     CHUNKS.forEach(

@@ -20,10 +20,10 @@ import loadstar.report.Gantt;
 import loadstar.report.JsonOutput;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
-import loadstar.validation.Program;
+import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation;
 import loadstar.validation.Validation.Entrant;
-import loadstar.validation.Verdict;
+import loadstar.validation.ValidationPlan;
 
 /** Plays schedulers for real and says how well they are predicted. */
 final class ValidateCommand implements Command {
@@ -112,8 +112,8 @@ final class ValidateCommand implements Command {
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
     options.required("tasks");
-    Program program =
-        new Program(
+    ValidationPlan program =
+        new ValidationPlan(
             options.wholeNumber("tasks", 1, 100_000_000, 1),
             value(options, FLOPS),
             value(options, BYTES),
@@ -129,7 +129,7 @@ final class ValidateCommand implements Command {
     try (WorkerPool pool = WorkerProcesses.of(options, err)) {
       Validation validation =
           new Validation(pool, program, entrants, folder, line -> err.println(line));
-      Verdict verdict = validation.run(repeats, survey, realisations);
+      PredictionQuality verdict = validation.run(repeats, survey, realisations);
       double after = loadAverage();
       validation.eachRun((file, schedule, star, first) -> {
         ChunkFile.write(schedule, star, Path.of(file + ".csv"));
@@ -175,7 +175,11 @@ final class ValidateCommand implements Command {
   }
 
   private static String json(
-      Program program, WorkerPool pool, double before, double after, Verdict verdict) {
+      ValidationPlan program,
+      WorkerPool pool,
+      double before,
+      double after,
+      PredictionQuality verdict) {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put("load", program.load());
     values.put("flops_per_unit", program.flops());

@@ -2,16 +2,16 @@ package loadstar.cli;
 
 import java.util.Locale;
 import loadstar.result.Spread;
-import loadstar.validation.Verdict;
+import loadstar.validation.PredictionQuality;
 
 /** What a validation says on a terminal. */
 final class ValidateText {
   private ValidateText() {}
 
-  static String of(Verdict verdict) {
+  static String of(PredictionQuality verdict) {
     StringBuilder text = new StringBuilder(2000);
     row(text, "", "predicted", "95 % of runs", "measured", "95 % of the mean", "error", "covered");
-    for (Verdict.Of one : verdict.all()) {
+    for (PredictionQuality.Of one : verdict.all()) {
       Spread measured = one.measuredSpread();
       double half = measured.confidence();
       row(
@@ -49,7 +49,7 @@ final class ValidateText {
 
         """);
     row(text, "", "noise", "latency", "ports", "computing", "transfers", "", "");
-    for (Verdict.Of one : verdict.all()) {
+    for (PredictionQuality.Of one : verdict.all()) {
       row(
           text,
           one.name(),
@@ -64,7 +64,7 @@ final class ValidateText {
     return text.toString();
   }
 
-  private static String share(double seconds, Verdict.Of one) {
+  private static String share(double seconds, PredictionQuality.Of one) {
     return String.format(Locale.ROOT, "%+.1f %%", 100 * seconds / one.predictedMean());
   }
 

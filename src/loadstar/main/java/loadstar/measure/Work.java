@@ -14,8 +14,8 @@ public interface Work {
 
   /** Computes indeed, so many times over. */
   static Work kernel(double slowdown) {
-    Kernel.compute(Kernel.WARM_UP);
-    return amount -> Kernel.compute(amount * slowdown);
+    ComputeLoop.compute(ComputeLoop.WARM_UP);
+    return amount -> ComputeLoop.compute(amount * slowdown);
   }
 
   /**

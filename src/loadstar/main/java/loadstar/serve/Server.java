@@ -37,15 +37,15 @@ public final class Server {
   private final PrintStream out;
   private final Executor threads = Executors.newVirtualThreadPerTaskExecutor();
   private @Nullable Executor simgrid;
-  private final Map<Integer, World> worlds = new TreeMap<>();
+  private final Map<Integer, ServedRun> worlds = new TreeMap<>();
   private final Map<Integer, ObjectNode> asked = new TreeMap<>();
-  private final Map<Integer, World> onSimgrid = new TreeMap<>();
-  private final Map<ObjectNode, Game> games =
+  private final Map<Integer, ServedRun> onSimgrid = new TreeMap<>();
+  private final Map<ObjectNode, ServedProblem> games =
       new LinkedHashMap<>(KEPT_GAMES, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<ObjectNode, Game> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<ObjectNode, ServedProblem> eldest) {
           return size() > KEPT_GAMES;
         }
       };
@@ -65,12 +65,12 @@ public final class Server {
       try {
         answer = "{\"worlds\":[" + String.join(",", step(Json.object(line))) + "]}";
       } catch (RemoteFailure | InputException e) {
-        answer = "{" + World.failure(e) + "}";
+        answer = "{" + ServedRun.failure(e) + "}";
       }
       out.write((answer + "\n").getBytes(StandardCharsets.UTF_8));
       out.flush();
     }
-    worlds.values().forEach(World::drop);
+    worlds.values().forEach(ServedRun::drop);
   }
 
   /** What the worlds of a line are told to do; each is in it once. */
@@ -92,7 +92,7 @@ public final class Server {
       asked.remove(number(one));
     }
     answers.forEach((number, answer) -> {
-      World world = worlds.get(number);
+      ServedRun world = worlds.get(number);
       if (world == null || world.ended()) {
         failed.put(number, "there is no world " + number + " that has asked");
         latch.countDown();
@@ -123,7 +123,7 @@ public final class Server {
   }
 
   private String said(int number, @Nullable String failure) {
-    World world = worlds.get(number);
+    ServedRun world = worlds.get(number);
     if (failure != null || world == null) {
       return "{\"world\":" + number + ",\"error\":" + Json.text(String.valueOf(failure)) + "}";
     }
@@ -156,7 +156,7 @@ public final class Server {
   }
 
   private void close(int number) {
-    World before = worlds.remove(number);
+    ServedRun before = worlds.remove(number);
     onSimgrid.remove(number);
     if (before != null) {
       before.drop();
@@ -174,9 +174,9 @@ public final class Server {
     }
     ObjectNode same = all.deepCopy();
     same.remove(List.of("world", "seed"));
-    Game game = games.get(same);
+    ServedProblem game = games.get(same);
     if (game == null) {
-      game = Game.of(same);
+      game = ServedProblem.of(same);
       games.put(same, game);
     }
     if (game.onSimgrid() && onSimgrid.size() >= MOST_ON_SIMGRID) {
@@ -185,7 +185,7 @@ public final class Server {
           "close one, or \"player\":\"java\" on a plain star");
     }
     asked.put(number, all);
-    World world = new World(number, latch);
+    ServedRun world = new ServedRun(number, latch);
     worlds.put(number, world);
     if (game.onSimgrid()) {
       onSimgrid.put(number, world);

@@ -10,12 +10,12 @@ import loadstar.platform.calibrate.CalibratedPlatform;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
 import loadstar.platform.calibrate.ComputeFit;
 import loadstar.platform.calibrate.Line;
+import loadstar.platform.calibrate.MeasuredPoint;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.NetworkSettings;
 import loadstar.platform.calibrate.PiecewiseFit;
 import loadstar.platform.calibrate.PiecewiseModel;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
-import loadstar.platform.calibrate.Point;
-import loadstar.platform.calibrate.Point.Sample;
 import loadstar.result.Table;
 
 /**
@@ -52,7 +52,7 @@ final class Calibration {
         messages.add(new Sample(one.bytes(), one.seconds()));
       }
     }
-    network = NetworkSettings.of(PiecewiseFit.fit(Point.of(messages), MOST_SEGMENTS));
+    network = NetworkSettings.of(PiecewiseFit.fit(MeasuredPoint.of(messages), MOST_SEGMENTS));
   }
 
   private List<Computation> all(int w) {
@@ -108,11 +108,11 @@ final class Calibration {
   private CalibratedPlatform platform(NetworkSettings settings) {
     List<Host> hosts = new ArrayList<>();
     for (ComputeFit fit : computing) {
-      String name = Program.HOST + (hosts.size() + 1);
+      String name = ValidationPlan.HOST + (hosts.size() + 1);
       hosts.add(new Host(name, fit.unitsPerSecond() * flops, fit.line().latency(), 1));
     }
     double fastest = hosts.stream().mapToDouble(Host::speed).max().orElseThrow();
-    hosts.addFirst(new Host(Program.HOST + 0, fastest, 0, 1)); // it computes nothing
+    hosts.addFirst(new Host(ValidationPlan.HOST + 0, fastest, 0, 1)); // it computes nothing
     return new CalibratedPlatform(hosts, settings);
   }
 
@@ -149,7 +149,7 @@ final class Calibration {
             .sorted(Comparator.comparingInt(Computation::worker))
             .toList();
     for (Computation one : all) {
-      table.add(Program.HOST + (one.worker() + 1), one.units(), one.seconds());
+      table.add(ValidationPlan.HOST + (one.worker() + 1), one.units(), one.seconds());
     }
     return table;
   }

@@ -65,14 +65,14 @@ final class Realisation {
             calibration.withLatencies(latencies()),
             List.of("Written by loadstar validate: with speeds as they were measured."),
             host -> {
-              int number = Integer.parseInt(host.substring(Program.HOST.length()));
+              int number = Integer.parseInt(host.substring(ValidationPlan.HOST.length()));
               return number == 0 ? null : speedFile(number - 1);
             }));
     return file;
   }
 
   private static String speedFile(int w) {
-    return Program.HOST + (w + 1) + ".speed";
+    return ValidationPlan.HOST + (w + 1) + ".speed";
   }
 
   private String speeds(int w) {

@@ -66,7 +66,7 @@ public final class Validation {
   private record Run(double makespan, Schedule schedule, StarPlatform star) {}
 
   private final WorkerPool pool;
-  private final Program program;
+  private final ValidationPlan program;
   private final List<Entrant> entrants;
   private final Path folder;
   private final Listener listener;
@@ -80,7 +80,11 @@ public final class Validation {
    * @param folder is given the files
    */
   public Validation(
-      WorkerPool pool, Program program, List<Entrant> entrants, Path folder, Listener listener) {
+      WorkerPool pool,
+      ValidationPlan program,
+      List<Entrant> entrants,
+      Path folder,
+      Listener listener) {
     this.pool = pool;
     this.program = program;
     this.entrants = entrants;
@@ -95,7 +99,8 @@ public final class Validation {
    * @param surveySeconds of each survey
    * @param realisations simulated by scheduler
    */
-  public Verdict run(int repeats, double surveySeconds, int realisations) throws IOException {
+  public PredictionQuality run(int repeats, double surveySeconds, int realisations)
+      throws IOException {
     Files.createDirectories(folder.resolve("runs"));
     for (Entrant entrant : entrants) {
       List<String> header = List.of("Written by loadstar validate: what it has played.");
@@ -175,7 +180,8 @@ public final class Validation {
 
   // ------------------------------------------------------------------ what is said of it
 
-  private Verdict predicted(Calibration calibration, int realisations) throws IOException {
+  private PredictionQuality predicted(Calibration calibration, int realisations)
+      throws IOException {
     calibration.messages().write(folder.resolve("network.csv"));
     calibration.computations().write(folder.resolve("compute.csv"));
     Path platform = write(calibration.platform(), "platform.xml");
@@ -195,13 +201,13 @@ public final class Validation {
       }
     }
     List<Prediction> noisy = Prediction.all(questions);
-    List<Verdict.Of> all = new ArrayList<>();
+    List<PredictionQuality.Of> all = new ArrayList<>();
     for (int i = 0; i < entrants.size(); i++) {
       Entrant entrant = entrants.get(i);
       int own = i;
       List<Run> real = runs.getOrDefault(entrant, List.of());
       all.add(
-          new Verdict.Of(
+          new PredictionQuality.Of(
               entrant.name,
               real.stream().mapToDouble(Run::makespan).toArray(),
               IntStream.range(0, realisations)
@@ -213,7 +219,7 @@ public final class Validation {
               computing(real, calibration),
               transfers(real, calibration)));
     }
-    Verdict verdict = new Verdict(all, violations);
+    PredictionQuality verdict = new PredictionQuality(all, violations);
     verdict.table().write(folder.resolve("validate.csv"));
     return verdict;
   }

@@ -14,9 +14,9 @@ import java.util.SplittableRandom;
 import loadstar.Mutations;
 import loadstar.model.InputException;
 import loadstar.platform.calibrate.MeasuredFile;
+import loadstar.platform.calibrate.MeasuredPoint;
 import loadstar.platform.calibrate.NetworkSettings;
 import loadstar.platform.calibrate.PiecewiseFit;
-import loadstar.platform.calibrate.Point;
 import loadstar.report.FigureWriter;
 import loadstar.report.crate.CrateWriter;
 import loadstar.result.Comparison;
@@ -175,7 +175,8 @@ class InputFuzzTest {
     for (int i = 0; i < 4 * EACH; i++) {
       write(file, Mutations.spoiled(rows.toString(), random));
       try {
-        List<Point> points = Point.of(MeasuredFile.network(file, null, false).oneWay());
+        List<MeasuredPoint> points =
+            MeasuredPoint.of(MeasuredFile.network(file, null, false).oneWay());
         if (!points.isEmpty()) {
           NetworkSettings.of(PiecewiseFit.fit(points, PiecewiseFit.MOST_SEGMENTS));
         }

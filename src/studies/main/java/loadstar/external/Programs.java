@@ -119,12 +119,14 @@ public class Programs implements SchedulerSource {
     }
     return description.kind(
         List.of(PATIENCE),
-        settings -> new Program(full(name), command, environment(), settings.get(PATIENCE)));
+        settings ->
+            new ExternalProgram(full(name), command, environment(), settings.get(PATIENCE)));
   }
 
   private Description describe(String name, List<String> command) {
     double patience = Objects.requireNonNull(PATIENCE.otherwise());
-    try (Program program = new Program(full(name), command, environment(), patience)) {
+    try (ExternalProgram program =
+        new ExternalProgram(full(name), command, environment(), patience)) {
       JsonNode said = program.say("{\"describe\":{\"protocol\":" + PROTOCOL + "}}").path("kind");
       if (!said.isObject()) {
         throw new RemoteFailure(

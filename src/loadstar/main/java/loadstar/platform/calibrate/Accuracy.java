@@ -17,7 +17,7 @@ public record Accuracy(double median, double p90, double largest, int sizes) {
   private static final int FOLDS = 5;
 
   /** The error of a model on some points. */
-  public static Accuracy of(PiecewiseModel model, List<Point> points) {
+  public static Accuracy of(PiecewiseModel model, List<MeasuredPoint> points) {
     return of(points.stream().mapToDouble(point -> error(model, point)).toArray());
   }
 
@@ -26,15 +26,15 @@ public record Accuracy(double median, double p90, double largest, int sizes) {
    * everything, breakpoints included, is fitted to the others. Of a single size nothing is known.
    */
   public static Accuracy crossValidated(
-      List<Point> points, double from, Function<List<Point>, PiecewiseModel> fit) {
+      List<MeasuredPoint> points, double from, Function<List<MeasuredPoint>, PiecewiseModel> fit) {
     List<Double> errors = new ArrayList<>();
     if (points.size() < 2) {
       return of(new double[0]); // nothing would be left to fit
     }
     int folds = Math.min(FOLDS, points.size());
     for (int fold = 0; fold < folds; fold++) {
-      List<Point> seen = new ArrayList<>();
-      List<Point> held = new ArrayList<>();
+      List<MeasuredPoint> seen = new ArrayList<>();
+      List<MeasuredPoint> held = new ArrayList<>();
       for (int i = 0; i < points.size(); i++) {
         (i % folds == fold ? held : seen).add(points.get(i));
       }
@@ -46,7 +46,7 @@ public record Accuracy(double median, double p90, double largest, int sizes) {
     return of(errors.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  static double error(PiecewiseModel model, Point point) {
+  static double error(PiecewiseModel model, MeasuredPoint point) {
     return Math.abs(model.time(point.size()) / point.seconds() - 1);
   }
 

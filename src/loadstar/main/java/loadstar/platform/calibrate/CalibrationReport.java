@@ -28,13 +28,13 @@ public final class CalibrationReport {
 
   /** A network of which times by size are known. */
   public void network(
-      List<Point> points,
+      List<MeasuredPoint> points,
       NetworkSettings settings,
       Accuracy crossValidated,
       Floor floor,
       boolean given) {
     PiecewiseModel model = settings.model();
-    int samples = points.stream().mapToInt(Point::samples).sum();
+    int samples = points.stream().mapToInt(MeasuredPoint::samples).sum();
     add(
         String.format(
             Locale.ROOT,
@@ -48,7 +48,7 @@ public final class CalibrationReport {
     for (int k = 0; k < model.segments().size(); k++) {
       segment(points, model, k);
     }
-    List<Point> large = points.stream().filter(point -> point.size() >= LARGE).toList();
+    List<MeasuredPoint> large = points.stream().filter(point -> point.size() >= LARGE).toList();
     accuracy("  all sizes", Accuracy.of(model, points));
     if (!large.isEmpty() && large.size() < points.size()) {
       accuracy("  sizes from " + bytes(LARGE), Accuracy.of(model, large));
@@ -73,11 +73,11 @@ public final class CalibrationReport {
             .formatted(time(settings.latency()), rate(settings.bandwidth())));
   }
 
-  private void segment(List<Point> points, PiecewiseModel model, int k) {
+  private void segment(List<MeasuredPoint> points, PiecewiseModel model, int k) {
     double above = model.segments().get(k).above();
     boolean last = k + 1 == model.segments().size();
     double end = last ? Double.POSITIVE_INFINITY : model.segments().get(k + 1).above();
-    List<Point> own =
+    List<MeasuredPoint> own =
         points.stream()
             .filter(point -> (k == 0 || point.size() > above) && point.size() <= end)
             .toList();
@@ -116,8 +116,11 @@ public final class CalibrationReport {
   }
 
   private void warnAboutFit(
-      List<Point> points, NetworkSettings settings, Accuracy crossValidated, boolean given) {
-    long modes = points.stream().filter(Point::twoModes).count();
+      List<MeasuredPoint> points,
+      NetworkSettings settings,
+      Accuracy crossValidated,
+      boolean given) {
+    long modes = points.stream().filter(MeasuredPoint::twoModes).count();
     if (modes > 0) {
       warnings.add(
           modes
@@ -168,7 +171,7 @@ public final class CalibrationReport {
               fit.unitsPerSecond(),
               fit.unitsPerSecond() * flopsPerUnit,
               time(fit.line().latency()),
-              fit.points().stream().mapToInt(Point::samples).sum(),
+              fit.points().stream().mapToInt(MeasuredPoint::samples).sum(),
               fit.points().size()));
       accuracy("  sizes", fit.accuracy());
       add(
@@ -209,9 +212,9 @@ public final class CalibrationReport {
    * @param simulated seconds by size, where they were simulated
    */
   public static List<Object[]> rows(
-      List<Point> points, PiecewiseModel model, Map<Double, Double> simulated) {
+      List<MeasuredPoint> points, PiecewiseModel model, Map<Double, Double> simulated) {
     List<Object[]> rows = new ArrayList<>();
-    for (Point point : points) {
+    for (MeasuredPoint point : points) {
       double predicted = model.time(point.size());
       @Nullable Double seen = simulated.get(point.size());
       rows.add(

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
-import loadstar.platform.calibrate.Point.Sample;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.TextTable.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param accuracy of the line
  */
 public record ComputeFit(
-    Line line, double spread, double noisePerUnit, List<Point> points, Accuracy accuracy) {
+    Line line, double spread, double noisePerUnit, List<MeasuredPoint> points, Accuracy accuracy) {
   /** Fits of all hosts of a file, by name; one without a column of hosts is named "". */
   public static Map<String, ComputeFit> read(Path file, @Nullable TimeUnit unit) {
     TextTable table = TextTable.parse(MeasuredFile.lines(file));
@@ -64,16 +64,16 @@ public record ComputeFit(
 
   /** The fit of some computations of one host. */
   public static ComputeFit of(List<Sample> samples) {
-    List<Point> points = Point.ofMeans(samples);
+    List<MeasuredPoint> points = MeasuredPoint.ofMeans(samples);
     Line.Sums sums = new Line.Sums();
-    for (Point point : points) {
+    for (MeasuredPoint point : points) {
       // Variances grow with the time: what is fitted then comes near the sum of all times.
       sums.add(point.size(), point.seconds(), point.samples() * point.seconds());
     }
     Line line = sums.line();
     if (points.size() == 1 || line.secondsPerUnit() == 0) {
       // Of one size, or of noise alone, there is no telling latency from speed: all is speed.
-      Point last = points.getLast();
+      MeasuredPoint last = points.getLast();
       line = new Line(0, last.seconds() / last.size());
     }
     PiecewiseModel model = new PiecewiseModel(List.of(new PiecewiseModel.Segment(0, line)));

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import loadstar.platform.calibrate.Point.Sample;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 
 /**
  * What the measurements themselves allow: no model that knows the size alone is much closer to

@@ -78,13 +78,13 @@ public record Line(double latency, double secondsPerUnit) {
    *
    * @param weights of the points; 0 leaves one out
    */
-  static Line fit(List<Point> points, double[] weights) {
+  static Line fit(List<MeasuredPoint> points, double[] weights) {
     boolean noneCounts = Arrays.stream(weights).allMatch(weight -> weight == 0);
     @Nullable Line line = null;
     for (int i = 0; i < ITERATIONS; i++) {
       Sums sums = new Sums();
       for (int p = 0; p < points.size(); p++) {
-        Point point = points.get(p);
+        MeasuredPoint point = points.get(p);
         double weight = noneCounts ? 1 : weights[p];
         if (line != null) {
           double error = Math.abs(line.time(point.size()) / point.seconds() - 1);

@@ -1,7 +1,7 @@
 package loadstar.platform.calibrate;
 
 import java.util.List;
-import loadstar.platform.calibrate.Point.Sample;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**

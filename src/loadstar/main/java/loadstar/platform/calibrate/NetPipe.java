@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import loadstar.platform.calibrate.Point.Sample;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 
 /**
  * Output of NetPIPE: what it prints ({@code 0: 1 bytes 100 times --> 0.5 Mbps in 15 usec}), or its

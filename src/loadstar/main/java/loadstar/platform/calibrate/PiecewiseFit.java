@@ -40,7 +40,7 @@ public final class PiecewiseFit {
    *
    * @param most segments, at least 1
    */
-  public static PiecewiseModel fit(List<Point> points, int most) {
+  public static PiecewiseModel fit(List<MeasuredPoint> points, int most) {
     List<PiecewiseModel> models = models(points, most);
     if (models.size() == 1) {
       return models.getFirst();
@@ -49,7 +49,7 @@ public final class PiecewiseFit {
     double[] weights = weights(points);
     int folds = Math.min(FOLDS, points.size());
     for (int fold = 0; fold < folds; fold++) {
-      List<Point> seen = new ArrayList<>();
+      List<MeasuredPoint> seen = new ArrayList<>();
       for (int i = 0; i < points.size(); i++) {
         if (i % folds != fold) {
           seen.add(points.get(i));
@@ -77,7 +77,7 @@ public final class PiecewiseFit {
   }
 
   /** The best model of 1, 2, 3 ... segments, as far as the points go. */
-  private static List<PiecewiseModel> models(List<Point> points, int most) {
+  private static List<PiecewiseModel> models(List<MeasuredPoint> points, int most) {
     double[] weights = weights(points);
     int fewest = points.size() < 40 ? 3 : 6;
     int segments = Math.max(1, Math.min(most, points.size() / fewest));
@@ -97,7 +97,7 @@ public final class PiecewiseFit {
    * @param breakpoints increasing; a segment ends with each, and joins the next if it has not two
    *     points of its own
    */
-  public static PiecewiseModel fit(List<Point> points, double[] breakpoints) {
+  public static PiecewiseModel fit(List<MeasuredPoint> points, double[] breakpoints) {
     List<Integer> starts = new ArrayList<>(List.of(0));
     List<Double> limits = new ArrayList<>(List.of(0.0));
     int p = 0;
@@ -119,7 +119,7 @@ public final class PiecewiseFit {
   }
 
   /** 1 for a point that counts, 0 for one that stands out from its neighbours. */
-  static double[] weights(List<Point> points) {
+  static double[] weights(List<MeasuredPoint> points) {
     int n = points.size();
     double[] weights = new double[n];
     Arrays.fill(weights, 1);
@@ -142,7 +142,8 @@ public final class PiecewiseFit {
     return weights;
   }
 
-  private static PiecewiseModel lines(List<Point> points, double[] weights, List<Integer> starts) {
+  private static PiecewiseModel lines(
+      List<MeasuredPoint> points, double[] weights, List<Integer> starts) {
     List<Segment> segments = new ArrayList<>();
     for (int k = 0; k < starts.size(); k++) {
       int first = starts.get(k);
@@ -155,7 +156,7 @@ public final class PiecewiseFit {
   }
 
   /** A limit between two sizes: a power of two if there is one, as protocols' limits mostly are. */
-  private static double between(Point left, Point right) {
+  private static double between(MeasuredPoint left, MeasuredPoint right) {
     double size = Math.max(1, left.size());
     double power = 1;
     while (power < size) {

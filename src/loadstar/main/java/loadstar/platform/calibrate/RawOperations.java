@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import loadstar.model.InputException;
-import loadstar.platform.calibrate.Point.Sample;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.TextTable.Row;
 import org.jspecify.annotations.Nullable;
 

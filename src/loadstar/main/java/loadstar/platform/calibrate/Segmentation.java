@@ -12,7 +12,7 @@ final class Segmentation {
   /** More places for cuts than these would cost time and hardly change a time. */
   private static final int MOST_PLACES = 200;
 
-  private final List<Point> points;
+  private final List<MeasuredPoint> points;
   private final double[] weights;
   private final int[] places;
   private final double[][] best;
@@ -23,7 +23,7 @@ final class Segmentation {
    * @param fewest points that count in a segment, at least
    * @param most segments
    */
-  Segmentation(List<Point> points, double[] weights, int fewest, int most) {
+  Segmentation(List<MeasuredPoint> points, double[] weights, int fewest, int most) {
     this.points = points;
     this.weights = weights.clone();
     places = places(points.size());
@@ -95,7 +95,7 @@ final class Segmentation {
   private Line renewed(Line line, int first, int end) {
     Line.Sums sums = new Line.Sums();
     for (int p = first; p < end; p++) {
-      Point point = points.get(p);
+      MeasuredPoint point = points.get(p);
       double error = Math.abs(line.time(point.size()) / point.seconds() - 1);
       double weight = weights[p] * Line.weight(error);
       sums.add(point.size(), point.seconds(), weight);
@@ -114,7 +114,7 @@ final class Segmentation {
   private double cost(Line line, int first, int end) {
     double sum = 0;
     for (int p = first; p < end; p++) {
-      Point point = points.get(p);
+      MeasuredPoint point = points.get(p);
       double error = Math.abs(line.time(point.size()) / point.seconds() - 1);
       sum += weights[p] * Math.min(error, PiecewiseFit.LARGEST_ERROR);
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.zip.GZIPOutputStream;
 import loadstar.model.InputException;
-import loadstar.platform.calibrate.Point.Sample;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

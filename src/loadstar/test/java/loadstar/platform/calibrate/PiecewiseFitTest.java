@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
+import loadstar.platform.calibrate.MeasuredPoint.Sample;
 import loadstar.platform.calibrate.PiecewiseModel.Segment;
-import loadstar.platform.calibrate.Point.Sample;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ class PiecewiseFitTest {
     return size <= 4096 ? 1e-5 + size * 1e-8 : 5e-5 + size * 1e-9;
   }
 
-  private static List<Point> measured(int sizes, double ratio, DoubleUnaryOperator time) {
+  private static List<MeasuredPoint> measured(int sizes, double ratio, DoubleUnaryOperator time) {
     List<Sample> samples = new ArrayList<>();
     double size = 1;
     for (int i = 0; i < sizes; i++) {
@@ -31,7 +31,7 @@ class PiecewiseFitTest {
       samples.add(new Sample(whole, time.applyAsDouble(whole)));
       size = Math.max(whole + 1, size * ratio);
     }
-    return Point.of(samples);
+    return MeasuredPoint.of(samples);
   }
 
   @Test
@@ -49,7 +49,7 @@ class PiecewiseFitTest {
 
   @Test
   void oneLine_needsNoBreakpoint() {
-    List<Point> points = measured(24, 2, size -> 3e-5 + size * 8e-9);
+    List<MeasuredPoint> points = measured(24, 2, size -> 3e-5 + size * 8e-9);
 
     PiecewiseModel model = PiecewiseFit.fit(points, MOST);
 
@@ -60,11 +60,12 @@ class PiecewiseFitTest {
   /** Every seventh size took ten times as long. */
   @Test
   void sizesThatStandOut_doNotCount() {
-    List<Point> points = measured(100, 1.15, size -> twoLines(size) * (size % 7 == 0 ? 10 : 1));
+    List<MeasuredPoint> points =
+        measured(100, 1.15, size -> twoLines(size) * (size % 7 == 0 ? 10 : 1));
 
     PiecewiseModel model = PiecewiseFit.fit(points, MOST);
 
-    List<Point> clean = measured(100, 1.15, PiecewiseFitTest::twoLines);
+    List<MeasuredPoint> clean = measured(100, 1.15, PiecewiseFitTest::twoLines);
     assertThat(Accuracy.of(model, clean).p90()).isLessThan(0.01);
   }
 
@@ -78,11 +79,11 @@ class PiecewiseFitTest {
         samples.add(new Sample(size, (2e-5 + size * 1e-8) * (r % 5 < 2 ? 3 : 1)));
       }
     }
-    List<Point> points = Point.of(samples);
+    List<MeasuredPoint> points = MeasuredPoint.of(samples);
 
     PiecewiseModel model = PiecewiseFit.fit(points, MOST);
 
-    assertThat(points).allMatch(Point::twoModes);
+    assertThat(points).allMatch(MeasuredPoint::twoModes);
     assertThat(model.time(100_000)).isCloseTo(1.02e-3, Percentage.withPercentage(0.1));
   }
 
@@ -97,7 +98,7 @@ class PiecewiseFitTest {
   /** A single size tells one number. */
   @Test
   void onePoint_isALatency() {
-    PiecewiseModel model = PiecewiseFit.fit(Point.of(List.of(new Sample(8, 2e-5))), MOST);
+    PiecewiseModel model = PiecewiseFit.fit(MeasuredPoint.of(List.of(new Sample(8, 2e-5))), MOST);
 
     assertThat(model.time(8)).isCloseTo(2e-5, Percentage.withPercentage(1e-9));
   }
@@ -105,8 +106,9 @@ class PiecewiseFitTest {
   /** Times of a steeper line than any through the origin: SimGrid knows no negative latency. */
   @Test
   void latency_isNeverNegative() {
-    List<Point> points =
-        Point.of(List.of(new Sample(100, 1e-6), new Sample(200, 3e-6), new Sample(300, 5e-6)));
+    List<MeasuredPoint> points =
+        MeasuredPoint.of(
+            List.of(new Sample(100, 1e-6), new Sample(200, 3e-6), new Sample(300, 5e-6)));
 
     PiecewiseModel model = PiecewiseFit.fit(points, MOST);
 
@@ -116,7 +118,7 @@ class PiecewiseFitTest {
 
   @Test
   void givenBreakpoints_areKept_exceptWhereNothingWasMeasured() {
-    List<Point> points = measured(100, 1.15, PiecewiseFitTest::twoLines);
+    List<MeasuredPoint> points = measured(100, 1.15, PiecewiseFitTest::twoLines);
 
     PiecewiseModel model = PiecewiseFit.fit(points, new double[] {4096, 1e6, 1e12});
 
@@ -135,12 +137,12 @@ class PiecewiseFitTest {
     Path file =
         Path.of(
             Objects.requireNonNull(PiecewiseFitTest.class.getResource(cluster + ".csv")).toURI());
-    List<Point> points = Point.of(MeasuredFile.network(file, null, false).oneWay());
+    List<MeasuredPoint> points = MeasuredPoint.of(MeasuredFile.network(file, null, false).oneWay());
     assertThat(points).hasSize(490);
 
     PiecewiseModel model = PiecewiseFit.fit(points, MOST);
 
-    List<Point> large =
+    List<MeasuredPoint> large =
         points.stream().filter(point -> point.size() >= CalibrationReport.LARGE).toList();
     assertThat(Accuracy.of(model, large).median()).isLessThan(0.05);
     Accuracy held =

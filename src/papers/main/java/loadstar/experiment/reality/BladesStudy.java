@@ -87,13 +87,13 @@ public final class BladesStudy implements SimulationFamily {
   public RunResult execute(RunSpec spec) throws IOException {
     Image image = new Image(spec);
     List<String> settings = List.of(spec.text(SETTINGS).split(" ", -1));
-    List<Game> games = new ArrayList<>();
+    List<RealityCase> games = new ArrayList<>();
     for (String setting : settings) {
       for (Costs costs : Costs.values()) {
         games.add(image.game(setting, costs, inOrder(setting)));
       }
     }
-    List<Schedule> schedules = Game.simulated(games);
+    List<Schedule> schedules = RealityCase.simulated(games);
     RunResult result = new RunResult();
     int next = 0;
     for (String setting : settings) {
@@ -176,7 +176,7 @@ public final class BladesStudy implements SimulationFamily {
     /**
      * @param order numbers of the workers in the order in which they ask
      */
-    Game game(String setting, Costs costs, int[] order) {
+    RealityCase game(String setting, Costs costs, int[] order) {
       String[] parts = setting.split("-", -1);
       Cost cost = costs == Costs.ITERATIONS ? iterations : tests;
       List<WorkerSpec> workers = new ArrayList<>();
@@ -186,22 +186,24 @@ public final class BladesStudy implements SimulationFamily {
         // With one worker, that is a fast one.
         boolean fast = 2 * w < order.length;
         double perSecond = spec.number(speed(parts[1], fast ? "fast" : "slow"));
-        workers.add(Game.worker(w, perSecond * cost.fitted, Game.NO_TIME));
+        workers.add(RealityCase.worker(w, perSecond * cost.fitted, RealityCase.NO_TIME));
         weights.add(weighted && fast ? 2 : 1);
       }
-      TaskCosts real = costs == Costs.CONSTANT ? TaskCosts.equal(n) : Game.inMeans(cost.sums);
+      TaskCosts real =
+          costs == Costs.CONSTANT ? TaskCosts.equal(n) : RealityCase.inMeans(cost.sums);
       return rule(parts[0], parts[3], weights).game(workers, real, n);
     }
 
-    private static Game.Rule rule(String scheme, String threshold, List<Integer> weights) {
+    private static RealityCase.Rule rule(String scheme, String threshold, List<Integer> weights) {
       List<Integer> powers = scheme.endsWith("fss") || scheme.startsWith("d") ? weights : List.of();
       return switch (scheme) {
-        case "gss", "dgss" -> new Game.Rule(scheme, List.of("minimum", threshold), powers);
+        case "gss", "dgss" -> new RealityCase.Rule(scheme, List.of("minimum", threshold), powers);
         case "tss", "dtss" ->
-            new Game.Rule(scheme, List.of("rounding", "floor", "last", threshold), powers);
+            new RealityCase.Rule(scheme, List.of("rounding", "floor", "last", threshold), powers);
         // With equal powers DFSS is FSS; each worker goes through the stages at its own pace.
         case "fss", "dfss" ->
-            new Game.Rule("dfss", List.of("stage", "worker", "threshold", threshold), powers);
+            new RealityCase.Rule(
+                "dfss", List.of("stage", "worker", "threshold", threshold), powers);
         default -> throw new IllegalArgumentException("no scheme is called " + scheme);
       };
     }

@@ -80,13 +80,13 @@ public final class LsfStudy implements SimulationFamily {
         Fit.of(
             all.stream().filter(run -> fitted.contains(Integer.toString(run.number()))).toList());
     List<LsfRun> runs = all.stream().filter(run -> run.suite().equals(spec.text(SUITE))).toList();
-    List<Game> games = new ArrayList<>();
+    List<RealityCase> games = new ArrayList<>();
     for (LsfRun run : runs) {
       for (Model model : Model.values()) {
         games.add(fit.game(run, model));
       }
     }
-    List<Schedule> schedules = Game.simulated(games);
+    List<Schedule> schedules = RealityCase.simulated(games);
     RunResult result = new RunResult();
     double difference = 0;
     int next = 0;
@@ -133,7 +133,7 @@ public final class LsfStudy implements SimulationFamily {
       return new Fit(bytes / receive, speed, compile, images);
     }
 
-    Game game(LsfRun run, Model model) {
+    RealityCase game(LsfRun run, Model model) {
       double[] chunks = model.computed ? images.chunks(run) : run.chunkSeconds().clone();
       if (model.computed) {
         double mean = Arrays.stream(chunks).sum() / run.width();
@@ -148,14 +148,15 @@ public final class LsfStudy implements SimulationFamily {
         int chunk = row / run.chunkRows();
         sums.add(chunks[chunk] / (run.firstRow(chunk + 1) - run.firstRow(chunk)));
       }
-      double rowsBack = model.results ? rate / (8.0 * run.height()) : Game.NO_TIME;
+      double rowsBack = model.results ? rate / (8.0 * run.height()) : RealityCase.NO_TIME;
       double speedOfAll = run.width() / sums.total();
       List<WorkerSpec> workers =
           IntStream.rangeClosed(1, run.workers())
-              .mapToObj(w -> Game.worker(w, speedOfAll, rowsBack))
+              .mapToObj(w -> RealityCase.worker(w, speedOfAll, rowsBack))
               .toList();
-      return new Game.Rule("ss", List.of("chunk", Integer.toString(run.chunkRows())), List.of())
-          .game(workers, Game.inMeans(sums), run.width());
+      return new RealityCase.Rule(
+              "ss", List.of("chunk", Integer.toString(run.chunkRows())), List.of())
+          .game(workers, RealityCase.inMeans(sums), run.width());
     }
   }
 

@@ -31,17 +31,6 @@ public record MultipleKnapsack(long[] weights, long[] profits, long[] capacities
     requireSmallSum("profits", profits);
   }
 
-  /** Same capacity for each of {@code knapsacks} knapsacks, as in PPAM'13 section 3.1. */
-  public static MultipleKnapsack withEqualCapacities(
-      long[] weights, long[] profits, int knapsacks, long capacity) {
-    if (knapsacks < 0) {
-      throw new IllegalArgumentException("number of knapsacks is " + knapsacks + ", must be >= 0");
-    }
-    long[] capacities = new long[knapsacks];
-    Arrays.fill(capacities, capacity);
-    return new MultipleKnapsack(weights, profits, capacities);
-  }
-
   /** Number of items. */
   public int items() {
     return weights.length;

@@ -64,20 +64,4 @@ final class MrrsPlatform {
             IntStream.of(othersByBandwidth()).filter(i -> member[i]), IntStream.of(last))
         .toArray();
   }
-
-  double weightOf(boolean[] member) {
-    double sum = 0;
-    for (int i = 0; i < member.length; i++) {
-      sum += member[i] ? weight[i] : 0;
-    }
-    return sum;
-  }
-
-  double profitOf(boolean[] member) {
-    double sum = 0;
-    for (int i = 0; i < member.length; i++) {
-      sum += member[i] ? profit[i] : 0;
-    }
-    return sum;
-  }
 }

@@ -25,7 +25,15 @@ final class Instances {
       profits[j] = weights[j] + random.nextInt(range / 5);
     }
     long capacity = Arrays.stream(weights).sum() / 2 / knapsacks;
-    return MultipleKnapsack.withEqualCapacities(weights, profits, knapsacks, capacity);
+    return withEqualCapacities(weights, profits, knapsacks, capacity);
+  }
+
+  /** Same capacity for each of {@code knapsacks} knapsacks, as in PPAM'13 section 3.1. */
+  static MultipleKnapsack withEqualCapacities(
+      long[] weights, long[] profits, int knapsacks, long capacity) {
+    long[] capacities = new long[knapsacks];
+    Arrays.fill(capacities, capacity);
+    return new MultipleKnapsack(weights, profits, capacities);
   }
 
   static long bruteForce(MultipleKnapsack problem) {

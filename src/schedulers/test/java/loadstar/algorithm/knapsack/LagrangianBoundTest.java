@@ -31,7 +31,7 @@ class LagrangianBoundTest {
   void bound_seesThatCapacitiesAreSeparate() {
     // Three knapsacks of 9 hold one item of 5 each, 3 in all. Their sum, 27, would hold 5 items.
     MultipleKnapsack problem =
-        MultipleKnapsack.withEqualCapacities(
+        Instances.withEqualCapacities(
             new long[] {5, 5, 5, 5, 5, 5}, new long[] {1, 1, 1, 1, 1, 1}, 3, 9);
     WeightClasses classes = new WeightClasses(problem);
     long[] capacity = {9 / classes.unit, 9 / classes.unit, 9 / classes.unit};
@@ -46,7 +46,7 @@ class LagrangianBoundTest {
   void bound_isRefused_whereItsSumsWouldOverflow() {
     long profit = 1L << 58;
     MultipleKnapsack problem =
-        MultipleKnapsack.withEqualCapacities(new long[] {1, 1}, new long[] {profit, profit}, 2, 1);
+        Instances.withEqualCapacities(new long[] {1, 1}, new long[] {profit, profit}, 2, 1);
     assertThat(LagrangianBound.of(new WeightClasses(problem), new long[] {1, 1, 1, 1, 1, 1}))
         .isNull();
   }

@@ -23,8 +23,7 @@ class MultipleKnapsackSolverTest {
   void solver_findsTheOptimumOfV10(
       String weights, String profits, long capacity, int knapsacks, long optimum) {
     MultipleKnapsack problem =
-        MultipleKnapsack.withEqualCapacities(
-            numbers(weights), numbers(profits), knapsacks, capacity);
+        Instances.withEqualCapacities(numbers(weights), numbers(profits), knapsacks, capacity);
     Packing packing = MultipleKnapsackSolver.solve(problem);
     packing.verify(problem);
     assertThat(packing.profit()).isEqualTo(optimum);
@@ -50,7 +49,7 @@ class MultipleKnapsackSolverTest {
       long[] weights = random.longs(9, 3, 6).toArray();
       long[] profits = random.longs(9, 1, 20).toArray();
       MultipleKnapsack problem =
-          MultipleKnapsack.withEqualCapacities(
+          Instances.withEqualCapacities(
               weights, profits, 1 + random.nextInt(3), 5 + random.nextInt(8));
       assertOptimal(problem, Instances.bruteForce(problem));
     }
@@ -102,8 +101,7 @@ class MultipleKnapsackSolverTest {
             .limit(knapsacks * (capacity / 180_005_999))
             .map(p -> -p)
             .sum();
-    MultipleKnapsack problem =
-        MultipleKnapsack.withEqualCapacities(weights, profits, knapsacks, capacity);
+    MultipleKnapsack problem = Instances.withEqualCapacities(weights, profits, knapsacks, capacity);
     assertOptimal(problem, optimum);
     assertThat(MultipleKnapsackSolver.solve(problem).nodes()).isEqualTo(1);
   }
@@ -161,7 +159,7 @@ class MultipleKnapsackSolverTest {
   @Test
   void solver_usesNoMoreKnapsacksThanItems() {
     MultipleKnapsack problem =
-        MultipleKnapsack.withEqualCapacities(new long[] {5, 5}, new long[] {1, 2}, 100_000, 7);
+        Instances.withEqualCapacities(new long[] {5, 5}, new long[] {1, 2}, 100_000, 7);
     assertOptimal(problem, 3);
   }
 

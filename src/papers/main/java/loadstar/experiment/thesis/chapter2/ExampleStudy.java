@@ -9,7 +9,7 @@ import loadstar.algorithm.multiround.SingleRound;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
-import loadstar.experiment.thesis.Batch;
+import loadstar.experiment.thesis.CaseBatch;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -60,7 +60,7 @@ public final class ExampleStudy implements SimulationFamily {
             worker("p1", 1, 10),
             worker("p2", 1, 10),
             worker("p3", 1, 10));
-    Batch batch = new Batch();
+    CaseBatch batch = new CaseBatch();
     Map<String, Plan> plans = new LinkedHashMap<>();
     plans.put(TREE_ALL, plan(tree, 1, 0, 1, 2, 3));
     plans.put(TREE_THREE, plan(tree, 1, 0, 2, 3));

@@ -15,7 +15,7 @@ import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
-import loadstar.experiment.thesis.Batch;
+import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
@@ -65,7 +65,7 @@ public final class DedicatedStudy implements SimulationFamily {
     double load = spec.number("load");
     int[] sizes = sizes(spec);
     Map<String, List<Plan>> plans = new LinkedHashMap<>();
-    Batch batch = new Batch();
+    CaseBatch batch = new CaseBatch();
     for (int n : sizes) {
       List<WorkerSpec> workers = workers(spec, n);
       for (String name : SCHEDULERS) {

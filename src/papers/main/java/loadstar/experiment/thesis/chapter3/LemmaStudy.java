@@ -8,7 +8,7 @@ import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
-import loadstar.experiment.thesis.Batch;
+import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
@@ -36,7 +36,7 @@ public final class LemmaStudy implements SimulationFamily {
     double[] factor = new double[factors.length];
     UniformPlan[] umr = new UniformPlan[factors.length];
     UniformPlan[] mrrs = new UniformPlan[factors.length];
-    Batch batch = new Batch();
+    CaseBatch batch = new CaseBatch();
     for (int k = 0; k < factors.length; k++) {
       factor[k] = Double.parseDouble(factors[k]);
       List<WorkerSpec> workers = withLatencies(Thesis.lemma7(), factor[k]);

@@ -12,7 +12,7 @@ import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
-import loadstar.experiment.thesis.Batch;
+import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
@@ -54,7 +54,7 @@ public final class PolicyStudy implements SimulationFamily {
     double load = spec.number("load");
     int platforms = spec.count("platforms");
     List<Trial> trials = new ArrayList<>();
-    Batch batch = new Batch();
+    CaseBatch batch = new CaseBatch();
     for (int p = 0; p < platforms; p++) {
       List<WorkerSpec> workers =
           Thesis.wide(
@@ -103,7 +103,7 @@ public final class PolicyStudy implements SimulationFamily {
       return policy + "-" + platform;
     }
 
-    double lastWorker(Batch batch) {
+    double lastWorker(CaseBatch batch) {
       int[] order = schedule.order();
       return batch.finish(name())[order[order.length - 1]];
     }

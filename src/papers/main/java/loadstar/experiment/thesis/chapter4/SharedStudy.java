@@ -25,7 +25,7 @@ import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
-import loadstar.experiment.thesis.Batch;
+import loadstar.experiment.thesis.CaseBatch;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Case;
 
@@ -83,7 +83,7 @@ public final class SharedStudy implements SimulationFamily {
     List<String> schedulers = List.of(spec.text("schedulers").split(SEPARATOR));
     List<Realisation> realisations = new ArrayList<>();
     Map<String, EstimateLog> logs = new LinkedHashMap<>();
-    Batch batch = new Batch();
+    CaseBatch batch = new CaseBatch();
     for (int r = 0; r < spec.count("realisations"); r++) {
       Realisation realisation = Realisation.of(spec, r);
       realisations.add(realisation);
@@ -138,7 +138,7 @@ public final class SharedStudy implements SimulationFamily {
     }
 
     /** Load units of local tasks that each worker served until it ended. */
-    double[] local(Batch batch, String scheduler) {
+    double[] local(CaseBatch batch, String scheduler) {
       double[] finish = batch.finish(name(scheduler));
       return IntStream.range(0, finish.length)
           .mapToDouble(
@@ -239,7 +239,7 @@ public final class SharedStudy implements SimulationFamily {
       RunResult result,
       String scheduler,
       List<Realisation> realisations,
-      Batch batch,
+      CaseBatch batch,
       Map<String, EstimateLog> logs) {
     List<double[]> grid = new ArrayList<>();
     List<double[]> local = new ArrayList<>();

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  * One run, which has a thread: its scheduler asks there, and waits until the server's thread has
  * the answer.
  */
-final class World implements Partner {
+final class ServedRun implements Partner {
   /** What plays a run that is dropped ends by this. */
   private static final class Dropped extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -41,7 +41,7 @@ final class World implements Partner {
   /**
    * @param awaited counts down when this world has said something
    */
-  World(int number, CountDownLatch awaited) {
+  ServedRun(int number, CountDownLatch awaited) {
     this.number = number;
     this.awaited = awaited;
   }

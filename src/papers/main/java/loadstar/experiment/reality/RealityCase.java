@@ -23,14 +23,14 @@ import loadstar.simulation.Batch.Outcome;
  * @param workers in the order in which they ask first
  * @param costs of the tasks, mean 1
  */
-record Game(
+record RealityCase(
     List<WorkerSpec> workers, SchedulerKind kind, Settings settings, TaskCosts costs, int tasks) {
   /** Load units per second of a link that takes no time. */
   static final double NO_TIME = 1e12;
 
   /** A kind with its parameters; weights are those of the workers. */
   record Rule(String kind, List<String> parameters, List<Integer> weights) {
-    Game game(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
+    RealityCase game(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
       SchedulerKind known = Registry.builtIn().kind(kind);
       Settings.Builder settings = new Settings.Builder();
       for (int i = 0; i < parameters.size(); i += 2) {
@@ -41,7 +41,7 @@ record Game(
         settings.read(
             w, Parameter.named(known.worker(), "weight", kind), weights.get(w).toString());
       }
-      return new Game(workers, known, settings.build(), costs, tasks);
+      return new RealityCase(workers, known, settings.build(), costs, tasks);
     }
   }
 
@@ -65,13 +65,13 @@ record Game(
   }
 
   /** By SimGrid, all in one simulation. */
-  static List<Schedule> simulated(List<Game> games) throws IOException {
+  static List<Schedule> simulated(List<RealityCase> games) throws IOException {
     List<Case> cases =
         games.stream()
             .map(one ->
                 new Case(one.workers, one.kind, one.scheduler(), one.tasks, one.costs.again()))
             .toList();
-    return Batch.run(cases).stream().map(Game::valid).toList();
+    return Batch.run(cases).stream().map(RealityCase::valid).toList();
   }
 
   private static Schedule valid(Outcome outcome) {

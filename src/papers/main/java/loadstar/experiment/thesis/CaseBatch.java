@@ -21,7 +21,7 @@ import loadstar.simulation.Batch.Outcome;
  * came of each, by name. The thesis' experiments are thousands of runs of a tenth of a second; a
  * process for each would spend its time on starting.
  */
-public final class Batch {
+public final class CaseBatch {
   private final Map<String, Case> cases = new LinkedHashMap<>();
   private final Map<String, Outcome> outcomes = new LinkedHashMap<>();
 

@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
  * What a world is reset to, its seed apart: one point of a study. Plain stars on which nothing
  * fails are played in plain Java, as often at a time as one likes; everything else on SimGrid.
  */
-final class Game {
+final class ServedProblem {
   private static final Set<String> FIELDS =
       Set.of(
           "world",
@@ -65,7 +65,7 @@ final class Game {
   private final @Nullable Description remote;
   private final @Nullable PlainStar star;
 
-  private Game(Study study, @Nullable Description remote, @Nullable PlainStar star) {
+  private ServedProblem(Study study, @Nullable Description remote, @Nullable PlainStar star) {
     this.study = study;
     this.remote = remote;
     this.star = star;
@@ -82,7 +82,7 @@ final class Game {
    *
    * @throws InputException when it cannot be played
    */
-  static Game of(JsonNode asked) {
+  static ServedProblem of(JsonNode asked) {
     for (String field : asked.propertyNames()) {
       if (!FIELDS.contains(field)) {
         throw new InputException(
@@ -140,7 +140,7 @@ final class Game {
             .ports(Ports.parse("ports", asked.path("ports").asString("1")))
             .settings(strings(asked.path("cfg")))
             .build();
-    return new Game(study, remote, star(study, asked));
+    return new ServedProblem(study, remote, star(study, asked));
   }
 
   private static @Nullable PlainStar star(Study study, JsonNode asked) {
@@ -203,14 +203,15 @@ final class Game {
   }
 
   /** Begins a run of it in a world. */
-  void begin(World world, long seed, Executor threads) {
+  void begin(ServedRun world, long seed, Executor threads) {
     Point own = remote == null ? point : decidedBy(world, remote);
     PlainStar plain = star;
-    World.Play play = plain == null ? () -> simulated(own, seed) : () -> replayed(plain, own, seed);
+    ServedRun.Play play =
+        plain == null ? () -> simulated(own, seed) : () -> replayed(plain, own, seed);
     threads.execute(() -> world.run(play));
   }
 
-  private Point decidedBy(World world, Description description) {
+  private Point decidedBy(ServedRun world, Description description) {
     Contender before = point.contender();
     SchedulerKind kind = description.kind(List.of(), settings -> world);
     return new Point(

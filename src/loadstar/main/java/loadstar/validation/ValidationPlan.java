@@ -26,7 +26,7 @@ import loadstar.platform.Functions;
  * @param ports of the master
  * @param commands whether workers run a command for each unit
  */
-public record Program(
+public record ValidationPlan(
     long load, double flops, double bytes, double resultBytes, Ports ports, boolean commands) {
 
   /** Hosts of calibrated platforms are called so, and numbered; the first one is the master's. */

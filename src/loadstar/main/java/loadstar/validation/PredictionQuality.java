@@ -14,8 +14,8 @@ import loadstar.result.Table;
  * @param all of them, as they were named
  * @param violations of a real schedule's rules; empty unless something is wrong with the program
  */
-public record Verdict(List<Of> all, List<String> violations) {
-  public Verdict {
+public record PredictionQuality(List<Of> all, List<String> violations) {
+  public PredictionQuality {
     all = List.copyOf(all);
     violations = List.copyOf(violations);
   }

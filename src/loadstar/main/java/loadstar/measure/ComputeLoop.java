@@ -1,7 +1,7 @@
 package loadstar.measure;
 
 /** What is computed: dependent multiplications and additions. */
-final class Kernel {
+final class ComputeLoop {
   /** Flops after which the compiler has seen enough. */
   static final double WARM_UP = 1e8;
 
@@ -11,7 +11,7 @@ final class Kernel {
   /** Keeps the compiler from leaving out what nobody reads. */
   private static volatile double sink;
 
-  private Kernel() {}
+  private ComputeLoop() {}
 
   static void compute(double flops) {
     double x = sink;

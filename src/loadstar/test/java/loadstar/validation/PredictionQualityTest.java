@@ -7,9 +7,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is said of measured and simulated makespans. */
-class VerdictTest {
-  private static Verdict.Of of(String name, double[] measured, double[] predicted) {
-    return new Verdict.Of(name, measured, predicted, 1, 1, 1, 1, 1);
+class PredictionQualityTest {
+  private static PredictionQuality.Of of(String name, double[] measured, double[] predicted) {
+    return new PredictionQuality.Of(name, measured, predicted, 1, 1, 1, 1, 1);
   }
 
   private static double[] just(double value) {
@@ -22,8 +22,8 @@ class VerdictTest {
    */
   @Test
   void tau_countsPairs() {
-    Verdict verdict =
-        new Verdict(
+    PredictionQuality verdict =
+        new PredictionQuality(
             List.of(
                 of("a", just(1), just(1)), of("b", just(3), just(2)), of("c", just(2), just(3))),
             List.of());
@@ -36,8 +36,8 @@ class VerdictTest {
    */
   @Test
   void tau_ofTies() {
-    Verdict verdict =
-        new Verdict(
+    PredictionQuality verdict =
+        new PredictionQuality(
             List.of(
                 of("a", just(1), just(1)), of("b", just(2), just(1)), of("c", just(3), just(3))),
             List.of());
@@ -54,7 +54,7 @@ class VerdictTest {
     for (int i = 0; i <= 100; i++) {
       predicted[i] = i;
     }
-    Verdict.Of one = of("a", new double[] {2, 3, 97, 98}, predicted);
+    PredictionQuality.Of one = of("a", new double[] {2, 3, 97, 98}, predicted);
     assertThat(one.low()).isCloseTo(2.5, within(1e-12));
     assertThat(one.high()).isCloseTo(97.5, within(1e-12));
     assertThat(one.covered()).isEqualTo(2);

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
  * A program that decides for one run: reads lines from its standard input and answers each with a
  * line on its standard output. One that has not answered in time is killed.
  */
-final class Program implements Partner, AutoCloseable {
+final class ExternalProgram implements Partner, AutoCloseable {
   private static final long LOOK_MILLIS = 50;
   private static final int LONGEST_COMPLAINT = 400;
   private static final long TO_END_SECONDS = 2;
@@ -50,7 +50,8 @@ final class Program implements Partner, AutoCloseable {
    * @param patience seconds that it has for an answer
    * @throws RemoteFailure when it cannot be started
    */
-  Program(String name, List<String> command, Map<String, String> environment, double patience) {
+  ExternalProgram(
+      String name, List<String> command, Map<String, String> environment, double patience) {
     this.name = name;
     this.patience = patience;
     ProcessBuilder builder = new ProcessBuilder(command);

@@ -15,7 +15,7 @@ import java.util.List;
  * @param high the upper quartile, seconds
  * @param twoModes whether the samples fall into two heaps, with nothing between them
  */
-public record Point(
+public record MeasuredPoint(
     double size, double seconds, int samples, double low, double high, boolean twoModes) {
   /** More sizes than these are put together with their neighbours, so that fits stay quick. */
   private static final int MOST_POINTS = 600;
@@ -29,16 +29,16 @@ public record Point(
   public record Sample(double size, double seconds) {}
 
   /** The points of some samples, by increasing size. */
-  public static List<Point> of(List<Sample> samples) {
+  public static List<MeasuredPoint> of(List<Sample> samples) {
     return of(samples, false);
   }
 
   /** The same with means instead of medians: for times that add up, disturbances included. */
-  static List<Point> ofMeans(List<Sample> samples) {
+  static List<MeasuredPoint> ofMeans(List<Sample> samples) {
     return of(samples, true);
   }
 
-  private static List<Point> of(List<Sample> samples, boolean means) {
+  private static List<MeasuredPoint> of(List<Sample> samples, boolean means) {
     List<Sample> sorted = new ArrayList<>(samples);
     sorted.sort(Comparator.comparingDouble(Sample::size).thenComparingDouble(Sample::seconds));
     List<List<Sample>> groups = new ArrayList<>();
@@ -49,7 +49,7 @@ public record Point(
       groups.getLast().add(sample);
     }
     int together = (groups.size() + MOST_POINTS - 1) / MOST_POINTS;
-    List<Point> points = new ArrayList<>();
+    List<MeasuredPoint> points = new ArrayList<>();
     for (int i = 0; i < groups.size(); i += together) {
       List<Sample> group = new ArrayList<>();
       groups.subList(i, Math.min(groups.size(), i + together)).forEach(group::addAll);
@@ -59,15 +59,15 @@ public record Point(
   }
 
   /** The same less a part of its time; a twentieth is always left. */
-  public Point without(double part) {
+  public MeasuredPoint without(double part) {
     double left = Math.max(seconds - part, seconds / 20);
-    return new Point(size, left, samples, low, high, twoModes);
+    return new MeasuredPoint(size, left, samples, low, high, twoModes);
   }
 
-  private static Point point(List<Sample> group, boolean mean) {
+  private static MeasuredPoint point(List<Sample> group, boolean mean) {
     double[] seconds = group.stream().mapToDouble(Sample::seconds).sorted().toArray();
     double size = group.stream().mapToDouble(Sample::size).average().orElseThrow();
-    return new Point(
+    return new MeasuredPoint(
         size,
         mean ? Arrays.stream(seconds).average().orElseThrow() : Robust.quantile(seconds, 0.5),
         seconds.length,
