@@ -83,6 +83,35 @@ class PlatformCheckIT {
     assertThat(wide.get(1)).startsWith("griffon-1.nancy.grid5000.fr, griffon-2.nancy");
   }
 
+  /** 3 MB at 1 MB/s are 3 s; what nobody has makes no column. */
+  @Test
+  void whatWorkersHaveBeyondThePapers_isShown() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        """
+        <?xml version="1.0"?>
+        <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+        <platform version="4.1"><zone id="z" routing="Cluster">
+          <host id="boss" speed="1Gf"><prop id="dispatch_cost" value="20ms"/></host>
+          <host id="a" speed="1Gf">
+            <prop id="shared_input" value="3MB"/><prop id="max_chunks" value="2"/>
+            <prop id="price_per_hour" value="0.5"/>
+          </host>
+          <link id="l0" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <link id="l1" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
+          <host_link id="boss" up="l0_UP" down="l0_DOWN"/>
+          <host_link id="a" up="l1_UP" down="l1_DOWN"/>
+        </zone></platform>
+        """);
+    ChildJvm.Ended ended =
+        new ChildJvm().in(folder).run(Main.class, "platform", "check", "p.xml", "--wide");
+    List<String> shown = table(ended);
+
+    assertThat(shown.get(0)).endsWith("shared input s  dispatch s  most chunks");
+    assertThat(shown.get(1)).startsWith("a; 1 ").matches(".* 3.0000 +0.020000 +2.0000");
+    assertThat(ended.output()).doesNotContain("nothing reads the host property");
+  }
+
   /** From its heading to the line about the port. */
   private static List<String> table(ChildJvm.Ended ended) {
     assertThat(ended.status()).as(ended.output()).isEqualTo(Command.DONE);

@@ -104,6 +104,34 @@ class RunIT {
     assertThat(folder.resolve("o/run.json")).content().contains("\"lost\"");
   }
 
+  /** A plan that knows of neither is played as it is, and the output says so. */
+  @Test
+  void schedulerThatPlans_saysWhatItDoesNotKnow() throws IOException {
+    String plain = "<host id=\"master\" speed=\"1Gf\"/>";
+    assertThat(PLATFORM).contains(plain);
+    Files.writeString(
+        folder.resolve("p.xml"),
+        PLATFORM
+            .replace(
+                plain, plain.replace("/>", "><prop id=\"dispatch_cost\" value=\"1ms\"/></host>"))
+            .replace(
+                "<prop id=\"compute_latency\"",
+                "<prop id=\"max_chunks\" value=\"2\"/><prop id=\"compute_latency\""));
+    for (String scheduler : new String[] {"umr", "fac2"}) {
+      Files.writeString(
+          folder.resolve("d.xml"),
+          DEPLOYMENT
+              .replace("as4dr", scheduler)
+              .replace("id=\"lambda\" value=\"5\"", "id=\"load\" value=\"1000\""));
+      Ended ended = run();
+
+      assertThat(ended.status()).as(ended.err()).isZero();
+      assertThat(ended.out().contains("umr plans without max_chunks and dispatch_cost, which"))
+          .as(ended.out())
+          .isEqualTo(scheduler.equals("umr"));
+    }
+  }
+
   @Test
   void lossOfAllWorkers_isOneLineAndStatus1() throws IOException {
     Files.writeString(

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +32,30 @@ class StarXmlTest {
                 WorkerSpec.symmetric("same", 1e4, 1e-4, 1e8, 1e-4),
                 new WorkerSpec("different", 1.0 / 3, 0, 1e6, 0.25, 2e6, 1.0 / 7),
                 new WorkerSpec("<no latency>", 7, 0.5, 1e6, 0, 1e6, 0)));
+    readsBack(star);
+  }
+
+  @Test
+  void extras_readBackExactly() throws IOException {
+    WorkerExtras first = new WorkerExtras(0.25, new SharedInput("a", 2), 0.125, 3, 60);
+    WorkerExtras second = WorkerExtras.NONE.withDispatchSeconds(0.125);
+    readsBack(
+        new StarPlatform(
+            "boss",
+            List.of(
+                WorkerSpec.symmetric("a", 1e4, 0, 1e8, 0).with(first),
+                WorkerSpec.symmetric("b", 1e4, 1, 1e8, 1).with(second))));
+  }
+
+  private void readsBack(StarPlatform star) throws IOException {
     Path file = write("star.xml", StarXml.write(star, List.of("A test -- of comments", "")));
 
     PlatformFile read = PlatformReader.read(file);
 
-    assertThat(read.star("boss & \"co\"")).isEqualTo(star);
+    assertThat(read.star(star.master())).isEqualTo(star);
     assertThat(read.hasProfiles()).isFalse();
-    assertThat(read.computeLatency("same")).isEqualTo(1e-4);
+    WorkerSpec first = star.worker(0);
+    assertThat(read.computeLatency(first.name())).isEqualTo(first.computeLatency());
   }
 
   @Test

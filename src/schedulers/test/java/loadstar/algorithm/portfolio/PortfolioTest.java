@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.StarReplay;
@@ -15,6 +16,8 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.testing.ContractChecks;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
+import loadstar.model.SharedInput;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +111,33 @@ class PortfolioTest {
             .joining(3, 5)
             .play();
     assertThat(replay.end()).isBetween(45.0, 50.0);
+  }
+
+  /**
+   * Half a second of the master, 3 s of input that only the first chunk needs, 2 s in flight each
+   * way, a second each for data, computing, result. The first task is given out at 2, sent from 2.5
+   * to 6.5, computed at 9.5, back at 12.5; the second is sent from 13 to 14, back at 20. Known from
+   * the first date on, and while the first is in flight.
+   */
+  @Test
+  void forecast_countsWhatWorkersHaveBeyondThePapers() {
+    WorkerExtras extras =
+        WorkerExtras.NONE
+            .withLatencyInFlight(2)
+            .withDispatchSeconds(0.5)
+            .withSharedInput(new SharedInput("w", 3));
+    List<WorkerSpec> workers = List.of(WorkerSpec.symmetric("w", 1, 0, 1, 0).with(extras));
+    SchedulerKind ss = Registry.builtIn().kind("ss");
+    StarProblem problem = StarProblem.of(workers, 2);
+    double end = StarReplay.of(workers, ss, ss.create(problem, Settings.NONE)).play().end();
+    assertThat(end).isEqualTo(20);
+
+    Knowledge known = new Knowledge(problem, 0);
+    known.joined(0);
+    assertThat(new Forecast(known, 2, 0, 1).end(ss)).isCloseTo(end, within(1e-9));
+    known.given(new Send(0, 1, 0, 1) {}, 2);
+    assertThat(new Forecast(known, 7, 0, 1).end(ss)).isCloseTo(end, within(1e-9));
+    assertThat(new Forecast(known, 9, 0, 1).end(ss)).isCloseTo(end, within(1e-9));
   }
 
   /** Weights that a rule before has measured: AWF-C needs no start chunks of its own. */
