@@ -16,6 +16,8 @@ import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.testing.ContractChecks;
 import loadstar.model.InputException;
+import loadstar.model.SharedInput;
+import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,30 @@ class ProgramsTest {
   private static StarReplay play(SchedulerKind kind) {
     Settings impatient = new Settings.Builder().read(kind.master().getFirst(), "0.5").build();
     return StarReplay.of(TWO, kind, kind.create(StarProblem.of(TWO, 10), impatient)).play();
+  }
+
+  /** It is told of the first worker, and of the second that there is nothing. */
+  @Test
+  void programs_areToldWhatWorkersHaveBeyondThePapers() throws IOException {
+    Path said = folder.resolve("said.json");
+    SchedulerKind kind = program("echo \"$line\" > " + said + "; exit");
+    WorkerExtras extras = new WorkerExtras(0.5, new SharedInput("h", 3), 0.25, 2, 60);
+    List<WorkerSpec> workers = List.of(TWO.get(0).with(extras), TWO.get(1));
+    StarProblem problem = StarProblem.of(workers, 10);
+    StarReplay replay = StarReplay.of(workers, kind, kind.create(problem, Settings.NONE));
+
+    assertThatThrownBy(replay::play).isInstanceOf(RemoteFailure.class);
+    String[] each = Files.readString(said).split("\"name\":");
+    assertThat(each).hasSize(3);
+    assertThat(each[1])
+        .contains(
+            "\"latency_in_flight_s\":0.5",
+            "\"shared_input_s\":3,",
+            "\"shared_input_host\":\"h\"",
+            "\"dispatch_s\":0.25",
+            "\"max_chunks\":2,",
+            "\"boot_s\":60,");
+    assertThat(each[2]).doesNotContain("flight", "shared", "dispatch", "chunks", "boot");
   }
 
   private void failsWith(String message, String... after) throws IOException {
