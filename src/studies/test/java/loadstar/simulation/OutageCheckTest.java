@@ -45,7 +45,7 @@ class OutageCheckTest {
               <zone id="z" routing="Full">
                 <host id="m" speed="1Gf" %s/>
                 <host id="w" speed="1Gf" %s/>
-                <host id="other" speed="1Gf" speed_file="zero.txt" state_file="zero.txt"/>
+                <host id="other" speed="1Gf" speed_file="./zero.txt" state_file=".//zero.txt"/>
               </zone>
             </platform>
             """
