@@ -6,7 +6,7 @@ import loadstar
 
 
 class Halves(loadstar.Scheduler):
-    """half of what is left, shared by the workers, to whoever asks"""
+    """each request gets half of what is left, divided by the number of workers"""
 
     parameters = {"minimum": 1}
 

@@ -1,4 +1,4 @@
-"""Who is told how a command goes on."""
+"""Listeners to the progress of a command."""
 
 from __future__ import annotations
 

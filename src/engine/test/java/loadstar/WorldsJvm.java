@@ -138,7 +138,7 @@ public final class WorldsJvm {
 
   // ------------------------------------------------------------------ in that JVM
 
-  /** Argument: the port at which the requests come. Ends with whoever asks. */
+  /** Argument: the port at which the requests come. Ends with the process that asks. */
   public static void main(String[] args) throws Exception {
     try (Socket asked = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]))) {
       DataInputStream requests = new DataInputStream(asked.getInputStream());

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The runs of all experiments at the quick scale, shared by the tests that want them. Whoever comes
- * first simulates; runs of another build are not taken from there.
+ * The runs of all experiments at the quick scale, shared by the tests that want them. The first
+ * simulates; runs of another build are not taken from there.
  */
 public final class QuickRuns implements AutoCloseable {
   private final Path folder;

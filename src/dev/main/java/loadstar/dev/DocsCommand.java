@@ -3,9 +3,11 @@ package loadstar.dev;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
@@ -19,6 +21,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the pages that follow from the program: one on each scheduler, and one on all. */
 final class DocsCommand implements Command {
+  /** Symbols of formulas, with what they mean. */
+  private static final List<List<String>> SYMBOLS =
+      List.of(
+          List.of("N", "tasks in all"),
+          List.of("R", "tasks not given out yet"),
+          List.of("P", "workers"),
+          List.of("A", "sum of the workers' powers a_i"),
+          List.of("μ", "mean time of a task"),
+          List.of("μ_i", "mean time of a task on worker i"),
+          List.of("σ", "standard deviation of the time of a task"),
+          List.of("s_i", "standard deviation of the time of a task on worker i"),
+          List.of("h", "overhead of a chunk"),
+          List.of("t_ij", "time of worker i in step j"),
+          List.of("n_ij", "its tasks in that step"),
+          List.of("S_i", "speed of worker i, in load units/s"),
+          List.of("B_i", "its bandwidth"),
+          List.of("nLat_k", "latency of its link"),
+          List.of("cLat_i", "delay before each of its computations"));
+
   @Override
   public String name() {
     return "docs";
@@ -100,6 +121,10 @@ final class DocsCommand implements Command {
         .append(")\n\n");
     page.append(text.idea()).append("\n\n");
     page.append("Formula: ").append(text.field("formula")).append("\n\n");
+    String symbols = symbols(text.field("formula"));
+    if (!symbols.isEmpty()) {
+      page.append(symbols).append("\n\n");
+    }
     page.append("![Schedule of %s](%s.svg)%n%n".formatted(kind.name(), kind.name()));
     page.append(picture.caption()).append("\n\n");
     page.append("| | |\n|---|---|\n");
@@ -117,6 +142,25 @@ final class DocsCommand implements Command {
     page.append(parameters.isEmpty() ? "None of its own.\n" : parameters);
     page.append("\nThose of every run: [all schedulers](README.md).\n");
     return page.toString();
+  }
+
+  /** What the symbols of a formula mean, or where that is explained. */
+  static String symbols(String formula) {
+    if (formula.contains("τ")) {
+      return "Symbols: [ICPPW 2012](../papers/icppw12.md#model).";
+    }
+    if (formula.contains("θ") || formula.contains("ΣA")) {
+      return "Symbols: [thesis](../papers/thesis.md"
+          + "#one-planner-for-umr-mrrs-and-the-dynamic-schedulers).";
+    }
+    List<String> found = new ArrayList<>();
+    for (List<String> symbol : SYMBOLS) {
+      String alone = "(?<![\\p{L}_])" + symbol.getFirst() + "(?![\\p{L}_])";
+      if (Pattern.compile(alone).matcher(formula).find()) {
+        found.add(symbol.getFirst() + ": " + symbol.getLast());
+      }
+    }
+    return String.join("; ", found) + (found.isEmpty() ? "" : ".");
   }
 
   private static void row(StringBuilder page, String what, String words) {

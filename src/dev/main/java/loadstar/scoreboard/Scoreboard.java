@@ -13,7 +13,7 @@ import loadstar.result.PublishedValue;
 import loadstar.result.Verdict;
 
 /**
- * What became of every number that the papers print, one line for each paper.
+ * How well every printed number is reproduced, one line for each paper.
  *
  * @param lines in the order of the papers
  */

@@ -1,6 +1,6 @@
 /**
- * How many of the numbers that the papers print are met, counted from recorded comparisons, and the
- * pages of docs/papers that say so.
+ * How many of the printed numbers are reproduced, counted from recorded comparisons, and the pages
+ * of docs/papers that say so.
  */
 @NullMarked
 package loadstar.scoreboard;

@@ -55,6 +55,14 @@ class DocsCommandTest {
   }
 
   @Test
+  void symbolsOfAFormula_areExplained() {
+    assertThat(DocsCommand.symbols("chunk `= 2N/(100P)`, `f = a_N`"))
+        .isEqualTo("N: tasks in all; P: workers.");
+    assertThat(DocsCommand.symbols("`α·τ`")).contains("papers/icppw12.md#model");
+    assertThat(DocsCommand.symbols("none; first come, first served")).isEmpty();
+  }
+
+  @Test
   void diagrams_areDrawnFromTheirTexts() throws IOException {
     List<Path> sources = Diagram.sources(Path.of("docs/diagrams"));
     assertThat(sources).isNotEmpty();

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The numbers of docs/reality.md and docs/calibration.md on runs that were really made are those of
- * the recorded rows: every phrase is made of them here.
+ * The numbers of docs/reality.md on runs that were really made are those of the recorded rows:
+ * every phrase is made of them here.
  */
 class RealityNumbersTest {
   private static final String BLADES = "reality-blades";
@@ -29,7 +29,6 @@ class RealityNumbersTest {
 
   private static Evidence recorded = new Evidence(Map.of());
   private static String page = "";
-  private static String calibration = "";
 
   @BeforeAll
   static void read() throws IOException {
@@ -38,7 +37,6 @@ class RealityNumbersTest {
             Path.of("docs/papers", ScoreboardCommand.RECORDED),
             ScoreboardCommand.titles().keySet());
     page = oneLine("docs/reality.md");
-    calibration = oneLine("docs/calibration.md");
   }
 
   private static String oneLine(String file) throws IOException {
@@ -99,11 +97,6 @@ class RealityNumbersTest {
           .containsPattern(
               text(
                   "`\\./loadstar reproduce %s` \\| \\d+ runs \\| %s runs [^|]+ \\| %s \\| %s \\|",
-                  experiment, errors.group(1), errors.group(2), errors.group(3)));
-      assertThat(calibration)
-          .containsPattern(
-              text(
-                  "`\\./loadstar reproduce %s` \\| %s runs [^|]+ \\| median %s, largest %s",
                   experiment, errors.group(1), errors.group(2), errors.group(3)));
     }
   }
@@ -240,26 +233,5 @@ class RealityNumbersTest {
       line.append(' ').append(errors.group(suite)).append(" |");
     }
     assertThat(page).contains(line);
-  }
-
-  /** These two are of one machine at one time: they stand on the page of the command. */
-  @Test
-  void calibration_repeatsTheFiguresOfValidate() throws IOException {
-    String lines = Files.readString(Path.of("docs/validating.md"));
-    for (MatchResult row :
-        Pattern.compile(
-                "(?m)^\\| `(--tasks [^`]+)`[^|]* \\| ([^|]+) \\| [^|]+ \\| (\\d+ of \\d+) \\|$")
-            .matcher(lines)
-            .results()
-            .toList()) {
-      assertThat(calibration)
-          .containsPattern(
-              Pattern.quote("`./loadstar validate " + row.group(1) + "` |")
-                  + "[^|]+\\| "
-                  + Pattern.quote(minus(row.group(2)) + "; " + row.group(3) + " runs"));
-    }
-    assertThat(found("\\d+ of \\d+ measured runs lie", lines, 0).group())
-        .isEqualTo(
-            found("(\\d+ of \\d+) runs within", calibration, 0).group(1) + " measured runs lie");
   }
 }

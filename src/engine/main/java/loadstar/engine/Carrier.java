@@ -46,7 +46,7 @@ final class Carrier {
       throw new IllegalStateException(
           "this JDK ("
               + Runtime.version()
-              + ") has no virtual threads on a scheduler of one's own. Maybe run on JDK 25");
+              + ") has no virtual threads on a scheduler of the engine. Maybe run on JDK 25");
     }
   }
 

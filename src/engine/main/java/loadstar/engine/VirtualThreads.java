@@ -170,7 +170,7 @@ final class VirtualThreads {
     }
   }
 
-  /** Whether this JDK has virtual threads on a scheduler of one's own. */
+  /** Whether this JDK can run virtual threads on a given scheduler. */
   static boolean canBeScheduled() {
     return BUILDER != null;
   }
@@ -178,7 +178,8 @@ final class VirtualThreads {
   /** A virtual thread on this scheduler, not started. */
   static Thread unstarted(Executor scheduler, String name, Runnable body) {
     if (BUILDER == null) {
-      throw new IllegalStateException("this JDK has no scheduler of one's own");
+      throw new IllegalStateException(
+          "this JDK has no virtual threads on a scheduler of the engine");
     }
     try {
       return ((Thread.Builder.OfVirtual) BUILDER.invokeExact(scheduler)).name(name).unstarted(body);

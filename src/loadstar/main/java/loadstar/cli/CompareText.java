@@ -156,7 +156,7 @@ final class CompareText {
     return text.append('\n').append(ranking.advice()).append('\n').toString();
   }
 
-  /** Who hears nothing of the results that were asked for. */
+  /** Schedulers that ignore the results that were asked for. */
   private String takenAsTheyCome() {
     List<String> names =
         ranking.places().stream()

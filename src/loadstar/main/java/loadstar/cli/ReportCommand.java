@@ -64,8 +64,7 @@ final class ReportCommand implements Command {
             "anonymous",
             "WORD",
             "for a submission: made-up names of platforms and hosts, no files, folders, commands,"
-                + " machine; the same WORD, which nobody is told, gives the same names on every"
-                + " page")
+                + " machine; keep WORD secret: the same WORD gives the same names on every page")
         .words(Words.ANYWHERE);
   }
 

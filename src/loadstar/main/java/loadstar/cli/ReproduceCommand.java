@@ -68,7 +68,7 @@ final class ReproduceCommand implements Command {
             share it.
 
             Exit status 1 means: a simulation failed, its replay found a broken rule, a closed form
-            of the model does not hold, or a number that we claim to reproduce is off by more than
+            of the model does not hold, or a number that we claim to reproduce differs by more than
             its tolerance. A published number that we do not claim to reproduce is reported with its
             deviation and does not change the exit status.
             """)

@@ -125,7 +125,7 @@ public final class SchedulerPage {
     return switch (kind.results()) {
       case NONE -> "none come back";
       case FIRST_COME -> "first come, first served";
-      case CHOSEN -> "in its own order";
+      case CHOSEN -> "in an order that it chooses";
     };
   }
 

@@ -36,7 +36,7 @@ final class ServeCommand implements Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     var unused = StudyOptions.classPath(options);
-    // Whoever decides may think as long as they like: no deadlock is to be suspected.
+    // The other program may take any time to decide: that is no deadlock.
     System.setProperty("loadstar.patience", "1000000000");
     System.setOut(err);
     new Server(System.in, out).serve();

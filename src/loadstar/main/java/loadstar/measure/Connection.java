@@ -16,13 +16,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 final class Connection implements Closeable {
   private static final int LONGEST_NAME = 64;
 
-  /** Is told what comes, in its order, by the reading thread. */
+  /** Gets what arrives, in order, from the reading thread. */
   interface Listener {
     void answered(int id);
 
     void computed(int id, double seconds, double squares);
 
-    /** The last that is heard. */
+    /** The last call. */
     void gone();
   }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plays a scheduler for real: its chunks go to workers over sockets, are computed there, and what
  * is told to it has happened. All dates are the master's: a transfer ends when the other end has
- * said so, a computation when the master hears of it.
+ * said so, a computation when the message reaches the master.
  */
 public final class RealRun extends StarRun {
   /** A transfer that takes longer has failed, and its worker is gone. Seconds. */

@@ -54,7 +54,12 @@ public final class ComparisonText {
     String what = otherwise ? "expected" : source;
     lines.add(
         List.of(
-            otherwise ? "read otherwise" : "", what, "ours", "seeds' range", "off by", "verdict"));
+            otherwise ? "read otherwise" : "",
+            what,
+            "ours",
+            "seeds' range",
+            "deviation",
+            "verdict"));
     for (Row row : all) {
       Spread ours = row.ours();
       if (row.source().equals(source) && ours != null) {

@@ -73,7 +73,7 @@ public final class Server {
     worlds.values().forEach(ServedRun::drop);
   }
 
-  /** What the worlds of a line are told to do; each is in it once. */
+  /** What the worlds of a line have to do; each is in it once. */
   private List<String> step(JsonNode line) {
     for (String field : line.propertyNames()) {
       if (!List.of("reset", "answers", "close").contains(field)) {

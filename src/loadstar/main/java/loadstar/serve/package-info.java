@@ -1,6 +1,6 @@
 /**
- * {@code loadstar serve}: many worlds in one process, whose schedulers are decided for by whoever
- * started it, in lines of JSON. docs/serve.md describes them.
+ * {@code loadstar serve}: many worlds in one process. The program that started it decides for their
+ * schedulers, in lines of JSON. docs/serve.md describes them.
  */
 @NullMarked
 package loadstar.serve;

@@ -53,7 +53,7 @@ public final class Validation {
     }
   }
 
-  /** Hears how it goes on. */
+  /** Gets the progress. */
   public interface Listener {
     void happened(String what);
   }

@@ -5,7 +5,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerProvider;
 
-/** A scheduler of one's own that breaks the contract: it waits for ever with a load to give. */
+/** A user-defined scheduler that breaks the contract: it waits for ever with a load to give. */
 public final class BrokenScheduler implements SchedulerProvider {
   @Override
   public SchedulerKind kind() {

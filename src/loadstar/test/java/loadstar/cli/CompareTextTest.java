@@ -98,7 +98,8 @@ class CompareTextTest {
   /** Chunks so small that their latencies fill the port, while all workers compute all the time. */
   @Test
   void advice_namesThePort_onlyWhereWorkersWaitForIt() {
-    assertThat(text(false, Map.of(), 0.6, 0.97, "umr")).contains("the master's port is the limit");
+    assertThat(text(false, Map.of(), 0.6, 0.97, "umr"))
+        .contains("the master's port is the bottleneck");
     assertThat(text(false, Map.of(), 0.99, 0.97, "umr")).doesNotContain("is the limit");
   }
 }

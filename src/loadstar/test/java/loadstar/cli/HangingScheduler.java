@@ -3,7 +3,7 @@ package loadstar.cli;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerProvider;
 
-/** A scheduler of one's own that never decides. */
+/** A user-defined scheduler that never decides. */
 public final class HangingScheduler implements SchedulerProvider {
   @Override
   public SchedulerKind kind() {

@@ -12,9 +12,7 @@ import loadstar.algorithm.SchedulerProvider;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
-/**
- * A scheduler of one's own with a metric of its own: three fifths to the first worker, the rest.
- */
+/** A user-defined scheduler with its own metric: three fifths to the first worker, the rest. */
 public final class MeasuringScheduler implements SchedulerProvider {
   private static final Metric LARGEST =
       new Metric("largest_chunk", "units", "the largest chunk that it has cut");

@@ -40,11 +40,11 @@ class ComparisonTextTest {
         .isEqualTo(
             """
 
-                        published       ours     seeds' range    off by  verdict
+                        published       ours     seeds' range deviation  verdict
             ratio          2.1300     1.9000 1.8000 .. 2.0000  -10.80 %  differs, not claimed [1]
             period (s)     3.0000     3.0000 3.0000 .. 3.0000   +0.00 %  match [2]
 
-                         derived       ours      seeds' range    off by  verdict
+                         derived       ours      seeds' range deviation  verdict
             error (s)     0.0000    5.0e-10 0.0000 .. 1.0e-09   1.0e-09  match
 
             how the paper was read:

@@ -6,9 +6,9 @@ import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
 /**
- * Decides for one load on one star: the contract between a scheduling algorithm and whoever plays
- * it. Plain Java without threads; no method ever waits. One object per run. It allocates nothing
- * but chunks while it runs.
+ * Decides for one load on one star: the contract between a scheduling algorithm and its player.
+ * Plain Java without threads; no method ever waits. One object per run. It allocates nothing but
+ * chunks while it runs.
  *
  * <p>The master has two ports, one that sends and one that receives; each serves one transfer at a
  * time, and the two overlap. Workers compute what they are sent in the order of its arrival, and

@@ -11,14 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Describes a scheduler before it runs: which shapes of platforms it plays, what it needs, its
- * parameters. Whoever reads deployments, lists, compares or tests schedulers reads this and nothing
- * else.
+ * parameters. Code that reads deployments, lists, compares or tests schedulers reads only this.
  *
  * @param name stable: command lines, deployments and result files use it
  * @param paper where it was published
  * @param description one line
  * @param results how results come back
- * @param hearsComputed whether {@link Scheduler#computed} is told although results come back
+ * @param hearsComputed whether {@link Scheduler#computed} is called although results come back
  * @param timesTasks whether workers execute and time each task of a chunk by itself
  * @param requestBytes size of the message by which a worker asks for its first chunk; empty when
  *     workers need not ask
@@ -82,7 +81,7 @@ public record SchedulerKind(
     return new Builder(name, paper, description, Results.NONE);
   }
 
-  /** A kind that hears nothing of results: one-way, workers all there from the start. */
+  /** A kind that gets no results: one-way, all workers present from the start. */
   public static Builder oneWay(String name, String paper, String description) {
     return new Builder(name, paper, description, Results.NONE);
   }
@@ -103,8 +102,8 @@ public record SchedulerKind(
   }
 
   /**
-   * The same where results come back: to a kind that hears nothing of them in order of arrival,
-   * while it goes on hearing of the end of computations.
+   * The same where results come back: to a kind that gets none in order of arrival, while it goes
+   * on hearing of the end of computations.
    */
   public SchedulerKind takingResults() {
     return results != Results.NONE

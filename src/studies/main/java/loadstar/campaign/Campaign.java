@@ -110,7 +110,7 @@ public final class Campaign {
     return this;
   }
 
-  /** Begins no more runs; those under way end. To be called by whoever hears of the runs. */
+  /** Begins no more runs; those under way end. To be called by listeners of the runs. */
   public void stop() {
     stopped = true;
   }
@@ -326,7 +326,7 @@ public final class Campaign {
     }
   }
 
-  /** Ctrl-C goes to all processes of a terminal, and this one may hear of it last. */
+  /** Ctrl-C goes to all processes of a terminal, and may reach this one last. */
   private boolean interruptIsComing() throws InterruptedException {
     for (int i = 0; i < 100 && !interrupted; i++) {
       Thread.sleep(10);

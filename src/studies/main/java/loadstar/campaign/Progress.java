@@ -1,6 +1,6 @@
 package loadstar.campaign;
 
-/** Hears how a campaign goes on. Called from several threads, never from two at once. */
+/** Listens to the progress of a campaign. Called from several threads, never from two at once. */
 public interface Progress extends AutoCloseable {
   /** Shows nothing. */
   Progress SILENT =

@@ -61,7 +61,7 @@ final class RunStream {
     } catch (IOException e) {
       // The same as the end.
     }
-    // Whoever asked has ended or needs no more; a run under way is of no use to anybody.
+    // The parent has ended or needs no more; a run under way is of no use to anybody.
     Runtime.getRuntime().halt(0);
   }
 

@@ -132,7 +132,7 @@ public record Description(
    * The kind.
    *
    * @param more parameters that are not the scheduler's, but of how it is asked
-   * @param partners whoever decides, with the settings of a run
+   * @param partners the programs that decide, with the settings of a run
    */
   public SchedulerKind kind(List<Parameter<?>> more, Function<Settings, Partner> partners) {
     List<Parameter<?>> all = new ArrayList<>(parameters);

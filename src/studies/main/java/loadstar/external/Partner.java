@@ -2,7 +2,7 @@ package loadstar.external;
 
 import tools.jackson.databind.JsonNode;
 
-/** Whoever decides in one world. */
+/** The program that decides in one world. */
 public interface Partner {
   /**
    * Asks, and waits for the answer.

@@ -1,6 +1,6 @@
 package loadstar.external;
 
-/** Whoever decides outside this program has ended, is silent, or says what makes no sense. */
+/** A scheduler outside this program has ended, is silent, or answers nonsense. */
 public final class RemoteFailure extends IllegalStateException {
   private static final long serialVersionUID = 1;
 

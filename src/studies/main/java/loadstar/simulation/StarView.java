@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Engine;
 
 /**
- * What schedulers are told of a platform file, without playing anything.
+ * What schedulers know of a platform file, without a simulation.
  *
  * @param star those workers that can be reached; null when there is none
  * @param uplink flops and bytes per second, as {@link EngineStar.Seen} has them

@@ -74,7 +74,7 @@ final class WorkerActor extends Role {
     }
   }
 
-  /** The master hears of a result when it gets there; the worker goes on. */
+  /** The master knows of a result when it arrives; the worker goes on. */
   private void fly(Chunk chunk, double seconds, double flight) {
     double arrival = Engine.get_clock() + flight;
     get_engine()

@@ -42,7 +42,7 @@ final class DrawnPlatforms {
   /** SimGrid computes the routes of a tree in cubic time. */
   private static final int MOST_NODES = 500;
 
-  /** What each generator is told, in the order in which platforms are named; all but the seeds. */
+  /** Each generator's parameters, in the order in which platforms are named; all but the seeds. */
   private static final Map<String, List<String>> ENTRIES =
       Map.of(
           "star",
@@ -179,7 +179,7 @@ final class DrawnPlatforms {
     }
   }
 
-  /** One platform: its generator, what that is told, and the seed. */
+  /** One platform: its generator, its parameters, and the seed. */
   private record Wanted(YamlNode item, String kind, Map<String, YamlNode> values, long seed) {
     String name() {
       StringBuilder name = new StringBuilder(kind);

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Claims on packs of work in a folder that several machines share. A claim is a file that one of
  * them makes (the file system lets only one), and that its owner writes again and again; one that
- * has not been written for the time of a lease is dead, and whoever makes the file of the next
- * generation takes over. A slow owner may thus be joined by another: what they do has to be
+ * has not been written for the time of a lease is dead, and the process that makes the file of the
+ * next generation takes over. A slow owner may thus be joined by another: what they do has to be
  * harmless when done twice.
  *
  * <p>Only dates of the file system are compared, never the clocks of two machines.

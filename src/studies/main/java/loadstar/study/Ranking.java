@@ -170,7 +170,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     if (waits && (sends || first().mean(Summary.RECEIVE_PORT) > BUSY)) {
       text.append(
           setting.ports().one()
-              ? "; the master's port is the limit"
+              ? "; the master's port is the bottleneck"
               : "; the master's ports are hardly ever all idle");
     }
     double uplink = first().mean(Summary.UPLINK);

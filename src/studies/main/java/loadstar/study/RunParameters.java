@@ -2,7 +2,7 @@ package loadstar.study;
 
 import java.util.Map;
 
-/** What the process that plays a run of a study is told; one for each shape of platforms. */
+/** The input of the process that plays a run of a study; one for each shape of platforms. */
 interface RunParameters {
   /** Name of the {@link loadstar.campaign.SimulationFamily} that plays it. */
   String family();

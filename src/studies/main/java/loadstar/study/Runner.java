@@ -11,7 +11,7 @@ public interface Runner {
   /** Under this name a result says how long its run took; absent where nobody took the time. */
   String REAL_SECONDS = "real_seconds";
 
-  /** Hears of runs as they end; from several threads, never from two at once. */
+  /** Gets runs as they end; from several threads, never from two at once. */
   interface Listener {
     /** What is handed over here may be forgotten by the runner once this returns. */
     void finished(RunSpec spec, RunResult result) throws IOException;

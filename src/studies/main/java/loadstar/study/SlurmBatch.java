@@ -79,7 +79,7 @@ final class SlurmBatch {
     return folder;
   }
 
-  /** All runs; none if whoever made the folder was stopped before they were written. */
+  /** All runs; none if the command was stopped before they were written. */
   List<RunSpec> specs() throws IOException {
     Path file = folder.resolve(RUNS);
     if (!Files.exists(file)) {

@@ -57,7 +57,7 @@ final class SqliteLibrary {
     }
   }
 
-  /** What versions before this one have left there: whoever has loaded one keeps it. */
+  /** What versions before this one have left there: a process that has loaded one keeps it. */
   private static void removeAbandoned(Path home) throws IOException {
     FileTime old = FileTime.from(Instant.now().minus(ABANDONED));
     try (DirectoryStream<Path> left =

@@ -24,7 +24,7 @@ final class StarParameters implements RunParameters {
     if (costs != null) {
       settings.putAll(costs.properties());
     }
-    // Without a word of results nothing comes back to a scheduler that hears nothing of them.
+    // Without a size of results nothing comes back to a scheduler that gets none.
     boolean takesResults =
         point.contender().kind().results() != Results.NONE || study.unit().resultBytes() > 0;
     return new StarStudy.Star(

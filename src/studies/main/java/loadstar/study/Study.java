@@ -152,7 +152,7 @@ public record Study(
    * Plays what is missing.
    *
    * @param runs of this study
-   * @param store has what is there of earlier calls, and keeps what comes
+   * @param store has results of earlier calls, and keeps new ones
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
   public StudyResult run(List<StudyRun> runs, RunStore store, Runner runner, boolean retryFailed)

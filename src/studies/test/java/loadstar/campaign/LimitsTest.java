@@ -15,7 +15,7 @@ class LimitsTest {
     assertThat(new Limits(NONE, 5e8).tooLarge()).isEqualTo("not within 500 MB");
   }
 
-  /** Whoever took more than 10 s takes more than 5 s, but perhaps not more than 20 s. */
+  /** A run that took more than 10 s takes more than 5 s, but perhaps not more than 20 s. */
   @Test
   void narrowerLimits_wouldEndTheRunToo() {
     String said = new Limits(10, NONE).tooLong();

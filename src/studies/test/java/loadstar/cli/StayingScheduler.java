@@ -7,7 +7,7 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerProvider;
 
-/** A scheduler of one's own for workers that stay: it gives the first one everything. */
+/** A user-defined scheduler for workers that stay: it gives the first one everything. */
 public final class StayingScheduler implements SchedulerProvider {
   @Override
   public SchedulerKind kind() {

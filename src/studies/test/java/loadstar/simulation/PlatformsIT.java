@@ -254,7 +254,7 @@ class PlatformsIT {
     assertThat(run.value("end")).isCloseTo(end, withPercentage(5));
   }
 
-  /** SimGrid's other way of computing bears what OutageCheck refuses with the usual one. */
+  /** SimGrid's other way of computing tolerates what OutageCheck refuses with the usual one. */
   @Test
   void speedThatReachesZero_isSimulatedWithTheSettingThatTheRefusalNames() throws Exception {
     Files.writeString(folder.resolve("stop.txt"), "0 1\n2 0\n4 1\n");

@@ -58,7 +58,7 @@ class RoutingIT {
     return new StarPlatform((numbered ? "n0-" : "boss-") + style, workers);
   }
 
-  /** umr plans with what it is told of the routes; fac2 answers requests and results. */
+  /** umr plans with the routes that it knows; fac2 answers requests and results. */
   @ParameterizedTest
   @ValueSource(strings = {"umr", "fac2"})
   void everyStyleOfOneCluster_givesTheSameSchedule(String scheduler) throws IOException {

@@ -82,7 +82,7 @@ class SetupTest {
         .isEqualTo("fac2");
   }
 
-  /** Only for kinds of one's own: all that Loadstar has bear it. */
+  /** Only for user-defined kinds: all of Loadstar's tolerate failures. */
   @Test
   void workersThatComeAndGo_areRefusedWhereTheSchedulerDoesNotBearThem() {
     Setup late = staying(3, Double.POSITIVE_INFINITY);

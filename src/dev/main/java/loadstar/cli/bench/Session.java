@@ -17,7 +17,7 @@ public final class Session {
 
   /**
    * @param runs runs of each variant
-   * @param progress a terminal that is told what is under way, or null
+   * @param progress a terminal that shows the progress, or null
    */
   public Session(Workbench bench, Results results, int runs, @Nullable PrintStream progress)
       throws IOException {

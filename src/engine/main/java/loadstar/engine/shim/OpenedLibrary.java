@@ -36,8 +36,8 @@ public final class OpenedLibrary {
 
   /**
    * Begins to open it beside what the caller does, such as reading files, for a command that will
-   * simulate: the linker needs a while for SimGrid. Whoever needs the library first waits for it,
-   * and is told what is wrong with it.
+   * simulate: the linker needs a while for SimGrid. The first caller that needs the library waits
+   * for it, and gets its error.
    *
    * <p>For programs of Loadstar's own: JNA then looks for other libraries in the usual folders
    * only. What it would do to learn of more, start a process, takes longer than all the rest of it.

@@ -144,7 +144,9 @@ public class Activity extends Observed implements Deletable {
     return all;
   }
 
-  /** Whether the program may hear of any activity from SimGrid: before that, nobody pays for it. */
+  /**
+   * Whether the program listens to signals of any activity; without listeners they cost nothing.
+   */
   static boolean mayBeNamed() {
     return KNOWN.get().get() != null;
   }
@@ -370,7 +372,7 @@ public class Activity extends Observed implements Deletable {
     Kernel.call(Shim.ls_actor_yield());
   }
 
-  /** Who waits for what was given back is told how it ended. */
+  /** An actor that waits for what was given back learns how it ended. */
   final void settle() {
     if (end == LS_OK) {
       complete(State.FINISHED);

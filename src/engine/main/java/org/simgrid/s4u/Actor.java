@@ -179,7 +179,7 @@ public abstract class Actor extends Observed implements Deletable {
     return live == null && all.ended != null ? all.ended.get(actorHandle) : live;
   }
 
-  /** Ended actors are known until their termination was told, or for ever. */
+  /** Ended actors are kept until their termination was signalled, or for ever. */
   private static void rememberEnded(boolean forEver) {
     All all = ALL.get();
     if (all.ended == null) {

@@ -214,7 +214,7 @@ public class Disk extends Observed {
     return this;
   }
 
-  /** Has it go on and off by itself. */
+  /** Turns it on and off by a profile. */
   public Disk set_state_profile(Profile profile) {
     profile.attach(LS_PROFILE_OF_DISK, handle(), LS_PROFILED_STATE);
     return this;

@@ -296,7 +296,7 @@ public class Host extends Observed {
     return this;
   }
 
-  /** Has it go on and off by itself. Beyond upstream's Java. */
+  /** Turns it on and off by a profile. Beyond upstream's Java. */
   public Host set_state_profile(Profile profile) {
     profile.attach(LS_PROFILE_OF_HOST, handle(), LS_PROFILED_STATE);
     return this;

@@ -203,7 +203,7 @@ public class Link extends Observed implements Deletable {
     return this;
   }
 
-  /** Has it go on and off by itself; before it is sealed. Beyond upstream's Java. */
+  /** Turns it on and off by a profile; before it is sealed. Beyond upstream's Java. */
   public Link set_state_profile(Profile profile) {
     profile.attach(LS_PROFILE_OF_LINK, handle(), LS_PROFILED_STATE);
     return this;

@@ -45,7 +45,7 @@ final class Signal<T extends Observed> {
     this.ofOneFirst = ofOneFirst;
   }
 
-  /** The same, but first those hear it who listen to the object that it is about. */
+  /** The same, but listeners of the object itself come first. */
   static <T extends Observed> Signal<T> ofOneFirst(
       LongFunction<@Nullable T> find, IntToLongFunction connect) {
     return new Signal<>(find, connect, true);

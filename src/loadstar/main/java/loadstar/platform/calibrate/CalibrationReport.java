@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a calibration says of itself: how good it is, by size, and where it is not. */
 public final class CalibrationReport {
-  /** Protocols and packets make times of shorter messages jump; their error is told apart. */
+  /** Protocols and packets make times of shorter messages jump; their error is given separately. */
   public static final double LARGE = 1420;
 
   private static final double LARGE_ERROR = 0.1;
@@ -94,7 +94,7 @@ public final class CalibrationReport {
             percent(accuracy.median())));
     if (accuracy.median() > LARGE_ERROR && own.size() > 2) {
       warnings.add(
-          "times above %s are off by %s in the median: a line by size is no model of them"
+          "times above %s differ by %s in the median from a line by size"
               .formatted(bytes(above), percent(accuracy.median())));
     }
   }
@@ -182,7 +182,7 @@ public final class CalibrationReport {
               fit.noisePerUnit()));
       if (fit.accuracy().median() > LARGE_ERROR) {
         warnings.add(
-            "computation times are off by %s in the median: they are not affine in the size"
+            "computation times differ by %s in the median from a line: they are not affine in the size"
                 .formatted(percent(fit.accuracy().median())));
       }
       if (fit.points().size() < 2) {

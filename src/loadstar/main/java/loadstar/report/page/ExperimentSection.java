@@ -174,7 +174,7 @@ final class ExperimentSection {
   private void numbers(StringBuilder text) {
     text.append(
         "<div class=\"wide\"><table class=\"evidence\">\n<thead><tr><th scope=\"col\">what");
-    for (String column : List.of("place", "expected", "ours", "range", "off by", "verdict")) {
+    for (String column : List.of("place", "expected", "ours", "range", "deviation", "verdict")) {
       text.append("<th scope=\"col\">").append(column);
     }
     text.append("</thead>\n<tbody>\n");
@@ -201,7 +201,7 @@ final class ExperimentSection {
     text.append("</ol></details>\n");
   }
 
-  /** What stands in a row: what, place, expected, ours, range, off by, verdict. */
+  /** A row: what, place, expected, ours, range, deviation, verdict. */
   static List<String> cells(Table table, int row) {
     boolean words = table.text(row, "source").equals(Comparison.CLAIM);
     boolean derived = table.text(row, "source").equals(Comparison.DERIVED);

@@ -71,7 +71,7 @@ public final class Names {
     return name.isEmpty() ? name : other("", name, name);
   }
 
-  /** A scheduler as tables call it: a class of one's own without its package. */
+  /** A scheduler as tables call it: a user's class without its package. */
   public String scheduler(String label) {
     return hides() ? label.replaceFirst("^([\\w$]+\\.)+(?=[\\w$])", "") : label;
   }

@@ -19,7 +19,7 @@ public final class OneWorkerFigure extends SweepFigure {
   private static final String DERIVATIONS = "docs/papers/icppw12.md, closed form ";
   private static final double WORST = 0.9;
 
-  /** iota_3: where the printed sigma of 4.62 s is met. */
+  /** iota_3: where the printed sigma of 4.62 s comes out. */
   private static final double WHERE_SIGMA_FITS = 0.54;
 
   /** The paper shows "the very first rounds"; its nine of AS4DR end at 27 s. */

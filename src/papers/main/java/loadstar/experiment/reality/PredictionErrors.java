@@ -37,7 +37,7 @@ final class PredictionErrors {
     return percent.stream().mapToDouble(Math::abs).max().orElse(Double.NaN);
   }
 
-  /** How many are off by no more. */
+  /** How many errors are no larger. */
   int within(double most) {
     return (int) percent.stream().filter(one -> Math.abs(one) <= most).count();
   }

@@ -61,7 +61,7 @@ class RegretTest {
     assertThat(settings.number(0, "fac2_largest_percent")).isCloseTo(100, within(1e-9));
   }
 
-  /** Costs, speeds and failures are those of the seed, whoever schedules. */
+  /** Costs, speeds and failures are those of the seed for every scheduler. */
   @Test
   void starsOfASeed_areTheSameAgain() {
     RunSpec spec = specs(1).getLast();

@@ -17,9 +17,14 @@ import loadstar.model.WorkerSpec;
 
 /** AS4DR and its Baseline: their parameters, and how CIP makes a scheduler of them. */
 public final class As4drKinds {
-  /** Laxity of CIP's delays, the same for all workers. */
+  /** Slack of CIP's delays, the same for all workers. */
   public static final Parameter<Double> LAMBDA =
-      Parameter.number("lambda", "1", 0, Range.notNegative(), "laxity of the delays of CIP (8)");
+      Parameter.number(
+          "lambda",
+          "1",
+          0,
+          Range.notNegative(),
+          "the delays of CIP (8) are 1 + lambda times a visit");
 
   public static final Parameter<Double> PHI =
       Parameter.number(

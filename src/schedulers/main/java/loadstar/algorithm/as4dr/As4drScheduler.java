@@ -23,8 +23,8 @@ import loadstar.model.WorkerSpec;
  *
  * <p>The papers know no failures; these rules are this project's. The Round-Robin passes over who
  * has left. What is lost is load again: it goes out with the next chunks, and when everybody had
- * got his last one, to those who have nothing. Whoever comes late or comes back gets a chunk at
- * once, of the size that he had last. Reserves take part from when none of the others is there.
+ * got his last one, to those who have nothing. A worker that comes late or comes back gets a chunk
+ * at once, of its last size. Reserves take part when no other worker is present.
  *
  * <p>Per visit: O(1), the two chunks are the only allocation.
  */

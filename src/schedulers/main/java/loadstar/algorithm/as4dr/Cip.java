@@ -13,7 +13,7 @@ import loadstar.model.WorkerSpec;
  *
  * <p>O(M) for each tau tried.
  *
- * @param lambda laxity lambda_w of the delays, one per worker, 0 or more
+ * @param lambda slack lambda_w of the delays, one per worker, 0 or more
  * @param phi phi_w of (14), from 0 to 1
  * @param tau0 tau before the first increment, seconds, 0 or more
  * @param tauHat increment of tau, seconds, positive; tau is tau0 + k tauHat, k = 1, 2, ...
@@ -50,7 +50,7 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
     }
   }
 
-  /** The same laxity for all M workers, and (8) as (7) explains it. */
+  /** The same slack for all M workers, and (8) as (7) explains it. */
   public static Cip uniform(int m, double lambda, double phi, double tau0, double tauHat) {
     double[] all = new double[m];
     Arrays.fill(all, lambda);

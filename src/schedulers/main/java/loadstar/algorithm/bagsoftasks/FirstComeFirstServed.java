@@ -8,9 +8,9 @@ import loadstar.model.Application;
 import loadstar.model.TreePlatform;
 
 /**
- * First come, first served, FCFS (section 4.2): every node asks for tasks and passes them on to
- * whoever asked first, in the order in which they came; the master draws the kinds in turn, by
- * their weights. A node's own worker need not wait for a busy port (full overlap).
+ * First come, first served, FCFS (section 4.2): every node asks for tasks and passes them on in the
+ * order of the requests; the master draws the kinds in turn, by their weights. A node's own worker
+ * need not wait for a busy port (full overlap).
  */
 public final class FirstComeFirstServed implements TreeScheduler {
   private final TreeProblem problem;

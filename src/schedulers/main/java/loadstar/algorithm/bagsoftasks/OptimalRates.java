@@ -47,7 +47,7 @@ public final class OptimalRates {
     return of(problem, ExactSimplex::solve);
   }
 
-  /** The optimum by a way of one's own. */
+  /** The optimum by another method. */
   static OptimalRates of(
       TreeProblem problem, Function<LinearProgram, ExactSimplex.Optimum> solver) {
     BigFraction unit = unit(problem);

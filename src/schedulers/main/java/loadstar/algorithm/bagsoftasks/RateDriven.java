@@ -102,8 +102,8 @@ public final class RateDriven implements TreeScheduler {
   }
 
   /**
-   * Other rates from now on, at all nodes at once; whoever plays asks every node afterwards. Tasks
-   * that are at a node with no use for them under the new rates are handed to whoever asks first.
+   * Other rates from now on, at all nodes at once; the player asks every node afterwards. Tasks
+   * that are at a node with no use for them under the new rates go to the first that asks.
    */
   public void reweigh(Rates other) {
     expected = other;

@@ -30,7 +30,7 @@ public interface TreeScheduler {
    * @param there by node; a node that is present has a parent that is
    */
   default void reachable(boolean[] there) {
-    // Whoever only serves who asks need not know.
+    // A policy that only serves requests need not know.
   }
 
   /** The throughput that theory expects, or null where there is none. */

@@ -21,9 +21,9 @@ import org.apache.commons.numbers.fraction.BigFraction;
  * Resource selection for M data streams (PPAM'13, section 3.1): which worker serves which master,
  * so that the total throughput is largest and no master's port is ever overbooked.
  *
- * <p>Idea: a worker may take its master's ports for d°_w seconds of every period τ, whoever is
- * served before it, and brings t_w load units per second. A cluster holds workers with Σ d°_w ≤ τ
- * (8). That is a multiple knapsack problem with M equal capacities, solved exactly.
+ * <p>Idea: a worker may take its master's ports for d°_w seconds of every period τ, whichever
+ * worker is served before it, and brings t_w load units per second. A cluster holds workers with Σ
+ * d°_w ≤ τ (8). That is a multiple knapsack problem with M equal capacities, solved exactly.
  *
  * <pre>d°_w = (1 + λ_w) max( max_v (Ḋ_v + D̈_v), max_v R̈_v + Ṙ_w )</pre>
  *

@@ -4,7 +4,8 @@
  *
  * <p>{@link loadstar.algorithm.clusters.ClusterSelection} decides which worker serves which master.
  * Symbols are those of {@link loadstar.algorithm.as4dr}; t is a worker's potential throughput and
- * d° the time it may take of its master's ports in every period tau, whoever is served before it.
+ * d° the time it may take of its master's ports in every period tau, whichever worker is served
+ * before it.
  */
 @NullMarked
 package loadstar.algorithm.clusters;

@@ -4,9 +4,9 @@ import java.util.BitSet;
 import loadstar.algorithm.Send;
 
 /**
- * Who is there, and what came back of those who left: says when a plan is out of date. None of the
- * papers knows workers that leave or come late; the rules of this package for them are this
- * project's.
+ * Which workers are present, and what load those who left gave back: says when a plan is out of
+ * date. None of the papers knows workers that leave or come late; the rules of this package for
+ * them are this project's.
  */
 final class Roster {
   private final BitSet there = new BitSet();

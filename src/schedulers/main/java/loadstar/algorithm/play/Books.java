@@ -12,8 +12,8 @@ import loadstar.model.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a player writes down of one run: who is there, which chunks are out, what became of each.
- * Plain bookkeeping without time; the player says when something happens.
+ * What a player writes down of one run: which workers are present, which chunks are outstanding,
+ * how each ended. Plain bookkeeping without time; the player says when something happens.
  */
 public final class Books {
   private final Schedule schedule;

@@ -94,9 +94,9 @@ public final class StarReplay extends StarRun {
   }
 
   /**
-   * Begins in the middle of a run instead of at its start. The scheduler knows who is there and
-   * what is under way: it is told neither. Its schedule begins with the chunks that are under way,
-   * without the dates that had passed.
+   * Begins in the middle of a run instead of at its start. The scheduler knows the workers present
+   * and what is under way: neither is reported to it. Its schedule begins with the chunks that are
+   * under way, without the dates that had passed.
    *
    * @throws IllegalStateException for a kind that chooses whose result comes next
    */
@@ -376,7 +376,7 @@ public final class StarReplay extends StarRun {
     add(finish + flightOfResults(w), What.COMPUTED, chunk, w);
   }
 
-  /** How long the master hears nothing of what is computed or asked. */
+  /** How long results and requests are in flight. */
   private double flightOfResults(int w) {
     return kind().results() == Results.NONE ? 0 : workers.get(w).latencyInFlight();
   }

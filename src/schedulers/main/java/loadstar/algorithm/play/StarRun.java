@@ -112,7 +112,7 @@ public abstract class StarRun implements Master {
     }
   }
 
-  /** Who is there when a run is begun in the middle; the scheduler knows it. */
+  /** Which workers are present when a run begins in the middle; the scheduler knows. */
   final void takeUp(int w) {
     books.join(w);
   }

@@ -13,8 +13,8 @@ import loadstar.algorithm.play.StarState;
 import loadstar.model.WorkerSpec;
 
 /**
- * What the master of a run knows: who is there and who is idle, which chunks are out since when,
- * and how fast workers were.
+ * What the master of a run knows: which workers are present and idle, which chunks are out since
+ * when, and how fast workers were.
  */
 final class Knowledge {
   /** Measured chunks that are kept of each worker. */

@@ -12,12 +12,12 @@ import loadstar.algorithm.StarProblem;
 /**
  * What self-scheduling rules share. Workers that ask, at first by a request and then by every
  * result, are served in the order of asking, one chunk each; those that have left meanwhile are
- * passed over. The load of a lost chunk is taken up again by whoever asks next, so workers that ask
- * when nothing is left stay in the queue. P counts all workers of the platform, those that come
- * late and those that leave too. O(1) for each event, beside the rule.
+ * passed over. The load of a lost chunk goes to the next that ask, so workers that ask when nothing
+ * is left stay in the queue. P counts all workers of the platform, those that come late and those
+ * that leave too. O(1) for each event, beside the rule.
  *
- * <p>A rule says in {@link #chunk} how many tasks a worker gets, and hears of results in {@link
- * #heard} when it needs them.
+ * <p>A rule says in {@link #chunk} how many tasks a worker gets, and gets results in {@link #heard}
+ * when it needs them.
  */
 public abstract class SelfScheduling implements Scheduler {
   private final int workers;

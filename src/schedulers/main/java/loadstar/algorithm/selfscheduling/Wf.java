@@ -6,8 +6,8 @@ import loadstar.algorithm.StarProblem;
 
 /**
  * WF, weighted factoring (Flynn Hummel, Schmidt, Uma and Wein, SPAA 1996): batches as in FAC2 with
- * chunks K; worker i gets K w_i, the weights summing to P. A batch counts P requests, whoever makes
- * them.
+ * chunks K; worker i gets K w_i, the weights summing to P. A batch counts P requests, of any
+ * workers.
  */
 final class Wf extends SelfScheduling {
   private final double alpha;

@@ -48,7 +48,7 @@ class PortfolioTest {
         .toList();
   }
 
-  /** Every rule can take over from itself in the middle of a run, whoever fails. */
+  /** Every rule can take over from itself in the middle of a run, also after failures. */
   @ParameterizedTest
   @MethodSource("candidates")
   void everyMemberAlone_holdsTheContract(SchedulerKind member) {

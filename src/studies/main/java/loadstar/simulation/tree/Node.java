@@ -24,7 +24,7 @@ import org.simgrid.s4u.SimgridException;
  * a time, a worker that computes one at a time, and ears for the parent's tasks and for each
  * child's requests. They share a host and talk by queues; only what goes to another node is a
  * message. A node that is back after a failure is another object, with mailboxes of its own, so
- * that nothing of before is heard.
+ * that nothing from before arrives.
  */
 final class Node {
   private static final int NOTHING = -1;
@@ -136,7 +136,7 @@ final class Node {
                   body.play(this);
                 } catch (NetworkFailureException e) {
                   // At the end of a play senders die in the middle of a transfer. Where a profile
-                  // takes a host or a link away, whoever says so to all cleans up.
+                  // takes a host or a link away, the part that announces it cleans up.
                   if (!play.isOver() && !play.fails()) {
                     play.fail(new IllegalStateException(e));
                   }
