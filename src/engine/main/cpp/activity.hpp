@@ -58,7 +58,7 @@ bool test(sg::ActivityPtr const& activity);
 // Starts an execution or an input or output that nobody waits for.
 void detach(sg::Activity* activity);
 sg::CommPtr receive_async(sg::Mailbox* mailbox);
-// Has Java hear of this ls_activity_event in all activities of a kind.
+// Reports this ls_activity_event of all activities of a kind to Java.
 void on_activity(int32_t kind, int32_t event, int64_t callback);
 // Starts a communication to be forgotten; Java's callback, unless it is negative, is called if the message is lost.
 void detach(sg::CommPtr const& comm, int64_t callback);

@@ -61,7 +61,7 @@ extern "C" int32_t lw_bind_directly(void* jni_env, void* shim_class)
 
 // ---- what the JDK does not offer in public
 
-// A lookup that may use what is not public: virtual threads on a scheduler of one's own, and switching between them. JNI
+// A lookup that may use what is not public: virtual threads on our own scheduler, and switching between them. JNI
 // knows no access control. See docs/developers/decisions.md.
 extern "C" void* lw_trusted_lookup(void* jni_env)
 {

@@ -45,7 +45,7 @@ sg::Task* create_task(int32_t kind, std::string const& name);
 void connect(sg::Task* task, sg::Task* successor);
 void disconnect(sg::Task* task, sg::Task* successor);
 void disconnect_all(sg::Task* task);
-// Java hears of this event of all tasks.
+// Reports this event of all tasks to Java.
 void listen(ls_task_event event, int64_t callback);
 
 } // namespace loadstar

@@ -80,7 +80,7 @@ final class BenchCommand implements Command {
     return agree ? DONE : FAILED;
   }
 
-  /** Runs when this process is told to end, by Ctrl-C for instance. */
+  /** Runs when this process has to end, by Ctrl-C for instance. */
   private static void interrupt(Workbench bench, Results results, PrintStream err) {
     bench.interrupt();
     int kept = results.close();

@@ -86,7 +86,7 @@ final class CompareCommand implements Command {
                 "loadstar compare --platform P.xml --load L|--costs FILE [OPTION]...",
                 """
                 Plays schedulers on the star that a master's host makes of a platform, with the same load,
-                costs and realisations, on SimGrid; no deployment file is needed. Every schedule is
+                costs and seeds, on SimGrid; no deployment file is needed. Every schedule is
                 replayed to check it. Prints makespan with its 95 % confidence interval over the seeds,
                 makespan over the best bound that no schedule can beat (all workers computing, the
                 master's port sending, both), the load of the ports, how many workers got work, and
@@ -148,7 +148,7 @@ final class CompareCommand implements Command {
             .value("link-mtbf", "SECONDS", "mean life of a worker's link, the same for links")
             .value("link-repair", "SECONDS", "mean time until a link is back (default: never)")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
-            .value("seeds", "K", "realisations, seeds 1 to K (default: 5)")
+            .value("seeds", "K", "play with seeds 1 to K (default: 5)")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
             .formats("text", "md", "tex", "json")
             .flag("wide", "all columns of the table, also on a terminal that has no room for them")

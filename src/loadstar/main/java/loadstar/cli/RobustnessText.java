@@ -28,7 +28,7 @@ final class RobustnessText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%s, %d workers, %s, %d realisations%n",
+            "%s, %d workers, %s, %d seeds%n",
             study.sites().getFirst().platform(),
             study.sites().getFirst().slots().size(),
             life("a worker", means.life(), means.repair())

@@ -58,7 +58,7 @@ public interface Scheduler {
 
   /**
    * The worker is gone, with all that it has. Followed by {@link #lost} for each of its chunks. It
-   * may come back, and then {@link #joined} is told again.
+   * may come back, and then {@link #joined} is called again.
    */
   default void left(Master master, int worker) {}
 

@@ -346,7 +346,7 @@ public final class Campaign {
     }
   }
 
-  /** Runs when this process is told to end, by Ctrl-C for instance. */
+  /** Runs when this process has to end, by Ctrl-C for instance. */
   private void interrupt(int total) {
     interrupted = true;
     for (Process process : processes) {

@@ -41,7 +41,7 @@ public final class SlurmRunner implements Runner {
 
   private static final int MOST_RUNS_A_PACK = 50;
 
-  /** Tasks that are told to end get some seconds from SLURM before it kills them. */
+  /** Tasks that have to end get some seconds from SLURM before it kills them. */
   private static final int SECONDS_TO_END = 60;
 
   private final Path folder;
