@@ -367,7 +367,7 @@ final class RunCommand implements Command {
           "",
           result.kind().name()
               + " plans without "
-              + String.join(" and ", unplanned)
+              + Unplanned.named(unplanned)
               + ", which hosts have here");
     }
     withoutWork(result, out);

@@ -19,6 +19,14 @@ final class Unplanned {
     return kind.requestBytes().isEmpty();
   }
 
+  /** Their names in a sentence. */
+  static String named(List<String> properties) {
+    int last = properties.size() - 1;
+    return last < 1
+        ? String.join("", properties)
+        : String.join(", ", properties.subList(0, last)) + " and " + properties.get(last);
+  }
+
   /**
    * A line with the names of the planning ones among some schedulers of a study; empty if there is
    * nothing to say.
@@ -41,6 +49,6 @@ final class Unplanned {
     return planning.isEmpty() || properties.isEmpty()
         ? ""
         : "Plan without %s, which hosts have here, and are played as they decide: %s%n"
-            .formatted(String.join(" and ", properties), String.join(", ", planning));
+            .formatted(named(properties), String.join(", ", planning));
   }
 }
