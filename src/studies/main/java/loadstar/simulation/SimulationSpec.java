@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
+import loadstar.platform.DeploymentXml;
 
 /**
  * One simulation.
@@ -30,6 +31,16 @@ public record SimulationSpec(
   public SimulationSpec(
       Path platform, Deployment deployment, double until, long seed, List<String> config) {
     this(platform, deployment, until, seed, config, Map.of());
+  }
+
+  /**
+   * As a deployment file says.
+   *
+   * @throws InputException for a file that is no deployment
+   */
+  public SimulationSpec(
+      Path platform, Path deployment, double until, long seed, List<String> config) {
+    this(platform, DeploymentXml.read(deployment), until, seed, config);
   }
 
   public SimulationSpec {
