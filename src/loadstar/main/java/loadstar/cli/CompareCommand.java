@@ -101,8 +101,7 @@ final class CompareCommand implements Command {
                 All schedulers solve the same problem: with --result-bytes-per-unit each unit's result
                 comes back, to schedulers that know nothing of results in order of arrival; without it
                 nothing does, and schedulers whose workers ask for work get a message of 0 bytes at the end
-                of each chunk (the column "results"). Rows with and without results solve different
-                problems: do not rank them against each other.
+                of each chunk (the column "results").
 
                 On a plain star of host links with constant speeds all runs are played in one process;
                 on any other platform each run is a simulation of its own, quick schedulers first, and
