@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Action;
+import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.Master;
-import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
@@ -17,7 +17,7 @@ import loadstar.algorithm.selfscheduling.SelfScheduling;
  * what was measured before, and has workers ask when the chunks that they have from others are
  * back. A worker's chunks come back in the order of cutting.
  */
-final class Takeover implements Scheduler {
+final class Takeover extends ForwardingScheduler {
   private final SelfScheduling member;
   private final List<ArrayDeque<Knowledge.Out>> others = new ArrayList<>();
   private final List<Integer> idle;
@@ -27,7 +27,12 @@ final class Takeover implements Scheduler {
    * @param rest what is left, with the speeds that workers are taken to have
    */
   Takeover(SchedulerKind kind, StarProblem rest, Knowledge known) {
-    member = (SelfScheduling) kind.create(rest, Settings.NONE);
+    this((SelfScheduling) kind.create(rest, Settings.NONE), known);
+  }
+
+  private Takeover(SelfScheduling member, Knowledge known) {
+    super(member);
+    this.member = member;
     idle = known.idle();
     for (int w = 0; w < known.size(); w++) {
       others.add(new ArrayDeque<>(known.out(w)));
@@ -61,16 +66,6 @@ final class Takeover implements Scheduler {
     if (others.get(w).isEmpty()) {
       member.joined(master, w);
     }
-  }
-
-  @Override
-  public void joined(Master master, int worker) {
-    member.joined(master, worker);
-  }
-
-  @Override
-  public void left(Master master, int worker) {
-    member.left(master, worker);
   }
 
   /** What another scheduler gave out is not this one's to give out again. */

@@ -4,15 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import loadstar.algorithm.Action;
+import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.Take;
 import loadstar.algorithm.testing.Player.Change;
 import loadstar.algorithm.testing.Player.Played;
 import loadstar.algorithm.testing.Player.Run;
@@ -322,12 +321,11 @@ public final class ContractChecks {
   }
 
   /** Counts questions, so that one who is asked for ever is found. */
-  private static final class Counting implements Scheduler {
-    private final Scheduler scheduler;
+  private static final class Counting extends ForwardingScheduler {
     private int questions;
 
     Counting(Scheduler scheduler) {
-      this.scheduler = scheduler;
+      super(scheduler);
     }
 
     @Override
@@ -335,42 +333,7 @@ public final class ContractChecks {
       if (++questions > MOST_QUESTIONS) {
         throw new AssertionError("the scheduler does not come to an end");
       }
-      return scheduler.next(master);
-    }
-
-    @Override
-    public Take nextResult(Master master) {
-      return scheduler.nextResult(master);
-    }
-
-    @Override
-    public void returned(Master master, Send chunk, double seconds) {
-      scheduler.returned(master, chunk, seconds);
-    }
-
-    @Override
-    public void computed(Master master, Send chunk, double seconds) {
-      scheduler.computed(master, chunk, seconds);
-    }
-
-    @Override
-    public void joined(Master master, int worker) {
-      scheduler.joined(master, worker);
-    }
-
-    @Override
-    public void left(Master master, int worker) {
-      scheduler.left(master, worker);
-    }
-
-    @Override
-    public void lost(Master master, Send chunk) {
-      scheduler.lost(master, chunk);
-    }
-
-    @Override
-    public void ended() {
-      scheduler.ended();
+      return super.next(master);
     }
   }
 }

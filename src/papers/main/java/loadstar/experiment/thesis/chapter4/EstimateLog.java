@@ -2,18 +2,19 @@ package loadstar.experiment.thesis.chapter4;
 
 import java.util.Arrays;
 import loadstar.algorithm.Action;
+import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.Master;
-import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.multiround.AdaptiveScheduler;
 
 /** A dynamic scheduler that remembers which speeds its rounds were planned with. */
-final class EstimateLog implements Scheduler {
+final class EstimateLog extends ForwardingScheduler {
   private final AdaptiveScheduler scheduler;
   private final double[] sum;
   private final int[] chunks;
 
   EstimateLog(AdaptiveScheduler scheduler, int workers) {
+    super(scheduler);
     this.scheduler = scheduler;
     sum = new double[workers];
     chunks = new int[workers];
@@ -21,27 +22,12 @@ final class EstimateLog implements Scheduler {
 
   @Override
   public Action next(Master master) {
-    Action action = scheduler.next(master);
+    Action action = super.next(master);
     if (action instanceof Send send) {
       sum[send.worker()] += scheduler.estimatedSpeed(send.worker());
       chunks[send.worker()]++;
     }
     return action;
-  }
-
-  @Override
-  public void joined(Master master, int worker) {
-    scheduler.joined(master, worker);
-  }
-
-  @Override
-  public void left(Master master, int worker) {
-    scheduler.left(master, worker);
-  }
-
-  @Override
-  public void lost(Master master, Send chunk) {
-    scheduler.lost(master, chunk);
   }
 
   /** ES of each worker, mean over its rounds, load units per second; NaN for one without chunks. */

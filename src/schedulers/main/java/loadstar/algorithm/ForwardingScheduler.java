@@ -1,0 +1,73 @@
+package loadstar.algorithm;
+
+import java.util.List;
+import java.util.Map;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
+
+/**
+ * Passes every question and all news on to another scheduler. A subclass looks on, or gives an
+ * answer of its own, and cannot forget the rest.
+ */
+public abstract class ForwardingScheduler implements Scheduler {
+  private final Scheduler scheduler;
+
+  protected ForwardingScheduler(Scheduler scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  @Override
+  public Action next(Master master) {
+    return scheduler.next(master);
+  }
+
+  @Override
+  public Take nextResult(Master master) {
+    return scheduler.nextResult(master);
+  }
+
+  @Override
+  public void returned(Master master, Send chunk, double seconds) {
+    scheduler.returned(master, chunk, seconds);
+  }
+
+  @Override
+  public void computed(Master master, Send chunk, double seconds) {
+    scheduler.computed(master, chunk, seconds);
+  }
+
+  @Override
+  public void joined(Master master, int worker) {
+    scheduler.joined(master, worker);
+  }
+
+  @Override
+  public void left(Master master, int worker) {
+    scheduler.left(master, worker);
+  }
+
+  @Override
+  public void lost(Master master, Send chunk) {
+    scheduler.lost(master, chunk);
+  }
+
+  @Override
+  public void ended() {
+    scheduler.ended();
+  }
+
+  @Override
+  public double sampleSeconds() {
+    return scheduler.sampleSeconds();
+  }
+
+  @Override
+  public Map<Metric, Double> decided() {
+    return scheduler.decided();
+  }
+
+  @Override
+  public Map<Metric, Double> measured(Schedule schedule, List<WorkerSpec> workers) {
+    return scheduler.measured(schedule, workers);
+  }
+}
