@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import loadstar.model.InputException;
 import loadstar.model.WorkerExtras;
@@ -16,21 +17,23 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformGraph;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
+import loadstar.platform.StarXml;
 import loadstar.report.RankingText;
 import loadstar.result.Table;
+import loadstar.simulation.Rent;
 import loadstar.simulation.StarView;
 
 /** What {@code platform check} says of a file. */
 final class PlatformCheckText {
   /** Columns that are there if any worker has it. */
-  private static final Map<String, ToDoubleFunction<WorkerSpec>> EXTRAS = new LinkedHashMap<>();
+  private static final Map<String, Function<WorkerSpec, String>> EXTRAS = new LinkedHashMap<>();
 
   static {
-    EXTRAS.put("in flight s", WorkerSpec::latencyInFlight);
-    EXTRAS.put("shared input s", worker -> worker.sharedInput().seconds());
-    EXTRAS.put("dispatch s", worker -> worker.extras().dispatchSeconds());
+    EXTRAS.put("in flight s", seconds(WorkerSpec::latencyInFlight));
+    EXTRAS.put("shared input s", seconds(worker -> worker.sharedInput().seconds()));
+    EXTRAS.put("dispatch s", seconds(worker -> worker.extras().dispatchSeconds()));
     EXTRAS.put("most chunks", PlatformCheckText::maxChunks);
-    EXTRAS.put("boot s", worker -> worker.extras().bootSeconds());
+    EXTRAS.put("boot s", seconds(worker -> worker.extras().bootSeconds()));
   }
 
   private static final int MOST_ROWS = 12;
@@ -153,8 +156,8 @@ final class PlatformCheckText {
                 "latency s",
                 BANDWIDTH_BACK,
                 LATENCY_BACK));
-    Map<String, ToDoubleFunction<WorkerSpec>> extras = new LinkedHashMap<>(EXTRAS);
-    extras.values().removeIf(extra -> workers.stream().allMatch(w -> extra.applyAsDouble(w) == 0));
+    Map<String, Function<WorkerSpec, String>> extras = new LinkedHashMap<>(EXTRAS);
+    extras.values().removeIf(extra -> workers.stream().allMatch(w -> extra.apply(w).isEmpty()));
     columns.addAll(extras.keySet());
     Table table = new Table(columns);
     Map<List<String>, List<String>> alike = new LinkedHashMap<>();
@@ -171,7 +174,7 @@ final class PlatformCheckText {
           }) {
         values.add(CompareCommand.number(value));
       }
-      extras.values().forEach(extra -> values.add(CompareCommand.number(extra.applyAsDouble(w))));
+      extras.values().forEach(extra -> values.add(extra.apply(w)));
       alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
     }
     int rows = 0;
@@ -200,6 +203,7 @@ final class PlatformCheckText {
                   workers.stream().mapToDouble(WorkerSpec::bandwidthOut).max().orElseThrow())));
     }
     intensity(workers, out);
+    price(platform, out);
     out.println(
         platform.isStar() && !platform.hasProfiles() && !platform.hasSlots()
             ? "It is a plain star: compare plays all runs in one process."
@@ -227,10 +231,42 @@ final class PlatformCheckText {
             Locale.ROOT, "%s and %d more; %d", names.getFirst(), names.size() - 1, names.size());
   }
 
-  /** 0 without a limit. */
-  private static double maxChunks(WorkerSpec worker) {
+  /** Empty for none. */
+  private static Function<WorkerSpec, String> seconds(ToDoubleFunction<WorkerSpec> of) {
+    return worker -> {
+      double seconds = of.applyAsDouble(worker);
+      return seconds == 0 ? "" : CompareCommand.number(seconds);
+    };
+  }
+
+  /** Empty without a limit. */
+  private static String maxChunks(WorkerSpec worker) {
     int most = worker.extras().maxChunks();
-    return most == WorkerExtras.UNLIMITED ? 0 : most;
+    return most == WorkerExtras.UNLIMITED ? "" : String.valueOf(most);
+  }
+
+  /** What an hour costs, or why nothing is known of it where some hosts say their price. */
+  private static void price(PlatformFile platform, PrintStream out) {
+    List<String> silent =
+        platform.hosts().stream()
+            .filter(host -> Double.isNaN(platform.pricePerHour(host)))
+            .toList();
+    if (silent.isEmpty()) {
+      out.printf(
+          Locale.ROOT,
+          "All hosts together cost %s an hour.%n",
+          CompareCommand.number(Rent.perHour(platform, platform.hosts())));
+    } else if (silent.size() < platform.hosts().size()) {
+      int shown = Math.min(3, silent.size());
+      out.printf(
+          Locale.ROOT,
+          "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.%n",
+          silent.size(),
+          platform.hosts().size(),
+          StarXml.PRICE_PER_HOUR,
+          String.join(", ", silent.subList(0, shown)),
+          shown < silent.size() ? ", ..." : "");
+    }
   }
 
   /** How much computation a byte has to bring for the port to keep all workers busy. */

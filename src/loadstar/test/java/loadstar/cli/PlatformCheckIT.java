@@ -97,10 +97,12 @@ class PlatformCheckIT {
             <prop id="shared_input" value="3MB"/><prop id="max_chunks" value="2"/>
             <prop id="price_per_hour" value="0.5"/>
           </host>
+          <host id="b" speed="1Gf"/>
           <link id="l0" bandwidth="1GBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
           <link id="l1" bandwidth="1MBps" latency="1ms" sharing_policy="SPLITDUPLEX"/>
           <host_link id="boss" up="l0_UP" down="l0_DOWN"/>
           <host_link id="a" up="l1_UP" down="l1_DOWN"/>
+          <host_link id="b" up="l1_UP" down="l1_DOWN"/>
         </zone></platform>
         """);
     ChildJvm.Ended ended =
@@ -108,7 +110,10 @@ class PlatformCheckIT {
     List<String> shown = table(ended);
 
     assertThat(shown.get(0)).endsWith("shared input s  dispatch s  most chunks");
-    assertThat(shown.get(1)).startsWith("a; 1 ").matches(".* 3.0000 +0.020000 +2.0000");
+    assertThat(shown.get(1)).startsWith("a; 1 ").matches(".* 3.0000 +0.020000 +2");
+    assertThat(shown.get(2)).startsWith("b; 1 ").matches(".* 0.0020000 +0.020000");
+    assertThat(ended.output())
+        .contains("No run has a price: 2 of 3 hosts have no price_per_hour (boss, b)");
     assertThat(ended.output()).doesNotContain("nothing reads the host property");
   }
 
