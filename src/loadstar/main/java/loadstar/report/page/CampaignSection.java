@@ -118,6 +118,7 @@ public final class CampaignSection {
     if (costs) {
       columns.add("costs");
     }
+    columns.addAll(problems.others());
     List<Metric> shown = Ranked.shown(rankings);
     columns.addAll(Ranked.columns(shown));
     Table table = new Table(columns);
@@ -133,6 +134,7 @@ public final class CampaignSection {
         if (costs) {
           cells.add(setting.costs());
         }
+        cells.addAll(problems.others(setting));
         cells.addAll(Ranked.cells(ranking, one, shown));
         table.add(cells.toArray());
       }

@@ -18,25 +18,35 @@ import loadstar.study.Setting;
 final class Problems {
   private static final List<Part> PARTS =
       List.of(
-          new Part(one -> Double.isNaN(one.load()) ? "" : "load " + Numbers.text(one.load())),
-          new Part(one -> one.noise() > 0 ? "noise " + Numbers.text(one.noise()) : "no noise"),
-          new Part(one ->
-              Double.isNaN(one.flopsPerUnit())
-                  ? ""
-                  : PlatformScale.si(one.flopsPerUnit(), "flop") + " per unit"),
-          new Part(one ->
-              one.resultBytesPerUnit() > 0
-                  ? "results " + Numbers.text(one.resultBytesPerUnit()) + " B"
-                  : "no results"),
-          new Part(one -> one.ports().one() ? "one port" : "ports " + one.ports()),
-          new Part(one -> one.bags().isEmpty() ? "" : "bags " + one.bags()),
-          new Part(one -> one.fails() ? one.failures().text() : "no failures"));
+          new Part(
+              "load", one -> Double.isNaN(one.load()) ? "" : "load " + Numbers.text(one.load())),
+          new Part(
+              "noise", one -> one.noise() > 0 ? "noise " + Numbers.text(one.noise()) : "no noise"),
+          new Part("costs", one -> one.costs().isEmpty() ? "" : "costs " + one.costs()),
+          new Part(
+              "unit",
+              one ->
+                  Double.isNaN(one.flopsPerUnit())
+                      ? ""
+                      : PlatformScale.si(one.flopsPerUnit(), "flop") + " per unit"),
+          new Part(
+              "results",
+              one ->
+                  one.resultBytesPerUnit() > 0
+                      ? "results " + Numbers.text(one.resultBytesPerUnit()) + " B"
+                      : "no results"),
+          new Part("ports", one -> one.ports().one() ? "one port" : "ports " + one.ports()),
+          new Part("bags", one -> one.bags().isEmpty() ? "" : "bags " + one.bags()),
+          new Part("failures", one -> one.fails() ? one.failures().text() : "no failures"));
+
+  /** Parts that tables have a column for in any case, or where any problem has it. */
+  private static final Set<String> IN_COLUMNS = Set.of("load", "noise", "costs");
 
   private final Map<String, String> platforms;
   private final List<Part> varying = new ArrayList<>();
   private final String common;
 
-  private record Part(Function<Setting, String> text) {}
+  private record Part(String name, Function<Setting, String> text) {}
 
   Problems(Collection<Setting> settings) {
     platforms = platforms(new LinkedHashSet<>(settings.stream().map(Setting::platform).toList()));
@@ -47,7 +57,7 @@ final class Problems {
     List<Part> parts = new ArrayList<>(PARTS);
     if (settings.stream().map(one -> one.platform() + '\n' + one.master()).distinct().count()
         > platforms.size()) {
-      parts.addFirst(new Part(one -> "master " + one.master()));
+      parts.addFirst(new Part("master", one -> "master " + one.master()));
     }
     for (Part part : parts) {
       Set<String> texts = settings.stream().map(part.text).collect(Collectors.toSet());
@@ -112,6 +122,20 @@ final class Problems {
         .map(part -> part.text.apply(setting))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(", "));
+  }
+
+  /** Names of what differs beside platform, load, noise and costs. */
+  List<String> others() {
+    return others(Part::name);
+  }
+
+  /** What a problem has there. */
+  List<String> others(Setting setting) {
+    return others(part -> part.text.apply(setting));
+  }
+
+  private List<String> others(Function<Part, String> of) {
+    return varying.stream().filter(part -> !IN_COLUMNS.contains(part.name)).map(of).toList();
   }
 
   /** What tells it from the others. */

@@ -78,6 +78,26 @@ class CampaignSectionTest {
                 + " |");
   }
 
+  /** Problems that differ in their results, in failures or in files of costs. */
+  @Test
+  void tables_tellProblemsFromEachOther() throws IOException {
+    Failures.Means dying = new Failures.Means(40, 2, Double.POSITIVE_INFINITY, 1);
+    List<Trial> trials = List.of(trial("ss", 1, 4));
+    List<Ranking> rankings = new ArrayList<>();
+    for (Failures.Means failures : List.of(Failures.Means.NONE, dying)) {
+      for (String costs : List.of("a.csv", "b.csv")) {
+        Setting setting = new Setting("p.xml", "m", 10, 0, costs, 1, 0, Ports.ONE, failures, "");
+        rankings.add(Ranking.of(setting, trials, true, 0.01));
+      }
+    }
+    ReportPage page = page(rankings, List.of());
+    assertThat(page.tables(RankingText.Format.MD))
+        .contains("| platform | load | noise | costs | failures | scheduler |")
+        .contains("| p.xml | 10 | 0 | a.csv | no failures | ss | 1 |")
+        .contains("| p.xml | 10 | 0 | b.csv | " + dying.text() + " | ss | 1 |");
+    assertThat(page.html()).contains("1. costs a.csv, no failures", "2. costs b.csv, no failures");
+  }
+
   /** Eight runs with one reason are a row, without the log of each. */
   @Test
   void failures_areARowForEachReason() throws IOException {
