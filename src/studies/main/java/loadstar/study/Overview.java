@@ -13,9 +13,10 @@ import java.util.function.Function;
  * worst.
  *
  * @param problems how many there are
+ * @param undecided in how many of them the seeds do not say whether another is as good as the first
  * @param all those that play all problems first, the smallest largest regret first
  */
-public record Overview(int problems, List<Regret> all) {
+public record Overview(int problems, int undecided, List<Regret> all) {
   /**
    * One scheduler over the problems that it plays.
    *
@@ -33,7 +34,9 @@ public record Overview(int problems, List<Regret> all) {
   /** Over these rankings, one for each problem. */
   public static Overview of(List<Ranking> rankings) {
     Map<String, Regret> regrets = new LinkedHashMap<>();
+    int undecided = 0;
     for (Ranking ranking : rankings) {
+      undecided += ranking.standing().undecided().isEmpty() ? 0 : 1;
       double least = ranking.first().makespan().mean();
       List<String> best = ranking.standing().advised();
       for (Ranking.Place place : ranking.places()) {
@@ -52,7 +55,7 @@ public record Overview(int problems, List<Regret> all) {
         Comparator.comparingInt((Regret one) -> -one.played)
             .thenComparingDouble(Regret::largest)
             .thenComparing(Regret::scheduler));
-    return new Overview(rankings.size(), all);
+    return new Overview(rankings.size(), undecided, all);
   }
 
   private static Regret both(Regret one, Regret other) {
@@ -109,6 +112,9 @@ public record Overview(int problems, List<Regret> all) {
               often.best,
               percent(often.largest),
               named.apply(often.where)));
+    }
+    if (undecided > 0) {
+      text.append("; more seeds may change who is best in ").append(undecided);
     }
     return text.append('.').toString();
   }

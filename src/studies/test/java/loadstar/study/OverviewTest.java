@@ -50,6 +50,25 @@ class OverviewTest {
     assertThat(overview.all()).extracting(Overview.Regret::best).containsExactly(2, 2);
   }
 
+  /** Two seeds: 10 and 12 s against 11 and 14 s decide nothing. */
+  @Test
+  void problemsThatSeedsDoNotDecide_areCounted() {
+    List<Trial> trials = new ArrayList<>();
+    double[][] makespans = {{10, 12}, {11, 14}};
+    for (int k = 0; k < makespans.length; k++) {
+      for (int seed = 0; seed < 2; seed++) {
+        Summary summary = new Summary().put(Summary.END, makespans[k][seed]);
+        trials.add(new Trial(NAMES.get(k), seed, summary));
+      }
+    }
+    Setting setting = new Setting("p", "m", 3, 0.2, 1, 0, Ports.ONE, Failures.Means.NONE);
+    Ranking random = Ranking.of(setting, trials, true, 0.01);
+    assertThat(Overview.of(List.of(ranking(1, 10, 15), random)).sentence())
+        .isEqualTo(
+            "a is best in 2 of 2 problems and never more than 0 % behind; more seeds may change who"
+                + " is best in 1.");
+  }
+
   @Test
   void oneProblem_needsNoSentence() {
     assertThat(Overview.of(List.of(ranking(1, 10, 15))).sentence()).isEmpty();
