@@ -137,10 +137,17 @@ public final class Pages {
     boolean fenced = false;
     List<String> lines = Files.readAllLines(home.resolve(file));
     for (int at = 0; at < lines.size(); at++) {
-      if (FENCE.matcher(lines.get(at)).matches()) {
-        fenced = !fenced;
+      boolean fence = FENCE.matcher(lines.get(at)).matches();
+      // GitHub shows a program and its output also without blank lines around them, MkDocs does
+      // not.
+      if (fence && !fenced && at > 0 && !lines.get(at - 1).isBlank()) {
+        text.append('\n');
       }
+      fenced ^= fence;
       text.append(fenced ? lines.get(at) : linked(file, at + 1, lines.get(at))).append('\n');
+      if (fence && !fenced && at + 1 < lines.size() && !lines.get(at + 1).isBlank()) {
+        text.append('\n');
+      }
     }
     return text.toString();
   }

@@ -49,8 +49,17 @@ public final class Site {
     }
     // A page opened as a file may not load JSON, but a script.
     Path index = out.resolve("search/search_index.json");
+    String tagged = tagged(Files.readString(index));
+    Files.writeString(index, tagged);
     Files.writeString(
         index.resolveSibling("search_index.js"),
-        "var __search = {index: Promise.resolve(" + Files.readString(index) + ")}\n");
+        "var __search = {index: Promise.resolve(" + tagged + ")}\n");
+  }
+
+  /** A search for a scheduler's name finds its page before the deployments that are named so. */
+  static String tagged(String index) {
+    return index.replaceAll(
+        "(?<=\\{)(?=\"location\":\"docs/schedulers/(?!index\\.)([^.\"#]+)\\.html\")",
+        "\"tags\":[\"$1\"],");
   }
 }

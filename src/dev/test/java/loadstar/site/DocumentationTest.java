@@ -189,6 +189,35 @@ class DocumentationTest {
     assertThat(out.resolve("a/index.md")).content().contains("- [b.java](b.java.md)\n");
   }
 
+  /** MkDocs would show them as one line of text. */
+  @Test
+  void outputRightBelowItsCommand_getsBlankLines() throws IOException {
+    clone("# Title\n\n    ./loadstar\n```\nout\n\nput\n```\ntext\n", "# Docs\n");
+
+    Path out = folder.resolve("out");
+    Pages.gather(folder, out);
+
+    assertThat(out.resolve("README.md"))
+        .hasContent("# Title\n\n    ./loadstar\n\n```\nout\n\nput\n```\n\ntext\n");
+  }
+
+  @Test
+  void searchForASchedulersName_findsItsPageByATag() {
+    assertThat(
+            Site.tagged(
+                """
+                [{"location":"docs/schedulers/umr.html","text":"a"},\
+                {"location":"docs/schedulers/umr.html#b"},\
+                {"location":"docs/schedulers/index.html"},{"location":"deployments/umr_d.xml.html"}]\
+                """))
+        .isEqualTo(
+            """
+            [{"tags":["umr"],"location":"docs/schedulers/umr.html","text":"a"},\
+            {"location":"docs/schedulers/umr.html#b"},\
+            {"location":"docs/schedulers/index.html"},{"location":"deployments/umr_d.xml.html"}]\
+            """);
+  }
+
   private void clone(String readme, String docs) throws IOException {
     Files.writeString(folder.resolve("README.md"), readme);
     Files.writeString(Files.createDirectories(folder.resolve("docs")).resolve("README.md"), docs);

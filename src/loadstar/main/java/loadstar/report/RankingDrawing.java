@@ -14,7 +14,7 @@ import loadstar.result.Table;
 
 /**
  * Draws makespans from the file of a comparison: a row for each scheduler, the best on top, its
- * mean and the least and most over the realisations; a dashed line where no schedule can be.
+ * mean and the least and most over the seeds; a dashed line where no schedule can be.
  */
 public final class RankingDrawing {
   private static final double WIDTH = 820;
@@ -85,7 +85,7 @@ public final class RankingDrawing {
         20,
         bottom + 68,
         "start",
-        "Markers: means; bars: least to most over the realisations. Dashed: least bound of any"
+        "Markers: means; bars: least to most over the seeds. Dashed: least bound of any"
             + " schedule.",
         "font-size=\"12\" fill=\"#555555\"");
     Map<String, Look> looks = Look.ofSchedulers(entries.stream().map(Entry::scheduler).toList());
