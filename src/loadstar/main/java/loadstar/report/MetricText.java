@@ -37,7 +37,9 @@ public final class MetricText {
 
   /** The cell of half the 95 % interval of its mean; empty where there is none. */
   public static String interval(Metric metric, Spread spread) {
-    return Double.isNaN(spread.confidence()) ? "" : metric.format().text(spread.confidence());
+    return Double.isNaN(spread.confidence()) || spread.min() == spread.max()
+        ? ""
+        : metric.format().text(spread.confidence());
   }
 
   /** The cell of a metric; empty without a value. */

@@ -20,7 +20,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *       others, lies within a margin of the first's mean.
  * </ul>
  *
- * Where nothing is random a difference is what it is: a tie within the margin, slower beyond it.
+ * What is surely slower, but by less than the margin, is a tie. Where nothing is random a
+ * difference is what it is: a tie within the margin, slower beyond it.
  */
 public final class Standing {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
@@ -38,7 +39,7 @@ public final class Standing {
   /** How one compares with the first. */
   public enum Step {
     FIRST,
-    /** Significantly, or, where nothing is random, by more than the margin. */
+    /** Significantly and not surely within the margin; by more than it where nothing is random. */
     SLOWER,
     /** The difference, with its interval where there is one, lies within the margin. */
     TIE,
@@ -223,10 +224,10 @@ public final class Standing {
       if (seeds < LEAST_SEEDS) {
         return Step.UNTESTED;
       }
-      if (slower) {
-        return Step.SLOWER;
+      if (within(width, level)) {
+        return Step.TIE;
       }
-      return within(width, level) ? Step.TIE : Step.TOO_VARIABLE;
+      return slower ? Step.SLOWER : Step.TOO_VARIABLE;
     }
 
     /** Whether the interval of that level lies in ± the margin. */
