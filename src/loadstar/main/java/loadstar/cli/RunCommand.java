@@ -9,13 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.algorithm.Metric;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.WithoutWork;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunIdentity;
@@ -28,12 +25,9 @@ import loadstar.engine.shim.OpenedLibrary;
 import loadstar.external.RemoteFailure;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
-import loadstar.model.Violation;
-import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
-import loadstar.platform.PlatformReader;
 import loadstar.platform.Trust;
 import loadstar.random.RandomStream;
 import loadstar.report.ChunkFile;
@@ -172,9 +166,9 @@ final class RunCommand implements Command {
     }
 
     RunResult values = values(result);
-    printSummary(result, spec, told);
+    RunText.print(result, spec, told);
     if (options.has("seed") && isBuiltIn(result.kind()) && RandomStream.opened() == 0) {
-      row(told, "seed", "changes nothing: nothing is random in this run");
+      RunOutput.row(told, "seed", "changes nothing: nothing is random in this run");
     }
     String text =
         identity == null
@@ -190,15 +184,17 @@ final class RunCommand implements Command {
       out.print(RunJson.withColumns(text, result.summary()));
     }
     if (folder != null) {
-      // The large file first: on a full disk no run.json is left without it, or with an older one.
-      ChunkFile.write(result.schedule(), result.star(), folder.resolve(CHUNK_FILE));
-      AtomicFile.write(folder.resolve(RUN_FILE), text);
-      told.println("wrote " + folder.resolve(RUN_FILE) + " and " + folder.resolve(CHUNK_FILE));
+      RunOutput.write(
+          folder.resolve(RUN_FILE),
+          text,
+          folder.resolve(CHUNK_FILE),
+          file -> ChunkFile.write(result.schedule(), result.star(), file),
+          told);
     }
     if (gantt != null) {
       told.println(Gantt.write(result.schedule(), result.star(), window, gantt));
     }
-    return checked(result, err);
+    return RunOutput.checked(result.report().violations(), err);
   }
 
   /** Properties of the master that options set. */
@@ -281,164 +277,9 @@ final class RunCommand implements Command {
     return file;
   }
 
-  private static void printSummary(SimulationResult result, SimulationSpec spec, PrintStream out) {
-    Summary summary = result.summary();
-    boolean cut = !Double.isInfinite(spec.until());
-    row(
-        out,
-        "platform",
-        spec.platform()
-            + ", "
-            + result.star().size()
-            + " workers"
-            + (summary.has(Summary.CLUSTERS)
-                ? " of " + Numbers.text(summary.value(Summary.CLUSTERS)) + " masters"
-                : ""));
-    row(out, "deployment", spec.deployment().file());
-    row(out, cut ? "horizon" : "makespan", Numbers.text(summary.value(Summary.END)) + " s");
-    row(
-        out,
-        "CPU efficiency",
-        String.format(Locale.ROOT, "%.4f %%", 100 * summary.value(Summary.EFFICIENCY)));
-    row(
-        out,
-        "rounds",
-        String.format(
-            Locale.ROOT,
-            "%.0f to %.0f a worker",
-            summary.value(Summary.ROUNDS_MIN),
-            summary.value(Summary.ROUNDS_MAX)));
-    row(out, "subchunks", String.format(Locale.ROOT, "%.0f", summary.value(Summary.SUBCHUNKS)));
-    row(out, "throughput", Numbers.text(summary.value(Summary.THROUGHPUT)) + " load units/s");
-    limits(result, spec.platform(), out);
-    double interval = result.scheduler().sampleSeconds();
-    if (interval > summary.value(Summary.END)
-        && PlatformReader.read(spec.platform()).hasProfiles()) {
-      row(
-          out,
-          "monitors",
-          "measured nothing: a sample every "
-              + CompareCommand.number(interval)
-              + " s, and the run was over before; sample_seconds says how often");
-    }
-    total(out, summary, Summary.ENERGY, Summary.ENERGY_PER_UNIT);
-    total(out, summary, Summary.CARBON, Summary.CARBON_PER_UNIT);
-    total(out, summary, Summary.PRICE, Summary.PRICE_PER_UNIT);
-    row(out, "check", result.report().summary());
-  }
-
-  /** What kept the run from being shorter. */
-  private static void limits(SimulationResult result, Path platform, PrintStream out) {
-    Summary summary = result.summary();
-    if (summary.has(Summary.BOUND_COMPUTE)) {
-      row(out, "bounds", bounds(summary));
-    }
-    if (!summary.has(Summary.SEND_PORT)) {
-      return; // several masters
-    }
-    StringBuilder ports = new StringBuilder();
-    ports.append(result.ports().one() ? "one each way" : result.ports() + " each way").append(": ");
-    ports.append(
-        String.format(
-            Locale.ROOT, "sending %.1f %% of the time", 100 * summary.value(Summary.SEND_PORT)));
-    if (summary.has(Summary.UPLINK)) {
-      ports.append(
-          String.format(Locale.ROOT, ", uplink %.1f %% full", 100 * summary.value(Summary.UPLINK)));
-    }
-    if (summary.has(Summary.RECEIVE_PORT)) {
-      ports.append(
-          String.format(
-              Locale.ROOT, "; receiving %.1f %%", 100 * summary.value(Summary.RECEIVE_PORT)));
-    }
-    if (summary.has(Summary.DOWNLINK)) {
-      ports.append(
-          String.format(
-              Locale.ROOT, ", downlink %.1f %% full", 100 * summary.value(Summary.DOWNLINK)));
-    }
-    row(out, "ports", ports.toString());
-    if (!result.ports().one()) {
-      row(out, "", "schedulers are not told: one that plans ahead plans for one port");
-    }
-    List<String> unplanned =
-        PlatformReader.read(platform).unplanned(result.star().master(), hosts(result));
-    if (Unplanned.plans(result.kind()) && !unplanned.isEmpty()) {
-      row(
-          out,
-          "",
-          result.kind().name()
-              + " plans without "
-              + Unplanned.named(unplanned)
-              + ", which hosts have here");
-    }
-    withoutWork(result, out);
-  }
-
-  /** Those of the workers, without the numbers of their slots. */
-  private static List<String> hosts(SimulationResult result) {
-    return result.star().workers().stream()
-        .map(worker -> worker.name().replaceFirst(":[0-9]+$", ""))
-        .toList();
-  }
-
-  private static String bounds(Summary summary) {
-    double compute = summary.value(Summary.BOUND_COMPUTE);
-    double port = summary.value(Summary.BOUND_PORT);
-    double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
-    return String.format(
-        Locale.ROOT,
-        "no schedule beats compute %s s, port %s s%s: this one is %.1f %% above",
-        CompareCommand.number(compute),
-        CompareCommand.number(port),
-        steady > 0 ? ", steady state " + CompareCommand.number(steady) + " s" : "",
-        100 * (summary.value(Summary.END) / summary.bound() - 1));
-  }
-
-  private static void withoutWork(SimulationResult result, PrintStream out) {
-    List<WorkerSpec> workers = result.star().workers();
-    boolean[] used = new boolean[workers.size()];
-    for (int row = 0; row < result.schedule().rows(); row++) {
-      used[result.schedule().worker(row)] = true;
-    }
-    List<String> idle = new ArrayList<>();
-    for (int w = 0; w < used.length; w++) {
-      if (!used[w]) {
-        idle.add(workers.get(w).name());
-      }
-    }
-    if (!idle.isEmpty()) {
-      String why =
-          WithoutWork.reason(
-              workers,
-              used,
-              result.schedule().rows(),
-              result.kind().results() != Results.NONE,
-              result.ports());
-      row(out, "without work", CompareText.names(idle) + " of " + used.length + ": " + why);
-    }
-  }
-
   /** What schedulers from elsewhere draw their own numbers from is not known. */
   private static boolean isBuiltIn(SchedulerKind kind) {
     return Registry.builtIn().names().contains(kind.name());
-  }
-
-  /** A row of what was consumed and how much of it a unit took; none if it is not known. */
-  private static void total(PrintStream out, Summary summary, Metric whole, Metric perUnit) {
-    if (summary.has(whole)) {
-      String unit = whole.unit().equals("1") ? "" : " " + whole.unit();
-      String each =
-          summary.has(perUnit)
-              ? String.format(Locale.ROOT, ", %.6g%s/load unit", summary.value(perUnit), unit)
-              : "";
-      row(
-          out,
-          whole.name(),
-          String.format(Locale.ROOT, "%.6g%s%s", summary.value(whole), unit, each));
-    }
-  }
-
-  private static void row(PrintStream out, String name, String value) {
-    out.printf("%-15s %s%n", name, value);
   }
 
   private static RunSpec runSpec(SimulationResult result, SimulationSpec spec) {
@@ -471,12 +312,5 @@ final class RunCommand implements Command {
     result.settings().forEach((key, value) -> settings.add(key + ":" + value));
     spec.config().stream().filter(option -> option.startsWith("--")).forEach(settings::add);
     return String.join(" ", settings);
-  }
-
-  private static int checked(SimulationResult result, PrintStream err) {
-    for (Violation violation : result.report().violations()) {
-      err.println("loadstar: " + violation);
-    }
-    return result.report().valid() ? DONE : FAILED;
   }
 }

@@ -1,5 +1,8 @@
 package loadstar.cli;
 
+import static loadstar.cli.RunOutput.consumed;
+import static loadstar.cli.RunOutput.row;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -17,11 +20,9 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
 import loadstar.model.Application;
-import loadstar.model.Violation;
 import loadstar.report.TaskFile;
 import loadstar.report.TreeGantt;
 import loadstar.report.Window;
-import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
@@ -84,10 +85,14 @@ final class TreeRun {
       json.print(RunJson.withColumns(text, run.summary));
     }
     if (runFile != null) {
-      Path tasks = runFile.resolveSibling(TASK_FILE);
-      TaskFile.write(run.result.schedule(), run.problem.tree(), run.problem.applications(), tasks);
-      AtomicFile.write(runFile, text);
-      out.println("wrote " + runFile + " and " + tasks);
+      RunOutput.write(
+          runFile,
+          text,
+          runFile.resolveSibling(TASK_FILE),
+          file ->
+              TaskFile.write(
+                  run.result.schedule(), run.problem.tree(), run.problem.applications(), file),
+          out);
     }
     if (gantt != null) {
       out.println(
@@ -98,10 +103,7 @@ final class TreeRun {
               window,
               gantt));
     }
-    for (Violation violation : run.result.violations()) {
-      err.println("loadstar: " + violation);
-    }
-    return run.result.violations().isEmpty() ? Command.DONE : Command.FAILED;
+    return RunOutput.checked(run.result.violations(), err);
   }
 
   private void print(PrintStream out) {
@@ -128,9 +130,9 @@ final class TreeRun {
               summary.value(TreeMetrics.FAILURES),
               summary.value(TreeMetrics.LOST)));
     }
-    consumed(out, "energy", Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, " J");
-    consumed(out, "carbon", Summary.CARBON, TreeMetrics.CARBON_PER_TASK, " g");
-    consumed(out, "price", Summary.PRICE, TreeMetrics.PRICE_PER_TASK, "");
+    consumed(out, summary, Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, "task");
+    consumed(out, summary, Summary.CARBON, TreeMetrics.CARBON_PER_TASK, "task");
+    consumed(out, summary, Summary.PRICE, TreeMetrics.PRICE_PER_TASK, "task");
     row(
         out,
         "fair throughput",
@@ -146,23 +148,6 @@ final class TreeRun {
             ? result.schedule().rows() + " sends and computations replayed, every rule holds"
             : result.violations().size()
                 + (result.violations().size() == 1 ? " violation" : " violations"));
-  }
-
-  private static void row(PrintStream out, String name, String value) {
-    out.printf("%-15s %s%n", name, value);
-  }
-
-  /**
-   * What all nodes consumed, emitted or cost, also by task that is done; nothing if nobody knows.
-   */
-  private void consumed(PrintStream out, String name, Metric sum, Metric perTask, String unit) {
-    if (summary.has(sum)) {
-      String each =
-          summary.has(perTask)
-              ? String.format(Locale.ROOT, ", %.6g%s/task", summary.value(perTask), unit)
-              : "";
-      row(out, name, String.format(Locale.ROOT, "%.6g%s%s", summary.value(sum), unit, each));
-    }
   }
 
   private String expected() {

@@ -1,0 +1,63 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import loadstar.algorithm.Metric;
+import loadstar.model.Violation;
+import loadstar.result.AtomicFile;
+import loadstar.simulation.Summary;
+
+/** What {@code loadstar run} prints and writes in the same way for a star and for a tree. */
+final class RunOutput {
+  private RunOutput() {}
+
+  /** Writes all that happened, row by row. */
+  @FunctionalInterface
+  interface Rows {
+    void write(Path file) throws IOException;
+  }
+
+  /** The large file first: on a full disk no run.json is left without it, or with an older one. */
+  static void write(Path runFile, String text, Path rowFile, Rows rows, PrintStream told)
+      throws IOException {
+    rows.write(rowFile);
+    AtomicFile.write(runFile, text);
+    told.println("wrote " + runFile + " and " + rowFile);
+  }
+
+  /** A line of the summary. */
+  static void row(PrintStream out, String name, String value) {
+    out.printf("%-15s %s%n", name, value);
+  }
+
+  /**
+   * A row of what was consumed, emitted or paid, and how much of it; none if it is not known.
+   *
+   * @param each of which {@code perEach} is known
+   */
+  static void consumed(
+      PrintStream out, Summary summary, Metric whole, Metric perEach, String each) {
+    if (summary.has(whole)) {
+      String unit = whole.unit().equals("1") ? "" : " " + whole.unit();
+      String of =
+          summary.has(perEach)
+              ? String.format(Locale.ROOT, ", %.6g%s/%s", summary.value(perEach), unit, each)
+              : "";
+      row(
+          out,
+          whole.name(),
+          String.format(Locale.ROOT, "%.6g%s%s", summary.value(whole), unit, of));
+    }
+  }
+
+  /** Tells every rule that the schedule breaks; the exit status. */
+  static int checked(List<Violation> violations, PrintStream err) {
+    for (Violation violation : violations) {
+      err.println("loadstar: " + violation);
+    }
+    return violations.isEmpty() ? Command.DONE : Command.FAILED;
+  }
+}

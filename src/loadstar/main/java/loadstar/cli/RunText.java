@@ -1,0 +1,159 @@
+package loadstar.cli;
+
+import static loadstar.cli.RunOutput.consumed;
+import static loadstar.cli.RunOutput.row;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.WithoutWork;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformReader;
+import loadstar.result.Numbers;
+import loadstar.simulation.SimulationResult;
+import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Summary;
+
+/** The summary of a run on a star, for people. */
+final class RunText {
+  private RunText() {}
+
+  static void print(SimulationResult result, SimulationSpec spec, PrintStream out) {
+    Summary summary = result.summary();
+    boolean cut = !Double.isInfinite(spec.until());
+    row(
+        out,
+        "platform",
+        spec.platform()
+            + ", "
+            + result.star().size()
+            + " workers"
+            + (summary.has(Summary.CLUSTERS)
+                ? " of " + Numbers.text(summary.value(Summary.CLUSTERS)) + " masters"
+                : ""));
+    row(out, "deployment", spec.deployment().file());
+    row(out, cut ? "horizon" : "makespan", Numbers.text(summary.value(Summary.END)) + " s");
+    row(
+        out,
+        "CPU efficiency",
+        String.format(Locale.ROOT, "%.4f %%", 100 * summary.value(Summary.EFFICIENCY)));
+    row(
+        out,
+        "rounds",
+        String.format(
+            Locale.ROOT,
+            "%.0f to %.0f a worker",
+            summary.value(Summary.ROUNDS_MIN),
+            summary.value(Summary.ROUNDS_MAX)));
+    row(out, "subchunks", String.format(Locale.ROOT, "%.0f", summary.value(Summary.SUBCHUNKS)));
+    row(out, "throughput", Numbers.text(summary.value(Summary.THROUGHPUT)) + " load units/s");
+    limits(result, spec.platform(), out);
+    double interval = result.scheduler().sampleSeconds();
+    if (interval > summary.value(Summary.END)
+        && PlatformReader.read(spec.platform()).hasProfiles()) {
+      row(
+          out,
+          "monitors",
+          "measured nothing: a sample every "
+              + CompareCommand.number(interval)
+              + " s, and the run was over before; sample_seconds says how often");
+    }
+    consumed(out, summary, Summary.ENERGY, Summary.ENERGY_PER_UNIT, "load unit");
+    consumed(out, summary, Summary.CARBON, Summary.CARBON_PER_UNIT, "load unit");
+    consumed(out, summary, Summary.PRICE, Summary.PRICE_PER_UNIT, "load unit");
+    row(out, "check", result.report().summary());
+  }
+
+  /** What kept the run from being shorter. */
+  private static void limits(SimulationResult result, Path platform, PrintStream out) {
+    Summary summary = result.summary();
+    if (summary.has(Summary.BOUND_COMPUTE)) {
+      row(out, "bounds", bounds(summary));
+    }
+    if (!summary.has(Summary.SEND_PORT)) {
+      return; // several masters
+    }
+    StringBuilder ports = new StringBuilder();
+    ports.append(result.ports().one() ? "one each way" : result.ports() + " each way").append(": ");
+    ports.append(
+        String.format(
+            Locale.ROOT, "sending %.1f %% of the time", 100 * summary.value(Summary.SEND_PORT)));
+    if (summary.has(Summary.UPLINK)) {
+      ports.append(
+          String.format(Locale.ROOT, ", uplink %.1f %% full", 100 * summary.value(Summary.UPLINK)));
+    }
+    if (summary.has(Summary.RECEIVE_PORT)) {
+      ports.append(
+          String.format(
+              Locale.ROOT, "; receiving %.1f %%", 100 * summary.value(Summary.RECEIVE_PORT)));
+    }
+    if (summary.has(Summary.DOWNLINK)) {
+      ports.append(
+          String.format(
+              Locale.ROOT, ", downlink %.1f %% full", 100 * summary.value(Summary.DOWNLINK)));
+    }
+    row(out, "ports", ports.toString());
+    if (!result.ports().one()) {
+      row(out, "", "schedulers are not told: one that plans ahead plans for one port");
+    }
+    List<String> unplanned =
+        PlatformReader.read(platform).unplanned(result.star().master(), hosts(result));
+    if (Unplanned.plans(result.kind()) && !unplanned.isEmpty()) {
+      row(
+          out,
+          "",
+          result.kind().name()
+              + " plans without "
+              + Unplanned.named(unplanned)
+              + ", which hosts have here");
+    }
+    withoutWork(result, out);
+  }
+
+  /** Those of the workers, without the numbers of their slots. */
+  private static List<String> hosts(SimulationResult result) {
+    return result.star().workers().stream()
+        .map(worker -> worker.name().replaceFirst(":[0-9]+$", ""))
+        .toList();
+  }
+
+  private static String bounds(Summary summary) {
+    double compute = summary.value(Summary.BOUND_COMPUTE);
+    double port = summary.value(Summary.BOUND_PORT);
+    double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
+    return String.format(
+        Locale.ROOT,
+        "no schedule beats compute %s s, port %s s%s: this one is %.1f %% above",
+        CompareCommand.number(compute),
+        CompareCommand.number(port),
+        steady > 0 ? ", steady state " + CompareCommand.number(steady) + " s" : "",
+        100 * (summary.value(Summary.END) / summary.bound() - 1));
+  }
+
+  private static void withoutWork(SimulationResult result, PrintStream out) {
+    List<WorkerSpec> workers = result.star().workers();
+    boolean[] used = new boolean[workers.size()];
+    for (int row = 0; row < result.schedule().rows(); row++) {
+      used[result.schedule().worker(row)] = true;
+    }
+    List<String> idle = new ArrayList<>();
+    for (int w = 0; w < used.length; w++) {
+      if (!used[w]) {
+        idle.add(workers.get(w).name());
+      }
+    }
+    if (!idle.isEmpty()) {
+      String why =
+          WithoutWork.reason(
+              workers,
+              used,
+              result.schedule().rows(),
+              result.kind().results() != Results.NONE,
+              result.ports());
+      row(out, "without work", CompareText.names(idle) + " of " + used.length + ": " + why);
+    }
+  }
+}
