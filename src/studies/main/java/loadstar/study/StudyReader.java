@@ -4,16 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.Shape;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
@@ -36,7 +32,6 @@ public final class StudyReader {
   /** Each takes some 3 KB while a campaign goes on. */
   private static final long MOST_RUNS = 1_000_000;
 
-  private static final long MOST_SETTINGS = 10_000;
   private static final String NOISE_VALUES_COLUMN = CostsFile.NOISE_VALUES + CostsFile.COLUMN;
   private static final List<String> ENTRIES =
       List.of(
@@ -76,7 +71,6 @@ public final class StudyReader {
   private final Path file;
   private final Registry registry;
   private final DrawnPlatforms drawn;
-  private Shape shape = Shape.STAR;
 
   private StudyReader(Path file, Registry registry, Path drawn) {
     this.file = file;
@@ -108,17 +102,18 @@ public final class StudyReader {
   private Study study(YamlNode root) throws IOException {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     StudyBuilder study = Study.builder().name(name(entries.get("name")));
-    sites(required(root, entries, "platforms")).forEach(study::site);
+    new SiteReader(file, drawn).sites(root.required(entries, "platforms")).forEach(study::site);
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));
     }
-    shape = study.shape();
-    List<Contender> contenders = contenders(required(root, entries, "schedulers"));
+    List<Contender> contenders =
+        new ContenderReader(registry, study.shape())
+            .contenders(root.required(entries, "schedulers"));
     contenders.forEach(study::contender);
     YamlNode costs = entries.get("costs");
     if (costs == null) {
-      study.load(numbers(required(root, entries, "loads"), true));
+      study.load(numbers(root.required(entries, "loads"), true));
     } else {
       refuseBeside(costs, entries);
       costs.items().forEach(item -> study.costs(costs(item)));
@@ -192,17 +187,14 @@ public final class StudyReader {
 
   /** A file, or what its column and unit are besides. */
   private Costs costs(YamlNode item) {
-    Map<String, YamlNode> entries =
-        item.isMap() ? item.entries(List.of("file", "column", "host")) : Map.of("file", item);
-    YamlNode named = required(item, entries, "file");
-    YamlNode column = entries.get("column");
-    YamlNode host = entries.get("host");
+    Map<String, YamlNode> entries = item.entriesOrFirst(List.of("file", "column", "host"));
+    YamlNode named = item.required(entries, "file");
     try {
       return Costs.of(
           named.text(),
           beside(named.text()),
-          column == null ? null : column.text(),
-          host == null ? null : host.text());
+          YamlNode.textOf(entries, "column"),
+          YamlNode.textOf(entries, "host"));
     } catch (InputException e) {
       throw e.file() == null ? named.place(e) : e;
     }
@@ -269,14 +261,6 @@ public final class StudyReader {
       return String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "");
     }
     return node.text();
-  }
-
-  private static YamlNode required(YamlNode root, Map<String, YamlNode> entries, String name) {
-    YamlNode entry = entries.get(name);
-    if (entry == null) {
-      throw root.problem("\"" + name + "\" is missing", "docs/campaigns.md has an example");
-    }
-    return entry;
   }
 
   private static double number(
@@ -359,111 +343,5 @@ public final class StudyReader {
     }
     throw new InputException(
         "the width of an interval is \"" + text + "\", not between 0 and 100 %", "\"1%\"");
-  }
-
-  // ------------------------------------------------------------------ platforms
-
-  private List<Site> sites(YamlNode node) {
-    List<Site> sites = new ArrayList<>();
-    Set<List<Object>> seen = new HashSet<>();
-    for (YamlNode item : node.items()) {
-      boolean generator = item.isMap() && item.entries().containsKey(DrawnPlatforms.GENERATOR);
-      for (Site site : generator ? drawn.sites(item) : List.of(site(item))) {
-        if (!seen.add(List.of(site.name(), site.master(), site.workers()))) {
-          throw item.problem("the platform \"" + site.name() + "\" appears twice", null);
-        }
-        sites.add(site);
-      }
-    }
-    return sites;
-  }
-
-  private Site site(YamlNode item) {
-    Map<String, YamlNode> entries =
-        item.isMap() ? item.entries(List.of("file", "master", "workers")) : Map.of("file", item);
-    YamlNode named = required(item, entries, "file");
-    YamlNode master = entries.get("master");
-    YamlNode workers = entries.get("workers");
-    try {
-      return Site.of(
-          named.text(),
-          beside(named.text()),
-          master == null ? null : master.text(),
-          workers == null ? null : workers.items().stream().map(YamlNode::text).toList());
-    } catch (InputException e) {
-      if (e.file() == null) {
-        throw (master != null ? master : item).place(e);
-      }
-      if (e.line() == 0) { // the file as a whole, which this line names
-        throw named.problem("the platform cannot be used: " + e.getMessage(), null);
-      }
-      throw e;
-    }
-  }
-
-  // ------------------------------------------------------------------ schedulers
-
-  private List<Contender> contenders(YamlNode node) {
-    List<Contender> contenders = new ArrayList<>();
-    for (YamlNode item : node.items()) {
-      for (Contender contender : contenders(item, item.isMap())) {
-        if (contenders.contains(contender)) {
-          throw item.problem(
-              "the scheduler \"" + contender.scheduler() + "\" appears twice", "other parameters");
-        }
-        contenders.add(contender);
-      }
-    }
-    return contenders;
-  }
-
-  private List<Contender> contenders(YamlNode item, boolean map) {
-    Map<String, YamlNode> entries =
-        map ? item.entries(List.of("name", "parameters")) : Map.of("name", item);
-    YamlNode name = required(item, entries, "name");
-    if (Registry.isFromSource(name.text()) && !Trust.isGiven()) {
-      throw name.problem(
-          "the scheduler \"" + name.text() + "\" is a program, which would be started",
-          Trust.OPTION + ", if you trust the file");
-    }
-    SchedulerKind kind;
-    try {
-      kind = shape == Shape.STAR ? registry.kind(name.text(), shape) : registry.kind(name.text());
-    } catch (InputException e) {
-      throw name.place(e);
-    }
-    List<Map<String, String>> settings = new ArrayList<>(List.of(Map.of()));
-    YamlNode parameters = entries.get("parameters");
-    if (parameters != null) {
-      for (YamlNode parameter : parameters.entries().values()) {
-        settings = crossed(settings, kind, parameter);
-      }
-    }
-    String scheduler = name.text();
-    return settings.stream().map(one -> new Contender(scheduler, kind, one)).toList();
-  }
-
-  private List<Map<String, String>> crossed(
-      List<Map<String, String>> settings, SchedulerKind kind, YamlNode parameter) {
-    if ((long) settings.size() * parameter.items().size() > MOST_SETTINGS && !Trust.isGiven()) {
-      throw parameter.problem(
-          "the parameters of " + kind.name() + " make more than " + MOST_SETTINGS + " of it",
-          Trust.OPTION + ", if that is meant");
-    }
-    List<Map<String, String>> crossed = new ArrayList<>();
-    for (Map<String, String> one : settings) {
-      for (YamlNode value : parameter.items()) {
-        try {
-          Parameter<?> known = Parameter.named(kind.master(shape), parameter.name(), kind.name());
-          var unused = known.parse(value.text());
-        } catch (InputException e) {
-          throw value.place(e);
-        }
-        Map<String, String> more = new LinkedHashMap<>(one);
-        more.put(parameter.name(), value.text());
-        crossed.add(more);
-      }
-    }
-    return crossed;
   }
 }

@@ -136,6 +136,30 @@ final class YamlNode {
     return entries;
   }
 
+  /** Those entries of a map; anything else stands for the first of them. */
+  Map<String, YamlNode> entriesOrFirst(List<String> known) {
+    return isMap() ? entries(known) : Map.of(known.getFirst(), this);
+  }
+
+  /**
+   * One of this node's entries.
+   *
+   * @throws InputException when it is missing
+   */
+  YamlNode required(Map<String, YamlNode> entries, String entry) {
+    YamlNode found = entries.get(entry);
+    if (found == null) {
+      throw problem("\"" + entry + "\" is missing", "docs/campaigns.md has an example");
+    }
+    return found;
+  }
+
+  /** The text of an entry, null where there is none. */
+  static @Nullable String textOf(Map<String, YamlNode> entries, String entry) {
+    YamlNode found = entries.get(entry);
+    return found == null ? null : found.text();
+  }
+
   /** The items of a list; a single value is a list of one. */
   List<YamlNode> items() {
     if (!(node instanceof SequenceNode sequence)) {
