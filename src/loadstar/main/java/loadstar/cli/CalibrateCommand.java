@@ -76,7 +76,7 @@ final class CalibrateCommand implements Command {
             FILE of --network: a table of operations (op, size, start, duration, in any order,
             with or without names; a send and a receive are a ping-pong), the output of IMB
             PingPong, NetPIPE or OSU, or iperf3 --json; also compressed with gzip.
-            docs/calibration.md tells how times are fitted and how to run on the result.
+            docs/calibration.md explains how times are fitted and how to run on the result.
             """)
         .value("network", "FILE", "measured times of messages")
         .value("compute", "FILE", "measured computations: size,seconds or host,size,seconds")
@@ -87,7 +87,7 @@ final class CalibrateCommand implements Command {
         .value("breakpoints", "LIST", "sizes after which another line begins, or a file of them")
         .value("max-segments", "N", "most lines if breakpoints are found (default: 32)")
         .completes("unit", () -> List.of("s", "ms", "us", "ns"))
-        .value("unit", "UNIT", "of the times, s, ms, us or ns (default: found out)")
+        .value("unit", "UNIT", "of the times, s, ms, us or ns (default: detected)")
         .flag("round-trip", "times without operation are there and back")
         .value("latency", "TIME", "of the link, with unit; factors refer to it")
         .value("bandwidth", "RATE", "of the link, with unit; factors refer to it")

@@ -85,23 +85,24 @@ final class CompareCommand implements Command {
         new CommandLineOptions(
                 "loadstar compare --platform P.xml --load L|--costs FILE [OPTION]...",
                 """
-                Plays schedulers on the star that a master's host makes of a platform, with the same load,
-                costs and seeds, on SimGrid; no deployment file is needed. Every schedule is
-                replayed to check it. Prints makespan with its 95 % confidence interval over the seeds,
-                makespan over the best bound that no schedule can beat (all workers computing, the
-                master's port sending, both), the load of the ports, how many workers got work, and
-                how each compares with the first: slower, by so many seconds; "tie" when the interval
-                of the paired difference lies within --margin of the first's makespan; "too variable"
-                when these seeds say neither. Paired t-tests, corrected so that all that is said
-                holds together with 95 % (Holm, at 5 % over the number of schedulers). Where nothing
-                is random, one run of each is played, and what differs by no more than --margin ties.
-                Where all hosts say their watts (and their grid's carbon intensity), also joules (and
-                grams of CO2) by unit.
+                Ranks schedulers on the star that a master's host makes of a platform. Each plays on SimGrid,
+                with the same load, costs and seeds. No deployment file is needed. Every schedule is replayed to
+                check it.
 
-                All schedulers solve the same problem: with --result-bytes-per-unit each unit's result
-                comes back, to schedulers that know nothing of results in order of arrival; without it
-                nothing does, and schedulers whose workers ask for work get a message of 0 bytes at the end
-                of each chunk (the column "results").
+                The table has for each scheduler: its mean makespan over the seeds, with the 95 % confidence
+                interval; its makespan over the best bound that no schedule can beat (all workers computing, the
+                master's port sending, both); the load of the ports; how many workers got work; and how it
+                compares with the first. "tie": the interval of the paired difference lies within --margin of the
+                first's makespan. Slower, by so many seconds: a paired t-test says so. "too variable": these
+                seeds say neither. The tests are corrected so that all that is said holds together with 95 %
+                (Holm, at 5 % over the number of schedulers). Where nothing is random, one run of each is played,
+                and what differs by no more than --margin ties. Joules, grams of CO2 and the price are there
+                where all hosts declare them. docs/reading-the-table.md explains every column.
+
+                All schedulers solve the same problem. With --result-bytes-per-unit each unit's result comes back,
+                to schedulers that know nothing of results in order of arrival. Without it nothing comes back, and
+                schedulers whose workers ask for work get a message of 0 bytes at the end of each chunk (the
+                column "results").
 
                 On a plain star of host links with constant speeds all runs are played in one process;
                 on any other platform each run is a simulation of its own, quick schedulers first, and
@@ -115,13 +116,13 @@ final class CompareCommand implements Command {
             .value(
                 "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
             .completesSchedulers("schedulers", "all")
-            .value("load", "UNITS", "load to distribute; self-scheduling rules need whole tasks")
+            .value("load", "UNITS", "load to distribute; for self-scheduling rules a whole number")
             .value(
                 "bags",
                 "BAG,...",
                 "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such"
-                    + " as light:125kB:1Mf; a unit of load is then as many tasks of each as it"
-                    + " weighs (default there: one bag, of the unit)")
+                    + " as light:125kB:1Mf; a unit of load is then one task of each,"
+                    + " times its weight (default there: one bag, of the unit)")
             .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1)")
             .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
             .value(

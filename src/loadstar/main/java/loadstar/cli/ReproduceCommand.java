@@ -83,7 +83,7 @@ final class ReproduceCommand implements Command {
             StudyOptions.ISOLATIONS,
             "world: short runs share a process, each with a fresh SimGrid; process: each run has its own (default: world; the results are the same)")
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
-        .flag("quiet", "tell nothing of the progress")
+        .flag("quiet", "print no progress")
         .flag("fresh", "run also what is there already")
         .flag("bare", "figures without title and caption, for a paper")
         .flag("pdf", "each figure also as PDF, beside the SVG")

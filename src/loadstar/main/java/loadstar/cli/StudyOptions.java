@@ -55,7 +55,7 @@ final class StudyOptions {
   static CommandLineOptions addTo(CommandLineOptions options, String results) {
     return options
         .value("results", "FILE.db", results)
-        .flag("quiet", "tell nothing of the progress")
+        .flag("quiet", "print no progress")
         .flag("retry-failed", "run also what failed in an earlier call")
         .value(
             "jobs",

@@ -62,11 +62,11 @@ final class ValidateCommand implements Command {
     return new CommandLineOptions(
             "loadstar validate --tasks N --out DIR [OPTION]...",
             """
-            Measures worker processes and the network to them while they compute, plays every scheduler for
-            real, and does so again, beginning with another scheduler. Fits a platform to what was measured,
-            predicts the same runs on SimGrid, with the machine's own variations as noise, and prints
-            predicted and measured makespans, whether the intervals hold, whether the order is right, and
-            what a difference comes from. docs/validating.md explains the numbers.
+            Measures worker processes and the network to them while they compute, then plays every scheduler
+            for real. Repeats both, each time beginning with another scheduler. Then fits a platform to the
+            measurements and predicts the same runs on SimGrid, with the machine's own variations as noise.
+            Prints predicted and measured makespans, whether the intervals hold, whether the order is right,
+            and what a difference comes from. docs/validating.md explains the numbers.
 
             Workers are processes of this machine, tasks that srun starts inside a job of SLURM, or what you
             start yourself by "loadstar validate worker". Anybody who reaches the port must know the secret
@@ -102,7 +102,7 @@ final class ValidateCommand implements Command {
             "workers run this by sh for each unit; its number is LOADSTAR_TASK")
         .value("listen", "HOST[:PORT]", "interface to listen on (default: loopback)")
         .value("secret", "FILE", "with --start no: the secret, written there if there is no file")
-        .value("wait", "SECONDS", "for the workers to come (default: 120)")
+        .value("wait", "SECONDS", "until all workers are there, at most (default: 120)")
         .value("out", "DIR", "folder to write to")
         .formats("text", "json");
   }

@@ -45,7 +45,7 @@ final class VerifyCommand implements Command {
             """)
         .flag("files-only", "check the files, run nothing")
         .value("jobs", "N", "simulations at a time (default: number of processors)")
-        .flag("quiet", "tell nothing of the progress")
+        .flag("quiet", "print no progress")
         .formats("text", "json")
         .words(Words.ANYWHERE);
   }
