@@ -12,10 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile.HostEntry;
 import loadstar.platform.PlatformFile.HostLink;
 import loadstar.platform.PlatformFile.LinkEntry;
@@ -68,10 +66,6 @@ public final class PlatformReader implements XmlFile.Visitor {
    */
   private static SoftReference<Latest> latest = new SoftReference<>(null);
 
-  /** In an order: what is read of a file has to be the same in every process. */
-  private static final List<String> PROFILE_ATTRIBUTES =
-      List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
-
   /** What a star of host links consists of; anything else may make transfers share links. */
   private static final Set<String> STAR_ELEMENTS =
       Set.of("platform", "zone", "host", "link", "host_link", "prop", "cluster");
@@ -94,19 +88,9 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   private final Map<String, LinkEntry> links = new LinkedHashMap<>();
   private final List<HostLink> hostLinks = new ArrayList<>();
-  private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
-  private final Map<String, Outage> stops = new HashMap<>();
-  private final Map<String, Outage> offs = new HashMap<>();
-  private final Map<String, Outage> linkOffs = new HashMap<>();
-  private final Map<String, Absences> absences = new HashMap<>();
   private final Map<String, String> settings = new LinkedHashMap<>();
-  private final Map<String, Path> otherFiles = new LinkedHashMap<>();
-  private final Map<String, ProfileFile> traces = new HashMap<>();
-  private final Map<String, Integer> profileNames = new HashMap<>();
-  private final List<Connection> connections = new ArrayList<>();
-  private @Nullable OpenTrace openTrace;
+  private final PlatformProfiles profiles;
   private boolean rootSeen;
-  private boolean profiles;
   private boolean watts;
   private boolean configOpen;
 
@@ -123,15 +107,10 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  /** A {@code <trace>} whose text is being read. */
-  private record OpenTrace(String id, int line, double periodicity, StringBuilder text) {}
-
-  /** What a {@code <trace_connect>} says. */
-  private record Connection(String kind, String trace, String element) {}
-
   private PlatformReader(String file, Path folder) {
     this.file = file;
     this.folder = folder;
+    profiles = new PlatformProfiles(file, folder);
   }
 
   /**
@@ -173,12 +152,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     onlyStar &= STAR_ELEMENTS.contains(element.tag());
     multiplied.start(element);
-    for (String attribute : PROFILE_ATTRIBUTES) {
-      ProfileFile profile = profile(element, attribute);
-      if (profile != null) {
-        given(element, attribute, profile);
-      }
-    }
+    profiles.attributes(element);
     switch (element.tag()) {
       case "config" -> configOpen = true;
       case "zone", "AS" -> zone(element);
@@ -188,8 +162,8 @@ public final class PlatformReader implements XmlFile.Visitor {
       case "host_link" -> hostLink(element);
       case "cluster", "cabinet" -> cluster(element);
       case "peer" -> peer(element);
-      case "trace" -> trace(element);
-      case "trace_connect" -> connect(element);
+      case "trace" -> profiles.trace(element);
+      case "trace_connect" -> profiles.connect(element);
       case "backbone" -> backbones.put(openZone(), linkValues(element, "bandwidth", "latency"));
       case "actor", "process" ->
           throw element.problem(
@@ -210,19 +184,14 @@ public final class PlatformReader implements XmlFile.Visitor {
       configOpen = false;
     } else if (tag.equals("zone") || tag.equals("AS")) {
       openZones.pop();
-    } else if (openTrace != null) {
-      OpenTrace trace = openTrace;
-      openTrace = null;
-      traces.put(
-          trace.id, ProfileFile.read(file, trace.line, trace.text.toString(), trace.periodicity));
+    } else {
+      profiles.endTrace();
     }
   }
 
   @Override
   public void characters(String piece) {
-    if (openTrace != null) {
-      openTrace.text.append(piece);
-    }
+    profiles.text(piece);
   }
 
   /** Number of the innermost zone that is open; 0 outside of all. */
@@ -280,44 +249,13 @@ public final class PlatformReader implements XmlFile.Visitor {
       if (!Files.isRegularFile(intensities)) {
         throw element.problem("the " + id + " \"" + value + "\" does not exist", null);
       }
-      otherFiles.put(value, intensities);
+      profiles.otherFile(value, intensities);
     } else if (!openHosts.isEmpty() && StarXml.NUMBERS.contains(id)) {
-      double number = number(element, id, value);
+      double number = HostNumbers.of(element, id, value);
       for (String host : openHosts) {
         hosts.computeIfPresent(host, (name, entry) -> entry.with(id, number));
       }
     }
-  }
-
-  private static double number(XmlFile.Element element, String id, String value) {
-    return switch (id) {
-      case StarXml.SLOTS, StarXml.MAX_CHUNKS -> count(element, id, value);
-      case StarXml.PRICE_PER_HOUR -> {
-        double price = Quantity.parse(value, "1").orElse(Double.NaN);
-        if (!(price >= 0)) {
-          throw element.problem(
-              "\"" + id + "\" is \"" + value + "\", not a number of 0 or more", "\"0.34\"");
-        }
-        yield price;
-      }
-      case StarXml.SHARED_INPUT -> {
-        double bytes = Quantity.parse(value, "bytes").orElse(Double.NaN);
-        if (!(bytes >= 0)) {
-          throw element.problem(
-              "\"" + id + "\" is \"" + value + "\", not a number of bytes", "\"2GB\"");
-        }
-        yield Math.ceil(bytes);
-      }
-      default -> Units.time(value);
-    };
-  }
-
-  private static int count(XmlFile.Element element, String id, String value) {
-    if (!value.matches("[1-9][0-9]{0,4}")) {
-      throw element.problem(
-          "\"" + id + "\" is \"" + value + "\", not a whole number from 1 to 99999", null);
-    }
-    return Integer.parseInt(value);
   }
 
   private void link(XmlFile.Element element) {
@@ -332,7 +270,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  private static boolean isDuplex(@Nullable String policy) {
+  static boolean isDuplex(@Nullable String policy) {
     return "SPLITDUPLEX".equals(policy) || "FULLDUPLEX".equals(policy);
   }
 
@@ -409,132 +347,8 @@ public final class PlatformReader implements XmlFile.Visitor {
     Units.bandwidth(element.required("bw_out"));
   }
 
-  /** SimGrid looks for a profile beside the platform, then in the working folder. */
-  private Path find(String name) {
-    Path beside = folder.resolve(name);
-    return Files.isRegularFile(beside) ? beside : Path.of(name);
-  }
-
-  private @Nullable ProfileFile profile(XmlFile.Element element, String attribute) {
-    String name = element.optional(attribute);
-    if (name == null || name.isEmpty()) {
-      return null;
-    }
-    profiles = true;
-    Path found = find(name);
-    if (!Files.isRegularFile(found)) {
-      throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
-    }
-    otherFiles.put(name, found);
-    once(element, name, "another path to the file, such as \"./" + name + "\"");
-    return profileFiles.computeIfAbsent(found, ProfileFile::read);
-  }
-
-  /** SimGrid keeps profiles by the names of their files, or by their ids, and refuses a second. */
-  private void once(XmlFile.Element element, String profile, @Nullable String hint) {
-    Integer line = profileNames.putIfAbsent(profile, element.line());
-    if (line != null) {
-      throw element.problem(
-          "SimGrid reads the profile \"" + profile + "\" once, which line " + line + " has done",
-          hint);
-    }
-  }
-
-  /** A profile that {@code <trace_connect>} gives to hosts and links. */
-  private void trace(XmlFile.Element element) {
-    profiles = true;
-    String id = element.required("id");
-    ProfileFile named = profile(element, "file");
-    if (named != null) {
-      traces.put(id, named);
-      return;
-    }
-    once(element, id, null);
-    double seconds = seconds(element, element.required("periodicity"));
-    openTrace = new OpenTrace(id, element.line(), seconds, new StringBuilder());
-  }
-
-  private static double seconds(XmlFile.Element element, String periodicity) {
-    try {
-      double seconds = Double.parseDouble(periodicity);
-      if (Double.isFinite(seconds)) {
-        return seconds;
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, as is what is not a number of seconds.
-    }
-    throw element.problem(
-        "the periodicity \"" + periodicity + "\" is not a number", "seconds, 0 for never");
-  }
-
-  private void connect(XmlFile.Element element) {
-    profiles = true;
-    connections.add(
-        new Connection(
-            text(element, "kind"), element.required("trace"), element.required("element")));
-  }
-
-  private static String text(XmlFile.Element element, String attribute) {
-    String value = element.optional(attribute);
-    return value == null ? "" : value;
-  }
-
-  private void given(XmlFile.Element element, String attribute, ProfileFile profile) {
-    String id = element.optional("id");
-    if (id == null) {
-      return;
-    }
-    boolean link = element.tag().equals("link");
-    switch (attribute) {
-      case "speed_file", "availability_file" -> stops(id, profile);
-      case "state_file" -> {
-        if (link && isDuplex(element.optional("sharing_policy"))) {
-          throw element.problem(
-              "SimGrid dies of a state_file of a link for two directions",
-              "two links, each with the state_file");
-        }
-        turnsOff(id, link, profile);
-      }
-      default -> {
-        // Without bandwidth or latency a host is still there.
-      }
-    }
-  }
-
-  private void given(Connection connection, ProfileFile profile) {
-    switch (connection.kind) {
-      case "SPEED" -> stops(connection.element, profile);
-      case "HOST_AVAIL", "" -> turnsOff(connection.element, false, profile);
-      case "LINK_AVAIL" -> turnsOff(connection.element, true, profile);
-      default -> {
-        // As above.
-      }
-    }
-  }
-
-  private void stops(String host, ProfileFile speeds) {
-    Outage outage = speeds.outage();
-    if (outage != null) {
-      stops.put(host, outage);
-    }
-  }
-
-  /** Hosts and links have names of their own kind. */
-  private void turnsOff(String name, boolean link, ProfileFile states) {
-    Outage outage = states.outage();
-    if (outage != null) {
-      (link ? linkOffs : offs).put(name, outage);
-      absences.put((link ? PlatformFile.LINK : "") + name, states.absences());
-    }
-  }
-
   private PlatformFile finish() {
-    for (Connection connection : connections) {
-      ProfileFile profile = traces.get(connection.trace);
-      if (profile != null) {
-        given(connection, profile);
-      }
-    }
+    profiles.connectAll();
     for (HostLink link : hostLinks) {
       known("host", link.host(), hosts.keySet(), link.line());
       known("link", link.up(), links.keySet(), link.line());
@@ -551,15 +365,15 @@ public final class PlatformReader implements XmlFile.Visitor {
         hostLinks,
         backbones,
         onlyStar && zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone()),
-        profiles,
+        profiles.any(),
         watts,
-        stops,
-        offs,
-        linkOffs,
-        absences,
+        profiles.stops(),
+        profiles.offs(),
+        profiles.linkOffs(),
+        profiles.absences(),
         settings,
         untrusted,
-        otherFiles);
+        profiles.otherFiles());
   }
 
   /** Schedulers call the slots of a host a by the names a:1, a:2 ... */

@@ -1,0 +1,243 @@
+package loadstar.platform;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.model.Absences;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The profiles that a platform file gives to hosts and links, by attributes or by {@code
+ * <trace_connect>}: which files they are, who stops or turns off by them, and when.
+ */
+final class PlatformProfiles {
+  /** In an order: what is read of a file has to be the same in every process. */
+  private static final List<String> PROFILE_ATTRIBUTES =
+      List.of("speed_file", "availability_file", "state_file", "bandwidth_file", "latency_file");
+
+  private final String file;
+  private final Path folder;
+  private final Map<Path, ProfileFile> profileFiles = new HashMap<>();
+  private final Map<String, Outage> stops = new HashMap<>();
+  private final Map<String, Outage> offs = new HashMap<>();
+  private final Map<String, Outage> linkOffs = new HashMap<>();
+  private final Map<String, Absences> absences = new HashMap<>();
+  private final Map<String, Path> otherFiles = new LinkedHashMap<>();
+  private final Map<String, ProfileFile> traces = new HashMap<>();
+  private final Map<String, Integer> profileNames = new HashMap<>();
+  private final List<Connection> connections = new ArrayList<>();
+  private @Nullable OpenTrace openTrace;
+  private boolean any;
+
+  /** A {@code <trace>} whose text is being read. */
+  private record OpenTrace(String id, int line, double periodicity, StringBuilder text) {}
+
+  /** What a {@code <trace_connect>} says. */
+  private record Connection(String kind, String trace, String element) {}
+
+  /**
+   * @param file the platform's name
+   * @param folder where it lies
+   */
+  PlatformProfiles(String file, Path folder) {
+    this.file = file;
+    this.folder = folder;
+  }
+
+  /** Whether there is any. */
+  boolean any() {
+    return any;
+  }
+
+  /** When hosts stop computing, by host. */
+  Map<String, Outage> stops() {
+    return stops;
+  }
+
+  /** When hosts are first off, by host. */
+  Map<String, Outage> offs() {
+    return offs;
+  }
+
+  /** When links are first off, by link. */
+  Map<String, Outage> linkOffs() {
+    return linkOffs;
+  }
+
+  /**
+   * When hosts and links are off, by name; that of a link begins with {@link PlatformFile#LINK}.
+   */
+  Map<String, Absences> absences() {
+    return absences;
+  }
+
+  /** Every file that the platform is read with, by the name that it has there. */
+  Map<String, Path> otherFiles() {
+    return otherFiles;
+  }
+
+  /** The platform is read with that file, too. */
+  void otherFile(String name, Path path) {
+    otherFiles.put(name, path);
+  }
+
+  /** Those that attributes of an element name. */
+  void attributes(XmlFile.Element element) {
+    for (String attribute : PROFILE_ATTRIBUTES) {
+      ProfileFile profile = profile(element, attribute);
+      if (profile != null) {
+        given(element, attribute, profile);
+      }
+    }
+  }
+
+  /** A piece of the text of an element. */
+  void text(String piece) {
+    if (openTrace != null) {
+      openTrace.text.append(piece);
+    }
+  }
+
+  /** The end of an element, which may be a {@code <trace>}. */
+  void endTrace() {
+    if (openTrace != null) {
+      OpenTrace trace = openTrace;
+      openTrace = null;
+      traces.put(
+          trace.id, ProfileFile.read(file, trace.line, trace.text.toString(), trace.periodicity));
+    }
+  }
+
+  /** The end of the file: what was connected gets its profile, wherever in the file that is. */
+  void connectAll() {
+    for (Connection connection : connections) {
+      ProfileFile profile = traces.get(connection.trace);
+      if (profile != null) {
+        given(connection, profile);
+      }
+    }
+  }
+
+  /** SimGrid looks for a profile beside the platform, then in the working folder. */
+  private Path find(String name) {
+    Path beside = folder.resolve(name);
+    return Files.isRegularFile(beside) ? beside : Path.of(name);
+  }
+
+  private @Nullable ProfileFile profile(XmlFile.Element element, String attribute) {
+    String name = element.optional(attribute);
+    if (name == null || name.isEmpty()) {
+      return null;
+    }
+    any = true;
+    Path found = find(name);
+    if (!Files.isRegularFile(found)) {
+      throw element.problem("the " + attribute + " \"" + name + "\" does not exist", null);
+    }
+    otherFiles.put(name, found);
+    once(element, name, "another path to the file, such as \"./" + name + "\"");
+    return profileFiles.computeIfAbsent(found, ProfileFile::read);
+  }
+
+  /** SimGrid keeps profiles by the names of their files, or by their ids, and refuses a second. */
+  private void once(XmlFile.Element element, String profile, @Nullable String hint) {
+    Integer line = profileNames.putIfAbsent(profile, element.line());
+    if (line != null) {
+      throw element.problem(
+          "SimGrid reads the profile \"" + profile + "\" once, which line " + line + " has done",
+          hint);
+    }
+  }
+
+  /** A profile that {@code <trace_connect>} gives to hosts and links. */
+  void trace(XmlFile.Element element) {
+    any = true;
+    String id = element.required("id");
+    ProfileFile named = profile(element, "file");
+    if (named != null) {
+      traces.put(id, named);
+      return;
+    }
+    once(element, id, null);
+    double seconds = seconds(element, element.required("periodicity"));
+    openTrace = new OpenTrace(id, element.line(), seconds, new StringBuilder());
+  }
+
+  private static double seconds(XmlFile.Element element, String periodicity) {
+    try {
+      double seconds = Double.parseDouble(periodicity);
+      if (Double.isFinite(seconds)) {
+        return seconds;
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, as is what is not a number of seconds.
+    }
+    throw element.problem(
+        "the periodicity \"" + periodicity + "\" is not a number", "seconds, 0 for never");
+  }
+
+  void connect(XmlFile.Element element) {
+    any = true;
+    connections.add(
+        new Connection(
+            text(element, "kind"), element.required("trace"), element.required("element")));
+  }
+
+  private static String text(XmlFile.Element element, String attribute) {
+    String value = element.optional(attribute);
+    return value == null ? "" : value;
+  }
+
+  private void given(XmlFile.Element element, String attribute, ProfileFile profile) {
+    String id = element.optional("id");
+    if (id == null) {
+      return;
+    }
+    boolean link = element.tag().equals("link");
+    switch (attribute) {
+      case "speed_file", "availability_file" -> stops(id, profile);
+      case "state_file" -> {
+        if (link && PlatformReader.isDuplex(element.optional("sharing_policy"))) {
+          throw element.problem(
+              "SimGrid dies of a state_file of a link for two directions",
+              "two links, each with the state_file");
+        }
+        turnsOff(id, link, profile);
+      }
+      default -> {
+        // Without bandwidth or latency a host is still there.
+      }
+    }
+  }
+
+  private void given(Connection connection, ProfileFile profile) {
+    switch (connection.kind) {
+      case "SPEED" -> stops(connection.element, profile);
+      case "HOST_AVAIL", "" -> turnsOff(connection.element, false, profile);
+      case "LINK_AVAIL" -> turnsOff(connection.element, true, profile);
+      default -> {
+        // As above.
+      }
+    }
+  }
+
+  private void stops(String host, ProfileFile speeds) {
+    Outage outage = speeds.outage();
+    if (outage != null) {
+      stops.put(host, outage);
+    }
+  }
+
+  /** Hosts and links have names of their own kind. */
+  private void turnsOff(String name, boolean link, ProfileFile states) {
+    Outage outage = states.outage();
+    if (outage != null) {
+      (link ? linkOffs : offs).put(name, outage);
+      absences.put((link ? PlatformFile.LINK : "") + name, states.absences());
+    }
+  }
+}
