@@ -18,7 +18,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import loadstar.algorithm.Metric;
 import loadstar.campaign.RunResult;
-import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.simulation.Summary;
 import tools.jackson.core.JacksonException;
@@ -189,8 +188,8 @@ public final class ResultStore implements RunStore, AutoCloseable {
     query(
         "SELECT name, value FROM meta",
         row -> {
-          if (text(row, 1).startsWith(NOTE)) {
-            notes.put(text(row, 1).substring(NOTE.length()), text(row, 2));
+          if (Cells.text(row, 1).startsWith(NOTE)) {
+            notes.put(Cells.text(row, 1).substring(NOTE.length()), Cells.text(row, 2));
           }
         });
     return notes;
@@ -202,7 +201,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
     query(
         "SELECT DISTINCT ingredients FROM run JOIN member ON member.key = run.key",
         row ->
-            map(row, 1)
+            Cells.map(row, 1)
                 .forEach((name, value) -> {
                   if (name.startsWith(StudyRuns.VERSION)) {
                     versions
@@ -216,64 +215,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
 
   /** Several finished runs, all of them or none. */
   public void add(List<Finished> several) throws IOException {
-    inOneStep(() -> {
-      try (PreparedStatement insert =
-              connection.prepareStatement(
-                  "INSERT OR IGNORE INTO run (key, coordinates, ingredients, real_seconds)"
-                      + " VALUES (?, ?, ?, ?)");
-          PreparedStatement measure =
-              connection.prepareStatement(
-                  "INSERT INTO measure SELECT run, ?, ? FROM run WHERE key = ?");
-          PreparedStatement forget =
-              connection.prepareStatement("DELETE FROM failure WHERE key = ?")) {
-        for (Finished one : several) {
-          insert.setString(1, one.run().key());
-          insert.setString(2, JSON.writeValueAsString(one.run().coordinates()));
-          insert.setString(3, JSON.writeValueAsString(one.run().ingredients()));
-          insert.setDouble(4, one.result().values().getOrDefault(Runner.REAL_SECONDS, 0.0));
-          if (insert.executeUpdate() > 0) {
-            measure(one, measure);
-            keepSeries(one);
-          }
-          forget.setString(1, one.run().key());
-          forget.executeUpdate();
-        }
-      }
-    });
-  }
-
-  private void measure(Finished one, PreparedStatement measure) throws SQLException {
-    Map<Metric, Double> values = new LinkedHashMap<>();
-    one.result().summary().forEach(values::put);
-    ResultSchema.declare(connection, metrics, values.keySet());
-    for (Map.Entry<Metric, Double> value : values.entrySet()) {
-      measure.setString(1, value.getKey().column());
-      measure.setDouble(2, value.getValue());
-      measure.setString(3, one.run().key());
-      measure.addBatch();
-    }
-    measure.executeBatch();
-  }
-
-  /** Most runs of a point have the same: they share a row. */
-  private void keepSeries(Finished one) throws SQLException {
-    if (one.result().series().isEmpty()) {
-      return;
-    }
-    String text = JSON.writeValueAsString(one.result().series());
-    String sha256 = Digests.of(text);
-    try (PreparedStatement insert =
-            connection.prepareStatement("INSERT OR IGNORE INTO series VALUES (?, ?)");
-        PreparedStatement of =
-            connection.prepareStatement(
-                "INSERT INTO series_of SELECT run, ? FROM run WHERE key = ?")) {
-      insert.setString(1, sha256);
-      insert.setString(2, text);
-      insert.executeUpdate();
-      of.setString(1, sha256);
-      of.setString(2, one.run().key());
-      of.executeUpdate();
-    }
+    inOneStep(() -> RunTable.add(connection, metrics, several));
   }
 
   /** The series of a finished run; none in files of releases that kept none. */
@@ -289,7 +231,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
             + key
             + "'",
         row ->
-            JSON.readTree(text(row, 1))
+            JSON.readTree(Cells.text(row, 1))
                 .properties()
                 .forEach(one ->
                     result.put(one.getKey(), JSON.convertValue(one.getValue(), double[].class))));
@@ -348,7 +290,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
         "SELECT key, value FROM run JOIN measure ON measure.run = run.run WHERE metric = '"
             + Summary.END.column()
             + "'",
-        row -> makespans.put(row.getString(1), number(row, 2)));
+        row -> makespans.put(row.getString(1), Cells.number(row, 2)));
     return makespans;
   }
 
@@ -358,7 +300,10 @@ public final class ResultStore implements RunStore, AutoCloseable {
     Map<String, Failure> failures = new LinkedHashMap<>();
     query(
         "SELECT key, message, log FROM failure ORDER BY key",
-        row -> failures.put(text(row, 1), new Failure(text(row, 1), text(row, 2), text(row, 3))));
+        row ->
+            failures.put(
+                Cells.text(row, 1),
+                new Failure(Cells.text(row, 1), Cells.text(row, 2), Cells.text(row, 3))));
     return failures;
   }
 
@@ -368,7 +313,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
     Map<List<String>, Double> seconds = new LinkedHashMap<>();
     query(
         "SELECT coordinates, real_seconds FROM run WHERE real_seconds > 0",
-        row -> seconds.put(list(row, 1), number(row, 2)));
+        row -> seconds.put(Cells.list(row, 1), Cells.number(row, 2)));
     return seconds;
   }
 
@@ -380,46 +325,8 @@ public final class ResultStore implements RunStore, AutoCloseable {
     Map<List<String>, Map<String, String>> ingredients = new LinkedHashMap<>();
     query(
         "SELECT coordinates, ingredients FROM run ORDER BY run",
-        row -> ingredients.put(list(row, 1), map(row, 2)));
+        row -> ingredients.put(Cells.list(row, 1), Cells.map(row, 2)));
     return ingredients;
-  }
-
-  // ------------------------------------------------------------------ cells of any origin
-
-  private static List<String> list(ResultSet row, int column) throws SQLException {
-    List<String> list = new ArrayList<>();
-    JSON.readTree(text(row, column)).forEach(item -> list.add(item.asString()));
-    return list;
-  }
-
-  private static Map<String, String> map(ResultSet row, int column) throws SQLException {
-    Map<String, String> map = new LinkedHashMap<>();
-    JSON.readTree(text(row, column))
-        .properties()
-        .forEach(one -> map.put(one.getKey(), one.getValue().asString()));
-    return map;
-  }
-
-  private static String text(ResultSet row, int column) throws SQLException {
-    if (row.getObject(column) instanceof String text) {
-      return text;
-    }
-    throw new SQLException(row.getMetaData().getColumnName(column) + " is no text");
-  }
-
-  private static double number(ResultSet row, int column) throws SQLException {
-    return anyNumber(row, column).doubleValue();
-  }
-
-  private static long whole(ResultSet row, int column) throws SQLException {
-    return anyNumber(row, column).longValue();
-  }
-
-  private static Number anyNumber(ResultSet row, int column) throws SQLException {
-    if (row.getObject(column) instanceof Number number) {
-      return number;
-    }
-    throw new SQLException(row.getMetaData().getColumnName(column) + " is not a number");
   }
 
   // ------------------------------------------------------------------ members
@@ -427,53 +334,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
   /** What the table of the campaign consists of, in this order; whatever it was before. */
   @Override
   public void setMembers(List<StudyRun> runs) throws IOException {
-    inOneStep(() -> {
-      try (Statement clear = connection.createStatement();
-          PreparedStatement insert =
-              connection.prepareStatement(
-                  "INSERT INTO member (position, key, platform, master, scheduler, parameters,"
-                      + " load_units, noise, seed, costs, result_bytes_per_unit, failures)"
-                      + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-          PreparedStatement parameter =
-              connection.prepareStatement("INSERT INTO parameter VALUES (?, ?, ?)")) {
-        clear.execute("DELETE FROM member");
-        clear.execute("DELETE FROM parameter");
-        int position = 0;
-        for (StudyRun run : runs) {
-          position++;
-          Point point = run.point();
-          Setting setting =
-              Setting.of(
-                  point.site().name(),
-                  point.site().master(),
-                  point.load(),
-                  point.noise(),
-                  point.workload().costsText(),
-                  run.ingredients());
-          insert.setInt(1, position);
-          insert.setString(2, run.key());
-          insert.setString(3, setting.platform());
-          insert.setString(4, setting.master());
-          insert.setString(5, point.contender().scheduler());
-          insert.setString(6, JSON.writeValueAsString(point.contender().parameters()));
-          insert.setDouble(7, setting.load());
-          insert.setDouble(8, setting.noise());
-          insert.setLong(9, run.seed());
-          insert.setString(10, setting.costs());
-          insert.setDouble(11, setting.resultBytesPerUnit());
-          insert.setString(12, setting.failures().text());
-          insert.addBatch();
-          for (Map.Entry<String, String> one : point.contender().parameters().entrySet()) {
-            parameter.setInt(1, position);
-            parameter.setString(2, one.getKey());
-            parameter.setString(3, one.getValue());
-            parameter.addBatch();
-          }
-        }
-        insert.executeBatch();
-        parameter.executeBatch();
-      }
-    });
+    inOneStep(() -> MemberTable.set(connection, runs));
   }
 
   /** All members in their order. */
@@ -484,40 +345,15 @@ public final class ResultStore implements RunStore, AutoCloseable {
         "SELECT position, metric, value FROM member JOIN run ON run.key = member.key"
             + " LEFT JOIN measure ON measure.run = run.run ORDER BY position, metric",
         row -> {
-          Summary summary = finished.computeIfAbsent(whole(row, 1), none -> new Summary());
+          Summary summary = finished.computeIfAbsent(Cells.whole(row, 1), none -> new Summary());
           Metric metric = metrics.get(row.getString(2));
           if (metric != null) {
-            summary.put(metric, number(row, 3));
+            summary.put(metric, Cells.number(row, 3));
           }
         });
     List<Row> rows = new ArrayList<>();
     query(
-        "SELECT platform, master, scheduler, parameters, load_units, noise, seed, member.key,"
-            + " position, ingredients, costs FROM member LEFT JOIN run ON run.key = member.key"
-            + " ORDER BY position",
-        row -> {
-          Summary metrics = finished.get(whole(row, 9));
-          rows.add(
-              new Row(
-                  text(row, 1),
-                  text(row, 2),
-                  text(row, 3),
-                  map(row, 4),
-                  number(row, 5),
-                  number(row, 6),
-                  whole(row, 7),
-                  text(row, 8),
-                  metrics == null
-                      ? null
-                      : Setting.of(
-                          text(row, 1),
-                          text(row, 2),
-                          number(row, 5),
-                          number(row, 6),
-                          text(row, 11),
-                          map(row, 10)),
-                  metrics));
-        });
+        MemberTable.ROWS, row -> rows.add(MemberTable.row(row, finished.get(Cells.whole(row, 9)))));
     return rows;
   }
 
