@@ -248,18 +248,22 @@ final class CampaignCommand implements Command {
       Study study, Standing standing, int runs, int jobs, boolean plan, PrintStream out) {
     out.printf(
         Locale.ROOT,
-        "%s: %d platforms, %d schedulers, %d loads, %d noise levels, %d seeds%s: %d runs%n",
+        "%s: %s, %s, %s, %s, %s%s: %s%n",
         study.name(),
-        study.sites().size(),
-        study.contenders().size(),
-        study.workloads().stream()
-            .map(one -> List.of(one.load(), one.costsText()))
-            .distinct()
-            .count(),
-        study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
-        study.seeds().size(),
+        count(study.sites().size(), "platform"),
+        count(study.contenders().size(), "scheduler"),
+        count(
+            study.workloads().stream()
+                .map(one -> List.of(one.load(), one.costsText()))
+                .distinct()
+                .count(),
+            "load"),
+        count(
+            study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
+            "noise level"),
+        count(study.seeds().size(), "seed"),
         study.failures().size() > 1 ? ", " + study.failures().size() + " kinds of failures" : "",
-        runs);
+        count(runs, "run"));
     out.printf(
         Locale.ROOT,
         "%d finished, %d failed, %d to run%s%n",
@@ -282,6 +286,10 @@ final class CampaignCommand implements Command {
           .forEach((point, seeds) -> out.printf("  %s, seeds %s%n", point.text(), seeds));
       failures(standing.failed(), Integer.MAX_VALUE, out);
     }
+  }
+
+  private static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
   }
 
   private static String time(double seconds) {
