@@ -110,7 +110,6 @@ static void create_engine(const std::string& arguments)
 }
 
 static std::set<sg::Activity*> vetoed;
-
 bool is_vetoed(sg::Activity* activity)
 {
   return vetoed.count(activity) != 0;

@@ -287,7 +287,7 @@ final class RunCommand implements Command {
     parameters.put("platform", spec.platform().toString());
     parameters.put("deployment", spec.deployment().file());
     parameters.put("until_s", Numbers.text(spec.until()));
-    parameters.put("config", settings(result, spec));
+    parameters.put("config", RunOutput.config(result.settings(), spec.config()));
     spec.properties().forEach((name, value) -> parameters.put("property." + name, value));
     return new RunSpec("run", "run", spec.seed(), parameters);
   }
@@ -304,13 +304,5 @@ final class RunCommand implements Command {
         "worker_efficiency",
         result.workers().stream().mapToDouble(worker -> worker.efficiency()).toArray());
     return values;
-  }
-
-  /** Every setting that SimGrid ran with, and the user's log settings. */
-  private static String settings(SimulationResult result, SimulationSpec spec) {
-    List<String> settings = new ArrayList<>();
-    result.settings().forEach((key, value) -> settings.add(key + ":" + value));
-    spec.config().stream().filter(option -> option.startsWith("--")).forEach(settings::add);
-    return String.join(" ", settings);
   }
 }

@@ -5,6 +5,9 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.model.Violation;
 import loadstar.result.AtomicFile;
@@ -26,6 +29,18 @@ final class RunOutput {
     rows.write(rowFile);
     AtomicFile.write(runFile, text);
     told.println("wrote " + runFile + " and " + rowFile);
+  }
+
+  /**
+   * Every setting that SimGrid ran with, and the user's log settings, as run.json keeps them.
+   *
+   * @param asked what was given to SimGrid
+   */
+  static String config(Map<String, String> settings, List<String> asked) {
+    return Stream.concat(
+            settings.entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()),
+            asked.stream().filter(option -> option.startsWith("--")))
+        .collect(Collectors.joining(" "));
   }
 
   /** A line of the summary. */

@@ -6,7 +6,6 @@ import static loadstar.cli.RunOutput.row;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -163,9 +162,7 @@ final class TreeRun {
     parameters.put("deployment", spec.deployment().file());
     parameters.put("scheduler", result.name());
     parameters.put("until_s", Numbers.text(spec.until()));
-    List<String> settings = new ArrayList<>();
-    result.settings().forEach((key, value) -> settings.add(key + ":" + value));
-    parameters.put("config", String.join(" ", settings));
+    parameters.put("config", RunOutput.config(result.settings(), spec.config()));
     return new RunFile(
         new RunSpec("run", "run", spec.seed(), parameters),
         Versions.current(),

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.platform.calibrate.Robust;
 import loadstar.result.Spread;
 import loadstar.result.Table;
 
@@ -60,10 +61,7 @@ public record PredictionQuality(List<Of> all, List<String> violations) {
     private double quantile(double share) {
       double[] sorted = predicted.clone();
       Arrays.sort(sorted);
-      double at = share * (sorted.length - 1);
-      int below = (int) at;
-      int above = Math.min(below + 1, sorted.length - 1);
-      return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+      return Robust.quantile(sorted, share);
     }
 
     /** Relative difference of the predicted mean from the measured one. */

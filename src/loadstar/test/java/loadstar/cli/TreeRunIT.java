@@ -81,8 +81,10 @@ class TreeRunIT {
   /** 20 s are a quarter of the run; what is on its way then has no end. */
   @Test
   void horizon_cutsTheRun() throws IOException {
-    Ended ended = run(deployment, "--until", "20", "--out", "out");
+    Ended ended = run(deployment, "--until", "20", "--out", "out", "--log", "xbt_cfg.thres:error");
     assertThat(ended.status()).isZero();
+    // Where run.json names the settings it names those of the log, too.
+    assertThat(folder.resolve("out/run.json")).content().contains(" --log=xbt_cfg.thres:error\"");
     assertThat(ended.out()).containsPattern("end +20 s").contains("every rule holds");
     assertThat(folder.resolve("out/tasks.csv")).content().containsPattern("(?m),$");
   }

@@ -3,14 +3,14 @@ package loadstar.platform.calibrate;
 import java.util.Arrays;
 
 /** Statistics that a few wild values do not move. */
-final class Robust {
+public final class Robust {
   /** Makes the median absolute deviation of a normal distribution its standard deviation. */
   private static final double NORMAL = 1.4826;
 
   private Robust() {}
 
   /** A quantile of sorted values, linear between two of them. */
-  static double quantile(double[] sorted, double share) {
+  public static double quantile(double[] sorted, double share) {
     double at = share * (sorted.length - 1);
     int below = (int) Math.floor(at);
     int above = Math.min(below + 1, sorted.length - 1);
