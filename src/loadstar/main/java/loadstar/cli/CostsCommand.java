@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,16 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.cli.CommandLineOptions.Words;
+import loadstar.input.TextFile;
+import loadstar.input.log.LogFormat;
+import loadstar.input.log.TaskLog;
+import loadstar.input.log.TaskLog.Failed;
+import loadstar.input.log.TaskLog.Task;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.platform.TaskLog;
-import loadstar.platform.TaskLog.Format;
 import loadstar.report.JsonOutput;
 import loadstar.result.Numbers;
+import org.apache.commons.csv.CSVFormat;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a file of costs, as deployments name it in "costs", of the log of a real run. */
 final class CostsCommand implements Command {
+  private static final Parameter<Double> ZERO =
+      Parameter.number("--zero", "s", 0, Range.notNegative(), "of a task without");
+
   @Override
   public String name() {
     return "costs";
@@ -30,69 +41,168 @@ final class CostsCommand implements Command {
 
   @Override
   public List<String> words() {
-    return Arrays.stream(Format.values()).map(f -> f.name().toLowerCase(Locale.ROOT)).toList();
+    return Arrays.stream(LogFormat.values()).map(LogFormat::word).toList();
   }
 
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar costs FORMAT LOG",
+            "loadstar costs FORMAT LOG [OPTION]...",
             """
-            Prints the seconds that each task took as CSV, task by task, for the property "costs" of a master
-            ("costs_column" is "seconds", "costs_host" the host of the platform that the tasks ran on).
+            Prints the seconds that each task took as CSV, task by task, for compare --costs and the property
+            "costs" of a master ("costs_column" is "seconds", "costs_host" the host of the platform that the
+            tasks ran on). LOG is a file, or - for standard input. A summary is on standard error.
 
             FORMAT is one of
               joblog   GNU parallel's --joblog
-              sacct    sacct --parsable2 of a SLURM array job, with JobID, State and ElapsedRaw (or Elapsed);
-                       SLURM counts whole seconds
-              loop     CSV with the columns index and seconds, of the iterations of an OpenMP or MPI loop
+              sacct    sacct of SLURM jobs, best of one array, with JobID, State and ElapsedRaw (or Elapsed):
+                       --parsable2, --parsable or its own columns; SLURM counts whole seconds
+              loop     a table with the columns index and seconds, of the iterations of an OpenMP or MPI loop
+              csv      any table; --time-column, --task-column and --ok name its columns
 
-            Of a task that was run again the last run that ended well counts. A task that is missing, or never
-            ended well, is refused. Where the log names several hosts, seconds of different hosts are mixed: a
-            line on standard error says so.
+            Cells are parted by tabs, bars, semicolons or commas. Where the first line has no names, columns
+            are those of the format in order, and numbers from 1 for csv. A task that failed and ended well
+            later counts with its later run. Indices that come again are further tasks, round after round.
             """)
+        .choice(
+            "failed",
+            "WORD",
+            Arrays.stream(Failed.values()).map(f -> f.name().toLowerCase(Locale.ROOT)).toList(),
+            "what becomes of tasks that did not end well: refuse (default) the log, skip them, or"
+                + " keep the time that they took")
+        .value("zero", "SECONDS", "what a task counts for which the clock was too coarse")
+        .value("job", "ID", "only the tasks of this job of SLURM")
+        .value("time-column", "NAME", "the column of seconds, or of times such as 1-02:03:04")
+        .value("start", "NAME", "the column of dates, or seconds, when tasks began; with --end")
+        .value("end", "NAME", "the same of their ends")
+        .value("task-column", "NAME", "the column with the task's number or name")
+        .value("ok", "COLUMN=VALUE", "what a run that ended well has there; may be repeated")
+        .value("delimiter", "C", "what parts cells, one character or \"tab\"")
         .formats("csv", "json")
         .words(Words.ANYWHERE);
   }
 
   @Override
-  public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
+  public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     List<String> words = options.words();
     if (words.size() != 2) {
       throw new InputException(
           words.size() < 2 ? "a format and a log are to be named" : "one log at a time",
           "loadstar costs joblog LOG");
     }
-    if (!words().contains(words.getFirst())) {
-      String hint = NearestName.hint(words.getFirst(), words());
+    String word = words.getFirst();
+    if (!words().contains(word)) {
+      String hint = NearestName.hint(word, words());
       throw new InputException(
-          "there is no format \"" + words.getFirst() + "\"",
+          "there is no format \"" + word + "\"",
           hint != null ? hint : "one of " + String.join(", ", words()));
     }
-    Format format = Format.valueOf(words.getFirst().toUpperCase(Locale.ROOT));
-    TaskLog log = TaskLog.read(Path.of(words.get(1)), format);
-    if (options.json()) {
-      List<Object> tasks = new ArrayList<>();
-      log.seconds().forEach((task, seconds) -> tasks.add(Map.of("task", task, "seconds", seconds)));
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("tasks", tasks);
-      fields.put("hosts", log.hosts());
-      out.print(JsonOutput.write(name(), fields));
+    String file = words.getLast();
+    String text;
+    if (file.equals("-")) {
+      file = "standard input";
+      byte[] bytes = System.in.readNBytes(TextFile.MOST_BYTES + 1);
+      text = TextFile.text(bytes, file, TextFile.MOST_BYTES);
     } else {
-      StringBuilder text = new StringBuilder("task,seconds\n");
-      log.seconds()
-          .forEach((task, seconds) ->
-              text.append(task).append(',').append(Numbers.text(seconds)).append('\n'));
-      out.print(text);
+      text = TextFile.read(Path.of(file));
     }
+    LogFormat format = LogFormat.valueOf(word.toUpperCase(Locale.ROOT));
+    TaskLog log = new TaskLog(file, text, format, wishes(options));
+    String summary = summary(log);
+    out.print(options.json() ? json(log) : csv(log));
+    err.println("loadstar: " + summary);
+    return DONE;
+  }
+
+  private static TaskLog.Wishes wishes(CommandLineOptions options) {
+    String start = options.get("start");
+    String time = options.get("time-column");
+    if ((start == null) != (options.get("end") == null) || (start != null && time != null)) {
+      throw new InputException(
+          "times are in one column, or in two of --start and --end", "--time-column NAME");
+    }
+    return new TaskLog.Wishes(
+        delimiter(options.get("delimiter")),
+        options.get("task-column"),
+        time,
+        start,
+        options.get("end"),
+        options.all("ok"),
+        options.get("job"),
+        Failed.valueOf(options.choice("failed").toUpperCase(Locale.ROOT)),
+        options.number(ZERO));
+  }
+
+  private static @Nullable Character delimiter(@Nullable String text) {
+    if (text == null || text.length() == 1) {
+      return text == null ? null : text.charAt(0);
+    }
+    if (text.equals("tab") || text.equals("\\t")) {
+      return '\t';
+    }
+    throw new InputException("--delimiter is \"" + text + "\", not one character", "tab");
+  }
+
+  private static String csv(TaskLog log) {
+    StringBuilder text = new StringBuilder(log.hasJobs() ? "job,task,seconds\n" : "task,seconds\n");
+    for (Task task : log.tasks()) {
+      text.append(log.hasJobs() ? task.job() + "," : "")
+          .append(CSVFormat.RFC4180.format(task.name()))
+          .append(',')
+          .append(Numbers.text(task.seconds()))
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private String json(TaskLog log) {
+    List<Object> tasks = new ArrayList<>();
+    for (Task task : log.tasks()) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      if (log.hasJobs()) {
+        fields.put("job", task.job());
+      }
+      fields.put("task", task.number() < 0 ? task.name() : task.number());
+      fields.put("seconds", task.seconds());
+      tasks.add(fields);
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("tasks", tasks);
+    fields.put("hosts", log.hosts());
+    fields.put("notes", log.notes());
+    return JsonOutput.write(name(), fields);
+  }
+
+  /** How many tasks, how different they are, how much the longest weigh; what is not as it was. */
+  private static String summary(TaskLog log) {
+    double[] seconds = log.tasks().stream().mapToDouble(Task::seconds).sorted().toArray();
+    int n = seconds.length;
+    double total = Arrays.stream(seconds).sum();
+    double mean = total / n;
+    double squares = Arrays.stream(seconds).map(s -> (s - mean) * (s - mean)).sum();
+    int most = Math.max(1, n / 100);
+    double longest = Arrays.stream(seconds, n - most, n).sum();
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        String.format(
+            Locale.ROOT,
+            "%d %s: mean %.4g s, deviation %.4g s (%.0f %%), longest %.4g s, the longest %s %.1f %% of all",
+            n,
+            n == 1 ? "task" : "tasks",
+            mean,
+            Math.sqrt(squares / n),
+            100 * Math.sqrt(squares / n) / mean,
+            seconds[n - 1],
+            most == 1 ? "one is" : "1 % are",
+            100 * longest / total));
+    parts.addAll(log.notes());
     if (log.hosts().size() > 1) {
-      err.println(
-          "loadstar: the tasks ran on "
-              + log.hosts().size()
+      parts.add(
+          log.hosts().size()
               + " hosts ("
               + log.hosts().first()
               + ", ...): seconds of faster and slower ones are mixed");
     }
-    return DONE;
+    return String.join("; ", parts);
   }
 }

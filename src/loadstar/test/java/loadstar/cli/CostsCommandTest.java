@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +54,101 @@ class CostsCommandTest {
                 """))
         .isZero();
     assertThat(text(out)).isEqualTo("task,seconds\n0,93784\n1,5\n");
-    assertThat(text(err)).isEmpty();
+    assertThat(text(err)).contains("1 job without an array left out").hasLineCount(1);
+  }
+
+  /** Two tasks of the array and one that waits; "CANCELLED+" is what sacct cuts to 10 letters. */
+  @Test
+  void sacctInItsOwnColumns_isReadByItsDashes() throws IOException {
+    String log =
+        """
+        JobID           State    Elapsed\s
+        ------------ ---------- ----------\s
+        4711_1        COMPLETED   00:01:01\s
+        4711_1.batch  COMPLETED   00:01:01\s
+        4711_[2-9:2]    PENDING   00:00:00\s
+        4711_10      CANCELLED+   00:00:10\s
+        """;
+    assertThat(run("sacct", log)).isEqualTo(2);
+    assertThat(text(err)).contains("log:5: task [2-9:2] did not end well (State PENDING), nor did");
+    assertThat(run("sacct", log, "--failed", "keep")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,61\n10,10\n");
+    assertThat(text(err)).contains("4 tasks that did not end well left out; 1 task", "kept");
+  }
+
+  /** Of two arrays one is picked by its job. */
+  @Test
+  void arrays_areOneUnlessOneIsPicked() throws IOException {
+    String log =
+        "JobID|State|ElapsedRaw|\n4711_1|COMPLETED|61|\n4711_2|COMPLETED|7|\n4712_1|COMPLETED|8|\n";
+    assertThat(run("sacct", log)).isZero();
+    assertThat(text(out)).isEqualTo("job,task,seconds\n4711,1,61\n4711,2,7\n4712,1,8\n");
+    assertThat(text(err)).contains("2 arrays as one, --job picks one");
+    out.reset();
+    assertThat(run("sacct", log, "--job", "4711")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,61\n2,7\n");
+  }
+
+  /** A second good run of an index is a task of a second step; the mean is 15 s / 6. */
+  @Test
+  void indicesThatComeAgain_areFurtherTasks() throws IOException {
+    assertThat(run("loop", "INDEX;Seconds\r\n1;2,5\r\n0;1\r\n2;9\r\n0;1\r\n1;1\r\n2;0,5\r\n"))
+        .isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n0,1\n1,2.5\n2,9\n0,1\n1,1\n2,0.5\n");
+    assertThat(text(err))
+        .contains("6 tasks: mean 2.500 s", "longest 9.000 s", "the longest one is 60.0 % of all")
+        .contains("numbers come up to 2 times");
+  }
+
+  /** A joblog without names begins with a byte order mark; commas of a command part nothing. */
+  @Test
+  void columnsWithoutNames_areThoseOfTheFormat() throws IOException {
+    assertThat(run("joblog", "\uFEFF7\t:\t1.0\t2.5\t0\t0\t0\t0\techo 1,2,3,4,5,6,7,8,9,10\n"))
+        .isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n7,2.5\n");
+  }
+
+  /** From 10:00:00 to 10:01:00 are 60 s; the third is left out because of its state. */
+  @Test
+  void anyTable_isReadByTheColumnsThatAreNamed() throws IOException {
+    String log =
+        """
+        what,begin,finish,st
+        x,2024-05-01T10:00:00,2024-05-01T10:01:00,ok
+        "y,z",2024-05-01 10:00:00,2024-05-01 10:00:02.5,ok
+        w,2024-05-01 10:00:00,2024-05-01 10:00:01,bad
+        """;
+    String[] columns = {
+      "--start",
+      "begin",
+      "--end",
+      "finish",
+      "--task-column",
+      "WHAT",
+      "--ok",
+      "st=ok",
+      "--failed",
+      "skip"
+    };
+    assertThat(run("csv", log, columns)).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\nx,60\n\"y,z\",2.5\n");
+    out.reset();
+    assertThat(run("csv", "3:0.5\n4:2\n", "--delimiter", ":", "--time-column", "2")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n1,0.5\n2,2\n");
+  }
+
+  @Test
+  void taskTooShortForTheClock_countsWhatIsSaid() throws IOException {
+    assertThat(run("loop", "index,seconds\n0,0.000\n1,4\n", "--zero", "0.5ms")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n0,0.0005\n1,4\n");
+    assertThat(text(err)).contains("1 task took no time");
+  }
+
+  @Test
+  void numbersWithAGap_areTheTasksThatAreThere() throws IOException {
+    assertThat(run("loop", "index,seconds\n0,1\n2,1\n")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n0,1\n2,1\n");
+    assertThat(text(err)).contains("1 number between them not there");
   }
 
   @Test
@@ -64,8 +159,10 @@ class CostsCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "loop, 'index,seconds\n0,1\n2,1\n', task 1 is missing before 2",
-    "loop, 'index,seconds\n0,0\n', task 0 took no time",
+    "loop, 'index,seconds\n0,0\n', 'log:2: task 0 took no time. Maybe --zero SECONDS'",
+    "joblog, 'Seq\tJobRuntime\tExitval\tSignal\n1\t2.0\t0\t9\n', log:2: task 1 did not end well (Signal 9)",
+    "joblog, 'Seq\tJobRuntime\tExitval\tSignal\n1\t2.0', 'log:2: the line is cut: 2 cells for 4 columns'",
+    "sacct, 'JobID|State\n7_0|COMPLETED\n', 'has no column \"ElapsedRaw\" or \"Elapsed\", only JobID, State. Maybe sacct'",
     "loop, 'index,seconds\n0,x\n', 'the time \"x\" is not a number of seconds'",
     "loop, 'index,seconds\n0,-1\n', 'the time \"-1\" is not a number of seconds'",
     "loop, 'index,seconds\na,1\n', 'the task \"a\" is not a whole number'",
@@ -81,9 +178,11 @@ class CostsCommandTest {
     assertThat(text(out)).isEmpty();
   }
 
-  private int run(String format, String log) throws IOException {
+  private int run(String format, String log, String... options) throws IOException {
     Path file = Files.writeString(folder.resolve("log"), log);
-    return Main.run(List.of("costs", format, file.toString()), print(out), print(err));
+    List<String> line = new ArrayList<>(List.of("costs", format, file.toString()));
+    line.addAll(List.of(options));
+    return Main.run(line, print(out), print(err));
   }
 
   private static PrintStream print(ByteArrayOutputStream stream) {

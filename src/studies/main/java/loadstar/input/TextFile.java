@@ -19,6 +19,9 @@ public final class TextFile {
   /** More than any file of ours; a larger one is a mistake, or an attack on the memory. */
   public static final int MOST_BYTES = 256 << 20;
 
+  /** May stand before the first line, and belongs to no line. */
+  public static final char BYTE_ORDER_MARK = '\uFEFF';
+
   private TextFile() {}
 
   /**
@@ -65,7 +68,14 @@ public final class TextFile {
     if (result.isError()) {
       throw new InputException(file, line(bytes, in.position()), noUtf8(bytes, in), null);
     }
-    return out.flip().toString();
+    return withoutMark(out.flip()).toString();
+  }
+
+  /** Without the byte order mark that editors and spreadsheets put first. */
+  private static CharBuffer withoutMark(CharBuffer text) {
+    return text.hasRemaining() && text.charAt(0) == BYTE_ORDER_MARK
+        ? text.position(text.position() + 1)
+        : text;
   }
 
   private static String noUtf8(byte[] bytes, ByteBuffer in) {

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
 import java.nio.charset.MalformedInputException;
@@ -19,11 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.Digests;
+import loadstar.input.NamedTable;
 import loadstar.input.TextFile;
+import loadstar.input.log.LogFormat;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import org.apache.commons.csv.CSVFormat;
@@ -66,8 +70,12 @@ public final class CostsFile {
   /** What a file was when it was read. */
   private record Key(Path file, @Nullable String column, FileTime changed, long bytes) {}
 
-  private static final CSVFormat CSV =
-      CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).setTrim(true).get();
+  /** What a column that stands alone may be called where nobody names it. */
+  private static final Pattern COST =
+      Pattern.compile(
+          "\"?(.*[_ ])?(costs?|seconds|secs?|[mun]?s|times?|durations?|runtimes?|elapsed|flops?|work"
+              + "|weights?|sizes?|values?)([_ (\\[].*)?\"?",
+          Pattern.CASE_INSENSITIVE);
 
   private final Path file;
   private final PrefixSums sums = new PrefixSums();
@@ -149,6 +157,9 @@ public final class CostsFile {
     int line = 0;
     for (String text = reader.readLine(); text != null; text = reader.readLine()) {
       line++;
+      if (line == 1 && text.indexOf(TextFile.BYTE_ORDER_MARK) == 0) {
+        text = text.substring(1);
+      }
       if (text.isBlank() || text.startsWith("#")) {
         continue;
       }
@@ -156,7 +167,7 @@ public final class CostsFile {
         readColumn(reader, text, line, column);
         return;
       }
-      add(text, line);
+      add(text, line, text);
     }
     if (column != null) {
       throw new InputException(
@@ -167,26 +178,49 @@ public final class CostsFile {
   private void readColumn(
       BufferedReader reader, String header, int headerLine, @Nullable String column)
       throws IOException {
+    char delimiter = NamedTable.delimiter(header);
+    CSVFormat csv = NamedTable.format(delimiter, true);
     List<String> names;
-    try (CSVParser parser = CSVParser.parse(header, CSV)) {
+    try (CSVParser parser = csv.parse(new StringReader(header))) {
       names = parser.getRecords().getFirst().toList();
     }
-    int index = column == null ? only(names, headerLine) : named(names, column, headerLine);
-    try (CSVParser parser = CSV.parse(reader)) {
+    int index = index(names, header, headerLine, column);
+    try (CSVParser parser = csv.parse(reader)) {
       for (CSVRecord row : parser) {
         int line = headerLine + (int) parser.getCurrentLineNumber();
+        if (row.get(0).startsWith("#")) {
+          continue;
+        }
         if (row.size() <= index) {
           throw new InputException(
               file.toString(), line, "has no column \"" + names.get(index) + "\"", null);
         }
-        if (!row.get(0).startsWith("#")) {
-          add(row.get(index), line);
-        }
+        String text = row.get(index);
+        add(text, line, delimiter == ';' ? NamedTable.decimalPoint(text) : text);
       }
     }
   }
 
-  private int only(List<String> names, int line) {
+  /** The column of costs in a line of names; what is none is a cost that cannot be read. */
+  private int index(List<String> names, String header, int line, @Nullable String column) {
+    LogFormat log = LogFormat.of(header);
+    if (log != null && (log != LogFormat.LOOP || column == null)) {
+      throw new InputException(
+          file.toString(),
+          line,
+          "this is a log, not the costs of tasks",
+          "loadstar costs "
+              + log.word()
+              + " "
+              + file.getFileName()
+              + " > costs.csv, and --costs-column seconds");
+    }
+    if (!NamedTable.areNames(names)) {
+      throw noCost(header, line, null);
+    }
+    if (column != null) {
+      return named(names, column, line);
+    }
     if (names.size() > 1) {
       throw new InputException(
           file.toString(),
@@ -194,11 +228,14 @@ public final class CostsFile {
           "has the columns " + String.join(", ", names) + ", and none is named",
           null);
     }
+    if (!COST.matcher(header.strip()).matches()) {
+      throw noCost(header, line, "it is the name of a column: --costs-column '" + header + "'");
+    }
     return 0;
   }
 
   private int named(List<String> names, String column, int line) {
-    int index = names.indexOf(column);
+    int index = NamedTable.index(names, column);
     if (index < 0) {
       throw new InputException(
           file.toString(),
@@ -218,18 +255,22 @@ public final class CostsFile {
     }
   }
 
-  private void add(String text, int line) {
+  private void add(String text, int line, String number) {
     double cost;
     try {
-      cost = Double.parseDouble(text);
+      cost = Double.parseDouble(number);
     } catch (NumberFormatException e) {
       cost = Double.NaN;
     }
     if (!(cost > 0) || Double.isInfinite(cost)) {
-      throw new InputException(
-          file.toString(), line, "the cost \"" + text + "\" is not a positive number", null);
+      throw noCost(text, line, null);
     }
     sums.add(cost);
+  }
+
+  private InputException noCost(String text, int line, @Nullable String hint) {
+    return new InputException(
+        file.toString(), line, "the cost \"" + text + "\" is not a positive number", hint);
   }
 
   /** Where it is. */

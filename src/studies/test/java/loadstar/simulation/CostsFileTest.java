@@ -41,6 +41,17 @@ class CostsFileTest {
     assertThat(costs.tasks()).isEqualTo(2);
     assertThat(costs.mean()).isEqualTo(5);
     assertThat(CostsFile.read(write("flops\n8\n"), null).mean()).isEqualTo(8);
+    assertThat(CostsFile.read(write("abc\n8\n"), "abc").mean()).isEqualTo(8);
+    assertThat(CostsFile.read(write("time [s]\n8\n"), null).mean()).isEqualTo(8);
+  }
+
+  /** Editors and spreadsheets put the mark first; (10 + 20) / 2 = 15. */
+  @Test
+  void byteOrderMark_belongsToNoCost() throws IOException {
+    assertThat(CostsFile.read(write("\uFEFF10\n20\n"), null).mean()).isEqualTo(15);
+    assertThat(
+            CostsFile.read(write("\uFEFFTask;Seconds\r\n1;10,5\r\n2;19,5\r\n"), "seconds").mean())
+        .isEqualTo(15);
   }
 
   @ParameterizedTest
@@ -55,6 +66,14 @@ class CostsFileTest {
     "'a,b\n1,2\n', c, 'has no column \"c\", only a, b'",
     "'a,b\n1,2\n3\n', b, ':3: has no column \"b\"'",
     "'a,b\n1,\"2\n', b, ': cannot be read: '",
+    "'abc\n1\n', , ':1: the cost \"abc\" is not a positive number. Maybe it is the name of a column'",
+    "'10s\n1\n', , ':1: the cost \"10s\"'",
+    "'10 20\n1\n', , ':1: the cost \"10 20\"'",
+    "'1,5\n2,5\n', , ':1: the cost \"1,5\"'",
+    "'1;2\n3;4\n', 2, ':1: the cost \"1;2\"'",
+    "'Seq\tHost\tJobRuntime\n1\ta\t2\n', JobRuntime, 'Maybe loadstar costs joblog costs.csv'",
+    "'JobID|State\n1|COMPLETED\n', , 'Maybe loadstar costs sacct costs.csv'",
+    "'index,seconds\n1,2\n', , 'Maybe loadstar costs loop costs.csv'",
     "'1\n2\n', b, 'has no header, so no column \"b\"'"
   })
   void whatIsNoCost_isNamedWithItsLine(String text, String column, String message)

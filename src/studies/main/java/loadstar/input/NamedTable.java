@@ -1,0 +1,250 @@
+package loadstar.input;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table in a user's text, read by the names of its columns: parted by tabs, bars, semicolons or
+ * commas, or aligned below a line of dashes. Empty lines and those that begin with # are passed
+ * over; names count in any case.
+ */
+public final class NamedTable {
+  /** What may part cells; of those equally frequent in the first line the earlier one does. */
+  private static final List<Character> DELIMITERS = List.of('\t', '|', ';', ',');
+
+  private static final Pattern DASHES = Pattern.compile("[- ]*-[- ]*");
+  private static final Pattern DECIMAL_COMMA = Pattern.compile("^([-+]?\\d*),(\\d+)$");
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?|[-+]?(?i:nan|inf(inity)?)");
+
+  private final String file;
+  private final String text;
+  private final Dialect dialect;
+  private final char delimiter;
+  private final List<int[]> aligned = new ArrayList<>();
+  private final List<String> names;
+  private final boolean header;
+
+  /**
+   * How a kind of table is written.
+   *
+   * @param delimiter between cells; null for the most frequent one of its first line
+   * @param quotes whether cells may stand in quotation marks
+   * @param columns names where the first line has none; empty where they are numbers from 1
+   * @param hint how to have the columns that are missing, if no name is near
+   */
+  public record Dialect(
+      @Nullable Character delimiter, boolean quotes, List<String> columns, @Nullable String hint) {}
+
+  /** One row. */
+  public record Row(int line, List<String> cells) {}
+
+  /**
+   * @param file for messages
+   * @param expected names that only a first line of names has
+   */
+  public NamedTable(String file, String text, Dialect dialect, List<String> expected) {
+    this.file = file;
+    this.text = text;
+    this.dialect = dialect;
+    List<String> top = text.lines().filter(NamedTable::isRow).limit(2).toList();
+    String first = top.isEmpty() ? "" : top.getFirst();
+    if (top.size() == 2 && DASHES.matcher(top.getLast()).matches()) {
+      Matcher column = Pattern.compile("-+").matcher(top.getLast());
+      while (column.find()) {
+        aligned.add(new int[] {column.start(), column.end()});
+      }
+    }
+    Character usual = dialect.delimiter;
+    delimiter = usual != null && first.indexOf(usual) >= 0 ? usual : delimiter(first);
+    List<String> cells = new ArrayList<>(cells(first));
+    header =
+        cells.stream().anyMatch(cell -> index(expected, cell) >= 0)
+            || cells.stream().noneMatch(NamedTable::isNumber);
+    if (header) {
+      while (!cells.isEmpty() && cells.getLast().isEmpty()) { // sacct --parsable
+        cells.removeLast();
+      }
+    }
+    names = header ? cells : dialect.columns.isEmpty() ? numbers(cells.size()) : dialect.columns;
+  }
+
+  private static boolean isRow(String line) {
+    return !line.isBlank() && !line.startsWith("#");
+  }
+
+  private static List<String> numbers(int columns) {
+    return IntStream.rangeClosed(1, columns).mapToObj(String::valueOf).toList();
+  }
+
+  /** What parts the cells of a line. */
+  public static char delimiter(String line) {
+    char best = DELIMITERS.getLast();
+    long most = 0;
+    for (char one : DELIMITERS) {
+      long count = line.chars().filter(c -> c == one).count();
+      if (count > most) {
+        best = one;
+        most = count;
+      }
+    }
+    return best;
+  }
+
+  /** How the cells of such a text are read. */
+  public static CSVFormat format(char delimiter, boolean quotes) {
+    CSVFormat.Builder builder =
+        CSVFormat.RFC4180.builder().setDelimiter(delimiter).setIgnoreEmptyLines(true).setTrim(true);
+    return (quotes ? builder : builder.setQuote(null)).get();
+  }
+
+  /** A number of a table parted by semicolons, which may have a decimal comma. */
+  public static String decimalPoint(String text) {
+    return DECIMAL_COMMA.matcher(text).replaceFirst("$1.$2");
+  }
+
+  private static boolean isNumber(String text) {
+    return NUMBER.matcher(decimalPoint(text)).matches();
+  }
+
+  /** Whether cells can be names of columns: none of them is a number or begins with a digit. */
+  public static boolean areNames(List<String> cells) {
+    return cells.stream().noneMatch(cell -> isNumber(cell) || cell.matches("[-+.]?\\d.*"));
+  }
+
+  /** Where a name is among others, if need be in another case; -1 where it is not. */
+  public static int index(List<String> names, String name) {
+    int exact = names.indexOf(name);
+    if (exact >= 0) {
+      return exact;
+    }
+    return IntStream.range(0, names.size())
+        .filter(i -> names.get(i).equalsIgnoreCase(name))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** The first of some columns that is there; -1 for none. */
+  public int index(List<String> columns) {
+    return columns.stream()
+        .mapToInt(name -> index(names, name))
+        .filter(i -> i >= 0)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /**
+   * The same of a column that has to be there.
+   *
+   * @throws InputException that names the columns that are there
+   */
+  public int column(List<String> columns) {
+    int index = index(columns);
+    if (index < 0) {
+      String near = NearestName.hint(columns.getFirst(), names);
+      String only = header ? ", only " + String.join(", ", names) : ": its first line has no names";
+      throw new InputException(
+          file,
+          1,
+          "has no column \"" + String.join("\" or \"", columns) + "\"" + only,
+          near != null ? near : dialect.hint);
+    }
+    return index;
+  }
+
+  /** A column's name. */
+  public String name(int column) {
+    return names.get(column);
+  }
+
+  /** A cell as a number; NaN for what is none. */
+  public double number(String cell) {
+    try {
+      return Double.parseDouble(delimiter == ';' ? decimalPoint(cell) : cell);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  /**
+   * Passes on row after row.
+   *
+   * @throws InputException with its line, for one with fewer cells than names
+   */
+  public void forEach(Consumer<Row> consumer) {
+    int[] skip = {header ? aligned.isEmpty() ? 1 : 2 : 0};
+    Consumer<Row> rows =
+        row -> {
+          if (skip[0] > 0) {
+            skip[0]--;
+          } else if (row.cells.size() < names.size()) {
+            throw new InputException(
+                file,
+                row.line,
+                "the line is cut: " + row.cells.size() + " cells for " + names.size() + " columns",
+                null);
+          } else {
+            consumer.accept(row);
+          }
+        };
+    if (!aligned.isEmpty()) {
+      int line = 0;
+      for (Iterator<String> lines = text.lines().iterator(); lines.hasNext(); ) {
+        String one = lines.next();
+        line++;
+        if (isRow(one)) {
+          rows.accept(new Row(line, cells(one)));
+        }
+      }
+      return;
+    }
+    try (CSVParser parser = format(delimiter, dialect.quotes).parse(new StringReader(text))) {
+      for (CSVRecord row : parser) {
+        if (!row.get(0).startsWith("#") && Stream.of(row.values()).anyMatch(s -> !s.isEmpty())) {
+          rows.accept(new Row((int) parser.getCurrentLineNumber(), row.toList()));
+        }
+      }
+    } catch (IOException e) {
+      throw malformed(e);
+    } catch (UncheckedIOException e) { // a row with a quotation mark too few
+      throw malformed(e.getCause());
+    }
+  }
+
+  private InputException malformed(@Nullable IOException e) {
+    return new InputException(
+        file, 0, "cannot be read: " + (e == null ? "" : e.getMessage()), null);
+  }
+
+  private List<String> cells(String line) {
+    if (!aligned.isEmpty()) {
+      return aligned.stream()
+          .filter(column -> column[0] < line.length())
+          .map(column -> line.substring(column[0], Math.min(column[1], line.length())).strip())
+          .toList();
+    }
+    try (CSVParser parser =
+        format(delimiter, dialect.quotes && line.indexOf('"') >= 0).parse(new StringReader(line))) {
+      return parser.stream().findFirst().map(CSVRecord::toList).orElse(List.of());
+    } catch (IOException e) {
+      throw malformed(e);
+    } catch (UncheckedIOException e) {
+      throw malformed(e.getCause());
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package loadstar.input.log;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import loadstar.input.NamedTable;
+import loadstar.input.NamedTable.Dialect;
+import org.jspecify.annotations.Nullable;
+
+/** Who wrote a log: how its table is written, and which of its columns count. */
+@SuppressWarnings("ImmutableEnumChecker") // its lists are List.of
+public enum LogFormat {
+  /** GNU parallel's --joblog; a command may hold any quotation marks. */
+  JOBLOG(
+      new Dialect(
+          '\t',
+          false,
+          List.of(
+              "Seq",
+              "Host",
+              "Starttime",
+              "JobRuntime",
+              "Send",
+              "Receive",
+              "Exitval",
+              "Signal",
+              "Command"),
+          null),
+      "Seq",
+      List.of("JobRuntime"),
+      List.of("Exitval=0", "Signal=0"),
+      "Host"),
+  /** {@code sacct}, of array jobs or plain ones. */
+  SACCT(
+      new Dialect(
+          '|', false, List.of(), "sacct --parsable2 --format JobID,State,ElapsedRaw,NodeList"),
+      "JobID",
+      List.of("ElapsedRaw", "Elapsed"),
+      List.of("State=COMPLETED", "ExitCode=0:0"),
+      "NodeList"),
+  /** A loop's iterations. */
+  LOOP(
+      new Dialect(null, true, List.of("index", "seconds"), null),
+      "index",
+      List.of("seconds"),
+      List.of(),
+      "host"),
+  /** Any other table: users name the columns. */
+  CSV(
+      new Dialect(null, true, List.of(), "--time-column NAME"),
+      null,
+      List.of("seconds"),
+      List.of(),
+      "host");
+
+  /** States in SLURM's words of a task that is not over, and so has no time. */
+  static final Set<String> NOT_OVER =
+      Set.of("PENDING", "RUNNING", "SUSPENDED", "REQUEUED", "COMPLETING", "RESIZING");
+
+  /** How the table is written. */
+  final Dialect dialect;
+
+  /** The column that numbers tasks; null where rows do. */
+  final @Nullable String task;
+
+  /** Columns of times, of which the first that is there counts. */
+  final List<String> times;
+
+  /** COLUMN=VALUE of a run that ended well, as far as these columns are there. */
+  final List<String> good;
+
+  /** The column of hosts. */
+  final String host;
+
+  LogFormat(
+      Dialect dialect, @Nullable String task, List<String> times, List<String> good, String host) {
+    this.dialect = dialect;
+    this.task = task;
+    this.times = times;
+    this.good = good;
+    this.host = host;
+  }
+
+  /** Its name on a command line. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The format whose line of names this is; null for none. */
+  public static @Nullable LogFormat of(String header) {
+    List<String> names = List.of(header.strip().split("[\\s|;,]+", -1));
+    for (LogFormat format : List.of(JOBLOG, SACCT, LOOP)) {
+      String task = format.task;
+      String time = format == SACCT ? task : format.times.getFirst();
+      if (task != null
+          && time != null
+          && NamedTable.index(names, task) >= 0
+          && NamedTable.index(names, time) >= 0) {
+        return format;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,378 @@
+package loadstar.input.log;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import loadstar.input.NamedTable;
+import loadstar.input.NamedTable.Dialect;
+import loadstar.input.NamedTable.Row;
+import loadstar.model.InputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Seconds that tasks really took, from the log of whatever ran them. A format is a dialect of a
+ * table and the columns that count; users may name other columns.
+ *
+ * <p>A run that failed is made good by a later good run of the same task. A second good run of a
+ * task is a task of its own: loops repeat their indices step by step.
+ */
+public final class TaskLog {
+  /** 4711, 4711_3, 4711_[4-9:2%3], of a heterogeneous job 4711+1; each perhaps with a step. */
+  private static final Pattern JOB = Pattern.compile("([^_.]+)(?:_([^.]+))?(\\..*)?");
+
+  /** Of a task: a number, that of a part of a job, or numbers that still wait. */
+  private static final Pattern NUMBERED = Pattern.compile("\\d{1,18}(\\+\\d{1,9})?|\\[.*");
+
+  private static final Pattern RANGE =
+      Pattern.compile("(\\d{1,18})(?:-(\\d{1,18})(?::(\\d{1,18}))?)?");
+
+  private final NamedTable table;
+  private final String file;
+  private final LogFormat format;
+  private final Wishes wishes;
+  private final int taskAt;
+  private final int[] timeAt;
+  private final Map<Integer, String> goodAt;
+  private final List<Task> tasks = new ArrayList<>();
+  private final Map<List<String>, Integer> goodRuns = new HashMap<>();
+  private final Map<List<String>, FailedRun> failed = new LinkedHashMap<>();
+  private final Set<String> arrays = new LinkedHashSet<>();
+  private final SortedSet<String> hosts = new TreeSet<>();
+  private final List<String> notes = new ArrayList<>();
+  private long zeros;
+  private long steps;
+  private long others;
+
+  /** What becomes of tasks whose last run failed. */
+  public enum Failed {
+    REFUSE,
+    SKIP,
+    /** With the time until they failed. */
+    KEEP
+  }
+
+  /**
+   * What a user says of a log besides its format; null and empty where the format says it.
+   *
+   * @param start column of dates, with {@code end} instead of times
+   * @param good COLUMN=VALUE of a good run
+   * @param job the only one that counts
+   * @param zero seconds of a task for which the clock was too coarse; 0 to refuse it
+   */
+  public record Wishes(
+      @Nullable Character delimiter,
+      @Nullable String task,
+      @Nullable String time,
+      @Nullable String start,
+      @Nullable String end,
+      List<String> good,
+      @Nullable String job,
+      Failed failed,
+      double zero) {}
+
+  /**
+   * A task.
+   *
+   * @param job empty but in logs of SLURM
+   * @param round how many good runs of the same task are before it
+   */
+  public record Task(String job, String name, int round, double seconds) {
+    /** -1 where it has a name. */
+    public long number() {
+      return name.matches("\\d{1,18}") ? Long.parseLong(name) : -1;
+    }
+  }
+
+  /** A run that does not count, and why; its seconds are NaN where it is not over. */
+  private record FailedRun(Task task, String why, int line) {}
+
+  /**
+   * Reads a log.
+   *
+   * @param file for messages
+   * @throws InputException with file and line for what cannot be read or used
+   */
+  public TaskLog(String file, String text, LogFormat format, Wishes wishes) {
+    this.file = file;
+    this.format = format;
+    this.wishes = wishes;
+    String start = wishes.start;
+    String end = wishes.end;
+    String time = wishes.time;
+    List<String> times = time != null ? List.of(time) : format.times;
+    if (start != null && end != null) {
+      times = List.of(start, end);
+    }
+    String task = wishes.task == null ? format.task : wishes.task;
+    List<String> expected = new ArrayList<>(times);
+    if (task != null) {
+      expected.add(task);
+    }
+    Dialect dialect = format.dialect;
+    if (wishes.delimiter != null) {
+      dialect = new Dialect(wishes.delimiter, dialect.quotes(), dialect.columns(), dialect.hint());
+    }
+    table = new NamedTable(file, text, dialect, expected);
+    taskAt = task == null ? -1 : table.column(List.of(task));
+    timeAt =
+        start == null
+            ? new int[] {table.column(times)}
+            : times.stream().mapToInt(name -> table.column(List.of(name))).toArray();
+    goodAt = goodAt(wishes.good.isEmpty() ? format.good : wishes.good);
+    int hostAt = table.index(List.of(format.host));
+    table.forEach(row -> {
+      Task found = found(row);
+      if (found != null) {
+        add(row, found);
+        if (hostAt >= 0 && !row.cells().get(hostAt).isEmpty()) {
+          hosts.add(row.cells().get(hostAt));
+        }
+      }
+    });
+    leaveOut();
+    settleFailed();
+    order();
+  }
+
+  private Map<Integer, String> goodAt(List<String> conditions) {
+    Map<Integer, String> all = new LinkedHashMap<>();
+    for (String condition : conditions) {
+      int equal = condition.indexOf('=');
+      if (equal < 1) {
+        throw new InputException(
+            "a good run is \"" + condition + "\", not COLUMN=VALUE", "State=COMPLETED");
+      }
+      List<String> name = List.of(condition.substring(0, equal));
+      int index = wishes.good.isEmpty() ? table.index(name) : table.column(name);
+      if (index >= 0) {
+        all.put(index, condition.substring(equal + 1));
+      }
+    }
+    return all;
+  }
+
+  /** The task of a row, without its time; null where the row is none. */
+  private @Nullable Task found(Row row) {
+    if (taskAt < 0) {
+      return new Task("", String.valueOf(tasks.size() + failed.size() + 1), 0, Double.NaN);
+    }
+    String name = row.cells().get(taskAt);
+    String job = "";
+    if (format == LogFormat.SACCT && wishes.task == null) {
+      Matcher parts = JOB.matcher(name);
+      if (!parts.matches()) {
+        throw new InputException(file, row.line(), "\"" + name + "\" is no job", null);
+      }
+      if (parts.group(3) != null) {
+        steps += parts.group(3).matches("\\.\\d+") ? 1 : 0;
+        return null;
+      }
+      job = parts.group(1);
+      name = parts.group(2) == null ? job : parts.group(2);
+    }
+    if (format != LogFormat.CSV && wishes.task == null && !NUMBERED.matcher(name).matches()) {
+      throw new InputException(
+          file,
+          row.line(),
+          "the task \"" + name + "\" is not a whole number",
+          name.endsWith("+") ? "sacct cut it, which --parsable2 does not" : null);
+    }
+    Task task = new Task(job, name, 0, Double.NaN);
+    if (wishes.job != null && !wishes.job.equals(job)) {
+      others++;
+      return null;
+    }
+    if (!job.equals(name)) {
+      arrays.add(job);
+    }
+    return task;
+  }
+
+  private void add(Row row, Task task) {
+    String why = null;
+    boolean over = true;
+    for (Map.Entry<Integer, String> condition : goodAt.entrySet()) {
+      String cell = row.cells().get(condition.getKey());
+      String name = table.name(condition.getKey());
+      if (cell.isEmpty()) {
+        throw new InputException(file, row.line(), "has no \"" + name + "\"", null);
+      }
+      over &= !LogFormat.NOT_OVER.contains(cell);
+      if (why == null && !cell.equals(condition.getValue())) {
+        why = name + " " + cell;
+      }
+    }
+    List<String> key = List.of(task.job, task.name);
+    int round = goodRuns.getOrDefault(key, 0);
+    if (why != null || task.name.startsWith("[")) {
+      boolean timed = over && wishes.failed == Failed.KEEP && !task.name.startsWith("[");
+      double seconds = timed ? seconds(row) : Double.NaN;
+      Task run = new Task(task.job, task.name, round, seconds);
+      failed.put(key, new FailedRun(run, why == null ? "not over" : why, row.line()));
+    } else {
+      failed.remove(key);
+      goodRuns.put(key, round + 1);
+      tasks.add(new Task(task.job, task.name, round, seconds(row)));
+    }
+  }
+
+  private double seconds(Row row) {
+    String text = row.cells().get(timeAt[0]);
+    double value = time(text);
+    if (timeAt.length > 1) {
+      String end = row.cells().get(timeAt[1]);
+      value = time(end) - value;
+      text += " to " + end;
+    }
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new InputException(
+          file,
+          row.line(),
+          text.isEmpty()
+              ? "has no \"" + table.name(timeAt[0]) + "\""
+              : "the time \"" + text + "\" is not a number of seconds",
+          null);
+    }
+    if (value > 0) {
+      return value;
+    }
+    if (wishes.zero == 0) {
+      throw new InputException(
+          file,
+          row.line(),
+          "task " + (taskAt < 0 ? "" : row.cells().get(taskAt) + " ") + "took no time",
+          "--zero SECONDS: what a task counts that was too short for this clock");
+    }
+    zeros++;
+    return wishes.zero;
+  }
+
+  private double time(String text) {
+    double seconds = LogTime.seconds(text);
+    return Double.isNaN(seconds) ? table.number(text) : seconds;
+  }
+
+  /** Beside arrays, a job without one is something else. */
+  private void leaveOut() {
+    int before = tasks.size() + failed.size();
+    if (!arrays.isEmpty()) {
+      tasks.removeIf(task -> task.job.equals(task.name));
+      failed.values().removeIf(run -> run.task.job.equals(run.task.name));
+    }
+    note(before - tasks.size() - failed.size(), "% without an array left out", "job");
+    note(steps, "% of jobs left out", "step");
+    note(others, "% of other jobs left out", "task");
+  }
+
+  private void settleFailed() {
+    if (failed.isEmpty()) {
+      return;
+    }
+    FailedRun first = failed.values().iterator().next();
+    if (wishes.failed == Failed.REFUSE) {
+      int more = failed.size() - 1;
+      throw new InputException(
+          file,
+          first.line,
+          "task "
+              + first.task.name
+              + " did not end well ("
+              + first.why
+              + ")"
+              + (more > 0 ? ", nor did " + more + " more" : ""),
+          "run it again; --failed skip leaves such tasks out, --failed keep counts their time");
+    }
+    long kept = 0;
+    long left = 0;
+    for (FailedRun run : failed.values()) {
+      if (Double.isNaN(run.task.seconds)) {
+        left += waiting(run.task.name);
+      } else {
+        kept++;
+        tasks.add(run.task);
+      }
+    }
+    note(left, "% that did not end well left out", "task");
+    note(kept, "% that did not end well kept", "task");
+  }
+
+  /** How many tasks a name stands for: [1-5,7,9-20:3%4] for ten. */
+  private static long waiting(String name) {
+    long count = 0;
+    Matcher range = RANGE.matcher(name.replaceFirst("%.*", ""));
+    while (range.find()) {
+      long first = Long.parseLong(range.group(1));
+      long last = range.group(2) == null ? first : Long.parseLong(range.group(2));
+      long step = range.group(3) == null ? 1 : Math.max(1, Long.parseLong(range.group(3)));
+      count += 1 + Math.max(0, last - first) / step;
+    }
+    return name.startsWith("[") ? count : 1;
+  }
+
+  private void order() {
+    if (tasks.isEmpty()) {
+      throw new InputException(file, 0, "there are no tasks in it", null);
+    }
+    note(zeros, "% took no time, counted with --zero", "task");
+    note(arrays.size() > 1 ? arrays.size() : 0, "% as one, --job picks one", "array");
+    int rounds = 1 + tasks.stream().mapToInt(Task::round).max().orElse(0);
+    if (rounds > 1) {
+      notes.add("numbers come up to " + rounds + " times, round after round");
+    }
+    if (tasks.stream().allMatch(task -> task.number() >= 0)) {
+      Map<String, Integer> jobs = new HashMap<>();
+      tasks.forEach(task -> jobs.putIfAbsent(arrays.isEmpty() ? "" : task.job, jobs.size()));
+      tasks.sort(
+          Comparator.comparingInt((Task task) -> jobs.getOrDefault(task.job, 0))
+              .thenComparingInt(Task::round)
+              .thenComparingLong(Task::number));
+      long gaps = 0;
+      for (int i = 1; i < tasks.size(); i++) {
+        Task one = tasks.get(i - 1);
+        Task next = tasks.get(i);
+        if (one.job.equals(next.job) && one.round == next.round) {
+          gaps += next.number() - one.number() - 1;
+        }
+      }
+      note(failed.isEmpty() && !arrays.isEmpty() ? gaps : 0, "% between them not there", "number");
+    }
+  }
+
+  /**
+   * @param text with the number and the noun for %
+   */
+  private void note(long number, String text, String noun) {
+    if (number > 0) {
+      notes.add(text.replace("%", number + " " + noun + (number > 1 ? "s" : "")));
+    }
+  }
+
+  /** In the order of their numbers; in the order of the log where they have names. */
+  public List<Task> tasks() {
+    return tasks;
+  }
+
+  /** What was left out, added or mixed. */
+  public List<String> notes() {
+    return notes;
+  }
+
+  /** Where tasks ran, as far as the log says. */
+  public SortedSet<String> hosts() {
+    return hosts;
+  }
+
+  /** Whether tasks are told apart by their jobs too. */
+  public boolean hasJobs() {
+    return arrays.size() > 1;
+  }
+}
