@@ -179,8 +179,9 @@ public record ReproductionPages(
     text.append(
         """
 
-        - **printed**: every number in `published/`, one row each; *inputs* are parameters and remarks, with which ours cannot differ.
+        - **printed**: every number that is printed, one row of `published/` each; *inputs* are parameters and remarks, with which ours cannot differ.
           Those of *reality* were measured on real machines: matched is what lies among the repeats of a run, within what could be one more of them.
+          **computed**: the quotient of two printed numbers; its verdict follows from theirs, so it is not counted.
         - **matched**: rounds to the printed digits. **within**: within the tolerance that stands, with its reason, in `published/`, or on the right side of a printed bound. **weak**: on that side, and also of a bound twice as hard.
         - **by choice**: within the tolerance, but the number, or one that it follows from, was used to choose what the paper leaves open. It confirms nothing.
         - **differs**: farther away. **no verdict**: a number to compare with that nothing of ours stands beside.
@@ -203,7 +204,7 @@ public record ReproductionPages(
               Verdict.WEAK,
               Verdict.BY_CHOICE,
               Verdict.DIFFERS)) {
-        text.append(" | ").append(count(rows, Evidence.Row::isGiven, verdict));
+        text.append(" | ").append(count(rows, row -> row.isGiven() && !row.isComputed(), verdict));
       }
       text.append(" | ").append(Scoreboard.decided(rows));
       text.append(" | ").append(held(rows)).append(" |\n");

@@ -23,18 +23,25 @@ public record Scoreboard(List<Line> lines) {
    * One paper.
    *
    * @param inputs printed numbers that are inputs or remarks: ours cannot differ from them
+   * @param computed numbers that are not printed but follow from two that are: no verdict of theirs
+   *     is counted
    * @param verdicts how many of the others have which verdict; those without a row are not
    *     comparable
    * @param statements what the paper says in words
    * @param derived closed forms, and how many of them hold
    */
   public record Line(
-      String paper, int inputs, Map<Verdict, Integer> verdicts, Decided statements, Held derived) {
+      String paper,
+      int inputs,
+      int computed,
+      Map<Verdict, Integer> verdicts,
+      Decided statements,
+      Held derived) {
     int count(Verdict verdict) {
       return verdicts.getOrDefault(verdict, 0);
     }
 
-    /** Of all its numbers. */
+    /** Of all the numbers that it prints. */
     public int printed() {
       return inputs + verdicts.values().stream().mapToInt(Integer::intValue).sum();
     }
@@ -80,9 +87,12 @@ public record Scoreboard(List<Line> lines) {
   private static Line line(String paper, Published published, Evidence evidence) {
     Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     int inputs = 0;
+    int computed = 0;
     for (PublishedValue value : published.values()) {
       if (value.kind() == PublishedValue.Kind.NOTE) {
         inputs++;
+      } else if (value.computed()) {
+        computed++;
       } else {
         Evidence.Row row = evidence.published(paper, value.id());
         verdicts.merge(row == null ? Verdict.NOT_COMPARABLE : row.verdict(), 1, Integer::sum);
@@ -91,6 +101,7 @@ public record Scoreboard(List<Line> lines) {
     return new Line(
         paper,
         inputs,
+        computed,
         verdicts,
         decided(rows(paper, evidence).toList()),
         held(rows(paper, evidence).filter(row -> row.is(Comparison.DERIVED)).toList()));
@@ -125,7 +136,9 @@ public record Scoreboard(List<Line> lines) {
     for (List<String> cells : cells()) {
       text.append(
           String.format(
-              Locale.ROOT, "%-8s %8s %8s %7s %5s %9s %8s %11s %7s %27s %12s%n", cells.toArray()));
+              Locale.ROOT,
+              "%-8s %8s %8s %7s %5s %9s %8s %11s %7s %9s %27s %12s%n",
+              cells.toArray()));
     }
     return text.toString();
   }
@@ -154,6 +167,7 @@ public record Scoreboard(List<Line> lines) {
             "differs",
             "no verdict",
             "inputs",
+            "computed",
             "in words",
             "closed forms"));
     for (Line line : lines) {
@@ -168,6 +182,7 @@ public record Scoreboard(List<Line> lines) {
               Integer.toString(line.count(Verdict.DIFFERS)),
               Integer.toString(line.count(Verdict.NOT_COMPARABLE)),
               Integer.toString(line.inputs()),
+              Integer.toString(line.computed()),
               line.statements().toString(),
               line.derived().toString()));
     }

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param kind how ours is compared with it
  * @param tolerance how far ours may be off, in the unit
  * @param claimed whether we say that we reproduce it; then a difference is a failed check
- * @param place where it stands in the paper
+ * @param place where it stands in the paper; "computed from ..." if it is not printed itself but
+ *     follows from numbers that are
  * @param toleranceReason why that tolerance
  * @param interpretation how the text was read, and what is known about a difference
  * @param measured where a measured value comes from; null for a printed one
@@ -78,6 +79,16 @@ public record PublishedValue(
       throw new IllegalArgumentException(
           "the value is " + printed + ", but the mean of its repeats is " + measured.mean());
     }
+  }
+
+  /** Whether the paper does not print it: a quotient of two numbers that it prints. */
+  public boolean computed() {
+    return computed(place);
+  }
+
+  /** Whether this is the place of a number that is {@link #computed()}. */
+  public static boolean computed(String place) {
+    return place.startsWith("computed from ");
   }
 
   /**
