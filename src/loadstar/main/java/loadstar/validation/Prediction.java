@@ -13,7 +13,6 @@ import loadstar.platform.DeploymentXml;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
-import loadstar.simulation.Summary;
 import org.simgrid.s4u.Worlds;
 
 /**
@@ -64,6 +63,6 @@ record Prediction(double makespan, Schedule schedule, StarPlatform star) {
     if (!result.report().valid()) {
       throw new IllegalStateException("a simulated run: " + result.report().summary());
     }
-    return new Prediction(result.summary().value(Summary.END), result.schedule(), result.star());
+    return new Prediction(result.schedule().lastDate(), result.schedule(), result.star());
   }
 }

@@ -8,7 +8,10 @@ public interface Master {
   /** Whether that worker is there: it has joined and not left. */
   boolean present(int worker);
 
-  /** Chunks of that worker which the port began to send and whose computation has not ended. */
+  /**
+   * Chunks of that worker which the port began to send, or which wait for the worker, and whose
+   * computation has not ended.
+   */
   int pending(int worker);
 
   /**

@@ -247,8 +247,10 @@ public final class Batch {
    * @param uplink bandwidth of a link that leaves the master, load units per second; infinite where
    *     there is none
    * @param downlink the same for one that enters it
+   * @param empty whether results have no bytes
    */
-  public static Summary summary(Case one, Outcome outcome, double uplink, double downlink) {
+  public static Summary summary(
+      Case one, Outcome outcome, double uplink, double downlink, boolean empty) {
     TaskCosts costs = one.costs();
     StarMeasures measures =
         new StarMeasures(
@@ -257,7 +259,7 @@ public final class Batch {
             new StarPlatform("master", one.workers()),
             outcome.schedule(),
             outcome.report(),
-            outcome.makespan(),
+            StarMeasures.makespan(outcome.schedule(), empty),
             Ports.ONE,
             one.absences().stream().anyMatch(away -> away.iterator().hasNext()),
             uplink,

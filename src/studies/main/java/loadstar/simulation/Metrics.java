@@ -139,7 +139,7 @@ final class Metrics {
   private static double stop(Schedule schedule, double end, int row, IntToDoubleFunction to) {
     double stop = to.applyAsDouble(row);
     double lost = schedule.lost(row);
-    return !Double.isNaN(stop) ? stop : !Double.isNaN(lost) ? lost : end;
+    return Math.min(end, !Double.isNaN(stop) ? stop : !Double.isNaN(lost) ? lost : end);
   }
 
   /** The same where intervals overlap. */

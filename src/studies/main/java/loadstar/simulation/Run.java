@@ -86,6 +86,7 @@ final class Run {
       receiveQueue.add(new Offer(chunk.worker(), chunk));
     }
     sends.changed();
+    sendQueue.moved();
   }
 
   /** The result of a chunk has been received. */

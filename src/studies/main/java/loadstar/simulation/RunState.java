@@ -90,7 +90,7 @@ final class RunState {
 
   /** Whether a worker may be sent one more chunk now. */
   boolean hasRoom(int w) {
-    return books.pending(w) < star.worker(w).extras().maxChunks();
+    return books.sentTo(w) < star.worker(w).extras().maxChunks();
   }
 
   SharedInputs inputs() {

@@ -1,6 +1,7 @@
 package loadstar.simulation;
 
 import loadstar.algorithm.Results;
+import loadstar.algorithm.play.Aside;
 import loadstar.algorithm.play.Chunk;
 import loadstar.algorithm.play.Chunk.State;
 import org.jspecify.annotations.Nullable;
@@ -30,23 +31,43 @@ final class SendPort extends Role {
       get_engine().add_actor("receive_port", run.state().masterHost(), new ReceivePort(run));
     }
     for (Chunk chunk = next(); chunk != null; chunk = next()) {
-      double seconds = run.state().star().worker(chunk.worker()).extras().dispatchSeconds();
-      if (seconds > 0) {
-        sleep_for(seconds);
-      }
       send(chunk);
     }
   }
 
-  /** The scheduler is asked when a port is free. */
+  /** The scheduler is asked when a port is free, and no chunk that waited can be sent. */
   private @Nullable Chunk next() {
-    run.sends().awaitPort();
-    return run.sendQueue().next();
+    Transfers sends = run.sends();
+    Aside aside = run.state().books().aside();
+    while (true) {
+      sends.awaitPort();
+      Chunk ready = aside.ready(sends::isFree);
+      if (ready != null) {
+        return ready;
+      }
+      if (aside.asksAhead(run.state().environment().ports(), sends::isFree)) {
+        Chunk chunk = run.sendQueue().next();
+        if (chunk != null) {
+          dispatch(chunk);
+          aside.add(chunk);
+        } else if (run.state().over()) {
+          return null;
+        }
+      } else {
+        sends.awaitChange();
+      }
+    }
+  }
+
+  private void dispatch(Chunk chunk) {
+    double seconds = run.state().star().worker(chunk.worker()).extras().dispatchSeconds();
+    if (seconds > 0) {
+      sleep_for(seconds);
+    }
   }
 
   private void send(Chunk chunk) {
     int w = chunk.worker();
-    run.sends().awaitWorker(w);
     if (run.state().losses() && !run.state().host(w).is_on()) {
       // Decided at the instant of the failure, before anybody had noticed.
       run.membership().leave(w);
@@ -69,6 +90,7 @@ final class SendPort extends Role {
                   () -> {
                     transfer(chunk, bytes, start);
                     run.sends().end(w);
+                    run.sendQueue().moved();
                   }));
     } else {
       transfer(chunk, bytes, start);

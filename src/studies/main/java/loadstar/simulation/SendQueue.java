@@ -14,6 +14,7 @@ final class SendQueue {
   private final Alarms alarms;
   private final Signal changed = new Signal();
   private Action answer = Idle.WAIT;
+  private boolean moved;
 
   SendQueue(RunState run, Master master, Alarms alarms) {
     this.run = run;
@@ -22,12 +23,15 @@ final class SendQueue {
   }
 
   /**
-   * The next chunk to send; waits while there is none. Null when the run is over.
+   * The next chunk to send; waits while there is none. Null when the run is over, and when a worker
+   * can be sent to again meanwhile.
    *
    * @throws SchedulerStuck when nothing can happen any more
    */
   @Nullable Chunk next() {
-    answer = run.scheduler().next(master);
+    if (!(answer instanceof Send)) {
+      answer = run.scheduler().next(master);
+    }
     while (!(answer instanceof Send send)) {
       if (ends(answer)) {
         run.end();
@@ -40,7 +44,12 @@ final class SendQueue {
                 : "no worker is left at " + master.now() + " s, and the load is not done");
       }
       changed.await();
+      if (moved && !(answer instanceof Send)) {
+        moved = false;
+        return null;
+      }
     }
+    answer = Idle.WAIT;
     // Lost between the answer and the port's turn?
     return ((Chunk) send).state() == Chunk.State.LOST ? next() : run.books().unsent(send);
   }
@@ -53,6 +62,14 @@ final class SendQueue {
     Action now = run.scheduler().next(master);
     if (now != answer || ends(now) || (now == Idle.WAIT && nothingToCome())) {
       answer = now;
+      changed.give();
+    }
+  }
+
+  /** A transfer has ended, or a worker has room again: one that waits for it comes first. */
+  void moved() {
+    if (!run.environment().ports().one() && changed.isAwaited()) {
+      moved = true;
       changed.give();
     }
   }

@@ -303,7 +303,9 @@ public final class Simulation {
             run.star(),
             run.schedule(),
             report,
-            Double.isInfinite(until) ? report.lastDate() : until,
+            Double.isInfinite(until)
+                ? StarMeasures.makespan(run.schedule(), run.environment().unit().resultBytes() == 0)
+                : until,
             ports,
             run.losses(),
             seen.uplink(),

@@ -35,6 +35,25 @@ record StarMeasures(
     double load,
     double work) {
 
+  /**
+   * When a run was done that went to its end: with the last result, or the last computation where
+   * results hold nothing. Then only the next request waits for the last message, and nobody asks.
+   *
+   * @param empty whether results have no bytes
+   */
+  static double makespan(Schedule schedule, boolean empty) {
+    return empty ? lastComputed(schedule) : schedule.lastDate();
+  }
+
+  private static double lastComputed(Schedule schedule) {
+    double last = 0;
+    for (int row = 0; row < schedule.rows(); row++) {
+      double end = schedule.computeEnd(row);
+      last = end > last ? end : last; // NaN for what was lost before
+    }
+    return last;
+  }
+
   private boolean oneWay() {
     return kind.results() == Results.NONE;
   }
@@ -95,12 +114,7 @@ record StarMeasures(
   static Summary compared(Summary summary, Schedule schedule, List<WorkerMetrics> workers) {
     Summary all = new Summary();
     summary.forEach(all::put);
-    double computed = 0;
-    for (int row = 0; row < schedule.rows(); row++) {
-      double end = schedule.computeEnd(row);
-      computed = end > computed ? end : computed; // NaN for what was lost before
-    }
-    all.put(Summary.COMPUTED, computed);
+    all.put(Summary.COMPUTED, lastComputed(schedule));
     all.put(Summary.WORKERS, workers.size());
     all.put(Summary.WORKERS_USED, workers.stream().filter(worker -> worker.computed() > 0).count());
     if (!summary.has(Summary.RECEIVE_PORT)) {

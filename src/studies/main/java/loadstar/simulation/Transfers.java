@@ -44,12 +44,22 @@ final class Transfers {
     await(() -> count < ports.count());
   }
 
-  /**
-   * Waits until the worker's own port is free as well. One that is sent to also needs room, and its
-   * host any shared input that is on its way.
-   */
+  /** Waits until the worker's own port is free as well. */
   void awaitWorker(int w) {
-    await(() -> !busy[w] && !(toWorkers && (run.inputs().underWay(w) || !run.hasRoom(w))));
+    await(() -> isFree(w));
+  }
+
+  /**
+   * Whether the worker's own port is free. One that is sent to also needs room, and its host any
+   * shared input that is on its way.
+   */
+  boolean isFree(int w) {
+    return !busy[w] && !(toWorkers && (run.inputs().underWay(w) || !run.hasRoom(w)));
+  }
+
+  /** Waits until anything of this has changed. */
+  void awaitChange() {
+    ended.await();
   }
 
   /** A worker may have room again. */

@@ -112,7 +112,8 @@ public final class PlainStar {
     for (int row = 0; row < outcome.schedule().rows(); row++) {
       used[outcome.schedule().worker(row)] = true;
     }
-    Summary summary = Batch.summary(played, outcome, uplink, downlink);
+    Summary summary =
+        Batch.summary(played, outcome, uplink, downlink, study.unit().resultBytes() == 0);
     Rent.put(summary, pricePerHour);
     return StarStudy.result(
         summary,

@@ -23,6 +23,7 @@ public final class Books {
   private final int[] pending;
   private final boolean[] present;
   private final boolean[] gone;
+  private final Aside aside;
   private final List<List<Chunk>> chunks = new ArrayList<>();
   private final List<TaskCosts.Held> held = new ArrayList<>();
   private int outstanding;
@@ -50,6 +51,7 @@ public final class Books {
     pending = new int[workers];
     present = new boolean[workers];
     gone = new boolean[workers];
+    aside = new Aside(present);
     for (int w = 0; w < workers && losses; w++) {
       chunks.add(new ArrayList<>());
     }
@@ -68,8 +70,19 @@ public final class Books {
     return gone[worker];
   }
 
-  public int pending(int worker) {
+  /** Chunks sent and not computed, which need room. */
+  public int sentTo(int worker) {
     return pending[worker];
+  }
+
+  /** See {@link loadstar.algorithm.Master#pending}. */
+  public int pending(int worker) {
+    return pending[worker] + aside.of(worker);
+  }
+
+  /** Chunks that wait for their workers. */
+  public Aside aside() {
+    return aside;
   }
 
   /** Chunks that are cut and neither done nor lost. */

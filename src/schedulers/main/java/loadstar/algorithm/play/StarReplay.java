@@ -425,7 +425,7 @@ public final class StarReplay extends StarRun {
 
   @Override
   protected boolean hasRoom(int w) {
-    return pending(w) < workers.get(w).extras().maxChunks();
+    return books().sentTo(w) < workers.get(w).extras().maxChunks();
   }
 
   @Override

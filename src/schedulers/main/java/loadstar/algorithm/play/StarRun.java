@@ -36,9 +36,6 @@ public abstract class StarRun implements Master {
   private int sending;
   private int receiving;
 
-  /** Answered, while its worker is still sent another one. */
-  private @Nullable Chunk held;
-
   /** What the master works on before a port sends it. */
   private @Nullable Chunk dispatching;
 
@@ -202,9 +199,6 @@ public abstract class StarRun implements Master {
     }
     sendEnds(w);
     receiveEnds(w);
-    if (held != null && held.worker() == w) {
-      held = null;
-    }
     offers.removeIf(offer -> offer.worker() == w);
     ready.get(w).clear();
     if (taking != null && taking.worker() == w) {
@@ -217,7 +211,9 @@ public abstract class StarRun implements Master {
   protected final void dispatched() {
     Chunk chunk = dispatching;
     dispatching = null;
-    held = chunk == null || chunk.state() == Chunk.State.LOST ? null : chunk;
+    if (chunk != null && chunk.state() != Chunk.State.LOST) {
+      books.aside().add(chunk);
+    }
   }
 
   private void sendEnds(int w) {
@@ -233,21 +229,22 @@ public abstract class StarRun implements Master {
   /** Has free ports begin what they can; after every event. */
   protected final void serve() {
     while (sending < ports.count() && dispatching == null && !over()) {
-      boolean ready = held != null;
-      Chunk chunk = ready ? held : next();
-      held = null;
+      Chunk chunk = books.aside().ready(this::isFree);
+      if (chunk == null && books.aside().asksAhead(ports, this::isFree)) {
+        chunk = next();
+        if (chunk != null && dispatch(chunk)) {
+          dispatching = chunk;
+          break;
+        }
+        if (chunk != null && !isFree(chunk.worker())) {
+          books.aside().add(chunk);
+          continue;
+        }
+      }
       if (chunk == null) {
         break;
       }
-      if (!ready && dispatch(chunk)) {
-        dispatching = chunk;
-        break;
-      }
       int w = chunk.worker();
-      if (sendingTo[w] || !hasRoom(w)) {
-        held = chunk;
-        break;
-      }
       sendingTo[w] = true;
       sending++;
       books.sent(chunk);
@@ -269,6 +266,10 @@ public abstract class StarRun implements Master {
       }
       receive(offer);
     }
+  }
+
+  private boolean isFree(int w) {
+    return !sendingTo[w] && hasRoom(w);
   }
 
   private @Nullable Chunk next() {

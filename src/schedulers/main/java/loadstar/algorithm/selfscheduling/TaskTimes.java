@@ -13,6 +13,9 @@ import loadstar.model.WorkerSpec;
  * @param overhead h, time lost with every chunk, seconds
  */
 record TaskTimes(double mean, double deviation, double overhead) {
+  /** Of the mean: a smaller deviation is one of floating-point numbers, not of workers. */
+  private static final double ROUNDING = 1e-12;
+
   static TaskTimes of(StarProblem problem, Settings settings) {
     double sum = 0;
     double latencies = 0;
@@ -26,9 +29,10 @@ record TaskTimes(double mean, double deviation, double overhead) {
       double difference = 1 / worker.speed() - mean;
       squares += difference * difference;
     }
+    double deviation = Math.sqrt(squares / problem.size());
     return new TaskTimes(
         settings.find(RuleParameters.MEAN).orElse(mean),
-        settings.find(RuleParameters.DEVIATION).orElse(Math.sqrt(squares / problem.size())),
+        settings.find(RuleParameters.DEVIATION).orElse(deviation > ROUNDING * mean ? deviation : 0),
         settings.find(RuleParameters.OVERHEAD).orElse(latencies / problem.size()));
   }
 }
