@@ -38,8 +38,7 @@ class ReadmeIT {
   }
 
   @Test
-  void readme_isShortAndNamesCommandsThatExist() throws IOException {
-    assertThat(Files.readString(README).split("\\s+")).hasSizeLessThan(700);
+  void readme_namesCommandsThatExist() throws IOException {
     Matcher command = Pattern.compile("\\./loadstar ([a-z]+)").matcher(Files.readString(README));
     assertThat(command.results().map(found -> found.group(1)))
         .isNotEmpty()

@@ -34,9 +34,6 @@ class DocumentationTest {
   private static final HtmlRenderer RENDERER =
       HtmlRenderer.builder().extensions(EXTENSIONS).build();
 
-  /** Of all pages that are written by hand; lower it when some are cut. */
-  private static final long MOST_WORDS = 30_000;
-
   @TempDir Path folder;
 
   @Test
@@ -105,56 +102,6 @@ class DocumentationTest {
   /** Without what is shown of programs and their output. */
   private static String text(Path page) throws IOException {
     return Files.readString(page).replaceAll("(?ms)^ *(```|~~~)\\S*$.*?^ *\\1$", "");
-  }
-
-  /** Nobody reads a line of 200 characters in a difference; tables and programs may be longer. */
-  @Test
-  void linesOfHandwrittenPages_haveAtMost120Characters() throws IOException {
-    for (Path page : handwritten()) {
-      assertThat(prose(page).lines().filter(line -> line.codePointCount(0, line.length()) > 120))
-          .as(page.toString())
-          .allMatch(line -> line.strip().startsWith("|"));
-    }
-  }
-
-  /**
-   * Pages grow by a paragraph with every feature, and never shrink by themselves: to add one, look
-   * for what it replaces.
-   */
-  @Test
-  void handwrittenPages_haveNoMoreWordsThanTheLimit() throws IOException {
-    long words = words(Path.of("src/schedulers/main/resources/loadstar/algorithm/schedulers.md"));
-    for (Path page : handwritten()) {
-      words += words(page);
-    }
-    assertThat(words).isBetween(20_000L, MOST_WORDS);
-  }
-
-  /** Without code, commands, output, addresses and numbers. */
-  private static long words(Path page) throws IOException {
-    String words =
-        prose(page)
-            .replaceAll("`[^`]*`", " ")
-            .replaceAll("]\\([^)]*\\)", "]")
-            .replaceAll("(?s)<!--.*?-->", "");
-    return Pattern.compile("\\s+")
-        .splitAsStream(words)
-        .filter(Pattern.compile("\\p{L}{2}|\\b[aAI]\\b").asPredicate())
-        .count();
-  }
-
-  /** Without what is shown of programs and their output, indented or between fences. */
-  private static String prose(Path page) throws IOException {
-    return text(page).replaceAll("(?m)^    .*$", "");
-  }
-
-  private static List<Path> handwritten() throws IOException {
-    return pages().stream()
-        .filter(page -> page.startsWith("docs"))
-        .filter(page -> !page.startsWith("docs/papers/recorded"))
-        .filter(page -> !page.startsWith("docs/schedulers"))
-        .filter(page -> !page.equals(Path.of("docs/papers/README.md")))
-        .toList();
   }
 
   @Test

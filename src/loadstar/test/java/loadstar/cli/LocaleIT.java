@@ -1,6 +1,7 @@
 package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,10 +37,9 @@ class LocaleIT {
       Path locale = LOCALES.resolve(name + ".UTF-8");
       if (!Files.exists(locale)) {
         Files.createDirectories(LOCALES);
-        Shell.Ended ended =
-            new Shell(LOCALES)
-                .run(List.of("localedef", "-i", name, "-f", "UTF-8", locale.toString()));
-        assertThat(locale).as("Debian's package \"locales\": " + ended.err()).exists();
+        new Shell(LOCALES)
+            .run(List.of("env", "localedef", "-i", name, "-f", "UTF-8", locale.toString()));
+        assumeTrue(Files.exists(locale), "no " + name + " here (apt-get install locales)");
       }
     }
   }

@@ -1,10 +1,13 @@
 package loadstar.report.page;
 
+import static org.junit.jupiter.api.Assumptions.abort;
+
 import java.awt.image.BufferedImage;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -46,22 +49,7 @@ final class Browser implements AutoCloseable {
 
   Browser() throws IOException, InterruptedException {
     profile = Files.createTempDirectory("browser");
-    process =
-        new ProcessBuilder(
-                "chromium",
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--disable-background-networking",
-                "--no-first-run",
-                "--hide-scrollbars",
-                "--window-size=1200,900",
-                "--remote-debugging-port=0",
-                "--user-data-dir=" + profile,
-                "about:blank")
-            .redirectErrorStream(true)
-            .start();
+    process = start(profile);
     BufferedReader said =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     URI browser = listening(said);
@@ -76,6 +64,29 @@ final class Browser implements AutoCloseable {
     socket = client.newWebSocketBuilder().buildAsync(URI.create(page), new Listener()).join();
     for (String domain : List.of("Network", "Page", "Runtime", "Log")) {
       call(domain + ".enable", Map.of());
+    }
+  }
+
+  private static Process start(Path profile) throws IOException {
+    try {
+      return new ProcessBuilder(
+              "chromium",
+              "--headless",
+              "--no-sandbox",
+              "--disable-gpu",
+              "--disable-dev-shm-usage",
+              "--disable-background-networking",
+              "--no-first-run",
+              "--hide-scrollbars",
+              "--window-size=1200,900",
+              "--remote-debugging-port=0",
+              "--user-data-dir=" + profile,
+              "about:blank")
+          .redirectErrorStream(true)
+          .start();
+    } catch (IOException e) {
+      Files.delete(profile);
+      return abort("no chromium here (apt-get install chromium): no page was opened");
     }
   }
 
@@ -192,15 +203,24 @@ final class Browser implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException, InterruptedException {
+  public void close() {
     socket.abort();
     client.close();
-    process.destroy();
-    process.waitFor();
+    // Its helpers write to its folder as long as they live, some of them longer than it does.
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    for (ProcessHandle one : all) {
+      // Where nobody collects orphans, one that has ended seems to be there for ever.
+      one.onExit().completeOnTimeout(one, 2, TimeUnit.SECONDS).join();
+    }
     try (Stream<Path> files = Files.walk(profile)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }
+    } catch (IOException | UncheckedIOException e) {
+      // A folder of ours that stays is no fault of the page.
+      System.err.println("the browser's folder stays: " + e.getMessage());
     }
   }
 }
