@@ -1,5 +1,6 @@
 package loadstar;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,14 +32,6 @@ public final class ChildJvm {
     }
   }
 
-  public ChildJvm() {
-    options.add("--enable-native-access=ALL-UNNAMED");
-    // Short runs: no second compiler, no collector threads.
-    options.add("-XX:+UseSerialGC");
-    options.add("-XX:TieredStopAtLevel=1");
-    options.add("-Xshare:auto");
-  }
-
   public ChildJvm option(String jvmOption) {
     options.add(jvmOption);
     return this;
@@ -62,13 +55,46 @@ public final class ChildJvm {
 
   public Ended run(Class<?> main, String... arguments) {
     List<String> command = new ArrayList<>(prefix);
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(java());
     command.addAll(options);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    command.addAll(classPath());
     command.add(main.getName());
     command.addAll(List.of(arguments));
     return run(command);
+  }
+
+  /** Java with what all JVMs of tests have. */
+  static List<String> java() {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("--enable-native-access=ALL-UNNAMED");
+    // Short runs: no second compiler, no collector threads.
+    command.add("-XX:+UseSerialGC");
+    command.add("-XX:TieredStopAtLevel=1");
+    return command;
+  }
+
+  /**
+   * The options with this JVM's class path. Where the program is in it, it comes first: then its
+   * classes are there already, as the launcher has recorded them.
+   */
+  static List<String> classPath() {
+    List<String> entries =
+        new ArrayList<>(
+            List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)));
+    String program = Path.of("target/loadstar.jar").toAbsolutePath().toString();
+    Path recorded = Path.of(".cache/loadstar-" + Runtime.version().feature() + ".aot");
+    List<String> all = new ArrayList<>();
+    if (entries.remove(program)) {
+      entries.addFirst(program);
+      if (Files.exists(recorded)) {
+        all.add("-XX:AOTCache=" + recorded.toAbsolutePath());
+        all.addAll(List.of("-Xlog:aot=off", "-Xlog:cds=off"));
+        all.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining"));
+      }
+    }
+    all.addAll(List.of("-cp", String.join(File.pathSeparator, entries)));
+    return all;
   }
 
   private Ended run(List<String> command) {

@@ -1,5 +1,6 @@
 package loadstar;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
@@ -15,16 +16,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
 
 /**
  * Runs main classes one after the other in worlds of one JVM, which is started once and ends with
  * this one: a fortieth of the processor time of {@link ChildJvm}. A program that ends the process,
- * by {@code System.exit} too, has that status; the next one gets a new JVM. Not for tests of how a
- * process starts, ends or is set up.
+ * by {@code System.exit} too, has that status; the next one gets a new JVM. It has a working folder
+ * and a standard input of its own, and the system properties are those of the start again. Not for
+ * tests of how a process starts, ends or is set up.
  */
 public final class WorldsJvm {
   private static final WorldsJvm SHARED = new WorldsJvm();
@@ -37,7 +41,8 @@ public final class WorldsJvm {
   /**
    * What a program ended with.
    *
-   * @param status 0 if {@code main} has returned, 1 if it has thrown, otherwise that of the process
+   * @param status 0 if {@code main} has returned, or what it has returned, 1 if it has thrown,
+   *     otherwise that of the process
    * @param output standard output, SimGrid's as well
    * @param errors standard error, likewise
    */
@@ -67,8 +72,24 @@ public final class WorldsJvm {
   }
 
   public static Ended run(Class<?> main, String... arguments) {
+    return run(Path.of(""), "", false, main, arguments);
+  }
+
+  /**
+   * @param folder the working folder
+   * @param input what the program reads from standard input
+   * @param merged whether standard error goes to standard output, as it comes
+   */
+  public static Ended run(
+      Path folder, String input, boolean merged, Class<?> main, String... arguments) {
+    List<String> request = new ArrayList<>();
+    request.add(folder.toAbsolutePath().toString());
+    request.add(input);
+    request.add(Boolean.toString(merged));
+    request.add(main.getName());
+    request.addAll(List.of(arguments));
     try {
-      return SHARED.play(main, arguments);
+      return SHARED.play(request);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -77,8 +98,7 @@ public final class WorldsJvm {
     }
   }
 
-  private synchronized Ended play(Class<?> main, String[] arguments)
-      throws IOException, InterruptedException {
+  private synchronized Ended play(List<String> words) throws IOException, InterruptedException {
     Process asked = process;
     Socket connected = socket;
     if (asked == null || connected == null) {
@@ -94,10 +114,9 @@ public final class WorldsJvm {
     int status;
     try {
       DataOutputStream request = new DataOutputStream(connected.getOutputStream());
-      request.writeUTF(main.getName());
-      request.writeInt(arguments.length);
-      for (String argument : arguments) {
-        byte[] bytes = argument.getBytes(StandardCharsets.UTF_8);
+      request.writeInt(words.size());
+      for (String word : words) {
+        byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
         request.writeInt(bytes.length);
         request.write(bytes);
       }
@@ -113,12 +132,12 @@ public final class WorldsJvm {
   }
 
   private Process start(int port) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-XX:+UseSerialGC");
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
+    List<String> command = ChildJvm.java();
+    // Programs then start one process where they would start two, unless they are told otherwise.
+    command.add("-XX:ActiveProcessorCount=1");
+    command.add("--sun-misc-unsafe-memory-access=allow");
+    command.add("-Dloadstar.home=" + Path.of("").toAbsolutePath());
+    command.addAll(ChildJvm.classPath());
     command.add(WorldsJvm.class.getName());
     command.add(Integer.toString(port));
     return new ProcessBuilder(command)
@@ -143,13 +162,18 @@ public final class WorldsJvm {
     try (Socket asked = new Socket(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0]))) {
       DataInputStream requests = new DataInputStream(asked.getInputStream());
       DataOutputStream answers = new DataOutputStream(asked.getOutputStream());
+      Properties properties = (Properties) System.getProperties().clone();
       while (true) {
-        Class<?> main = Class.forName(requests.readUTF());
-        String[] arguments = new String[requests.readInt()];
-        for (int i = 0; i < arguments.length; i++) {
-          arguments[i] =
-              new String(requests.readNBytes(requests.readInt()), StandardCharsets.UTF_8);
+        String[] words = new String[requests.readInt()];
+        for (int i = 0; i < words.length; i++) {
+          words[i] = new String(requests.readNBytes(requests.readInt()), StandardCharsets.UTF_8);
         }
+        System.setProperties((Properties) properties.clone());
+        WorkingFolder.change(Path.of(words[0]));
+        System.setIn(new ByteArrayInputStream(words[1].getBytes(StandardCharsets.UTF_8)));
+        WorkingFolder.mergeErrors(Boolean.parseBoolean(words[2]));
+        Class<?> main = Class.forName(words[3]);
+        String[] arguments = Arrays.copyOfRange(words, 4, words.length);
         int status = Worlds.run(() -> call(main, arguments));
         System.out.flush();
         answers.writeInt(status);
@@ -164,8 +188,7 @@ public final class WorldsJvm {
     var method = main.getDeclaredMethod("main", String[].class);
     method.setAccessible(true);
     try {
-      method.invoke(null, (Object) arguments);
-      return 0;
+      return method.invoke(null, (Object) arguments) instanceof Integer status ? status : 0;
     } catch (InvocationTargetException e) {
       Objects.requireNonNull(e.getCause()).printStackTrace();
       return 1;

@@ -20,7 +20,7 @@ class CalibrateIT {
   @TempDir Path folder;
 
   private ChildJvm.Ended loadstar(String... arguments) {
-    return new ChildJvm().in(folder).run(Main.class, arguments);
+    return Shell.merged(folder, arguments);
   }
 
   /** SimGrid's times with the written file are those of the formula, on every segment. */

@@ -49,7 +49,7 @@ class CompareIT {
     String[] all = new String[arguments.length + 1];
     all[0] = "compare";
     System.arraycopy(arguments, 0, all, 1, arguments.length);
-    return new ChildJvm().in(folder).run(Main.class, all);
+    return Shell.merged(folder, all);
   }
 
   private String[] with(String... more) {
@@ -110,7 +110,7 @@ class CompareIT {
     assertThat(csv.text(0, "stopped")).isEmpty();
     JsonNode told = new JsonMapper().readTree(folder.resolve("o/compare.json").toFile());
     assertThat(told.path("cannot_play").path(own).asString()).isEqualTo("not within 15 s");
-    assertThat(new ChildJvm().in(folder).run(Main.class, "report", "o").status()).isZero();
+    assertThat(Shell.merged(folder, "report", "o").status()).isZero();
   }
 
   /** No Java runs in a megabyte. */
@@ -196,26 +196,29 @@ class CompareIT {
    */
   @Test
   void schedulersSlowerThanTheFirst_areNotAdvised() throws IOException {
-    ChildJvm.Ended ended =
-        compare(
-            "--platform",
-            Path.of("platforms/thesis-table3.3.xml").toAbsolutePath().toString(),
-            "--load",
-            "2000",
-            "--noise",
-            "0.6",
-            "--flops-per-unit",
-            "1e6",
-            "--bytes-per-unit",
-            "1e6",
-            "--result-bytes-per-unit",
-            "1e6",
-            "--schedulers",
-            "awf-b,gss,awf-d,fac2,atf,awf-c",
-            "--format",
-            "json");
-    assertThat(ended.status()).as(ended.output()).isZero();
-    JsonNode told = new JsonMapper().readTree(ended.output());
+    // Progress, where it takes long, is on standard error.
+    Shell.Ended ended =
+        new Shell(folder)
+            .loadstar(
+                "compare",
+                "--platform",
+                Path.of("platforms/thesis-table3.3.xml").toAbsolutePath().toString(),
+                "--load",
+                "2000",
+                "--noise",
+                "0.6",
+                "--flops-per-unit",
+                "1e6",
+                "--bytes-per-unit",
+                "1e6",
+                "--result-bytes-per-unit",
+                "1e6",
+                "--schedulers",
+                "awf-b,gss,awf-d,fac2,atf,awf-c",
+                "--format",
+                "json");
+    assertThat(ended.status()).as(ended.err()).isZero();
+    JsonNode told = new JsonMapper().readTree(ended.out());
     assertThat(told.path("advised")).extracting(JsonNode::asString).containsExactly("awf-b");
     assertThat(told.path("undecided"))
         .extracting(JsonNode::asString)
@@ -479,8 +482,7 @@ class CompareIT {
     assertThat(again.output().lines().filter(line -> line.startsWith("umr ")).toList())
         .isEqualTo(more.output().lines().filter(line -> line.startsWith("umr ")).toList());
 
-    ChildJvm.Ended export =
-        new ChildJvm().in(folder).run(Main.class, "campaign", "export", "r.db", "--out", "r.csv");
+    ChildJvm.Ended export = Shell.merged(folder, "campaign", "export", "r.db", "--out", "r.csv");
     assertThat(export.status()).as(export.output()).isZero();
     Table exported = Table.read(folder.resolve("r.csv"));
     Table compared = Table.read(folder.resolve("o/compare.csv"));

@@ -25,7 +25,7 @@ class OwnHardwareIT {
     List<ChildJvm.Ended> ended = new ArrayList<>();
     while (typed.find()) {
       String[] words = typed.group(1).split(" ", -1);
-      ended.add(new ChildJvm().in(folder).run(Main.class, words));
+      ended.add(Shell.merged(folder, words));
       assertThat(ended.getLast().status()).as(ended.getLast().output()).isZero();
     }
     assertThat(ended).hasSize(5);

@@ -32,7 +32,7 @@ class SameQuestionIT {
   @TempDir Path folder;
 
   private String run(String... arguments) {
-    ChildJvm.Ended ended = new ChildJvm().in(folder).run(Main.class, arguments);
+    ChildJvm.Ended ended = Shell.merged(folder, arguments);
     assertThat(ended.status()).as(ended.output()).isZero();
     return ended.output();
   }

@@ -9,10 +9,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import loadstar.ChildJvm;
+import loadstar.WorldsJvm;
 
-/** Runs the launcher as a user does, in a process of its own and from a folder of its choice. */
+/** Runs the program as a user does, from a folder of its choice. */
 final class Shell {
   static final Path PROJECT = Path.of("").toAbsolutePath();
+
+  /** Commands of which the launcher and the process are a part. */
+  private static final Set<String> LAUNCHED =
+      Set.of("bench", "classpath", "exec", "install", "serve", "site", "test", "--version");
 
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
@@ -22,7 +29,7 @@ final class Shell {
     this.folder = folder;
   }
 
-  /** What a process ended with. */
+  /** What it ended with. */
   record Ended(int status, String out, String err) {}
 
   /** Text for the program's standard input. */
@@ -37,14 +44,31 @@ final class Shell {
     return this;
   }
 
+  /**
+   * The launcher in a process of its own for the commands above, and where there are environment
+   * variables; otherwise only what it would start, in a world of a JVM that is there.
+   */
   Ended loadstar(String... arguments) {
+    if (environment.isEmpty() && !LAUNCHED.contains(arguments[0])) {
+      WorldsJvm.Ended ended = WorldsJvm.run(folder, input, false, MainInAWorld.class, arguments);
+      return new Ended(ended.status(), ended.output(), ended.errors());
+    }
     List<String> command = new ArrayList<>();
     command.add(PROJECT.resolve("loadstar").toString());
     command.addAll(List.of(arguments));
     return run(command);
   }
 
-  /** Starts it and comes back; what it says goes to this file. To be ended by {@link #ctrlC}. */
+  /** The program in a world of a JVM that is there; standard error goes to standard output. */
+  static ChildJvm.Ended merged(Path folder, String... arguments) {
+    WorldsJvm.Ended ended = WorldsJvm.run(folder, "", true, MainInAWorld.class, arguments);
+    return new ChildJvm.Ended(ended.status(), ended.output());
+  }
+
+  /**
+   * Starts the launcher and comes back; what it says goes to this file. To be ended by {@link
+   * #ctrlC}.
+   */
   Process start(Path said, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     // A test that runs in the background is born with SIGINT ignored; a user's command is not.

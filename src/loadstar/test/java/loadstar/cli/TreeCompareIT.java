@@ -40,13 +40,11 @@ class TreeCompareIT {
   @TempDir Path folder;
 
   private ChildJvm.Ended compare(Path platform, String... arguments) {
-    return new ChildJvm()
-        .in(folder)
-        .run(
-            Main.class,
-            Stream.of(List.of("compare", "--platform", platform.toString()), List.of(arguments))
-                .flatMap(List::stream)
-                .toArray(String[]::new));
+    return Shell.merged(
+        folder,
+        Stream.of(List.of("compare", "--platform", platform.toString()), List.of(arguments))
+            .flatMap(List::stream)
+            .toArray(String[]::new));
   }
 
   private Map<String, Map<String, Double>> csv(String... columns) throws IOException {

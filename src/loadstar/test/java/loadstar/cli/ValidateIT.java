@@ -20,7 +20,7 @@ class ValidateIT {
   @TempDir Path folder;
 
   private ChildJvm.Ended loadstar(String... arguments) {
-    return new ChildJvm().in(folder).run(Main.class, arguments);
+    return Shell.merged(folder, arguments);
   }
 
   /**

@@ -128,7 +128,7 @@ public final class Batch {
    */
   public record Attempt(@Nullable Outcome outcome, @Nullable RuntimeException failure) {}
 
-  /** Simulates all cases; at most once per process. The first failure of a case is thrown. */
+  /** Simulates all cases in an engine of their own. The first failure of a case is thrown. */
   public static List<Outcome> run(List<Case> cases) throws IOException {
     return run(cases, List.of());
   }
@@ -151,7 +151,7 @@ public final class Batch {
   }
 
   /**
-   * Simulates all cases; at most once per process. A case that fails stands still from then on; the
+   * Simulates all cases in an engine of their own. A case that fails stands still from then on; the
    * others do not notice.
    *
    * @param unit what a load unit is to SimGrid, in all cases
@@ -205,7 +205,13 @@ public final class Batch {
     // The actors of cases that failed are left at the end: a deadlock to SimGrid, which lists them.
     List<String> quiet = new ArrayList<>(config);
     quiet.add("--log=ker_engine.app:file:/dev/null");
-    Engine engine = new Engine(SimgridSettings.arguments(quiet));
+    try (Engine engine = new Engine(SimgridSettings.arguments(quiet))) {
+      return attempt(engine, cases, unit, stars);
+    }
+  }
+
+  private static List<Attempt> attempt(
+      Engine engine, List<Case> cases, LoadUnit unit, List<StarPlatform> stars) throws IOException {
     Path platform = Files.createTempFile("loadstar-batch", ".xml");
     try {
       Files.writeString(platform, StarXml.writeAll(inFlopsAndBytes(stars, unit), List.of()));

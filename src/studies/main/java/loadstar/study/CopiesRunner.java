@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.FailureLine;
@@ -34,9 +33,6 @@ public final class CopiesRunner implements Runner {
 
   static final long NOT_PLAIN = Long.MAX_VALUE;
 
-  /** This process has had its one engine. */
-  private static final AtomicBoolean USED = new AtomicBoolean();
-
   private final Study study;
   private final Map<String, StudyRun> byKey = new HashMap<>();
   private final Map<Site, PlainStar> stars = new HashMap<>();
@@ -51,9 +47,7 @@ public final class CopiesRunner implements Runner {
 
   /** A runner for a study whose runs can be played that way; null for any other. */
   public static @Nullable CopiesRunner of(Study study, List<StudyRun> runs) {
-    return hosts(study, runs) > MOST_HOSTS || USED.getAndSet(true)
-        ? null
-        : new CopiesRunner(study, runs);
+    return hosts(study, runs) > MOST_HOSTS ? null : new CopiesRunner(study, runs);
   }
 
   /** Hosts of all copies together; {@link #NOT_PLAIN} where copies are not the whole platform. */

@@ -7,6 +7,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.function.Consumer;
 import loadstar.ChildJvm;
@@ -42,8 +43,8 @@ public final class Child {
 
   /** The same in a world, for what has nothing to do with processes. */
   static ChildJvm.Ended runInAWorld(Program program) {
-    WorldsJvm.Ended ended = WorldsJvm.run(Child.class, text(program));
-    return new ChildJvm.Ended(ended.status(), ended.output() + ended.errors());
+    WorldsJvm.Ended ended = WorldsJvm.run(Path.of(""), "", true, Child.class, text(program));
+    return new ChildJvm.Ended(ended.status(), ended.output());
   }
 
   private static String text(Program program) {

@@ -14,17 +14,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever goes wrong in a simulation is an exception in the program, and the JVM lives on. */
+/**
+ * Whatever goes wrong in a simulation is an exception in the program, and the JVM lives on. Most of
+ * it goes wrong in worlds of one JVM, so that the next has to live with what the one before has
+ * left; with {@code -Dprocesses=true}, as the gate has it, in processes.
+ */
 class FailureRulesIT {
+  private static final boolean PROCESSES = Boolean.getBoolean("processes");
+
   @TempDir Path folder;
 
   private static ChildJvm.Ended survives(Child.Program program) {
-    ChildJvm.Ended ended =
-        Child.run(() -> {
+    return survives(PROCESSES, program);
+  }
+
+  private static ChildJvm.Ended survives(boolean inAProcess, Child.Program program) {
+    Child.Program living =
+        () -> {
           program.run();
           Child.say("the JVM lives");
-        });
+        };
+    ChildJvm.Ended ended = inAProcess ? Child.run(living) : Child.runInAWorld(living);
     assertThat(ended.lines()).contains("the JVM lives");
     assertThat(ended.status()).isZero();
     return ended;
@@ -60,16 +72,19 @@ class FailureRulesIT {
         .contains("nowhere.xml");
   }
 
-  @Test
-  void abortInsideSimGrid_isAnExceptionWithItsMessage() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void abortInsideSimGrid_isAnExceptionWithItsMessage(boolean inAProcess) {
     ChildJvm.Ended ended =
-        survives(() -> {
-          Child.engine();
-          Child.actor("late", "alpha", self -> self.exec_async(1e9).set_bound(1));
-          Child.simulate();
-          // Nothing works any more, and every call says why.
-          Child.attempt("again", () -> Engine.get_instance().get_all_hosts());
-        });
+        survives(
+            inAProcess,
+            () -> {
+              Child.engine();
+              Child.actor("late", "alpha", self -> self.exec_async(1e9).set_bound(1));
+              Child.simulate();
+              // Nothing works any more, and every call says why.
+              Child.attempt("again", () -> Engine.get_instance().get_all_hosts());
+            });
 
     assertThat(ended.lines())
         .anyMatch(line ->
@@ -366,28 +381,32 @@ class FailureRulesIT {
         .hasSize(8);
   }
 
-  @Test
-  void crashInsideSimGrid_isAnExceptionThatNamesTheFunction() {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void crashInsideSimGrid_isAnExceptionThatNamesTheFunction(boolean inAProcess) {
     ChildJvm.Ended ended =
-        survives(() -> {
-          Child.engine();
-          Actor sleeper =
+        survives(
+            inAProcess,
+            () -> {
+              Child.engine();
+              Actor sleeper =
+                  Child.actor(
+                      "sleeper",
+                      "alpha",
+                      self -> {
+                        self.exec_init(
+                            1e9); // SimGrid moves it with the actor, and it has not begun
+                        self.sleep_for(10);
+                      });
               Child.actor(
-                  "sleeper",
+                  "mover",
                   "alpha",
                   self -> {
-                    self.exec_init(1e9); // SimGrid moves it with the actor, and it has not begun
-                    self.sleep_for(10);
+                    self.sleep_for(1);
+                    sleeper.set_host(Child.host("beta"));
                   });
-          Child.actor(
-              "mover",
-              "alpha",
-              self -> {
-                self.sleep_for(1);
-                sleeper.set_host(Child.host("beta"));
-              });
-          Child.simulate();
-        });
+              Child.simulate();
+            });
 
     assertThat(ended.lines())
         .anyMatch(line ->
