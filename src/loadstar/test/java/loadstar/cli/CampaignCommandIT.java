@@ -61,9 +61,9 @@ class CampaignCommandIT {
       for (int attempt = 0; attempt < 2; attempt++) {
         kills += killedAfter(name, 1500 + random.nextInt(5000)) ? 1 : 0;
       }
-      Ended ended = new Shell(folder).loadstar("campaign", EXAMPLE.toString(), "--results", name);
+      Ended ended = new Shell(folder).launched("campaign", EXAMPLE.toString(), "--results", name);
       assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
-      Ended export = new Shell(folder).loadstar("campaign", "export", name, "--out", name + ".csv");
+      Ended export = new Shell(folder).launched("campaign", "export", name, "--out", name + ".csv");
       assertThat(export.status()).isZero();
       assertThat(folder.resolve(name + ".csv"))
           .as("round %d, killed %d times", round, kills)

@@ -53,6 +53,11 @@ final class Shell {
       WorldsJvm.Ended ended = WorldsJvm.run(folder, input, false, MainInAWorld.class, arguments);
       return new Ended(ended.status(), ended.output(), ended.errors());
     }
+    return launched(arguments);
+  }
+
+  /** The launcher, whatever the command: where results name the build, tests are no part of it. */
+  Ended launched(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(PROJECT.resolve("loadstar").toString());
     command.addAll(List.of(arguments));
