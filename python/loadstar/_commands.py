@@ -96,7 +96,8 @@ def compare(
 
     `schedulers` are names of `loadstar list` or classes of files; `settings` their parameters, as
     in `{"umr": {"rounds": 4}}`. `about` of the answer has `advice`, `cannot_play` and the rest.
-    Other options are those of the command: `flops_per_unit`, `noise`, `seeds`, `costs` ...
+    Other options are those of the command: `tasks` in place of the divisible `load`,
+    `flops_per_unit`, `noise`, `seeds`, `costs` ...
     """
     several = [schedulers] if isinstance(schedulers, (str, type)) else list(schedulers)
     words = [_named(one) for one in several]

@@ -108,6 +108,7 @@ class Scheduler:
 
     workers: list[Worker]
     load_units: Optional[float]
+    whole_tasks: bool
     left_units: float
     seed: int
     settings: dict[str, Any]
@@ -224,6 +225,7 @@ class Scheduler:
         self.workers = [Worker(w, fields) for w, fields in enumerate(start["workers"])]
         self._rounds = [0] * len(self.workers)
         self.load_units = start["load_units"]
+        self.whole_tasks = start.get("whole_tasks", False)
         self.left_units = float("inf") if self.load_units is None else self.load_units
         self.seed = start["seed"]
         self.settings = {**self.parameters, **start["settings"]}

@@ -85,7 +85,7 @@ class Server:
 def play(
     scheduler: type[Scheduler],
     platform: Union[str, os.PathLike[str]],
-    load: float,
+    load: Optional[float] = None,
     seeds: Union[int, Iterable[int]] = 1,
     settings: Optional[Mapping[str, Any]] = None,
     batch: int = 64,
@@ -95,14 +95,15 @@ def play(
     """Plays a scheduler of this program, once for each seed, and gives back a record for each.
 
     A record has `seed` and what `compare` measures runs by (`makespan_s`, ...), or `error`, the
-    line by which that run failed. `batch` worlds are played at a time. Options are those of
+    line by which that run failed. `load` is divisible; tasks, which nobody cuts, are `tasks=20`
+    in its place. `batch` worlds are played at a time. Options are those of
     `reset` in docs/serve.md: `flops_per_unit`, `bytes_per_unit`, `noise`, `player` ...
     """
     numbers = list(range(1, seeds + 1)) if isinstance(seeds, int) else list(seeds)
     own = server if server is not None else Server()
     asked: Message = {
         "platform": os.fspath(platform),
-        "load": load,
+        **({} if load is None else {"load": load}),
         "scheduler": scheduler.describe(),
         "settings": dict(settings or {}),
         **options,

@@ -106,7 +106,7 @@ class Chunks(Base):  # type: ignore[misc]
     def __init__(
         self,
         platform: Union[str, os.PathLike[str]],
-        load: float,
+        load: Optional[float] = None,
         server: Optional[Server] = None,
         **options: Any,
     ) -> None:
@@ -115,7 +115,7 @@ class Chunks(Base):  # type: ignore[misc]
         self._asked = {
             "world": 0,
             "platform": os.fspath(platform),
-            "load": load,
+            **({} if load is None else {"load": load}),
             "scheduler": _Agent.describe(),
             **options,
         }

@@ -134,7 +134,12 @@ final class CampaignCommand implements Command {
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, store, told);
-      String rerun = "./loadstar campaign " + file + " --results " + results;
+      String rerun =
+          "./loadstar campaign "
+              + file
+              + " --results "
+              + results
+              + (options.has("slots") ? " --slots " + StudyOptions.slots(options) : "");
       store.note(StudyOptions.notes(study, rerun));
       boolean waited =
           run(options, execution, study, results, jobs(options, study), classPath, err);
@@ -156,7 +161,8 @@ final class CampaignCommand implements Command {
     Study study = StudyReader.read(file, Registry.load(), drawn);
     String untilCi = options.get("until-ci");
     Double margin = StudyOptions.margin(options);
-    return study.with(
+    Study all = options.has("slots") ? study.withSlots(StudyOptions.slots(options)) : study;
+    return all.with(
         untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
         margin == null ? study.margin() : margin,
         StudyOptions.limits(options, study.limits()));
@@ -253,11 +259,12 @@ final class CampaignCommand implements Command {
         count(study.sites().size(), "platform"),
         count(study.contenders().size(), "scheduler"),
         count(
-            study.workloads().stream()
-                .map(one -> List.of(one.load(), one.costsText()))
-                .distinct()
-                .count(),
-            "load"),
+                study.workloads().stream()
+                    .map(one -> List.of(one.load(), one.costsText()))
+                    .distinct()
+                    .count(),
+                "load")
+            + (study.workloads().getFirst().whole() ? " of tasks" : " (divisible)"),
         count(
             study.workloads().stream().mapToDouble(Workload::noise).distinct().count(),
             "noise level"),

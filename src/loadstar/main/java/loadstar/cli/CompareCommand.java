@@ -51,6 +51,8 @@ import org.jspecify.annotations.Nullable;
 final class CompareCommand implements Command {
   private static final Parameter<Double> LOAD =
       Parameter.required("--load", "units", Range.positive(), "load to distribute");
+  private static final Parameter<Integer> TASKS =
+      Parameter.optionalWhole("--tasks", Range.atLeast(1), "tasks to distribute");
   private static final Parameter<Double> FLOPS =
       Parameter.number("--flops-per-unit", "flops", 1, Range.positive(), "computation of a unit");
   private static final Parameter<Double> BYTES =
@@ -83,7 +85,7 @@ final class CompareCommand implements Command {
   public CommandLineOptions options() {
     return StudyOptions.addTo(
         new CommandLineOptions(
-                "loadstar compare --platform P.xml --load L|--costs FILE [OPTION]...",
+                "loadstar compare --platform P.xml --load L|--tasks N|--costs FILE [OPTION]...",
                 """
                 Ranks schedulers on the star that a master's host makes of a platform. Each plays on SimGrid,
                 with the same load, costs and seeds. No deployment file is needed. Every schedule is replayed to
@@ -99,7 +101,10 @@ final class CompareCommand implements Command {
                 and what differs by no more than --margin ties. Joules, grams of CO2 and the price are there
                 where all hosts declare them. docs/reading-the-table.md explains every column.
 
-                All schedulers solve the same problem. With --result-bytes-per-unit each unit's result comes back,
+                With --tasks and --costs all schedulers solve the same problem: tasks are never cut. A divisible
+                load (--load) may be; schedulers with the mark * hand out whole units of it, which is harder.
+
+                With --result-bytes-per-unit each unit's result comes back,
                 to schedulers that know nothing of results in order of arrival. Without it nothing comes back, and
                 schedulers whose workers ask for work get a message of 0 bytes at the end of each chunk (the
                 column "results").
@@ -116,7 +121,15 @@ final class CompareCommand implements Command {
             .value(
                 "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
             .completesSchedulers("schedulers", "all")
-            .value("load", "UNITS", "load to distribute; for self-scheduling rules a whole number")
+            .value(
+                "load",
+                "UNITS",
+                "divisible load to distribute, which may be cut; for self-scheduling rules a whole"
+                    + " number")
+            .value(
+                "tasks",
+                "N",
+                "tasks to distribute, in place of --load: never cut, by any scheduler")
             .value(
                 "bags",
                 "BAG,...",
@@ -133,8 +146,8 @@ final class CompareCommand implements Command {
             .value(
                 "costs",
                 "FILE",
-                "what each unit costs in flops, in the order of the load, one number a line or CSV;"
-                    + " in place of --load, --flops-per-unit and --noise")
+                "what each task costs in flops, in the order of the load, one number a line or CSV;"
+                    + " in place of --load, --tasks, --flops-per-unit and --noise")
             .value("costs-column", "NAME", "column of that file, where it has several")
             .value("costs-host", "HOST", "its costs are seconds on this host")
             .value(
@@ -319,7 +332,8 @@ final class CompareCommand implements Command {
     String platform = options.required("platform");
     Site site =
         Site.of(platform, Path.of(platform), options.get("master"), options.list("workers"))
-            .withAllWorkers();
+            .withAllWorkers()
+            .withSlots(StudyOptions.slots(options));
     List<Application> bags = bags(options, site);
     Double margin = StudyOptions.margin(options);
     Failures.Means failures = failures(options);
@@ -334,7 +348,12 @@ final class CompareCommand implements Command {
             .limits(StudyOptions.limits(options, Limits.NONE))
             .margin(margin == null ? Standing.MARGIN : margin);
     Costs costs = costs(options);
-    if (costs == null) {
+    if (options.has("tasks") && options.has("load")) {
+      throw new InputException("--tasks is given beside --load", "one of the two");
+    }
+    if (costs == null && options.has("tasks")) {
+      study.tasks(TASKS.parse(options.required("tasks"))).noise(value(options, NOISE));
+    } else if (costs == null) {
       study.load(LOAD.parse(options.required("load"))).noise(value(options, NOISE));
     } else {
       study.costs(costs);
@@ -374,7 +393,7 @@ final class CompareCommand implements Command {
       }
       return null;
     }
-    for (String other : List.of("load", "flops-per-unit", "noise")) {
+    for (String other : List.of("load", "tasks", "flops-per-unit", "noise")) {
       if (options.has(other)) {
         throw new InputException(
             "--" + other + " is given, but the file of --costs says it", "leave it out");

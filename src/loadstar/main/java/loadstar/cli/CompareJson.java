@@ -7,6 +7,7 @@ import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.BagStudy;
+import loadstar.platform.PlatformFile;
 import loadstar.report.JsonOutput;
 import loadstar.report.RankingJson;
 import loadstar.simulation.Failures;
@@ -88,7 +89,13 @@ final class CompareJson {
     asked.put("platform", site.platform().toString());
     asked.put("master", site.master());
     asked.put("workers", site.workers());
+    asked.put("places", site.slots().size());
+    if (site.slotsEach() != PlatformFile.ALL_CORES) {
+      asked.put("slots", site.slotsEach());
+    }
     asked.put("load_units", workload.load());
+    asked.put("whole_tasks", workload.whole());
+    asked.put("load", workload.amount().text());
     if (study.shape() == Shape.TREE) {
       asked.put("bags", BagStudy.text(study.bags()));
     }

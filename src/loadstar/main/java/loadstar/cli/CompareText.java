@@ -23,6 +23,7 @@ import loadstar.campaign.StarStudy;
 import loadstar.model.Application;
 import loadstar.report.MetricText;
 import loadstar.report.RankingText;
+import loadstar.report.WholeUnits;
 import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
@@ -106,12 +107,11 @@ final class CompareText {
           + " on the tree of "
           + site.platform().getFileName();
     }
-    return Numbers.text(workload.load())
-        + " units"
+    return workload.amount().text()
         + (workload.costsText().isEmpty() ? "" : " (costs " + workload.costsText() + ")")
         + " on "
-        + site.slots().size()
-        + " workers of "
+        + site.workersText()
+        + " of "
         + site.platform().getFileName()
         + (study.unit().resultBytes() > 0
             ? ", results of " + Numbers.text(study.unit().resultBytes()) + " B"
@@ -135,6 +135,7 @@ final class CompareText {
             seeds() == 1 ? "seed" : "seeds",
             how));
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
+    text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append('\n').append(ranking.bounds()).append('\n');
     refused.forEach((name, reason) -> {
       if (!Limits.saysSo(reason)) {
@@ -148,6 +149,9 @@ final class CompareText {
     }
     if (!study.ports().one()) {
       text.append("Schedulers plan for one port; with more, they are played as they decide.\n");
+    }
+    if (study.shape() == Shape.STAR && !site.unusedCores().isEmpty()) {
+      text.append(site.unusedCores()).append('\n');
     }
     text.append(Unplanned.line(study, ranking.places().stream().map(Place::scheduler).toList()));
     text.append(takenAsTheyCome());
@@ -259,9 +263,26 @@ final class CompareText {
             StarStudy.star(first), used, (int) chunks, comesBack(scheduler), study.ports()));
   }
 
-  /** The ranking. */
+  /** The ranking, after a line that says of what. */
   String table(RankingText.Format format) {
-    return RankingText.of(table(), format);
+    return RankingText.remark(title(), format).stripLeading()
+        + RankingText.of(table(), format)
+        + RankingText.remark(legend(), format);
+  }
+
+  /** What the mark of {@link WholeUnits} says, if somebody has it. */
+  private String legend() {
+    return ranking.places().stream().anyMatch(place -> isMarked(place.scheduler()))
+        ? WholeUnits.LEGEND
+        : "";
+  }
+
+  /** Whether it hands out whole units of a load that others in the table cut. */
+  private boolean isMarked(String scheduler) {
+    return !workload.whole()
+        && contender(scheduler).kind().wholeTasks()
+        && ranking.places().stream()
+            .anyMatch(place -> !contender(place.scheduler()).kind().wholeTasks());
   }
 
   private Table table() {
@@ -276,7 +297,9 @@ final class CompareText {
     columns.addAll(List.of(tree ? "played on" : "results", "against the first"));
     Table table = new Table(columns);
     for (Place place : ranking.places()) {
-      List<Object> row = new ArrayList<>(List.of(place.scheduler()));
+      List<Object> row =
+          new ArrayList<>(
+              List.of(WholeUnits.marked(place.scheduler(), isMarked(place.scheduler()))));
       for (Metric metric : shown) {
         row.add(MetricText.cell(metric, place.metrics().get(metric)));
         if (metric.equals(Summary.END) && ranking.random()) {
@@ -404,6 +427,7 @@ final class CompareText {
     Map<String, Object> played = new LinkedHashMap<>();
     played.put("results_come_back", comesBack(scheduler));
     played.put("played_on", playedOn(scheduler).toString());
+    played.put("whole_units", workload.whole() || contender(scheduler).kind().wholeTasks());
     return played;
   }
 }

@@ -30,6 +30,7 @@ final class JsonList {
       }
       fields.put(
           "plays", Stream.of(Shape.values()).filter(kind::plays).map(Shape::toString).toList());
+      fields.put("plans", kind.plans());
       if (kind.plays(Shape.STAR)) {
         fields.put("parameters", parameters(kind.master()));
         fields.put("worker_parameters", parameters(kind.worker()));

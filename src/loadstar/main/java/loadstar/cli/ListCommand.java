@@ -112,13 +112,14 @@ final class ListCommand implements Command {
 
   private static void schedulers(Registry registry, PrintStream out) {
     out.println(
-        "schedulers (loadstar list NAME lists the parameters of one), and what they play on:");
+        "schedulers (loadstar list NAME lists the parameters of one), what they play on and plan:");
     for (Registry.Entry entry : registry.entries()) {
       SchedulerKind kind = entry.kind();
       out.printf(
-          "  %-18s %-10s %s (%s)%s%n",
+          "  %-18s %-10s %-11s %s (%s)%s%n",
           kind.name(),
           SchedulerPage.shapes(kind),
+          kind.plans(),
           kind.description(),
           kind.paper(),
           entry.origin().isEmpty() ? "" : ", from " + entry.origin());

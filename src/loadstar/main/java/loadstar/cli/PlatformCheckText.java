@@ -56,24 +56,26 @@ final class PlatformCheckText {
    */
   static int print(String file, String master, boolean json, int columns, PrintStream out) {
     Path path = Path.of(file);
-    PlatformFile platform = PlatformReader.read(path);
-    platform.refuseUntrusted();
-    String boss = master.isEmpty() ? platform.hosts().iterator().next() : master;
-    if (!platform.hosts().contains(boss)) {
-      platform.star(boss); // says which name is near
+    PlatformFile declared = PlatformReader.read(path);
+    declared.refuseUntrusted();
+    String boss = master.isEmpty() ? declared.hosts().iterator().next() : master;
+    if (!declared.hosts().contains(boss)) {
+      declared.star(boss); // says which name is near
     }
-    List<String> workers = platform.hosts().stream().filter(host -> !host.equals(boss)).toList();
+    List<String> workers = declared.hosts().stream().filter(host -> !host.equals(boss)).toList();
     List<PlatformCheck.Finding> findings = PlatformCheck.of(path);
     if (!json) {
       for (PlatformCheck.Finding finding : findings) {
         out.println(file + ":" + finding.line() + ": " + finding.text());
       }
-      others(file, platform, out);
+      others(file, declared, out);
     }
     if (workers.isEmpty()) {
       throw new InputException(file, 0, "there is no worker beside " + boss, null);
     }
     Map<String, String> parents = PlatformTree.parents(PlatformGraph.of(path), boss);
+    boolean deep = parents.values().stream().anyMatch(parent -> !parent.equals(boss));
+    PlatformFile platform = deep ? declared : declared.withSlots(PlatformFile.ALL_CORES);
     StarView view = StarView.of(platform, boss, workers, parents);
     int status = view.problems().isEmpty() ? Command.DONE : Command.FAILED;
     if (json) {

@@ -95,6 +95,7 @@ final class PlatformCommand implements Command {
         .value("hosts", "N", "star, cluster: workers")
         .value("racks", "R", "cluster: racks, workers in turn (default: 1, no trunks)")
         .value("speed", "SPEED", "cluster: of a worker, such as 20Gf")
+        .value("cores", "K", "star, cluster: of a worker; comparisons use all (default: 1)")
         .value("spread", "SHARE", "cluster: speeds are that much lower or higher (default: 0)")
         .value("bandwidth", "BANDWIDTH", "cluster: of a worker's link, such as 10Gbps")
         .value("uplink", "BANDWIDTH", "cluster: of the head node's link (default: as a worker's)")
@@ -139,7 +140,16 @@ final class PlatformCommand implements Command {
         only(
             options,
             kind,
-            Set.of("hosts", "speed", "spread", "bandwidth", "uplink", "latency", "seed", "out"));
+            Set.of(
+                "hosts",
+                "speed",
+                "cores",
+                "spread",
+                "bandwidth",
+                "uplink",
+                "latency",
+                "seed",
+                "out"));
         yield cluster(options, out);
       }
       case "cluster" -> {
@@ -150,6 +160,7 @@ final class PlatformCommand implements Command {
                 "hosts",
                 "racks",
                 "speed",
+                "cores",
                 "spread",
                 "bandwidth",
                 "uplink",
@@ -224,7 +235,8 @@ final class PlatformCommand implements Command {
             bandwidth,
             options.has("latency") ? Units.time(options.required("latency")) : 0,
             uplink,
-            trunk);
+            trunk,
+            (int) options.wholeNumber("cores", 1, 99_999, 1));
     long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
     List<String> header =
         List.of(

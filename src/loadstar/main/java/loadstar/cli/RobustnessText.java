@@ -28,9 +28,10 @@ final class RobustnessText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%s, %d workers, %s, %d seeds%n",
+            "%s on %s of %s, %s, %d seeds%n",
+            study.workloads().getFirst().amount().text(),
+            study.sites().getFirst().workersText(),
             study.sites().getFirst().platform(),
-            study.sites().getFirst().slots().size(),
             life("a worker", means.life(), means.repair())
                 + (Double.isInfinite(means.life()) || Double.isInfinite(means.linkLife())
                     ? ""

@@ -28,6 +28,7 @@ import loadstar.model.Ports;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.random.RandomStream;
 import loadstar.report.ChunkFile;
@@ -128,7 +129,13 @@ final class RunCommand implements Command {
     Map<String, String> properties = properties(options);
     SimulationSpec spec =
         new SimulationSpec(
-            platform, DeploymentXml.read(deployment), until, seed, settings, properties);
+            platform,
+            DeploymentXml.read(deployment),
+            until,
+            seed,
+            settings,
+            properties,
+            PlatformFile.DECLARED);
     refuseUntrustedPrograms(spec);
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);

@@ -24,6 +24,7 @@ final class RunText {
   static void print(SimulationResult result, SimulationSpec spec, PrintStream out) {
     Summary summary = result.summary();
     boolean cut = !Double.isInfinite(spec.until());
+    row(out, "load", result.load().text());
     row(
         out,
         "platform",
@@ -35,6 +36,13 @@ final class RunText {
                 ? " of " + Numbers.text(summary.value(Summary.CLUSTERS)) + " masters"
                 : ""));
     row(out, "deployment", spec.deployment().file());
+    String unused = PlatformReader.read(spec.platform()).unusedCores(hosts(result));
+    if (!unused.isEmpty()) {
+      row(
+          out,
+          "cores",
+          unused + ": a Worker is one, the property slots of a host makes it several");
+    }
     row(out, cut ? "horizon" : "makespan", Numbers.text(summary.value(Summary.END)) + " s");
     row(
         out,

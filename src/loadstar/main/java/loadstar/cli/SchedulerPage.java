@@ -35,17 +35,18 @@ public final class SchedulerPage {
     StringBuilder page = new StringBuilder(HEAD);
     page.append(
         "\n"
-            + "| scheduler | | from | plays | results | late workers, losses |\n"
-            + "|---|---|---|---|---|---|\n");
+            + "| scheduler | | from | plays | plans | results | late workers, losses |\n"
+            + "|---|---|---|---|---|---|---|\n");
     for (SchedulerKind kind : registry.kinds()) {
       page.append(
-          "| [`%s`](%s.md) | %s | %s | %s | %s | %s |\n"
+          "| [`%s`](%s.md) | %s | %s | %s | %s | %s | %s |\n"
               .formatted(
                   kind.name(),
                   kind.name(),
                   kind.description(),
                   kind.paper(),
                   shapes(kind),
+                  kind.plans(),
                   results(kind),
                   kind.lateWorkers() && kind.losses() ? "yes" : "no"));
     }
@@ -120,6 +121,11 @@ public final class SchedulerPage {
         .collect(Collectors.joining(", "));
   }
 
+  /** What happens to its plan where nothing may be cut. */
+  public static String madeWhole(SchedulerKind kind) {
+    return kind.wholeTasks() || !kind.plays(Shape.STAR) ? "" : ", rounded where a load is of tasks";
+  }
+
   /** How results come back. */
   public static String results(SchedulerKind kind) {
     return switch (kind.results()) {
@@ -134,6 +140,7 @@ public final class SchedulerPage {
     StringBuilder text = new StringBuilder();
     text.append("%s: %s (%s)%n".formatted(kind.name(), kind.description(), kind.paper()));
     text.append("  plays: %s%n".formatted(shapes(kind)));
+    text.append("  plans: %s%s%n".formatted(kind.plans(), madeWhole(kind)));
     if (kind.plays(Shape.STAR)) {
       text.append("  results: %s%n".formatted(results(kind)));
     }

@@ -23,6 +23,7 @@ import loadstar.campaign.Isolation;
 import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
 import loadstar.model.InputException;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
@@ -68,6 +69,10 @@ final class StudyOptions {
             ISOLATIONS,
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
                 + " its own (default: world; process with --classpath, and above 20000 hosts)")
+        .value(
+            "slots",
+            "N",
+            "workers on each host (default: its property slots, or one for each of its cores)")
         .value("margin", "PERCENT", "of the least makespan, within which two tie (default: 1)")
         .value(
             "time-limit",
@@ -114,6 +119,11 @@ final class StudyOptions {
   static @Nullable Isolation isolation(CommandLineOptions options) {
     String name = options.choice("isolation");
     return options.has("isolation") ? Isolation.valueOf(name.toUpperCase(Locale.ROOT)) : null;
+  }
+
+  /** Workers of each host. */
+  static int slots(CommandLineOptions options) {
+    return (int) options.wholeNumber("slots", 1, 99_999, PlatformFile.ALL_CORES);
   }
 
   /** A share of 1; null where it is not said. */

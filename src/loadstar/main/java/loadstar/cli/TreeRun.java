@@ -106,6 +106,8 @@ final class TreeRun {
   }
 
   private void print(PrintStream out) {
+    int bags = problem.applications().size();
+    row(out, "load", "tasks of " + bags + (bags == 1 ? " bag" : " bags"));
     row(out, "platform", spec.platform() + ", a tree of " + problem.nodes() + " nodes");
     row(out, "deployment", spec.deployment().file() + ", " + result.name());
     row(out, "end", Numbers.text(result.completions().end()) + " s");

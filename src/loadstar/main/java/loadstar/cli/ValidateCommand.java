@@ -79,7 +79,7 @@ final class ValidateCommand implements Command {
         .value("schedulers", "NAME,...", "names of loadstar list (default: " + SCHEDULERS + ")")
         .completesSchedulers("schedulers")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
-        .value("tasks", "N", "units of the load")
+        .value("tasks", "N", "tasks to distribute, never cut")
         .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1e6)")
         .value("bytes-per-unit", "BYTES", "data of a unit (default: 10000)")
         .value("result-bytes-per-unit", "BYTES", "result of a unit (default: 1000)")

@@ -39,6 +39,7 @@ public final class RankingJson {
     problem.put("platform", setting.platform());
     problem.put("master", setting.master());
     problem.put("load_units", setting.load());
+    problem.put("whole_tasks", setting.whole());
     problem.put("noise", setting.noise());
     problem.put("costs", setting.costs());
     problem.put("flops_per_unit", setting.flopsPerUnit());

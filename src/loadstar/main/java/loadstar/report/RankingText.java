@@ -127,6 +127,16 @@ public final class RankingText {
     return Escapes.texRowStart(row) + " \\\\\n";
   }
 
+  /** A sentence before or after a table; a comment in LaTeX. */
+  public static String remark(String sentence, Format format) {
+    if (sentence.isEmpty()) {
+      return "";
+    }
+    return format == Format.TEX
+        ? "% " + Escapes.line(sentence) + "\n"
+        : "\n" + Escapes.markdown(sentence) + "\n\n";
+  }
+
   /** A line above a table that says what it is, and what to type to have it again. */
   public static String heading(String name, String rerun, Format format) {
     return format == Format.TEX

@@ -20,6 +20,7 @@ import loadstar.external.Description;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
+import loadstar.platform.PlatformFile;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
@@ -29,6 +30,7 @@ import loadstar.study.PlainStar;
 import loadstar.study.Point;
 import loadstar.study.Site;
 import loadstar.study.Study;
+import loadstar.study.StudyBuilder;
 import loadstar.study.StudyRuns;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -45,7 +47,9 @@ final class ServedProblem {
           "platform",
           "master",
           "workers",
+          "slots",
           "load",
+          "tasks",
           "flops_per_unit",
           "bytes_per_unit",
           "result_bytes_per_unit",
@@ -100,7 +104,8 @@ final class ServedProblem {
                 Path.of(platform),
                 text(asked, "master"),
                 workers.isEmpty() ? null : workers)
-            .withAllWorkers();
+            .withAllWorkers()
+            .withSlots(slots(asked));
     JsonNode scheduler = asked.path("scheduler");
     Description remote = scheduler.isString() ? null : Description.read(scheduler);
     String name = remote == null ? scheduler.asString() : remote.name();
@@ -125,12 +130,17 @@ final class ServedProblem {
     if (why != null) {
       throw new InputException(name + " " + why, null);
     }
+    StudyBuilder builder = Study.builder().name("serve").site(site).contender(contender);
+    if (asked.has("tasks") && asked.has("load")) {
+      throw new InputException("\"tasks\" is given beside \"load\"", "one of the two");
+    }
+    if (asked.has("tasks")) {
+      builder.tasks(number(asked, "tasks", Double.NaN));
+    } else {
+      builder.load(number(asked, "load", Double.NaN));
+    }
     Study study =
-        Study.builder()
-            .name("serve")
-            .site(site)
-            .contender(contender)
-            .load(number(asked, "load", Double.NaN))
+        builder
             .unit(
                 number(asked, "flops_per_unit", 1),
                 number(asked, "bytes_per_unit", 1),
@@ -141,6 +151,17 @@ final class ServedProblem {
             .settings(strings(asked.path("cfg")))
             .build();
     return new ServedProblem(study, remote, star(study, asked));
+  }
+
+  private static int slots(JsonNode asked) {
+    JsonNode slots = asked.path("slots");
+    if (slots.isMissingNode()) {
+      return PlatformFile.ALL_CORES;
+    }
+    if (!slots.canConvertToExactIntegral() || slots.asInt(0) < 1) {
+      throw new InputException("\"slots\" is " + slots + ", not a whole number from 1 on", null);
+    }
+    return slots.asInt();
   }
 
   private static @Nullable PlainStar star(Study study, JsonNode asked) {

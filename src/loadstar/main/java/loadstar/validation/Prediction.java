@@ -10,6 +10,7 @@ import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.PlatformFile;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -58,7 +59,8 @@ record Prediction(double makespan, Schedule schedule, StarPlatform star) {
             Double.POSITIVE_INFINITY,
             one.seed,
             CONFIG,
-            one.properties);
+            one.properties,
+            PlatformFile.DECLARED);
     SimulationResult result = Simulation.run(spec);
     if (!result.report().valid()) {
       throw new IllegalStateException("a simulated run: " + result.report().summary());

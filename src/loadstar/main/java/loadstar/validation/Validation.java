@@ -158,7 +158,8 @@ public final class Validation {
 
   private void play(Entrant entrant, int repeat, Prediction known) throws IOException {
     List<WorkerSpec> workers = known.star().workers();
-    StarProblem problem = StarProblem.of(workers, (double) program.load()).withSeed(repeat);
+    StarProblem problem =
+        StarProblem.of(workers, (double) program.load()).ofTasks().withSeed(repeat);
     RealRun run =
         new RealRun(
             pool,
@@ -167,7 +168,10 @@ public final class Validation {
             program.real(pool.size(), 60 + PATIENCE * known.makespan()));
     Schedule schedule = run.play().schedule();
     ScheduleValidator validator =
-        new ScheduleValidator(known.star()).withoutSpeedBounds().withPorts(program.ports());
+        new ScheduleValidator(known.star())
+            .withoutSpeedBounds()
+            .withWholeTasks()
+            .withPorts(program.ports());
     ScheduleReport report =
         (entrant.kind.results() == Results.NONE ? validator.withoutResults() : validator)
             .validate(schedule, Double.POSITIVE_INFINITY, (double) program.load());

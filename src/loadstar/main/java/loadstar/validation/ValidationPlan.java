@@ -19,7 +19,7 @@ import loadstar.platform.Functions;
 /**
  * What is played, really and simulated.
  *
- * @param load units, whole
+ * @param load tasks, which are never cut
  * @param flops of a unit
  * @param bytes data of a unit
  * @param resultBytes of a unit
@@ -58,7 +58,7 @@ public record ValidationPlan(
     Map<String, Property> master = new TreeMap<>();
     settings.forEach((name, value) -> master.put(name, new Property(value, 0)));
     master.put("scheduler", new Property(scheduler, 0));
-    master.put("load", number((double) load));
+    master.put("tasks", number((double) load));
     master.put("flops_per_unit", number(flops));
     master.put("bytes_per_unit", number(bytes));
     if (kind.results() != Results.NONE) {

@@ -156,7 +156,7 @@
     const heads = [...table.tHead.rows[0].cells].map((cell) => cell.textContent);
     return [...table.tBodies[0].rows].map((row, i) => {
       const cell = (name) => row.cells[heads.indexOf(name)].textContent;
-      return { name: cell('scheduler'), mean: +cell('makespan s'), half: +cell('± 95 %'), seeds: chart.seeds[i] };
+      return { name: cell('scheduler').replace(/\*$/, ''), mean: +cell('makespan s'), half: +cell('± 95 %'), seeds: chart.seeds[i] };
     });
   }
 

@@ -72,7 +72,9 @@ class CompareIT {
     }
     List<String> names = Registry.builtIn().names(Shape.STAR);
     for (String name : names) {
-      boolean ranked = ended.output().lines().anyMatch(line -> line.startsWith(name + " "));
+      // Who hands out whole units has a mark.
+      boolean ranked =
+          ended.output().lines().anyMatch(line -> line.replace('*', ' ').startsWith(name + " "));
       boolean refused = ended.output().contains("cannot play: " + name + ": ");
       assertThat(ranked).as(name).isNotEqualTo(refused);
     }
@@ -82,6 +84,106 @@ class CompareIT {
         .content()
         .contains("makespan (s), logarithmic", "umr");
     assertThat(folder.resolve("o/compare.json")).content().contains("\"load_units\" : 2000.0");
+  }
+
+  private static final String TWO_BY_FOUR_CORES =
+      """
+      <?xml version="1.0"?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1"><zone id="z" routing="Full">
+        <host id="m" speed="10Gf"/><host id="a" speed="20Gf" core="4"/>
+        <host id="b" speed="10Gf" core="4"/>
+        <link id="l1" bandwidth="1Gbps" latency="50us"/><link id="l2" bandwidth="1Gbps" latency="50us"/>
+        <route src="m" dst="a"><link_ctn id="l1"/></route>
+        <route src="m" dst="b"><link_ctn id="l2"/></route>
+        <route src="a" dst="b"><link_ctn id="l1"/><link_ctn id="l2"/></route>
+      </zone></platform>
+      """;
+
+  /**
+   * Tasks of 0.1 s on the slower and 0.05 s on the faster of two hosts of four cores: 120 a second,
+   * so 1000 take 8.33 s and a message. Failures take all cores of a host with them.
+   */
+  @Test
+  void allCoresOfAHost_work() throws IOException {
+    Files.writeString(folder.resolve("p.xml"), TWO_BY_FOUR_CORES);
+    String[] asked = {
+      "--platform",
+      "p.xml",
+      "--load",
+      "1000",
+      "--flops-per-unit",
+      "1e9",
+      "--bytes-per-unit",
+      "1e6",
+      "--schedulers",
+      "umr,fac2"
+    };
+
+    ChildJvm.Ended all = compare(concat(asked, "--out", "all"));
+    assertThat(all.status()).as(all.output()).isZero();
+    assertThat(all.output())
+        .contains("1000 units of divisible load on 8 workers on 2 hosts of p.xml")
+        .doesNotContain("unused");
+    Table csv = Table.read(folder.resolve("all/compare.csv"));
+    assertThat(csv.numbers("makespan_s")).allMatch(seconds -> seconds > 8.33 && seconds < 12);
+    assertThat(csv.numbers("bound_s")).allMatch(seconds -> seconds > 8.33 && seconds < 8.4);
+
+    // 30 a second with one core each.
+    ChildJvm.Ended one = compare(concat(asked, "--slots", "1", "--out", "one"));
+    assertThat(one.output())
+        .contains("on 2 workers of p.xml", "6 of the 8 cores of the workers' hosts stay unused");
+    assertThat(Table.read(folder.resolve("one/compare.csv")).numbers("bound_s"))
+        .allMatch(seconds -> seconds > 33.3 && seconds < 33.4);
+
+    ChildJvm.Ended five = compare(concat(asked, "--slots", "5"));
+    assertThat(five.status()).isEqualTo(2);
+    assertThat(five.output()).contains("p.xml:4: the host a has fewer cores than 5: 4");
+
+    ChildJvm.Ended failing =
+        compare(concat(asked, "--mtbf", "20", "--repair", "1", "--seeds", "2"));
+    assertThat(failing.status()).as(failing.output()).isZero();
+    assertThat(failing.output()).contains("on 8 workers on 2 hosts of p.xml");
+  }
+
+  /** Three whole tasks of 10 s on two workers take 20 s; a load of three units is cut in halves. */
+  @Test
+  void tasks_areNeverCut() throws IOException {
+    Files.writeString(
+        folder.resolve("p.xml"),
+        TWO_BY_FOUR_CORES.replaceAll("core=\"4\"", "").replace("20Gf", "10Gf"));
+    Files.writeString(folder.resolve("costs.txt"), "1e11\n1e11\n1e11\n");
+    String[] asked = {
+      "--platform", "p.xml", "--bytes-per-unit", "0", "--schedulers", "umr,lp,mrrs,ss"
+    };
+
+    for (String[] tasks :
+        List.of(
+            new String[] {"--tasks", "3", "--flops-per-unit", "1e11"},
+            new String[] {"--costs", "costs.txt"})) {
+      ChildJvm.Ended whole = compare(concat(concat(asked, "--out", tasks[0]), tasks));
+      assertThat(whole.status()).as(whole.output()).isZero();
+      assertThat(whole.output().lines().toList())
+          .anyMatch(line -> line.startsWith("3 tasks ") && line.contains("on 2 workers of p.xml"))
+          .noneMatch(line -> line.startsWith("* "));
+      assertThat(Table.read(folder.resolve(tasks[0] + "/compare.csv")).numbers("makespan_s"))
+          .allMatch(seconds -> seconds >= 20 && seconds < 20.01);
+    }
+
+    ChildJvm.Ended cut =
+        compare(concat(asked, "--load", "3", "--flops-per-unit", "1e11", "--out", "cut"));
+    assertThat(cut.output().lines().toList())
+        .anyMatch(line -> line.startsWith("3 units of divisible load on 2 workers"))
+        .anyMatch(line -> line.startsWith("ss* "))
+        .anyMatch(line -> line.startsWith("umr "))
+        .anyMatch(line -> line.startsWith("* hands out whole units"));
+
+    ChildJvm.Ended both = compare(concat(asked, "--load", "3", "--tasks", "3"));
+    assertThat(both.status()).isEqualTo(2);
+    assertThat(both.output()).contains("--tasks is given beside --load");
+    ChildJvm.Ended part = compare(concat(asked, "--tasks", "2.5"));
+    assertThat(part.status()).isEqualTo(2);
+    assertThat(part.output()).contains("2.5");
   }
 
   /**

@@ -51,6 +51,12 @@ public record Parameter<T>(
     return new Parameter<>(name, "1", Integer.class, otherwise, false, range, meaning);
   }
 
+  /** A whole number that may be left out, and then has no value. */
+  public static Parameter<Integer> optionalWhole(
+      String name, Range<Integer> range, String meaning) {
+    return new Parameter<>(name, "1", Integer.class, null, false, range, meaning);
+  }
+
   /** One of some words; the first is the default. */
   public static Parameter<String> choice(String name, List<String> words, String meaning) {
     return new Parameter<>(

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param lateWorkers whether workers may join during the run
  * @param losses whether workers, or nodes of a tree, may leave during the run
  * @param endless whether the load may be infinite
+ * @param wholeTasks whether all its chunks are whole units; what others plan in fractions is made
+ *     whole where units are tasks, see {@link WholeTasks}
  * @param costly whether its runs take a machine longer than those of most others
  * @param draws whether, with these settings, its decisions depend on the seed
  * @param master parameters of the master of a star
@@ -43,6 +45,7 @@ public record SchedulerKind(
     boolean lateWorkers,
     boolean losses,
     boolean endless,
+    boolean wholeTasks,
     boolean costly,
     Predicate<Settings> draws,
     List<Parameter<?>> master,
@@ -69,6 +72,11 @@ public record SchedulerKind(
       case STAR -> factory != null;
       case TREE -> treeFactory != null;
     };
+  }
+
+  /** What its chunks consist of where a load is divisible. */
+  public String plans() {
+    return wholeTasks || factory == null ? "whole tasks" : "fractions";
   }
 
   /** Parameters of the master of a platform of that shape; one of stars has its own on a tree. */
@@ -119,6 +127,7 @@ public record SchedulerKind(
             lateWorkers,
             losses,
             endless,
+            wholeTasks,
             costly,
             draws,
             master,
@@ -142,7 +151,8 @@ public record SchedulerKind(
       throw new InputException("\"load\" is not given", "the units to distribute");
     }
     requireAll(master, settings);
-    return makes.create(problem, settings);
+    Scheduler made = makes.create(problem, settings);
+    return problem.whole() && !wholeTasks ? new WholeTasks(made, this, problem) : made;
   }
 
   /**
@@ -179,6 +189,7 @@ public record SchedulerKind(
     private boolean lateWorkers;
     private boolean losses;
     private boolean endless;
+    private boolean wholeTasks;
     private boolean costly;
     private Predicate<Settings> draws = settings -> false;
     private List<Parameter<?>> master = List.of();
@@ -213,6 +224,12 @@ public record SchedulerKind(
     /** The load may be infinite; a horizon then ends the run. */
     public Builder endless() {
       endless = true;
+      return this;
+    }
+
+    /** All its chunks are whole units, also of a divisible load. */
+    public Builder handingOutWholeTasks() {
+      wholeTasks = true;
       return this;
     }
 
@@ -280,6 +297,7 @@ public record SchedulerKind(
           lateWorkers,
           losses,
           endless,
+          wholeTasks,
           costly,
           draws,
           master,

@@ -10,16 +10,20 @@ import loadstar.model.WorkerSpec;
  *
  * @param workers the platform's workers, at least one
  * @param load L, load units, positive; infinite for kinds that say {@link SchedulerKind#endless()}
+ * @param whole whether the units are tasks, which are never cut; a divisible load may be
  * @param utilization long-run share of each worker's CPU that local tasks take, in [0, 1)
  * @param seed of every random draw
  */
 public record StarProblem(
-    List<WorkerSpec> workers, double load, List<Double> utilization, long seed) {
+    List<WorkerSpec> workers, double load, boolean whole, List<Double> utilization, long seed) {
   public StarProblem {
     workers = List.copyOf(workers);
     utilization = List.copyOf(utilization);
     if (!(load > 0)) {
       throw new InputException("the load is " + load + ", not a positive number", null);
+    }
+    if (whole) {
+      var unused = wholeNumber(load); // says if it is none
     }
     if (workers.isEmpty()) {
       throw new InputException("there is no worker to give the load to", null);
@@ -38,17 +42,22 @@ public record StarProblem(
 
   /** Dedicated workers, seed 1. */
   public static StarProblem of(List<WorkerSpec> workers, double load) {
-    return new StarProblem(workers, load, Collections.nCopies(workers.size(), 0.0), 1);
+    return new StarProblem(workers, load, false, Collections.nCopies(workers.size(), 0.0), 1);
+  }
+
+  /** The same with a load of tasks, which are never cut. */
+  public StarProblem ofTasks() {
+    return new StarProblem(workers, load, true, utilization, seed);
   }
 
   /** The same with local tasks. */
   public StarProblem withUtilization(List<Double> rho) {
-    return new StarProblem(workers, load, rho, seed);
+    return new StarProblem(workers, load, whole, rho, seed);
   }
 
   /** The same with another seed. */
   public StarProblem withSeed(long other) {
-    return new StarProblem(workers, load, utilization, other);
+    return new StarProblem(workers, load, whole, utilization, other);
   }
 
   /** M, the number of workers. */
@@ -66,6 +75,10 @@ public record StarProblem(
    * @throws InputException unless it is whole, and small enough to be exact
    */
   public long tasks() {
+    return wholeNumber(load);
+  }
+
+  private static long wholeNumber(double load) {
     if (load != Math.rint(load) || load > 1e15) {
       throw new InputException(
           "the load is " + load + " tasks, not a whole number", "\"" + Math.round(load) + "\"");

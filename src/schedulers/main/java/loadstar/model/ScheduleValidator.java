@@ -31,10 +31,11 @@ public final class ScheduleValidator {
   private final @Nullable IntToDoubleFunction work;
   private final boolean timesTasks;
   private final Ports ports;
+  private final boolean wholeTasks;
 
   /** Checks against a platform whose speeds never exceed the ones given. */
   public ScheduleValidator(StarPlatform star) {
-    this(star, true, true, null, false, Ports.ONE);
+    this(star, true, true, null, false, Ports.ONE, false);
   }
 
   private ScheduleValidator(
@@ -43,7 +44,9 @@ public final class ScheduleValidator {
       boolean results,
       @Nullable IntToDoubleFunction work,
       boolean timesTasks,
-      Ports ports) {
+      Ports ports,
+      boolean wholeTasks) {
+    this.wholeTasks = wholeTasks;
     this.ports = ports;
     this.work = work;
     this.timesTasks = timesTasks;
@@ -57,12 +60,12 @@ public final class ScheduleValidator {
    * profiles may raise a speed above its nominal value.
    */
   public ScheduleValidator withoutSpeedBounds() {
-    return new ScheduleValidator(star, false, results, work, timesTasks, ports);
+    return new ScheduleValidator(star, false, results, work, timesTasks, ports, wholeTasks);
   }
 
   /** The same checks for schedulers to which no result comes back: computed is done. */
   public ScheduleValidator withoutResults() {
-    return new ScheduleValidator(star, boundedByStar, false, work, timesTasks, ports);
+    return new ScheduleValidator(star, boundedByStar, false, work, timesTasks, ports, wholeTasks);
   }
 
   /**
@@ -71,7 +74,8 @@ public final class ScheduleValidator {
    * @param workOfRow nominal units that the subchunk of a row costs
    */
   public ScheduleValidator withWork(IntToDoubleFunction workOfRow) {
-    return new ScheduleValidator(star, boundedByStar, results, workOfRow, timesTasks, ports);
+    return new ScheduleValidator(
+        star, boundedByStar, results, workOfRow, timesTasks, ports, wholeTasks);
   }
 
   /**
@@ -79,7 +83,7 @@ public final class ScheduleValidator {
    * computations may end early by SimGrid's time precision.
    */
   public ScheduleValidator withTimedTasks() {
-    return new ScheduleValidator(star, boundedByStar, results, work, true, ports);
+    return new ScheduleValidator(star, boundedByStar, results, work, true, ports, wholeTasks);
   }
 
   /**
@@ -87,7 +91,12 @@ public final class ScheduleValidator {
    * direction, and never two of the same worker.
    */
   public ScheduleValidator withPorts(Ports other) {
-    return new ScheduleValidator(star, boundedByStar, results, work, timesTasks, other);
+    return new ScheduleValidator(star, boundedByStar, results, work, timesTasks, other, wholeTasks);
+  }
+
+  /** The same checks for a load of tasks: no chunk has a part of one. */
+  public ScheduleValidator withWholeTasks() {
+    return new ScheduleValidator(star, boundedByStar, results, work, timesTasks, ports, true);
   }
 
   /**
@@ -111,7 +120,7 @@ public final class ScheduleValidator {
     CheckedSchedule checked = new CheckedSchedule(star, schedule);
     IntToDoubleFunction workOfRow = work == null ? schedule::size : work;
     SubchunkRules subchunks =
-        new SubchunkRules(checked, end, results ? 6 : 4, workOfRow, timesTasks);
+        new SubchunkRules(checked, end, results ? 6 : 4, workOfRow, timesTasks, wholeTasks);
     subchunks.rows(boundedByStar);
     subchunks.load(load);
     PortRules transfers = new PortRules(checked, ports);

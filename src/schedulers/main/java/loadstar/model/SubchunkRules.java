@@ -16,6 +16,7 @@ final class SubchunkRules {
 
   private final IntToDoubleFunction work;
   private final boolean timesTasks;
+  private final boolean wholeTasks;
   private double distributed;
   private double computed;
   private double returned;
@@ -25,7 +26,8 @@ final class SubchunkRules {
       double end,
       int steps,
       IntToDoubleFunction work,
-      boolean timesTasks) {
+      boolean timesTasks,
+      boolean wholeTasks) {
     this.checked = checked;
     schedule = checked.schedule();
     star = checked.star();
@@ -34,6 +36,7 @@ final class SubchunkRules {
     this.steps = steps;
     this.work = work;
     this.timesTasks = timesTasks;
+    this.wholeTasks = wholeTasks;
   }
 
   void rows(boolean boundedByStar) {
@@ -46,6 +49,9 @@ final class SubchunkRules {
       } else if (!(size > 0) || Double.isInfinite(size)) {
         checked.add(Rule.ROW, row, "its size is " + size + ", not a positive number");
       } else {
+        if (wholeTasks && size != Math.rint(size)) {
+          checked.add(Rule.ROW, row, "its size is " + size + ", but tasks are not cut");
+        }
         amounts(row, size);
         causality(row);
         if (boundedByStar) {

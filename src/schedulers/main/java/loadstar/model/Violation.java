@@ -12,7 +12,7 @@ public record Violation(Rule rule, int worker, int round, String message) {
 
   /** The rules that {@link ScheduleValidator} checks. */
   public enum Rule {
-    /** A row names a worker of the platform, a round from 1, and a positive finite size. */
+    /** A row names a worker of the platform, a round from 1, and a size: whole where tasks are. */
     ROW,
     /** Every subchunk appears once, and together they are the load that was to be distributed. */
     LOAD,

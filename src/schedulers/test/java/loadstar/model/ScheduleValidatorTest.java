@@ -61,6 +61,22 @@ class ScheduleValidatorTest {
     assertThat(report.returned()).isEqualTo(60);
   }
 
+  /** 19.5 units take no longer than 20: only that a task is cut is wrong. */
+  @Test
+  void partOfATask_isFound() {
+    ScheduleValidator tasks = new ScheduleValidator(STAR).withWholeTasks();
+    assertThat(tasks.validate(valid(), FOREVER, 60).violations()).isEmpty();
+
+    Schedule cut = new Schedule();
+    int row = cut.add(0, 1, Schedule.FIRST, 19.5);
+    cut.setSend(row, 0, 0.3);
+    cut.setCompute(row, 0.3, 2.8);
+    cut.setResult(row, 2.8, 3.1);
+    assertThat(new ScheduleValidator(STAR).validate(cut, FOREVER, 19.5).violations()).isEmpty();
+    assertBroken(
+        tasks.validate(cut, FOREVER, 19.5), Rule.ROW, "its size is 19.5, but tasks are not cut");
+  }
+
   /** Both workers are sent to at once, and both results come back at once. */
   @Test
   void severalPorts_serveDifferentWorkersAtATime() {

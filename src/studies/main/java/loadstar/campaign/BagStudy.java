@@ -129,7 +129,7 @@ public final class BagStudy implements SimulationFamily {
     FairSteps load = new FairSteps(problem.applications(), spec.count(TASKS));
     Map<String, String> properties = StarStudy.properties(spec);
     properties.keySet().removeIf(name -> OF_TREES.contains(StarStudy.PROPERTY + name));
-    properties.put("load", Integer.toString(load.steps()));
+    properties.put("tasks", Integer.toString(load.steps()));
     properties.put("flops_per_unit", Numbers.text(load.flops()));
     properties.put("bytes_per_unit", Numbers.text(load.bytes()));
     if (kind.results() != Results.NONE) {

@@ -52,7 +52,9 @@ public final class RunJson {
     ObjectNode root = JSON.createObjectNode();
     root.put("format", FORMAT);
     root.put("scheduler", masters.getFirst().scheduler());
-    root.put("load_units", (Double) masters.getFirst().parameters().get("load"));
+    Object tasks = masters.getFirst().parameters().get("tasks");
+    Object load = tasks == null ? masters.getFirst().parameters().get("load") : tasks;
+    root.put("load_units", load == null ? null : (Double) ((Number) load).doubleValue());
     root.put("makespan_s", cut ? null : (Double) end);
     root.put("horizon_s", cut ? (Double) end : null);
     root.put("seed", spec.seed());

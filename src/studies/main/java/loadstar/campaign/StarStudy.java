@@ -15,9 +15,11 @@ import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Numbers;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.Load;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -32,6 +34,7 @@ public final class StarStudy implements SimulationFamily {
   static final String PLATFORM = "platform";
   static final String MASTER = "master";
   private static final String WORKERS = "workers";
+  private static final String SLOTS = "slots";
   static final String CONFIG = "config";
 
   /**
@@ -56,6 +59,7 @@ public final class StarStudy implements SimulationFamily {
    * @param platform SimGrid platform file
    * @param workers hosts in the order in which the scheduler is given them; empty for all but the
    *     master's
+   * @param slotsEach workers of a host, see {@link PlatformFile#withSlots}
    * @param config SimGrid's settings, as {@code key:value}
    * @param settings of the scheduler's parameters, and others of the master, text by name; "costs"
    *     is among them where flops and noise are NaN
@@ -67,10 +71,11 @@ public final class StarStudy implements SimulationFamily {
       Path platform,
       String master,
       List<String> workers,
+      int slotsEach,
       List<String> config,
       String scheduler,
       Map<String, String> settings,
-      double load,
+      Load load,
       double flopsPerUnit,
       double bytesPerUnit,
       double resultBytesPerUnit,
@@ -82,9 +87,14 @@ public final class StarStudy implements SimulationFamily {
       parameters.put(PLATFORM, platform.toAbsolutePath().toString());
       parameters.put(MASTER, master);
       parameters.put(WORKERS, joined(workers));
+      if (slotsEach != PlatformFile.ALL_CORES) {
+        parameters.put(SLOTS, Integer.toString(slotsEach));
+      }
       parameters.put(CONFIG, String.join(" ", config));
       parameters.put(PROPERTY + "scheduler", scheduler);
-      parameters.put(PROPERTY + "load", Numbers.text(load));
+      parameters.put(
+          PROPERTY + (load.whole() ? "tasks" : "load"),
+          load.whole() ? Long.toString((long) load.units()) : Numbers.text(load.units()));
       put(parameters, "flops_per_unit", flopsPerUnit);
       put(parameters, "bytes_per_unit", bytesPerUnit);
       put(parameters, "noise", noise);
@@ -182,7 +192,12 @@ public final class StarStudy implements SimulationFamily {
         play(
             spec,
             deployment(spec.text(MASTER), workers(spec), properties(spec)),
-            simulated -> Simulation.run(simulated, registry)));
+            simulated -> Simulation.run(simulated.withSlots(slots(spec)), registry)));
+  }
+
+  private static int slots(RunSpec spec) {
+    String each = spec.parameters().get(SLOTS);
+    return each == null ? PlatformFile.ALL_CORES : Integer.parseInt(each);
   }
 
   /** Names in one text; lines where a name has a space. */

@@ -23,6 +23,7 @@ import tools.jackson.databind.JsonNode;
  * workers ask for work.
  *
  * @param timesTasks see {@link SchedulerKind#timesTasks()}
+ * @param wholeTasks see {@link SchedulerKind#wholeTasks()}
  * @param wantsPending whether questions say how many chunks are pending at each worker
  * @param sampleSeconds see {@link loadstar.algorithm.Scheduler#sampleSeconds()}
  */
@@ -36,6 +37,7 @@ public record Description(
     boolean lateWorkers,
     boolean losses,
     boolean endless,
+    boolean wholeTasks,
     boolean draws,
     boolean wantsPending,
     double sampleSeconds,
@@ -51,6 +53,7 @@ public record Description(
           "late_workers",
           "losses",
           "endless",
+          "whole_tasks",
           "draws",
           "pending",
           "sample_s",
@@ -94,6 +97,7 @@ public record Description(
         flag(node, "late_workers", back == Results.FIRST_COME),
         flag(node, "losses", back == Results.FIRST_COME),
         flag(node, "endless", false),
+        flag(node, "whole_tasks", false),
         flag(node, "draws", false),
         flag(node, "pending", false),
         node.path("sample_s").asDouble(0),
@@ -148,6 +152,7 @@ public record Description(
         lateWorkers,
         losses,
         endless,
+        wholeTasks,
         /* costly= */ true, // a line there and back for each decision
         settings -> draws,
         all,

@@ -80,6 +80,9 @@ final class RemoteScheduler implements Scheduler {
     }
     text.append(']');
     number(text, "load_units", problem.load());
+    if (problem.whole()) {
+      text.append(",\"whole_tasks\":true");
+    }
     return text.append(",\"seed\":")
         .append(problem.seed())
         .append(",\"settings\":")

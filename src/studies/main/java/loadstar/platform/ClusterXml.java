@@ -19,6 +19,7 @@ import org.apache.commons.rng.sampling.distribution.ContinuousUniformSampler;
  * @param latency from the head node to a worker, seconds
  * @param uplink bandwidth of the head node's link, bytes per second
  * @param trunk bandwidth of a rack's trunk, bytes per second
+ * @param cores of a worker
  */
 public record ClusterXml(
     int hosts,
@@ -28,7 +29,21 @@ public record ClusterXml(
     double bandwidth,
     double latency,
     double uplink,
-    double trunk) {
+    double trunk,
+    int cores) {
+  /** Of workers with one core. */
+  public ClusterXml(
+      int hosts,
+      int racks,
+      double speed,
+      double spread,
+      double bandwidth,
+      double latency,
+      double uplink,
+      double trunk) {
+    this(hosts, racks, speed, spread, bandwidth, latency, uplink, trunk, 1);
+  }
+
   /** The master's host. */
   public static final String HEAD = "head";
 
@@ -58,13 +73,13 @@ public record ClusterXml(
     XmlText xml = new XmlText(header);
     if (racks == 1) {
       xml.open(1, "zone", "id", "cluster", "routing", "Cluster").endOfTag();
-      node(xml, HEAD, speed, uplink, 0);
+      node(xml, HEAD, speed, 1, uplink, 0);
       for (int w = 0; w < hosts; w++) {
-        node(xml, worker(w), speeds[w], bandwidth, latency);
+        node(xml, worker(w), speeds[w], cores, bandwidth, latency);
       }
     } else {
       xml.open(1, "zone", "id", "cluster", "routing", "Floyd").endOfTag();
-      rack(xml, "front", () -> node(xml, HEAD, speed, uplink, 0));
+      rack(xml, "front", () -> node(xml, HEAD, speed, 1, uplink, 0));
       for (int r = 0; r < racks; r++) {
         int rack = r;
         rack(
@@ -72,7 +87,7 @@ public record ClusterXml(
             "rack-" + r,
             () -> {
               for (int w = rack; w < hosts; w += racks) {
-                node(xml, worker(w), speeds[w], bandwidth, latency);
+                node(xml, worker(w), speeds[w], cores, bandwidth, latency);
               }
             });
       }
@@ -100,8 +115,10 @@ public record ClusterXml(
   }
 
   private static void node(
-      XmlText xml, String name, double speed, double bandwidth, double latency) {
-    xml.open(2, "host", "id", name, "speed", Units.formatSpeed(speed)).selfClose();
+      XmlText xml, String name, double speed, int cores, double bandwidth, double latency) {
+    xml.open(2, "host", "id", name, "speed", Units.formatSpeed(speed))
+        .attribute("core", cores > 1 ? Integer.toString(cores) : null)
+        .selfClose();
     link(xml, name + "-link", bandwidth, latency);
     xml.open(2, "host_link", "id", name, "up", name + "-link_UP", "down", name + "-link_DOWN")
         .selfClose();

@@ -14,7 +14,8 @@ final class HostNumbers {
    */
   static double of(XmlFile.Element element, String id, String value) {
     return switch (id) {
-      case StarXml.SLOTS, StarXml.MAX_CHUNKS -> count(element, id, value);
+      case StarXml.SLOTS, StarXml.MAX_CHUNKS, PlatformFile.HostEntry.CORES ->
+          count(element, id, value);
       case StarXml.PRICE_PER_HOUR -> {
         double price = Quantity.parse(value, "1").orElse(Double.NaN);
         if (!(price >= 0)) {

@@ -158,9 +158,9 @@ public final class PlatformCheck implements XmlFile.Visitor {
     unused = null;
     if (cores != null && !cores.equals("1")) {
       unused =
-          "core=\"%s\": a worker computes one chunk at a time, on one core; with the property"
+          "core=\"%s\": compare and campaigns have a worker for each core; in a deployment a Worker"
                   .formatted(cores)
-              + " slots=\"%s\" each core is a worker".formatted(cores);
+              + " is one core, with the property slots=\"%s\" each".formatted(cores);
       once(element, unused);
     }
   }

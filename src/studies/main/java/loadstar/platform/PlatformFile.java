@@ -52,12 +52,32 @@ public final class PlatformFile {
   private final @Nullable InputException untrusted;
   private final Map<String, Path> otherFiles;
 
+  /** See {@link #withSlots}. */
+  public static final int ALL_CORES = 0;
+
+  /** See {@link #withSlots}. */
+  public static final int DECLARED = -1;
+
   /**
    * A host: flops per second at its first pstate, its properties of ours that are numbers, line.
    */
   record HostEntry(double speed, Map<String, Double> numbers, int line) {
     HostEntry {
       numbers = Map.copyOf(numbers);
+    }
+
+    /** Its attribute of that name, among the properties. */
+    static final String CORES = "core";
+
+    int cores() {
+      return numbers.getOrDefault(CORES, 1.0).intValue();
+    }
+
+    /** With as many slots, or if that is {@link #ALL_CORES} with one for each core. */
+    HostEntry withSlots(int each) {
+      return each != ALL_CORES
+          ? with(StarXml.SLOTS, each)
+          : numbers.containsKey(StarXml.SLOTS) ? this : with(StarXml.SLOTS, cores());
     }
 
     HostEntry with(String property, double value) {
@@ -109,6 +129,7 @@ public final class PlatformFile {
     this.settings = new LinkedHashMap<>(settings);
     this.untrusted = untrusted;
     this.otherFiles = new LinkedHashMap<>(otherFiles);
+    hosts.forEach(this::refuseNameOfSlot);
   }
 
   /** The file as its user named it. */
@@ -246,6 +267,77 @@ public final class PlatformFile {
   /** A host's property {@value StarXml#PRICE_PER_HOUR}, in any currency; NaN without it. */
   public double pricePerHour(String host) {
     return number(host, StarXml.PRICE_PER_HOUR, Double.NaN);
+  }
+
+  /**
+   * The same where hosts are several workers.
+   *
+   * @param each workers of a host: as many; or {@link #ALL_CORES}, as its property {@value
+   *     StarXml#SLOTS} says, or one for each core; or {@link #DECLARED}, as that property says, or
+   *     one
+   * @throws InputException for a host that has the name of another's slot
+   */
+  public PlatformFile withSlots(int each) {
+    if (each == DECLARED) {
+      return this;
+    }
+    Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
+    changed.replaceAll((name, host) -> host.withSlots(each));
+    return new PlatformFile(
+        file,
+        changed,
+        links,
+        hostLinks,
+        backbones,
+        onlyStar,
+        profiles,
+        watts,
+        stops,
+        offs,
+        linkOffs,
+        absences,
+        settings,
+        untrusted,
+        otherFiles);
+  }
+
+  /** Schedulers call the slots of a host a by the names a:1, a:2 ... */
+  private void refuseNameOfSlot(String name, HostEntry entry) {
+    int colon = name.lastIndexOf(':');
+    String number = name.substring(colon + 1);
+    String host = colon < 0 ? "" : name.substring(0, colon);
+    if (number.matches("[1-9][0-9]{0,4}")
+        && slots(host) > 1
+        && Integer.parseInt(number) <= slots(host)) {
+      throw new InputException(
+          file,
+          entry.line(),
+          "the host \"" + name + "\" has the name of a slot of " + host,
+          "another name");
+    }
+  }
+
+  /** Cores of a host. */
+  public int cores(String host) {
+    HostEntry entry = hosts.get(host);
+    return entry == null ? 1 : entry.cores();
+  }
+
+  /**
+   * A sentence on cores that compute nothing; empty if all do.
+   *
+   * @param workers the host of each; one with several of them is named as often
+   */
+  public String unusedCores(List<String> workers) {
+    long cores = workers.stream().distinct().mapToLong(this::cores).sum();
+    long unused =
+        workers.stream()
+            .distinct()
+            .mapToLong(host -> Math.max(0, cores(host) - Collections.frequency(workers, host)))
+            .sum();
+    return unused == 0
+        ? ""
+        : unused + " of the " + cores + " cores of the workers' hosts stay unused";
   }
 
   /** How many workers a host stands for: its property {@value StarXml#SLOTS}, 1 without it. */

@@ -227,7 +227,12 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   private void addHost(XmlFile.Element element, String id, double speed) {
-    if (hosts.putIfAbsent(id, new HostEntry(speed, Map.of(), element.line())) != null) {
+    String cores = element.optional("core");
+    Map<String, Double> numbers =
+        cores == null
+            ? Map.of()
+            : Map.of(HostEntry.CORES, HostNumbers.of(element, HostEntry.CORES, cores));
+    if (hosts.putIfAbsent(id, new HostEntry(speed, numbers, element.line())) != null) {
       throw element.problem("the host \"" + id + "\" appears twice", null);
     }
   }
@@ -357,7 +362,6 @@ public final class PlatformReader implements XmlFile.Visitor {
     if (hosts.isEmpty()) {
       throw new InputException(file, 0, "the platform has no host", null);
     }
-    hosts.forEach(this::refuseNameOfSlot);
     return new PlatformFile(
         file,
         hosts,
@@ -374,23 +378,6 @@ public final class PlatformReader implements XmlFile.Visitor {
         settings,
         untrusted,
         profiles.otherFiles());
-  }
-
-  /** Schedulers call the slots of a host a by the names a:1, a:2 ... */
-  private void refuseNameOfSlot(String name, HostEntry entry) {
-    int colon = name.lastIndexOf(':');
-    String number = name.substring(colon + 1);
-    HostEntry host = colon < 0 ? null : hosts.get(name.substring(0, colon));
-    if (host != null && number.matches("[1-9][0-9]{0,4}")) {
-      double slots = host.numbers().getOrDefault(StarXml.SLOTS, 1.0);
-      if (slots > 1 && Integer.parseInt(number) <= slots) {
-        throw new InputException(
-            file,
-            entry.line(),
-            "the host \"" + name + "\" has the name of a slot of " + name.substring(0, colon),
-            "another name");
-      }
-    }
   }
 
   /** Whether a {@code <cluster>} is all there is. */

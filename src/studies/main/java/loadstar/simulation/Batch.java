@@ -50,6 +50,7 @@ public final class Batch {
    * @param scheduler for this run only
    * @param local the workers' local tasks, one each, played as executions that preempt the chunks
    * @param load load units
+   * @param whole whether they are tasks, which are never cut
    * @param costs what tasks really cost; null when a unit costs a unit
    * @param joinDates when each worker comes, seconds; 0 for one that is there from the start
    * @param absences when each worker is away
@@ -60,6 +61,7 @@ public final class Batch {
       Scheduler scheduler,
       List<LocalLoad> local,
       double load,
+      boolean whole,
       @Nullable TaskCosts costs,
       double[] joinDates,
       List<Absences> absences) {
@@ -77,6 +79,7 @@ public final class Batch {
           scheduler,
           local,
           load,
+          false,
           null,
           new double[workers.size()],
           Collections.nCopies(workers.size(), Absences.NONE));
@@ -84,7 +87,12 @@ public final class Batch {
 
     /** The same run with workers that are away at times. */
     public Case with(List<Absences> away) {
-      return new Case(workers, kind, scheduler, local, load, costs, joinDates, away);
+      return new Case(workers, kind, scheduler, local, load, whole, costs, joinDates, away);
+    }
+
+    /** The same run with a load of tasks, which its scheduler knows. */
+    public Case ofTasks() {
+      return new Case(workers, kind, scheduler, local, load, true, costs, joinDates, absences);
     }
 
     /** Dedicated workers. */
@@ -100,6 +108,7 @@ public final class Batch {
           scheduler,
           Collections.nCopies(workers.size(), LocalLoad.NONE),
           load,
+          false,
           costs,
           new double[workers.size()],
           Collections.nCopies(workers.size(), Absences.NONE));
@@ -187,7 +196,8 @@ public final class Batch {
         StarPlay.validator(
             new StarPlatform("master", one.workers()),
             one.kind(),
-            costs == null ? null : replay::work);
+            costs == null ? null : replay::work,
+            one.whole());
     double given = replay.distributed();
     boolean all = Math.abs(given - one.load()) <= RunState.LOAD_TOLERANCE * one.load();
     return new Outcome(
@@ -300,7 +310,8 @@ public final class Batch {
 
   private static Environment environment(Case one, LoadUnit unit) {
     Environment dedicated =
-        Environment.dedicated(one.kind(), unit, one.workers().size(), one.load(), one.costs());
+        Environment.dedicated(
+            one.kind(), unit, one.workers().size(), one.load(), one.whole(), one.costs());
     return dedicated.withLocalTasks(one.local());
   }
 

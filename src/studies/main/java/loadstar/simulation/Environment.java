@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Results;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param unit of load
  * @param load units to distribute; infinite for a stream
+ * @param whole whether they are tasks, which are never cut
  * @param requestBytes size of a request
  * @param local tasks of each worker
  * @param utilization share of each worker's CPU that its local tasks take
@@ -35,6 +37,7 @@ import org.jspecify.annotations.Nullable;
 record Environment(
     LoadUnit unit,
     double load,
+    boolean whole,
     double requestBytes,
     List<LocalLoad> local,
     List<Double> utilization,
@@ -48,6 +51,12 @@ record Environment(
           "units",
           Range.positive(),
           "load to distribute; without it a horizon ends the run");
+
+  static final Parameter<Integer> TASKS =
+      Parameter.optionalWhole(
+          "tasks",
+          Range.atLeast(1),
+          "tasks to distribute, in the place of load: units that are never cut");
 
   static final Parameter<Double> REQUEST_BYTES =
       Parameter.number(
@@ -128,6 +137,7 @@ record Environment(
         new ArrayList<>(
             List.of(
                 LOAD,
+                TASKS,
                 LoadUnit.FLOPS,
                 LoadUnit.BYTES,
                 COSTS,
@@ -160,10 +170,16 @@ record Environment(
 
   /** Dedicated workers. */
   static Environment dedicated(
-      SchedulerKind kind, LoadUnit unit, int workers, double load, @Nullable TaskCosts costs) {
+      SchedulerKind kind,
+      LoadUnit unit,
+      int workers,
+      double load,
+      boolean whole,
+      @Nullable TaskCosts costs) {
     return new Environment(
         unit,
         load,
+        whole,
         kind.requestBytes().orElse(0),
         Collections.nCopies(workers, LocalLoad.NONE),
         Collections.nCopies(workers, 0.0),
@@ -174,7 +190,7 @@ record Environment(
 
   /** The same with local tasks that actors play. */
   Environment withLocalTasks(List<LocalLoad> tasks) {
-    return new Environment(unit, load, requestBytes, tasks, utilization, true, costs, ports);
+    return new Environment(unit, load, whole, requestBytes, tasks, utilization, true, costs, ports);
   }
 
   /**
@@ -198,11 +214,13 @@ record Environment(
       utilization.add(tasks.utilization());
       local.add(BusyPeriods.of(tasks, seed, star.worker(w).name()));
     }
+    OptionalInt tasks = measured != null ? OptionalInt.of(measured.tasks()) : tasks(settings);
     double load =
-        measured != null ? measured.tasks() : settings.find(LOAD).orElse(Double.POSITIVE_INFINITY);
+        tasks.isPresent() ? tasks.getAsInt() : settings.find(LOAD).orElse(Double.POSITIVE_INFINITY);
     return new Environment(
         unit,
         load,
+        tasks.isPresent(),
         settings.find(REQUEST_BYTES).orElse(kind.requestBytes().orElse(0)),
         local,
         utilization,
@@ -210,6 +228,10 @@ record Environment(
         costs(
             kind, load, measured != null ? measured.costs() : drawn(settings, values, load, seed)),
         Ports.parse(PORTS.name(), settings.get(PORTS)));
+  }
+
+  private static OptionalInt tasks(Settings settings) {
+    return settings.find(TASKS).map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   private static @Nullable TaskCosts drawn(

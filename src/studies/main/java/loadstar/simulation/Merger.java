@@ -67,7 +67,10 @@ final class Merger {
         report,
         workers,
         summary,
-        first.ports());
+        first.ports(),
+        new Load(
+            clusters.stream().mapToDouble(cluster -> cluster.load().units()).sum(),
+            clusters.stream().allMatch(cluster -> cluster.load().whole())));
   }
 
   /** The sum of all clusters and the same by unit, if every cluster knows its part. */

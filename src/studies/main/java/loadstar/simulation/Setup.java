@@ -21,6 +21,7 @@ import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
+import loadstar.result.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** What the master and the workers of a cluster say in their properties. */
@@ -53,6 +54,9 @@ final class Setup {
 
   /** What changes nothing is a mistake. */
   private void refuseNeedless() {
+    if (settings.has(Environment.TASKS) && settings.has(Environment.LOAD)) {
+      throw master.problem(Environment.TASKS.name(), "is given beside \"load\"", "one of the two");
+    }
     for (Parameter<?> more : List.of(Environment.COSTS_COLUMN, Environment.COSTS_HOST)) {
       if (settings.has(more) && !settings.has(Environment.COSTS)) {
         throw master.problem(more.name(), "is given without \"costs\"", null);
@@ -91,11 +95,12 @@ final class Setup {
     if (read == null) {
       return null;
     }
-    double load = settings.find(Environment.LOAD).orElse((double) read.tasks());
+    Parameter<?> given = settings.has(Environment.TASKS) ? Environment.TASKS : Environment.LOAD;
+    double load = settings.find(given).map(Number.class::cast).orElse(read.tasks()).doubleValue();
     if (load != read.tasks()) {
       throw master.problem(
-          Environment.LOAD.name(),
-          "is " + load + ", but " + read.file() + " has " + read.tasks() + " costs",
+          given.name(),
+          "is " + Numbers.text(load) + ", but " + read.file() + " has " + read.tasks() + " costs",
           "leave it out");
     }
     return read;
@@ -224,7 +229,12 @@ final class Setup {
   Scheduler scheduler(StarPlatform star, Environment environment, long seed) {
     try {
       return kind.create(
-          new StarProblem(star.workers(), environment.load(), environment.utilization(), seed),
+          new StarProblem(
+              star.workers(),
+              environment.load(),
+              environment.whole(),
+              environment.utilization(),
+              seed),
           settings);
     } catch (InputException e) {
       throw master.place(e);

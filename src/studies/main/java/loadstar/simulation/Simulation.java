@@ -79,7 +79,7 @@ public final class Simulation {
   }
 
   private static List<SimulationResult> runClusters(SimulationSpec spec, Registry registry) {
-    PlatformFile platform = PlatformReader.read(spec.platform());
+    PlatformFile platform = PlatformReader.read(spec.platform()).withSlots(spec.slotsEach());
     platform.refuseUntrusted();
     Deployment deployment = spec.deployment();
     FilesCheck.check(platform, deployment, Roles::problem, Functions.known());
@@ -323,7 +323,8 @@ public final class Simulation {
         report,
         workers,
         measures.summary(workers),
-        ports);
+        ports,
+        new Load(run.environment().load(), run.environment().whole()));
   }
 
   /** What the load has cost, nominal units. */

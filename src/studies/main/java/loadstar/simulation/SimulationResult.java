@@ -24,6 +24,7 @@ import loadstar.model.StarPlatform;
  * @param workers in the order of the star
  * @param summary platform metrics
  * @param ports of the master
+ * @param load that was to be distributed
  */
 public record SimulationResult(
     double clock,
@@ -35,7 +36,8 @@ public record SimulationResult(
     ScheduleReport report,
     List<WorkerMetrics> workers,
     Summary summary,
-    Ports ports) {
+    Ports ports,
+    Load load) {
   public SimulationResult {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     workers = List.copyOf(workers);

@@ -7,6 +7,7 @@ import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.PlatformFile;
 
 /**
  * One simulation.
@@ -18,6 +19,7 @@ import loadstar.platform.DeploymentXml;
  * @param seed of every random stream of the run
  * @param config SimGrid's settings, as {@code key:value} or as the option that SimGrid knows
  *     ({@code --log=root.thresh:info}); they win over those of {@link Simulation}
+ * @param slotsEach workers of a host, see {@link PlatformFile#withSlots}
  * @param properties of every master, value by name; they win over those of the deployment
  */
 public record SimulationSpec(
@@ -26,11 +28,17 @@ public record SimulationSpec(
     double until,
     long seed,
     List<String> config,
-    Map<String, String> properties) {
+    Map<String, String> properties,
+    int slotsEach) {
   /** As the deployment says. */
   public SimulationSpec(
       Path platform, Deployment deployment, double until, long seed, List<String> config) {
-    this(platform, deployment, until, seed, config, Map.of());
+    this(platform, deployment, until, seed, config, Map.of(), PlatformFile.DECLARED);
+  }
+
+  /** The same where hosts are several workers. */
+  public SimulationSpec withSlots(int each) {
+    return new SimulationSpec(platform, deployment, until, seed, config, properties, each);
   }
 
   /**
@@ -60,6 +68,6 @@ public record SimulationSpec(
 
   /** The same with another seed. */
   SimulationSpec withSeed(long other) {
-    return new SimulationSpec(platform, deployment, until, other, config, properties);
+    return new SimulationSpec(platform, deployment, until, other, config, properties, slotsEach);
   }
 }

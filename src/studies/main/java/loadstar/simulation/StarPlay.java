@@ -156,7 +156,8 @@ final class StarPlay {
         validator(
                 state.star(),
                 state.kind(),
-                environment.costs() == null ? null : state.books()::work)
+                environment.costs() == null ? null : state.books()::work,
+                environment.whole())
             .withPorts(environment.ports());
     if (speedsVary) {
       validator = validator.withoutSpeedBounds();
@@ -175,15 +176,19 @@ final class StarPlay {
    * What the schedules of a kind are checked by.
    *
    * @param work of the chunk of a row, units; null where a unit costs a unit
+   * @param whole whether units are tasks
    */
   static ScheduleValidator validator(
-      StarPlatform star, SchedulerKind kind, @Nullable IntToDoubleFunction work) {
+      StarPlatform star, SchedulerKind kind, @Nullable IntToDoubleFunction work, boolean whole) {
     ScheduleValidator validator = new ScheduleValidator(star);
     if (kind.results() == Results.NONE) {
       validator = validator.withoutResults();
     }
     if (kind.timesTasks()) {
       validator = validator.withTimedTasks();
+    }
+    if (whole) {
+      validator = validator.withWholeTasks();
     }
     return work == null ? validator : validator.withWork(work);
   }

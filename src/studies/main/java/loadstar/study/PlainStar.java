@@ -14,7 +14,6 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformReader;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
@@ -37,7 +36,7 @@ public final class PlainStar {
   /** Of a site of a study for which {@link #is} says so. */
   public PlainStar(Study study, Site site) {
     this.study = study;
-    PlatformFile platform = PlatformReader.read(site.platform());
+    PlatformFile platform = site.file();
     workers = workers(study, site, platform);
     uplink = limit(study.unit().sendRate(platform.uplink(site.master())), WorkerSpec::bandwidthOut);
     downlink =
@@ -56,7 +55,7 @@ public final class PlainStar {
         || study.workloads().stream().anyMatch(workload -> workload.costs() != null)) {
       return false;
     }
-    PlatformFile platform = PlatformReader.read(site.platform());
+    PlatformFile platform = site.file();
     return !platform.hasProfiles()
         && !platform.saysWatts()
         && !platform.hasSlots()
@@ -96,14 +95,18 @@ public final class PlainStar {
         new Case(
             workers,
             study.unit().resultBytes() > 0 ? contender.kind().takingResults() : contender.kind(),
-            contender
-                .kind()
-                .create(StarProblem.of(workers, point.load()).withSeed(seed), contender.settings()),
+            contender.kind().create(problem(point).withSeed(seed), contender.settings()),
             point.load(),
             costs);
+    Case run = point.workload().whole() ? dedicated.ofTasks() : dedicated;
     return point.failures().equals(Failures.Means.NONE)
-        ? dedicated
-        : dedicated.with(Failures.of(point.failures(), workers.size(), seed));
+        ? run
+        : run.with(Failures.of(point.failures(), workers.size(), seed));
+  }
+
+  private StarProblem problem(Point point) {
+    StarProblem problem = StarProblem.of(workers, point.load());
+    return point.workload().whole() ? problem.ofTasks() : problem;
   }
 
   /** What came of it. */

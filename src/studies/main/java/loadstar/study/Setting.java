@@ -6,6 +6,7 @@ import loadstar.campaign.StarStudy;
 import loadstar.model.Ports;
 import loadstar.result.Numbers;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Load;
 
 /**
  * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler
@@ -16,6 +17,7 @@ import loadstar.simulation.Failures;
  * @param flopsPerUnit NaN where it is not known
  * @param resultBytesPerUnit result of a unit; 0 where nothing comes back
  * @param bags of tasks on a tree, as text; empty for a load on a star
+ * @param whole whether the load's units are tasks, which are never cut
  */
 public record Setting(
     String platform,
@@ -27,8 +29,9 @@ public record Setting(
     double resultBytesPerUnit,
     Ports ports,
     Failures.Means failures,
-    String bags) {
-  /** Of a load on a star whose costs are in no file. */
+    String bags,
+    boolean whole) {
+  /** Of a divisible load on a star. */
   public Setting(
       String platform,
       String master,
@@ -38,7 +41,18 @@ public record Setting(
       double resultBytesPerUnit,
       Ports ports,
       Failures.Means failures) {
-    this(platform, master, load, noise, "", flopsPerUnit, resultBytesPerUnit, ports, failures, "");
+    this(
+        platform,
+        master,
+        load,
+        noise,
+        "",
+        flopsPerUnit,
+        resultBytesPerUnit,
+        ports,
+        failures,
+        "",
+        false);
   }
 
   /**
@@ -65,12 +79,19 @@ public record Setting(
         number(ingredients, "result_bytes_per_unit", 0),
         ports == null ? Ports.ONE : Ports.parse("ports", ports),
         Failures.Means.of(name -> ingredients.get(StarStudy.PROPERTY + name)),
-        ingredients.getOrDefault(BagStudy.APPLICATIONS, ""));
+        ingredients.getOrDefault(BagStudy.APPLICATIONS, ""),
+        ingredients.containsKey(StarStudy.PROPERTY + "tasks")
+            || ingredients.containsKey(BagStudy.APPLICATIONS));
   }
 
   private static double number(Map<String, String> ingredients, String name, double otherwise) {
     String text = ingredients.get(StarStudy.PROPERTY + name);
     return text == null ? otherwise : Double.parseDouble(text);
+  }
+
+  /** How much is distributed. */
+  public Load amount() {
+    return new Load(load, whole);
   }
 
   /** Whether something fails. */
@@ -99,7 +120,8 @@ public record Setting(
         resultBytesPerUnit,
         ports,
         otherFailures,
-        bags);
+        bags,
+        whole);
   }
 
   /** How people call it. */
@@ -108,7 +130,7 @@ public record Setting(
         + ", master "
         + master
         + ", "
-        + Workload.text(load, noise, costs)
+        + Workload.text(amount(), noise, costs)
         + (ports.one() ? "" : ", ports " + ports)
         + (resultBytesPerUnit > 0 ? ", results " + Numbers.text(resultBytesPerUnit) + " B" : "")
         + (bags.isEmpty() ? "" : ", bags " + bags)

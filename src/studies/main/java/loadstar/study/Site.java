@@ -1,5 +1,6 @@
 package loadstar.study;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,10 +19,45 @@ import org.jspecify.annotations.Nullable;
  * @param platform where that file is
  * @param workers hosts, in the order in which schedulers are given them; empty for all others
  * @param deep whether its hosts are a tree with more than one level below the master
+ * @param slotsEach workers of a host, see {@link PlatformFile#withSlots}
  */
-public record Site(String name, Path platform, String master, List<String> workers, boolean deep) {
+public record Site(
+    String name, Path platform, String master, List<String> workers, boolean deep, int slotsEach) {
   public Site {
     workers = List.copyOf(workers);
+  }
+
+  /** Where all cores of hosts are workers. */
+  public Site(String name, Path platform, String master, List<String> workers, boolean deep) {
+    this(name, platform, master, workers, deep, PlatformFile.ALL_CORES);
+  }
+
+  /**
+   * The same with as many workers on each host.
+   *
+   * @throws InputException for a worker's host that has fewer cores
+   */
+  public Site withSlots(int each) {
+    Site other = new Site(name, platform, master, workers, deep, each);
+    if (each <= 1 || !Files.exists(platform)) { // drawn later, with one core for each host
+      return other;
+    }
+    PlatformFile file = other.file();
+    for (String host : other.withAllWorkers().workers) {
+      if (file.cores(host) < each) {
+        throw new InputException(
+            file.file(),
+            file.lineOf(host),
+            "the host " + host + " has fewer cores than " + each + ": " + file.cores(host),
+            "--slots " + file.cores(host));
+      }
+    }
+    return other;
+  }
+
+  /** Its platform, with the workers of each host. */
+  public PlatformFile file() {
+    return PlatformReader.read(platform).withSlots(slotsEach);
   }
 
   /**
@@ -64,8 +100,27 @@ public record Site(String name, Path platform, String master, List<String> worke
 
   /** What schedulers call its workers, once they are named: a host with slots is several. */
   public List<String> slots() {
-    PlatformFile file = PlatformReader.read(platform);
+    PlatformFile file = file();
     return workers.stream().flatMap(host -> file.workers(host).stream()).toList();
+  }
+
+  /** Its workers in words: "8 workers on 2 hosts". */
+  public String workersText() {
+    int places = slots().size();
+    return places
+        + (places == 1 ? " worker" : " workers")
+        + (places == workers.size()
+            ? ""
+            : " on " + workers.size() + (workers.size() == 1 ? " host" : " hosts"));
+  }
+
+  /** A sentence on cores of its workers' hosts that compute nothing; empty if all do. */
+  public String unusedCores() {
+    PlatformFile file = file();
+    return file.unusedCores(
+        workers.stream()
+            .flatMap(host -> Collections.nCopies(file.slots(host), host).stream())
+            .toList());
   }
 
   /** The same with all its workers named. */
@@ -75,6 +130,6 @@ public record Site(String name, Path platform, String master, List<String> worke
     }
     List<String> others = new ArrayList<>(PlatformReader.read(platform).hosts());
     others.remove(master);
-    return new Site(name, platform, master, others, deep);
+    return new Site(name, platform, master, others, deep, slotsEach);
   }
 }

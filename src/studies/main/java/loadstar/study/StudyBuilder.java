@@ -21,12 +21,14 @@ import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Load;
 import loadstar.simulation.LoadUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,7 @@ public final class StudyBuilder {
   private String name = "study";
   private final List<Site> sites = new ArrayList<>();
   private final Set<Contender> contenders = new LinkedHashSet<>();
-  private final List<Double> loads = new ArrayList<>();
+  private final List<Load> loads = new ArrayList<>();
   private final List<Costs> costs = new ArrayList<>();
   private LoadUnit unit = new LoadUnit(1, 1, 0);
   private final List<Application> bags = new ArrayList<>();
@@ -100,10 +102,24 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** Loads to distribute, units; each is tried. */
+  /** Divisible loads to distribute, units; each is tried. */
   public StudyBuilder load(double... units) {
     for (double load : units) {
-      loads.add(number("load", load, load > 0, "above 0"));
+      loads.add(new Load(number("load", load, load > 0, "above 0"), false));
+    }
+    return this;
+  }
+
+  /** Numbers of tasks to distribute, which are never cut; each is tried. */
+  public StudyBuilder tasks(double... numbers) {
+    for (double tasks : numbers) {
+      boolean whole = tasks == Math.rint(tasks) && tasks >= 1 && tasks <= Integer.MAX_VALUE;
+      if (!whole) {
+        throw new InputException(
+            "\"tasks\" is " + Numbers.text(tasks) + ", not a whole number from 1 on",
+            "a load, which may be cut");
+      }
+      loads.add(new Load(tasks, true));
     }
     return this;
   }
@@ -255,12 +271,17 @@ public final class StudyBuilder {
     if (!costs.isEmpty()) {
       if (!loads.isEmpty() || !noises.isEmpty() || values != null) {
         throw new InputException(
-            "files of costs say how many units there are and what they cost", "no load, no noise");
+            "files of costs say how many tasks there are and what they cost",
+            "no load, no tasks, no noise");
       }
       costs.forEach(this::refuseUnknownHost);
-      return costs.stream().map(one -> new Workload(one.tasks(), 0, one)).toList();
+      return costs.stream().map(one -> new Workload(one.tasks(), true, 0, one)).toList();
     }
     missing("load", loads);
+    if (loads.stream().map(Load::whole).distinct().count() > 1) {
+      throw new InputException(
+          "the study has tasks and divisible loads, which are different problems", "two studies");
+    }
     List<Double> tried = noises;
     if (noises.isEmpty()) {
       tried =
@@ -274,8 +295,10 @@ public final class StudyBuilder {
                       .deviation());
     }
     List<Workload> all = new ArrayList<>();
-    for (double load : loads) {
-      tried.forEach(noise -> all.add(new Workload(load, noise)));
+    for (Load load : loads) {
+      // Bags have whole tasks, whatever their number is called.
+      boolean whole = load.whole() || shape() == Shape.TREE;
+      tried.forEach(noise -> all.add(new Workload(load.units(), whole, noise, null)));
     }
     return all;
   }
@@ -312,19 +335,38 @@ public final class StudyBuilder {
     if (!ports.one()) {
       throw new InputException("each node of a tree has one port", null);
     }
-    for (double load : loads) {
-      if (load != Math.rint(load) || load > MOST_TASKS) {
+    for (Load load : loads) {
+      if (load.units() != Math.rint(load.units()) || load.units() > MOST_TASKS) {
         throw new InputException(
-            "the load is " + Numbers.text(load) + ", but bags have whole tasks", null);
+            "the load is " + Numbers.text(load.units()) + ", but bags have whole tasks", null);
       }
     }
     for (Site site : sites) {
+      refuseCores(site);
       Site whole = new Site(site.name(), site.platform(), site.master(), List.of(), site.deep());
       if (!site.workers().isEmpty()
           && !new HashSet<>(whole.withAllWorkers().workers()).equals(Set.copyOf(site.workers()))) {
         throw new InputException("all hosts of a tree take part: no workers are named", null);
       }
       var unused = PlatformTree.read(site.platform(), site.master()); // says if it is none
+    }
+  }
+
+  /** A node of a tree computes one task at a time. */
+  private static void refuseCores(Site site) {
+    PlatformFile file = site.file();
+    for (String host : file.hosts()) {
+      if (site.slotsEach() != 1 && file.cores(host) > 1) {
+        throw new InputException(
+            file.file(),
+            file.lineOf(host),
+            "the host "
+                + host
+                + " has "
+                + file.cores(host)
+                + " cores, but a node of a tree computes one task at a time",
+            "--slots 1, which leaves the others unused");
+      }
     }
   }
 

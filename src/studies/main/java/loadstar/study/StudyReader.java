@@ -15,6 +15,7 @@ import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.platform.HarmlessSettings;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
@@ -39,8 +40,10 @@ public final class StudyReader {
           "platforms",
           "schedulers",
           "loads",
+          "tasks",
           "costs",
           "bags",
+          "slots",
           "flops_per_unit",
           "bytes_per_unit",
           "result_bytes_per_unit",
@@ -102,7 +105,10 @@ public final class StudyReader {
   private Study study(YamlNode root) throws IOException {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     StudyBuilder study = Study.builder().name(name(entries.get("name")));
-    new SiteReader(file, drawn).sites(root.required(entries, "platforms")).forEach(study::site);
+    int slots = slots(entries.get("slots"));
+    new SiteReader(file, drawn)
+        .sites(root.required(entries, "platforms"))
+        .forEach(site -> study.site(site.withSlots(slots)));
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));
@@ -112,7 +118,19 @@ public final class StudyReader {
             .contenders(root.required(entries, "schedulers"));
     contenders.forEach(study::contender);
     YamlNode costs = entries.get("costs");
-    if (costs == null) {
+    YamlNode tasks = entries.get("tasks");
+    if (costs == null && tasks != null) {
+      YamlNode loads = entries.get("loads");
+      if (loads != null) {
+        throw loads.problem("\"loads\" is given beside \"tasks\"", "one of the two");
+      }
+      double[] numbers = numbers(tasks, true);
+      try {
+        study.tasks(numbers);
+      } catch (InputException e) {
+        throw tasks.place(e);
+      }
+    } else if (costs == null) {
       study.load(numbers(root.required(entries, "loads"), true));
     } else {
       refuseBeside(costs, entries);
@@ -170,7 +188,7 @@ public final class StudyReader {
 
   private static void refuseBeside(YamlNode costs, Map<String, YamlNode> entries) {
     List<String> said = new ArrayList<>(NOISE);
-    said.addAll(List.of("loads", "flops_per_unit", "noise"));
+    said.addAll(List.of("loads", "tasks", "flops_per_unit", "noise"));
     for (String other : said) {
       YamlNode entry = entries.get(other);
       if (entry != null) {
@@ -198,6 +216,17 @@ public final class StudyReader {
     } catch (InputException e) {
       throw e.file() == null ? named.place(e) : e;
     }
+  }
+
+  private static int slots(@Nullable YamlNode node) {
+    if (node == null) {
+      return PlatformFile.ALL_CORES;
+    }
+    double each = node.number(0, true, "1");
+    if (each != Math.rint(each) || each > 99_999) {
+      throw node.problem("\"slots\" is " + node.text() + ", not a whole number", null);
+    }
+    return (int) each;
   }
 
   /** A path relative to the campaign's file. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunSpec;
+import loadstar.platform.PlatformFile;
 import loadstar.result.Numbers;
 import loadstar.simulation.Failures;
 
@@ -27,9 +28,12 @@ public record StudyRun(
                 String.join(" ", point.site().workers()),
                 point.contender().scheduler(),
                 point.contender().parameters().toString(),
-                Numbers.text(point.load()),
+                (point.workload().whole() ? "tasks " : "") + Numbers.text(point.load()),
                 Numbers.text(point.noise()),
                 Long.toString(seed)));
+    if (point.site().slotsEach() != PlatformFile.ALL_CORES) {
+      coordinates.add("slots " + point.site().slotsEach());
+    }
     if (!point.workload().costsText().isEmpty()) {
       coordinates.add("costs " + point.workload().costsText());
     }

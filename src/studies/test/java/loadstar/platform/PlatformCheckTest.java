@@ -48,7 +48,8 @@ class PlatformCheckTest {
             """);
     assertThat(found)
         .anyMatch(line -> line.startsWith("5: speed=\"20\" is flops per second"))
-        .anyMatch(line -> line.startsWith("5: core=\"8\": a worker computes one chunk at a time"))
+        .anyMatch(line ->
+            line.startsWith("5: core=\"8\": compare and campaigns have a worker for each core"))
         .anyMatch(line -> line.contains("6: the bandwidth \"100bps\" is 12.5 bytes per second"))
         .anyMatch(line -> line.startsWith("6: the latency \"50\" is above a second"))
         .anyMatch(line -> line.startsWith("7: the bandwidth \"1000000\" has no unit"))

@@ -50,7 +50,8 @@ class MergerTest {
         report,
         workers,
         summary,
-        Ports.ONE);
+        Ports.ONE,
+        new Load(size, false));
   }
 
   private static final Metric TAU = new Metric("tau", "s", "the same in both clusters");

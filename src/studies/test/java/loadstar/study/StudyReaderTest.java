@@ -122,6 +122,25 @@ class StudyReaderTest {
         .isEqualTo(Shape.STAR); // two workers beside each other
   }
 
+  /** Numbers of tasks are whole; loads, which may be cut, are another problem. */
+  @Test
+  void tasks_areInPlaceOfLoads() throws IOException {
+    String tasks = GOOD.replace("loads: [1e3, 2000]", "tasks: [20, 1k]");
+    Study study = read(tasks);
+    assertThat(study.workloads()).extracting(Workload::whole).containsOnly(true);
+    assertThat(study.workloads()).extracting(Workload::load).contains(20.0, 1000.0);
+    assertThat(read(GOOD).workloads()).extracting(Workload::whole).containsOnly(false);
+    for (var run : StudyRuns.of(study, Map.of())) {
+      assertThat(run.spec().parameters())
+          .containsKey("property.tasks")
+          .doesNotContainKey("property.load");
+    }
+    assertThatThrownBy(() -> read(GOOD + "tasks: 20\n"))
+        .hasMessageContaining("\"loads\" is given beside \"tasks\"");
+    assertThatThrownBy(() -> read(GOOD.replace("loads: [1e3, 2000]", "tasks: 2.5")))
+        .hasMessageContaining("\"tasks\" is 2.5, not a whole number");
+  }
+
   /** Paths are relative to the campaign; the file has load, flops and noise. */
   @Test
   void costs_areInPlaceOfLoads() throws IOException {

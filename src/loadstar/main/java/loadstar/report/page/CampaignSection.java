@@ -129,7 +129,7 @@ public final class CampaignSection {
             new ArrayList<>(
                 List.of(
                     setting.platform(),
-                    Numbers.text(setting.load()),
+                    setting.whole() ? setting.amount().text() : Numbers.text(setting.load()),
                     Numbers.text(setting.noise())));
         if (costs) {
           cells.add(setting.costs());

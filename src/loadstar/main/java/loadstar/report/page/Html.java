@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import loadstar.report.Escapes;
+import loadstar.report.WholeUnits;
 
 /** Pieces of HTML. Whatever comes from a file goes through {@link #text}. */
 final class Html {
@@ -97,7 +98,7 @@ final class Html {
         String cell = row.get(i);
         String own = classes.get(i).isEmpty() ? width(cell) : classes.get(i);
         text.append(own.equals(usual) ? "<td>" : "<td class=" + own + ">");
-        text.append(i == scheduler ? looks.sign(cell) : "").append(text(cell));
+        text.append(i == scheduler ? looks.sign(WholeUnits.unmarked(cell)) : "").append(text(cell));
       }
       text.append('\n');
     }

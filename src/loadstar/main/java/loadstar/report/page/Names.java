@@ -92,7 +92,8 @@ public final class Names {
         setting.resultBytesPerUnit(),
         setting.ports(),
         setting.failures(),
-        setting.bags());
+        setting.bags(),
+        setting.whole());
   }
 
   Ranking ranking(Ranking ranking) {

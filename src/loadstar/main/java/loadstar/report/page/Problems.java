@@ -19,7 +19,11 @@ final class Problems {
   private static final List<Part> PARTS =
       List.of(
           new Part(
-              "load", one -> Double.isNaN(one.load()) ? "" : "load " + Numbers.text(one.load())),
+              "load",
+              one ->
+                  Double.isNaN(one.load())
+                      ? ""
+                      : one.whole() ? one.amount().text() : "load " + Numbers.text(one.load())),
           new Part(
               "noise", one -> one.noise() > 0 ? "noise " + Numbers.text(one.noise()) : "no noise"),
           new Part("costs", one -> one.costs().isEmpty() ? "" : "costs " + one.costs()),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import loadstar.algorithm.Metric;
 import loadstar.report.MetricText;
+import loadstar.report.WholeUnits;
 import loadstar.result.Spread;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
@@ -52,7 +53,7 @@ final class Ranked {
     List<String> cells =
         new ArrayList<>(
             List.of(
-                place.scheduler(),
+                WholeUnits.marked(place.scheduler(), isMarked(ranking, place.scheduler())),
                 Integer.toString(makespan.seeds()),
                 number(makespan.mean()),
                 Double.isNaN(makespan.confidence()) || makespan.min() == makespan.max()
@@ -65,6 +66,13 @@ final class Ranked {
     return cells;
   }
 
+  /** Whether it hands out whole units of a load that others in the ranking cut. */
+  private static boolean isMarked(Ranking ranking, String label) {
+    return !ranking.setting().whole()
+        && WholeUnits.ofLabel(label)
+        && ranking.places().stream().anyMatch(one -> !WholeUnits.ofLabel(one.scheduler()));
+  }
+
   /** What the columns of some metrics are. */
   static String legend(List<Metric> shown) {
     List<List<String>> rows =
@@ -73,7 +81,9 @@ final class Ranked {
             .toList();
     return "<details><summary>What the columns are</summary>\n"
         + Html.table(List.of("column", "unit", "what it is"), rows)
-        + "</details>\n";
+        + "</details>\n<p class=\"note\">"
+        + WholeUnits.LEGEND
+        + "</p>\n";
   }
 
   /** As many digits as tables show: a page has thousands of numbers. */

@@ -93,7 +93,8 @@ final class RankingSection {
             question.path("result_bytes_per_unit").asDouble(0),
             Ports.parse("ports", question.path("ports").asString("1")),
             Failures.Means.NONE,
-            question.path("bags").asString(""));
+            question.path("bags").asString(""),
+            question.path("whole_tasks").asBoolean(false));
     return Ranking.of(
         asked,
         trials,
@@ -157,13 +158,15 @@ final class RankingSection {
     StringBuilder line = new StringBuilder("./loadstar compare");
     option(line, "platform", asked.path("platform").asString(""));
     option(line, "master", asked.path("master").asString(""));
+    option(line, "slots", asked.path("slots").asString(""));
     line.append(" --schedulers ")
         .append(Escapes.shell(String.join(",", asked.path("schedulers").propertyNames())));
     boolean costs = asked.has("costs");
     option(line, "costs", asked.path("costs").asString(""));
     option(line, "costs-column", asked.path("costs_column").asString(""));
     option(line, "costs-host", asked.path("costs_host").asString(""));
-    option(line, "load", costs ? "" : asked.path("load_units").asString(""));
+    boolean tasks = asked.path("whole_tasks").asBoolean(false);
+    option(line, tasks ? "tasks" : "load", costs ? "" : amount(asked, tasks));
     option(line, "flops-per-unit", asked.path("flops_per_unit").asString(""));
     option(line, "bytes-per-unit", asked.path("bytes_per_unit").asString(""));
     option(line, "result-bytes-per-unit", asked.path("result_bytes_per_unit").asString(""));
@@ -176,6 +179,11 @@ final class RankingSection {
       }
     }
     return line.toString();
+  }
+
+  private static String amount(JsonNode asked, boolean tasks) {
+    JsonNode load = asked.path("load_units");
+    return tasks ? Long.toString(load.asLong()) : load.asString("");
   }
 
   private static void option(StringBuilder line, String option, String value) {
@@ -193,6 +201,8 @@ final class RankingSection {
     StringBuilder text = new StringBuilder(20_000);
     text.append("<section id=\"").append(Html.text(name)).append("\">\n<h2>Ranking: ");
     text.append(Html.text(name)).append("</h2>\n");
+    String load = about.path("question").path("load").asString("");
+    text.append(load.isEmpty() ? "" : "<p>" + Html.text(load) + "</p>\n");
     text.append(alone ? "" : "<p>" + Html.text(ranking.advice()) + "</p>\n");
     text.append(Html.again(rerun())).append("<figure>");
     Path svg = folder.resolve("compare.svg");

@@ -74,7 +74,7 @@ class CampaignSectionTest {
         .contains("| p&lt;.xml | 20 | 0 | ss chunk=5 | 1 | 7.0000 |  | 7.0000 | 7.0000 |  |  |")
         // One seed of its own: no test.
         .contains(
-            "| p&lt;.xml | 10 | 0 | ss chunk=5 | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested | "
+            "| p&lt;.xml | 10 | 0 | ss chunk=5\\* | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested | "
                 + " |");
   }
 
@@ -86,7 +86,8 @@ class CampaignSectionTest {
     List<Ranking> rankings = new ArrayList<>();
     for (Failures.Means failures : List.of(Failures.Means.NONE, dying)) {
       for (String costs : List.of("a.csv", "b.csv")) {
-        Setting setting = new Setting("p.xml", "m", 10, 0, costs, 1, 0, Ports.ONE, failures, "");
+        Setting setting =
+            new Setting("p.xml", "m", 10, 0, costs, 1, 0, Ports.ONE, failures, "", false);
         rankings.add(Ranking.of(setting, trials, true, 0.01));
       }
     }

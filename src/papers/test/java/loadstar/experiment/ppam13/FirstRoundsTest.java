@@ -13,6 +13,7 @@ import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
+import loadstar.simulation.Load;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,8 @@ class FirstRoundsTest {
             new ScheduleReport(0, 0, 0, 0, 0, 0, List.of()),
             List.of(),
             new Summary(),
-            Ports.ONE);
+            Ports.ONE,
+            new Load(4, false));
     RunResult result = new RunResult();
     FirstRounds.put(result, simulated, 5);
     return result;

@@ -37,8 +37,10 @@ public final class Sigma {
     double mean = 0;
     double squares = 0;
     for (int row = 0; row < schedule.rows(); row++) {
-      if (schedule.part(row) == Schedule.FIRST && !Double.isNaN(schedule.resultEnd(row))) {
-        int w = schedule.worker(row);
+      int w = schedule.worker(row);
+      if (schedule.part(row) == Schedule.FIRST
+          && !Double.isNaN(schedule.resultEnd(row))
+          && theta[w] > 0) { // of whole tasks s-dot may have none
         double sigma = sigma(schedule, row, theta[w], workers.get(w).computeLatency());
         // Welford's update
         n++;

@@ -111,6 +111,7 @@ public final class BagKinds {
   private static SchedulerKind onBoth(
       String name, String description, TreeFactory tree, BagOnStar.Making star) {
     return onTrees(name, description)
+        .handingOutWholeTasks()
         .with(TASK, PENDING_ON_STAR)
         .madeBy((problem, settings) -> new BagOnStar(problem, settings, star), tree);
   }

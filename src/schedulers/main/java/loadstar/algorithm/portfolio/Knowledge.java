@@ -267,7 +267,8 @@ final class Knowledge {
 
   /** The problem that is left, with workers of these speeds. */
   StarProblem rest(double[] speeds) {
-    return new StarProblem(with(speeds), remaining, problem.utilization(), problem.seed());
+    return new StarProblem(
+        with(speeds), remaining, problem.whole(), problem.utilization(), problem.seed());
   }
 
   /** The workers with these speeds. */

@@ -18,7 +18,7 @@ public final class PortfolioKinds {
   /** All of them, in the order in which they are listed. */
   public static List<SchedulerKind> all() {
     return List.of(
-        SchedulerKind.demandDriven(
+        portfolio(
                 "auto",
                 "after Mohammed & Ciorba, CCPE 2020",
                 "simulates a portfolio from the present state and takes the first to finish")
@@ -26,17 +26,21 @@ public final class PortfolioKinds {
                 PORTFOLIO, RECONSIDER, START_SHARE, THINKING, SAMPLES, SPEED_ERROR, TASK_DEVIATION)
             .costly()
             .madeBy(Auto::new),
-        SchedulerKind.demandDriven(
+        portfolio(
                 "auto-expert",
                 "after Korndörfer et al., IEEE Access 2025",
                 "chooses from a portfolio by fuzzy rules on uneven workers and differing tasks")
             .with(PORTFOLIO, RECONSIDER, START_SHARE, TASK_DEVIATION)
             .madeBy(Expert::new),
-        SchedulerKind.demandDriven(
+        portfolio(
                 "auto-bandit",
                 "UCB1 of Auer, Cesa-Bianchi & Fischer, Machine Learning 2002",
                 "tries a portfolio in turns and keeps to what did the most work")
             .with(PORTFOLIO, RECONSIDER, START_SHARE)
             .madeBy(Bandit::new));
+  }
+
+  private static SchedulerKind.Builder portfolio(String name, String paper, String description) {
+    return SchedulerKind.demandDriven(name, paper, description).handingOutWholeTasks();
   }
 }

@@ -125,7 +125,7 @@ public final class SelfSchedulingKinds {
   }
 
   private static SchedulerKind.Builder rule(String name, String paper, String description) {
-    return SchedulerKind.demandDriven(name, paper, description);
+    return SchedulerKind.demandDriven(name, paper, description).handingOutWholeTasks();
   }
 
   private static SchedulerKind.Builder adaptive(String name, String description) {

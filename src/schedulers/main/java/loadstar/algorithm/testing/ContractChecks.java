@@ -36,6 +36,7 @@ public final class ContractChecks {
   private final SchedulerKind kind;
   private final Settings settings;
   private final double load;
+  private final boolean tasks;
   private final int stars;
   private final Player player;
 
@@ -45,11 +46,12 @@ public final class ContractChecks {
    * @param load units, whole: some schedulers distribute tasks
    */
   public ContractChecks(SchedulerKind kind, Settings settings, double load) {
-    this(kind, settings, load, STARS, Player.REPLAY);
+    this(kind, settings, load, false, STARS, Player.REPLAY);
   }
 
   private ContractChecks(
-      SchedulerKind kind, Settings settings, double load, int stars, Player player) {
+      SchedulerKind kind, Settings settings, double load, boolean tasks, int stars, Player player) {
+    this.tasks = tasks;
     this.stars = stars;
     this.player = player;
     this.kind = kind;
@@ -59,7 +61,7 @@ public final class ContractChecks {
 
   /** The same checks on the first few of the 24 stars, for kinds that take their time. */
   public ContractChecks onFirst(int few) {
-    return new ContractChecks(kind, settings, load, few, player);
+    return new ContractChecks(kind, settings, load, tasks, few, player);
   }
 
   /**
@@ -67,7 +69,12 @@ public final class ContractChecks {
    * #respectsTheBounds} nor {@link #repeatsItself}.
    */
   public ContractChecks playedBy(Player other) {
-    return new ContractChecks(kind, settings, load, stars, other);
+    return new ContractChecks(kind, settings, load, tasks, stars, other);
+  }
+
+  /** The same checks with a load of tasks, which nobody may cut. */
+  public ContractChecks withTasks() {
+    return new ContractChecks(kind, settings, load, true, stars, player);
   }
 
   /** One star of the checks: 1 to 8 workers; every other one is wide, its port is no limit. */
@@ -95,7 +102,7 @@ public final class ContractChecks {
 
   private Played played(Player by, List<WorkerSpec> workers, long seed, List<Change> changes) {
     StarProblem problem = StarProblem.of(workers, load).withSeed(seed);
-    Counting scheduler = new Counting(kind.create(problem, settings));
+    Counting scheduler = new Counting(kind.create(tasks ? problem.ofTasks() : problem, settings));
     return by.play(new Run(workers, kind, scheduler, load, changes));
   }
 
@@ -135,6 +142,9 @@ public final class ContractChecks {
     }
     if (!played.asModelled()) {
       validator = validator.withoutSpeedBounds();
+    }
+    if (tasks) {
+      validator = validator.withWholeTasks();
     }
     ScheduleReport report =
         validator.validate(played.schedule(), Double.POSITIVE_INFINITY, played.distributed());

@@ -60,4 +60,12 @@ public abstract class SchedulerContract {
   void workerThatComesBack_worksAgain() {
     checks().takesReturningWorkers();
   }
+
+  @Test
+  void tasks_areNeverCut() {
+    ContractChecks checks = checks().withTasks();
+    checks.distributesTheLoad();
+    checks.repeatsItself();
+    checks.survivesRandomFailures();
+  }
 }

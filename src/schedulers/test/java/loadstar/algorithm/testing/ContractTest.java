@@ -45,6 +45,22 @@ class ContractTest {
     checks.survivesRandomFailures();
   }
 
+  /** 7 tasks are fewer than the workers of some stars, and than the chunks of most plans. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void everyScheduler_leavesTasksWhole(SchedulerKind kind) {
+    for (double load : new double[] {7, 500}) {
+      ContractChecks checks = new ContractChecks(kind, Settings.NONE, load).withTasks();
+      checks = kind.name().equals("lp-best") ? checks.onFirst(4) : checks;
+      checks.distributesTheLoad();
+      checks.respectsTheBounds();
+      checks.survivesLosses();
+      checks.takesLateWorkers();
+      checks.takesReturningWorkers();
+      checks.survivesRandomFailures();
+    }
+  }
+
   /** Hands out chunks of 5 units on request; what is wrong with it is overridden. */
   private static class Requests implements Scheduler {
     private final Queue<Integer> asking = new ArrayDeque<>();
@@ -195,6 +211,6 @@ class ContractTest {
   void testToInherit_runsEveryCheck() {
     assertThat(SchedulerContract.class.getDeclaredMethods())
         .filteredOn(method -> method.isAnnotationPresent(Test.class))
-        .hasSize(7);
+        .hasSize(8);
   }
 }

@@ -1,0 +1,49 @@
+package loadstar.algorithm;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The master as somebody between it and a scheduler shows it: who it is, each call says anew. */
+public abstract class ForwardingMaster implements Master {
+  private @Nullable Master master;
+
+  /** This one, in front of that master. */
+  public final ForwardingMaster of(Master real) {
+    master = real;
+    return this;
+  }
+
+  protected final Master master() {
+    return Objects.requireNonNull(master);
+  }
+
+  @Override
+  public double now() {
+    return master().now();
+  }
+
+  @Override
+  public boolean present(int worker) {
+    return master().present(worker);
+  }
+
+  @Override
+  public int pending(int worker) {
+    return master().pending(worker);
+  }
+
+  @Override
+  public double freeSeconds(int worker, double instant) {
+    return master().freeSeconds(worker, instant);
+  }
+
+  @Override
+  public double taskSquares(Send chunk) {
+    return master().taskSquares(chunk);
+  }
+
+  @Override
+  public void wakeAt(double date) {
+    master().wakeAt(date);
+  }
+}
