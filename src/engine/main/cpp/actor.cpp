@@ -1,3 +1,4 @@
+#include "daemons.hpp"
 #include "reading.hpp"
 
 #include <simgrid/Exception.hpp>
@@ -242,7 +243,10 @@ int32_t ls_actor_restart_count(int64_t actor)
 
 int64_t ls_actor_daemonize(int64_t actor)
 {
-  return perform([actor] { as<sg::Actor>(actor)->daemonize(); });
+  return perform([actor] {
+    expect_daemon();
+    as<sg::Actor>(actor)->daemonize();
+  });
 }
 
 int32_t ls_actor_is_daemon(int64_t actor)
@@ -267,11 +271,7 @@ int64_t ls_actor_set_property(int64_t actor, const char* key, const char* value)
 
 int64_t ls_actor_on_exit(int64_t callback)
 {
-  return perform([callback] {
-    sg::this_actor::on_exit([wanted = Callback(callback)](bool failed) {
-      upcall(wanted.number(), handle(sg::Actor::self()), failed ? 1 : 0, 0, ACTOR_IS_OVER);
-    });
-  });
+  return perform([callback] { on_exit_of_actor(callback); });
 }
 
 int64_t ls_actor_parallel_execute(const int64_t* hosts, const double* flops, int32_t flops_count, const double* bytes,

@@ -102,6 +102,7 @@ static void create_engine(const std::string& arguments)
     });
   }
   limit_nesting();
+  bear_standstills();
   sg::Engine::on_deadlock_cb([] {
     deadlocked = true;
     waiting    = lines_after_critical_message();

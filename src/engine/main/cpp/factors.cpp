@@ -1,7 +1,10 @@
 // What the program is asked for while SimGrid computes: factors, and the capacity of resources that share unequally.
 #include "version.hpp"
 
+#include <xbt/config.hpp>
+
 #include <algorithm>
+#include <set>
 #include <unordered_set>
 
 namespace loadstar {
@@ -44,6 +47,64 @@ static sg::NonLinearResourceCb capacity(int64_t callback)
   };
 }
 
+// When a speed or a bandwidth becomes 0, SimGrid's solver (3.32 to 4.1) leaves the rates of what is under way as they were,
+// and dies of what begins. So there is always a little: too little for any date to change, and the rates are worked out.
+static double nearly_nothing(double capacity, int)
+{
+  return std::max(capacity, 1e-20);
+}
+
+static std::set<void const*> standing_still; // by what their profiles or the program say
+
+template <class Resource>
+static void bear_standstill(Resource const& resource, bool stands, typename Resource::SharingPolicy usual)
+{
+  auto& changed = const_cast<Resource&>(resource);
+  if (stands && changed.get_sharing_policy() == usual) {
+    standing_still.insert(&resource);
+    changed.set_sharing_policy(Resource::SharingPolicy::NONLINEAR, nearly_nothing);
+  } else if (not stands && standing_still.erase(&resource) > 0) {
+    changed.set_sharing_policy(usual, {});
+  }
+}
+
+// Other models have no capacities that are shared so.
+static bool shares_capacities()
+{
+  return simgrid::config::get_value<std::string>("cpu/optim") != "TI" &&
+         simgrid::config::get_value<std::string>("host/model") != "ptask_L07";
+}
+
+static void bear_standstill_of(sg::Host const& host)
+{
+  // The speed of a virtual machine is what its host gives.
+  if (shares_capacities() && dynamic_cast<sg::VirtualMachine const*>(&host) == nullptr)
+    bear_standstill(host, host.get_speed() * host.get_available_speed() <= 0, sg::Host::SharingPolicy::LINEAR);
+}
+
+static void bear_standstill_of(sg::Link const& link)
+{
+  if (shares_capacities())
+    bear_standstill(link, link.get_bandwidth() <= 0, sg::Link::SharingPolicy::SHARED);
+}
+
+void bear_standstills()
+{
+  sg::Host::on_speed_change_cb([](sg::Host const& host) { bear_standstill_of(host); });
+  sg::Link::on_bandwidth_change_cb([](sg::Link const& link) { bear_standstill_of(link); });
+  sg::Engine::on_platform_created_cb([] {
+    for (auto const* host : sg::Engine::get_instance()->get_all_hosts())
+      bear_standstill_of(*host);
+    for (auto const* link : sg::Engine::get_instance()->get_all_links())
+      bear_standstill_of(*link);
+  });
+}
+
+bool stands_still(int64_t resource)
+{
+  return standing_still.count(as<void>(resource)) != 0;
+}
+
 } // namespace loadstar
 
 using namespace loadstar;
@@ -67,19 +128,23 @@ int64_t ls_disk_set_factor(int64_t disk, int64_t callback)
 int64_t ls_set_sharing_policy(int32_t shared, int64_t resource, int32_t policy, int64_t callback)
 {
   return perform([shared, resource, policy, callback] {
-    if (shared == LS_SHARED_LINK)
+    standing_still.erase(as<void>(resource));
+    if (shared == LS_SHARED_LINK) {
       as<sg::Link>(resource)->set_sharing_policy(static_cast<sg::Link::SharingPolicy>(policy), capacity(callback));
-    else if (shared == LS_SHARED_HOST)
+      bear_standstill_of(*as<sg::Link>(resource));
+    } else if (shared == LS_SHARED_HOST) {
       as<sg::Host>(resource)->set_sharing_policy(static_cast<sg::Host::SharingPolicy>(policy), capacity(callback));
-    else
+      bear_standstill_of(*as<sg::Host>(resource));
+    } else {
       as<sg::Disk>(resource)->set_sharing_policy(static_cast<sg::Disk::Operation>(shared - LS_SHARED_DISK_READWRITE),
                                                  static_cast<sg::Disk::SharingPolicy>(policy), capacity(callback));
+    }
   });
 }
 
 int32_t ls_host_sharing_policy(int64_t host)
 {
-  return static_cast<int32_t>(as<sg::Host>(host)->get_sharing_policy());
+  return stands_still(host) ? LS_HOST_LINEAR : static_cast<int32_t>(as<sg::Host>(host)->get_sharing_policy());
 }
 
 } // extern "C"

@@ -1,3 +1,4 @@
+#include "daemons.hpp"
 #include "death.hpp"
 #include "stack.hpp"
 
@@ -32,7 +33,19 @@ static int64_t event; // what the next return to Java says
 
 static std::vector<Context> free_contexts;
 static Context last_context = MAESTRO;
-static std::unordered_map<sg::Actor const*, Context> contexts;
+
+// An actor that Java plays.
+struct Player {
+  Context context;
+  // What SimGrid does at its end may call Java, which may call SimGrid once more. SimGrid takes the actor for gone at that
+  // call, although it goes on with it.
+  bool has_exit_callbacks = false;
+  bool exiting            = false; // in such a callback, or past them
+  bool exited             = false; // past them
+  bool gone               = false; // for SimGrid
+};
+static std::unordered_map<sg::Actor const*, Player> players;
+static std::vector<sg::Actor const*> left_behind; // each was gone before its last callback, and may be on its stack
 
 static int64_t pack(Context context, int32_t kind)
 {
@@ -107,7 +120,9 @@ static void refuse_pending(int32_t status, const char* why)
   answer_error(status, why);
 }
 
-void serve(Context context, int32_t kind, const char* why_only_reads)
+static void finish_exit(sg::Actor const* actor);
+
+void serve(Context context, int32_t kind, const char* why_only_reads, bool dying)
 {
   bool killed = false;
   event       = pack(context, kind);
@@ -116,7 +131,8 @@ void serve(Context context, int32_t kind, const char* why_only_reads)
     switch_to_java();
     if (pending.run == nullptr)
       break;
-    if (killed) { // a dying actor may not start anything
+    if (killed || (dying && not pending.reads)) { // a dying actor may not start anything
+      killed = true;
       refuse_pending(LS_KILLED, "the actor is being killed");
     } else if (why_only_reads != nullptr && not pending.reads) {
       refuse_pending(LS_OVER, why_only_reads);
@@ -126,8 +142,11 @@ void serve(Context context, int32_t kind, const char* why_only_reads)
     }
     event = pack(context, LS_EVENT_DONE);
   }
-  if (killed) // let SimGrid finish the unwinding that the handler above interrupted
+  if (killed) { // let SimGrid finish the unwinding that the handler above interrupted
+    if (kind == LS_EVENT_CALLBACK)
+      finish_exit(sg::Actor::self()); // as the callbacks that are left are not called
     simgrid::ForcefulKillException::do_throw();
+  }
 }
 
 int64_t enter()
@@ -148,8 +167,8 @@ void leave_engine_for_good(Context context)
 
 Context current_context()
 {
-  auto found = contexts.find(sg::Actor::self());
-  return found == contexts.end() ? MAESTRO : found->second;
+  auto found = players.find(sg::Actor::self());
+  return found == players.end() ? MAESTRO : found->second.context;
 }
 
 Context open_context()
@@ -161,7 +180,7 @@ Context open_context()
     context = free_contexts.back();
     free_contexts.pop_back();
   }
-  contexts[sg::Actor::self()] = context;
+  players[sg::Actor::self()] = Player{context};
   return context;
 }
 
@@ -172,14 +191,77 @@ void keep_ended_actors()
   keep_ended = true;
 }
 
-static void close_context(sg::Actor const& actor)
+static void drop(sg::Actor const* actor)
 {
-  if (auto found = contexts.find(&actor); found != contexts.end()) {
-    free_contexts.push_back(found->second);
-    contexts.erase(found);
-    if (not keep_ended)
-      intrusive_ptr_release(&actor);
+  if (not keep_ended)
+    intrusive_ptr_release(actor);
+}
+
+// Its number may be used again.
+static void close_context(std::unordered_map<sg::Actor const*, Player>::iterator player)
+{
+  free_contexts.push_back(player->second.context);
+  players.erase(player);
+}
+
+// SimGrid takes an actor for gone.
+static void on_gone(sg::Actor const& actor)
+{
+  for (auto const* left : std::exchange(left_behind, {}))
+    drop(left);
+  auto found = players.find(&actor);
+  if (found == players.end())
+    return;
+  if (found->second.exiting && not found->second.exited) {
+    found->second.gone = true;
+    return;
   }
+  close_context(found);
+  drop(&actor);
+}
+
+// The last of its callbacks was called.
+static void finish_exit(sg::Actor const* actor)
+{
+  auto found = players.find(actor);
+  if (found == players.end() || not found->second.exiting)
+    return;
+  found->second.exited = true;
+  if (found->second.gone) {
+    close_context(found);
+    left_behind.push_back(actor);
+  }
+}
+
+static double call_back(int64_t callback, int64_t argument, double real, int64_t argument2, const char* why_only_reads,
+                        bool dying)
+{
+  block->value  = callback;
+  block->value2 = argument;
+  block->value3 = argument2;
+  block->real   = real;
+  serve(current_context(), LS_EVENT_CALLBACK, why_only_reads, dying);
+  return block->answer;
+}
+
+void on_exit_of_actor(int64_t callback)
+{
+  auto found = players.find(sg::Actor::self());
+  if (found == players.end())
+    throw std::logic_error("on_exit() was called outside actors");
+  if (found->second.exiting)
+    throw std::logic_error("on_exit() was called by an actor that ends. Maybe call it in run()");
+  if (not found->second.has_exit_callbacks) {
+    found->second.has_exit_callbacks = true;
+    sg::this_actor::on_exit([](bool) { finish_exit(sg::Actor::self()); }); // the first is called last
+  }
+  sg::this_actor::on_exit([wanted = Callback(callback)](bool killed) {
+    auto const* self = sg::Actor::self();
+    if (auto playing = players.find(self); playing != players.end())
+      playing->second.exiting = true;
+    // SimGrid never comes back from what a killed actor asks it for.
+    call_back(wanted.number(), handle(self), killed ? 1 : 0, 0, nullptr, killed);
+  });
 }
 
 void not_in_this_version()
@@ -189,12 +271,7 @@ void not_in_this_version()
 
 double upcall(int64_t callback, int64_t argument, double real, int64_t argument2, const char* why_only_reads)
 {
-  block->value  = callback;
-  block->value2 = argument;
-  block->value3 = argument2;
-  block->real   = real;
-  serve(current_context(), LS_EVENT_CALLBACK, why_only_reads);
-  return block->answer;
+  return call_back(callback, argument, real, argument2, why_only_reads, false);
 }
 
 // The JVM gives the process the locale of its environment, where numbers may have a decimal comma. SimGrid reads and writes
@@ -208,7 +285,10 @@ static void take_thread()
 
 static void maestro_main()
 {
-  sg::Actor::on_termination_cb(close_context);
+  sg::Actor::on_termination_cb([](sg::Actor const& actor) {
+    on_gone(actor);
+    after_an_end();
+  });
   serve(MAESTRO, LS_EVENT_DONE);
 }
 

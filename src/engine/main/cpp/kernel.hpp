@@ -51,13 +51,11 @@ constexpr int64_t REFUSED = static_cast<int64_t>(LS_EVENT_FOREIGN_THREAD) << 32;
 int64_t enter();
 
 // Switches to Java with this event, executes the commands that Java sends, and returns when Java says "go on".
-// If it says why, only commands that read are executed.
-void serve(Context context, int32_t kind, const char* why_only_reads = nullptr);
+// If it says why, only commands that read are executed. If the actor is dying, any other ends what Java does.
+void serve(Context context, int32_t kind, const char* why_only_reads = nullptr, bool dying = false);
 
-constexpr const char* ACTOR_IS_OVER = "SimGrid does nothing more for an actor that is over, as it is in an on_exit "
-                                      "callback. Maybe do this at the end of run(), or in another actor";
-constexpr const char* IS_SHARING    = "SimGrid is working out who gets how much, and would corrupt memory if something "
-                                      "changed meanwhile: the callback may only ask";
+constexpr const char* IS_SHARING = "SimGrid is working out who gets how much, and would corrupt memory if something "
+                                   "changed meanwhile: the callback may only ask";
 
 // The context of the actor that SimGrid is running now, MAESTRO if none.
 Context current_context();
@@ -65,9 +63,12 @@ Context current_context();
 // The engine, nullptr as long as there is none: SimGrid's own pointer may be to one whose constructor has thrown.
 extern sg::Engine* made_engine;
 
-// Registers the current actor as a context of Java. When the actor terminates, the context is closed and one reference
+// Registers the current actor as a context of Java. When the actor has ended, the context is closed and one reference
 // to the actor is dropped: the one that Java's handle stands for.
 Context open_context();
+
+// Has Java called back when the current actor ends.
+void on_exit_of_actor(int64_t callback);
 
 // From now on the references of ended actors are kept, so that SimGrid does not destroy them.
 void keep_ended_actors();
@@ -223,6 +224,10 @@ template <class T> T* activity_as(int64_t handle)
     throw std::invalid_argument("this activity is not of the kind that the call needs");
   return result;
 }
+
+// Has computations and transfers stand still while speeds and bandwidths are 0.
+void bear_standstills();
+bool stands_still(int64_t resource);
 
 // Refuses to destroy a machine under the tasks that fire there: SimGrid kills the actors on it, and no more.
 void require_no_task_on(sg::VirtualMachine const* machine);

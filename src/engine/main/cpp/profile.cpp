@@ -2,6 +2,8 @@
 
 #include <simgrid/kernel/ProfileBuilder.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <dlfcn.h>
 #include <fstream>
@@ -13,42 +15,111 @@ using simgrid::kernel::profile::DatedValue;
 using simgrid::kernel::profile::Profile;
 using simgrid::kernel::profile::ProfileBuilder;
 
-// SimGrid makes events of such a profile without end as soon as it is told of it.
-static bool repeats_in_no_time(std::string const& text, double period)
-{
-  bool repeats = period > 0;
-  bool drawn   = false; // then each date is a delay, by some law
-  double pause = 0;
-  double date  = 0;
-  bool passes  = false; // drawn dates may let time pass
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
+// What SimGrid aborts at, or makes events of without end, in a profile.
+class ProfileCheck {
+  static constexpr double LARGEST = 1e100; // products with speeds are numbers, too
+
+  std::string const& name_;
+  int line_ = 0;
+  double period_;
+  double pause_  = 0;
+  bool repeats_  = false;
+  bool drawn_    = false; // then each date is a delay, by some law
+  bool passes_   = false; // drawn dates may let time pass
+  double date_   = 0;
+
+  // The line itself is not told: the file may be no profile at all.
+  [[noreturn]] void refuse(std::string const& why) const
+  {
+    throw std::invalid_argument("profile " + name_ + (line_ == 0 ? "" : ", line " + std::to_string(line_)) + ": " + why);
+  }
+
+  double number(std::istream& words) const
+  {
+    std::string word;
+    words >> word;
+    return number(word);
+  }
+
+  double number(std::string const& word) const
+  {
+    char* end    = nullptr;
+    double value = std::strtod(word.c_str(), &end);
+    if (end == word.c_str())
+      refuse("not a date and a value. Maybe write: 10.0 0.5");
+    if (not(std::abs(value) <= LARGEST)) // nor NaN
+      refuse("a number that is none, or above 1e100");
+    return value;
+  }
+
+  // A number, or a law that draws one: what the least is that it can give, or 1 where it may be anything.
+  double amount(std::istream& words) const
+  {
+    static const char* const OF_TWO[] = {"UNIF", "UNIFORM", "NORM", "NORMAL", "GAUSS", "GAUSSIAN"};
+    std::string word;
+    words >> word;
+    if (word == "DET")
+      return number(words);
+    if (word == "EXP" || word == "EXPONENTIAL") {
+      number(words);
+      return 1;
+    }
+    if (std::find(std::begin(OF_TWO), std::end(OF_TWO), word) != std::end(OF_TWO)) {
+      number(words);
+      number(words);
+      return 1;
+    }
+    if (drawn_)
+      refuse("not a law. Maybe one of DET, EXP, UNIF, NORM");
+    return number(word);
+  }
+
+  void read(std::string const& line)
+  {
     std::istringstream words(line);
     std::string first;
-    std::string second;
     if (not(words >> first) || first[0] == '#' || first[0] == '%')
-      continue;
-    words >> second;
+      return;
     if (first == "PERIODICITY" || first == "LOOPAFTER") {
-      repeats                                   = true;
-      (first == "PERIODICITY" ? period : pause) = std::strtod(second.c_str(), nullptr);
+      repeats_                                    = true;
+      (first == "PERIODICITY" ? period_ : pause_) = number(words);
     } else if (first == "STOCHASTIC") {
-      drawn = true;
-      repeats |= second == "LOOP";
-    } else if (drawn) {
-      passes |= first != "DET" || std::strtod(second.c_str(), nullptr) > 0;
+      drawn_ = true;
+      repeats_ |= (words >> first && first == "LOOP");
     } else {
-      date = std::strtod(first.c_str(), nullptr);
+      words.seekg(0);
+      double date = amount(words);
+      if (drawn_)
+        passes_ |= date > 0;
+      else if (date < date_)
+        refuse(date < 0 ? "a date below 0" : "dates must not go back");
+      else
+        date_ = date;
+      if (amount(words) < 0)
+        refuse("a value below 0");
     }
   }
-  return repeats && not passes && period <= 0 && date + pause <= 0;
-}
 
-static void refuse_endless(std::string const& name, std::string const& text, double period)
-{
-  if (repeats_in_no_time(text, period))
-    throw std::invalid_argument("the profile " + name + " repeats without taking time");
-}
+public:
+  ProfileCheck(std::string const& name, std::string const& text, double period) : name_(name), period_(period)
+  {
+    if (not(period <= LARGEST))
+      refuse("a period above 1e100");
+    repeats_ = period > 0;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+      line_++;
+      read(line);
+    }
+    line_ = 0;
+    if (drawn_ && period_ > 0)
+      refuse("drawn dates have no period. Maybe LOOPAFTER");
+    if (period_ > 0 && (pause_ != 0 || period_ < date_))
+      refuse("the period ends before the last date, or a LOOPAFTER stands beside it");
+    if (repeats_ && not passes_ && period_ <= 0 && date_ + pause_ <= 0)
+      refuse("it repeats without taking time");
+  }
+};
 
 // SimGrid looks for a profile beside the platform, and where it runs.
 static std::string content(std::string const& path)
@@ -119,7 +190,7 @@ namespace simgrid::kernel::profile {
 
 Profile* ProfileBuilder::from_string(const std::string& name, const std::string& input, double periodicity)
 {
-  loadstar::refuse_endless(name, input, periodicity);
+  loadstar::ProfileCheck(name, input, periodicity);
   static auto* next = loadstar::simgrids<Profile*(const std::string&, const std::string&, double)>(
       "_ZN7simgrid6kernel7profile14ProfileBuilder11from_stringERKNSt7__cxx1112basic_stringIcSt11char_"
       "traitsIcESaIcEEESA_d");
@@ -128,7 +199,7 @@ Profile* ProfileBuilder::from_string(const std::string& name, const std::string&
 
 Profile* ProfileBuilder::from_file(const std::string& path)
 {
-  loadstar::refuse_endless(path, loadstar::content(path), -1);
+  loadstar::ProfileCheck(path, loadstar::content(path), -1);
   static auto* next = loadstar::simgrids<Profile*(const std::string&)>(
       "_ZN7simgrid6kernel7profile14ProfileBuilder9from_fileERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE");
   return next(path);

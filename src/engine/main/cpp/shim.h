@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define LS_ABI 14
+#define LS_ABI 15
 #define LS_API __attribute__((visibility("default")))
 
 #ifdef __cplusplus
@@ -45,7 +45,7 @@ enum ls_status {
   LS_INVALID_ARGUMENT = 10,
   LS_OTHER_ERROR      = 11,
   LS_ABORTED          = 12,
-  LS_OVER             = 13, // the calling actor is over, or SimGrid is sharing, and the command is more than a question
+  LS_OVER             = 13, // SimGrid is sharing, and the command is more than a question
   LS_NULL_TEXT        = 14,
 };
 
@@ -81,7 +81,7 @@ enum ls_direction { LS_ROUTE_NONE = 0, LS_ROUTE_DOWN = 1, LS_ROUTE_UP = 2 };
 // What a wait for an activity says of it, in the block's value3.
 enum ls_progress {
   LS_GOES_ON   = 0,
-  LS_CONCLUDED = 1, // it has finished, Java's handle is taken back, and the block holds what can still be asked
+  LS_CONCLUDED = 1, // it is over, Java's handle is taken back, and the block holds what can still be asked
   LS_ENDED     = 2, // it is over in another way
 };
 
@@ -222,6 +222,8 @@ typedef struct {
   int64_t value4;      // 112
   int64_t value5;      // 120
   int64_t value6;      // 128
+  int64_t outcome;     // 136: of the activity that was concluded: ls_status that a wait for it ends with
+  int64_t delivered;   // 144: whether what it sent has come to the other side
 } ls_block;
 
 // ---- the coroutine (kernel.cpp)

@@ -32,6 +32,8 @@
 #define READER_LINE simgrid_parse_get_lineno
 #define TIME_PRECISION "precision/timing"
 #define ON_ONOFF on_onoff_cb
+#define ON_COMPLETION_OF_EXECS sg::Exec::on_completion_cb
+#define START_OF_EXEC(exec) (exec)->start()
 #define ADD_DISK add_disk
 #define ADD_ZONE(parent, shape, ...) (parent)->add_netzone_##shape(__VA_ARGS__)
 #define ADD(zone, what, ...) (zone)->add_##what(__VA_ARGS__)
@@ -40,6 +42,8 @@
 #define READER_LINE surf_parse_get_lineno
 #define TIME_PRECISION "surf/precision"
 #define ON_ONOFF on_state_change_cb
+#define ON_COMPLETION_OF_EXECS sg::Activity::on_completion_cb
+#define START_OF_EXEC(exec) (exec)->vetoable_start()
 #define ADD_DISK create_disk
 #define ADD_ZONE(parent, shape, ...) sg::create_##shape##_zone(__VA_ARGS__)->set_parent(parent)
 #define ADD(zone, what, ...) (zone)->create_##what(__VA_ARGS__)

@@ -1,4 +1,5 @@
 #include "activity.hpp"
+#include "daemons.hpp"
 
 #include <algorithm>
 
@@ -59,7 +60,10 @@ sg::CommPtr receive_async(sg::Mailbox* mailbox)
 
 template <class T> static void on_activity_of(int32_t signal, int64_t callback)
 {
-  auto tell = [callback](T const& a) { upcall(callback, handle(static_cast<sg::Activity const*>(&a)), 0); };
+  auto tell = [callback](T const& a) {
+    if (not is_last(&a))
+      upcall(callback, handle(static_cast<sg::Activity const*>(&a)), 0);
+  };
   switch (signal) {
     case LS_ON_START:
       return T::on_start_cb([tell](T const& a) {

@@ -30,6 +30,9 @@ public final class Kernel {
   private static final int DEEPEST = 200;
   private static final int DEEPEST_OF_ACTORS = 8;
 
+  private static final int DEEPEST_STACK = 50_000; // frames: a thread of 8 MiB has so many
+  private static final int SWITCHES_BETWEEN_LOOKS = 1021; // prime: actors take turns
+
   private static final WorldLocal<Kernel> MINE = new WorldLocal<>(Kernel::new);
   private static boolean rehearsed; // for all worlds: it is the JVM that learns
 
@@ -40,6 +43,7 @@ public final class Kernel {
   // The event whose turn it is; there is never more than one on its way.
   private long event;
   private boolean maestroSignalled;
+  private int switches;
   private @Nullable Context[] contexts = new @Nullable Context[1024];
   private @Nullable Carrier carrier;
   private Errors errors = new Errors();
@@ -93,20 +97,30 @@ public final class Kernel {
     if (!world.isInUse()) {
       return;
     }
+    requireOutside("close", "Maybe call it after run()");
     Kernel me = MINE.get();
-    if (Thread.currentThread() != world.thread()
-        || me.current != me.maestro
-        || me.maestro.callbacks > 0) {
+    try {
+      if (me.finishesAtExit || world.isCopy()) {
+        Shim.ls_flush(); // finish() does nothing while there are actors
+        me.finish();
+      }
+    } finally { // whatever a callback throws: the thread can make another engine
+      world.close();
+    }
+  }
+
+  /** Refuses what only the program around the simulation may do, to actors and callbacks. */
+  public static void requireOutside(String call, String hint) {
+    Kernel me = MINE.get();
+    Thread owner = World.current().thread();
+    if (Thread.currentThread() != owner || me.current != me.maestro || me.maestro.callbacks > 0) {
       throw new IllegalStateException(
-          "close() was called by an actor, a callback or another thread. Maybe call it after run(),"
-              + " on "
-              + world.thread());
+          call
+              + "() was called by an actor, a callback or another thread. "
+              + hint
+              + ", on "
+              + owner);
     }
-    if (me.finishesAtExit || world.isCopy()) {
-      Shim.ls_flush(); // finish() does nothing while there are actors
-      me.finish();
-    }
-    world.close();
   }
 
   /**
@@ -327,6 +341,23 @@ public final class Kernel {
     return stuck;
   }
 
+  /**
+   * An actor that waits leaves its frames on the heap, where no stack overflows: without an end to
+   * this, actors that recurse and wait at each level use up all memory first.
+   */
+  private static boolean isTooDeep() {
+    return StackWalker.getInstance()
+        .walk(frames -> frames.skip(DEEPEST_STACK).findAny())
+        .isPresent();
+  }
+
+  private SimulationDeath tooDeep(Context me) {
+    StackOverflowError overflow = new StackOverflowError("more than " + DEEPEST_STACK + " frames");
+    SimulationDeath deep = new SimulationDeath(describe(me.id) + " failed: " + overflow, overflow);
+    die(deep);
+    return deep;
+  }
+
   private void deliver(int id, long newEvent) {
     event = newEvent;
     if (id == 0) {
@@ -340,6 +371,9 @@ public final class Kernel {
 
   private long await(Context me, int id) {
     if (id != 0) {
+      if (++switches % SWITCHES_BETWEEN_LOOKS == 0 && isTooDeep()) {
+        throw tooDeep(me);
+      }
       try {
         runningCarrier().switchOut(id);
       } catch (IllegalStateException pinned) {
@@ -396,7 +430,7 @@ public final class Kernel {
       leave(me, code);
     } catch (Throwable e) {
       if (death == null) { // else the thread that waits in run() has been told
-        die(new SimulationDeath(describe(me.id) + " failed: " + e, e));
+        die(new SimulationDeath(describe(me.id) + " failed: " + said(e), e));
       }
     }
   }
@@ -411,6 +445,15 @@ public final class Kernel {
       who += (host == 0 ? "" : " on host " + TextShim.ls_host_name(host)) + ", ";
     }
     return who + "simulated time " + Block.clock();
+  }
+
+  /** What is thrown may be of a class of the user's that cannot even say what it is. */
+  private static String said(Throwable thrown) {
+    try {
+      return String.valueOf(thrown);
+    } catch (Throwable again) {
+      return thrown.getClass().getName() + " (whose toString() throws " + again.getClass() + ")";
+    }
   }
 
   /** What to tell when the actor in control has not come back from the world outside SimGrid. */
@@ -464,7 +507,7 @@ public final class Kernel {
       }
       if (e != current.kill) { // the command that called back reports a kill itself
         SimulationDeath failed =
-            new SimulationDeath("a callback failed (" + describe(current.id) + "): " + e, e);
+            new SimulationDeath("a callback failed (" + describe(current.id) + "): " + said(e), e);
         die(failed);
         throw failed;
       }

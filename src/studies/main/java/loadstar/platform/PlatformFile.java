@@ -152,9 +152,14 @@ public final class PlatformFile {
     return watts;
   }
 
-  /** When the speed profile of a host first says 0; null when it never does. */
+  /** When the speed profile of a host reaches 0 for ever; null when it never does. */
   public @Nullable Outage stop(String host) {
     return stops.get(host);
+  }
+
+  /** When the bandwidth profile of a link reaches 0 for ever; null when it never does. */
+  public @Nullable Outage linkStop(String link) {
+    return stops.get(LINK + link);
   }
 
   /** When the state profile of a host first turns it off; null when it never does. */

@@ -53,7 +53,7 @@ final class PlatformProfiles {
     return any;
   }
 
-  /** When hosts stop computing, by host. */
+  /** When hosts stop computing and links carrying for ever, by name. */
   Map<String, Outage> stops() {
     return stops;
   }
@@ -200,6 +200,14 @@ final class PlatformProfiles {
     boolean link = element.tag().equals("link");
     switch (attribute) {
       case "speed_file", "availability_file" -> stops(id, profile);
+      case "bandwidth_file" -> {
+        if (link && PlatformReader.isDuplex(element.optional("sharing_policy"))) {
+          stops(PlatformFile.LINK + id + "_UP", profile);
+          stops(PlatformFile.LINK + id + "_DOWN", profile);
+        } else {
+          stops((link ? PlatformFile.LINK : "") + id, profile);
+        }
+      }
       case "state_file" -> {
         if (link && PlatformReader.isDuplex(element.optional("sharing_policy"))) {
           throw element.problem(
@@ -209,7 +217,7 @@ final class PlatformProfiles {
         turnsOff(id, link, profile);
       }
       default -> {
-        // Without bandwidth or latency a host is still there.
+        // Latencies may be 0.
       }
     }
   }
@@ -217,6 +225,7 @@ final class PlatformProfiles {
   private void given(Connection connection, ProfileFile profile) {
     switch (connection.kind) {
       case "SPEED" -> stops(connection.element, profile);
+      case "BANDWIDTH" -> stops(PlatformFile.LINK + connection.element, profile);
       case "HOST_AVAIL", "" -> turnsOff(connection.element, false, profile);
       case "LINK_AVAIL" -> turnsOff(connection.element, true, profile);
       default -> {
@@ -225,10 +234,10 @@ final class PlatformProfiles {
     }
   }
 
-  private void stops(String host, ProfileFile speeds) {
-    Outage outage = speeds.outage();
-    if (outage != null) {
-      stops.put(host, outage);
+  private void stops(String name, ProfileFile speeds) {
+    Outage end = speeds.end();
+    if (end != null) {
+      stops.put(name, end);
     }
   }
 

@@ -28,6 +28,7 @@ final class ProfileFile {
   private double loopAfter;
   private boolean random;
   private @Nullable Outage outage;
+  private @Nullable Outage last; // while the value is 0
   private final List<Double> dates = new ArrayList<>();
   private final List<Boolean> states = new ArrayList<>();
 
@@ -69,6 +70,12 @@ final class ProfileFile {
   /** The first 0 in it, or null; also null when its values are drawn. */
   @Nullable Outage outage() {
     return outage;
+  }
+
+  /** The 0 after which nothing else comes, or null; also null when its values are drawn. */
+  @Nullable Outage end() {
+    boolean repeats = periodicity > 0 || loopAfter > 0;
+    return random || (repeats && states.contains(true)) ? null : last;
   }
 
   /**
@@ -129,8 +136,11 @@ final class ProfileFile {
     boolean on = number(words[1], "the value") > 0;
     dates.add(date);
     states.add(on);
-    if (!on && outage == null) {
-      outage = new Outage(file, line, date);
+    if (on) {
+      last = null;
+    } else if (last == null) {
+      last = new Outage(file, line, date);
+      outage = outage == null ? last : outage;
     }
   }
 

@@ -66,10 +66,8 @@ final class EngineStar {
       try {
         List<Absences> reasons = new ArrayList<>(List.of(platform.hostAbsences(worker.host())));
         for (Link[] route : List.of(out.of(route(center, host)), back.of(route(host, center)))) {
-          if (!survives) {
-            checkLinks(platform, route, until);
-          }
           for (Link link : route) {
+            OutageCheck.checkLink(platform, link.get_name(), survives, until);
             reasons.add(platform.linkAbsences(link.get_name()));
           }
         }
@@ -147,12 +145,6 @@ final class EngineStar {
           .mapToDouble(Link::get_bandwidth)
           .min()
           .orElse(Double.POSITIVE_INFINITY);
-    }
-  }
-
-  private static void checkLinks(PlatformFile platform, Link[] route, double until) {
-    for (Link link : route) {
-      OutageCheck.checkLink(platform, link.get_name(), until);
     }
   }
 

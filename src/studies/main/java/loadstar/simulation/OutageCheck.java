@@ -1,47 +1,27 @@
 package loadstar.simulation;
 
-import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
 
-/** Refuses profiles that take hosts or links of a star away before the run is over. */
-final class OutageCheck {
-  private static final String OPTIMIZATION = "cpu/optim";
-
+/** Refuses profiles that take hosts or links away before the run is over. */
+public final class OutageCheck {
   private OutageCheck() {}
 
   /**
    * Checks the hosts of one star.
    *
    * @param survives whether the scheduler survives the loss of a worker
-   * @param settings of SimGrid that are in force
    * @throws InputException with file and line of the profile
    */
-  static void check(
-      PlatformFile platform,
-      Roles roles,
-      boolean survives,
-      double until,
-      Map<String, String> settings) {
+  static void check(PlatformFile platform, Roles roles, boolean survives, double until) {
     for (ActorEntry worker : roles.workers()) {
       if (!survives) {
         refuseOff(platform, worker.host(), until);
       }
-      Outage stop = platform.stop(worker.host());
-      if (stop != null && stop.date() < until && !"Full".equals(settings.get(OPTIMIZATION))) {
-        throw new InputException(
-            stop.file(),
-            stop.line(),
-            "the speed of the worker "
-                + worker.host()
-                + " is 0 from "
-                + stop.date()
-                + " s on, and SimGrid cannot begin a computation then",
-            "--cfg=" + OPTIMIZATION + ":Full, which can" + orHorizon(stop.date()));
-      }
+      refuseStop(platform.stop(worker.host()), "speed of the worker " + worker.host(), until);
     }
     refuseOff(platform, roles.master().host(), until);
   }
@@ -52,12 +32,26 @@ final class OutageCheck {
   }
 
   /**
-   * Checks a link between master and worker of a scheduler that does not survive failures.
+   * Checks a link between master and worker.
    *
    * @throws InputException with file and line of the profile
    */
-  static void checkLink(PlatformFile platform, String link, double until) {
-    refuse(platform.linkOff(link), "link " + link, until, "a bandwidth profile instead");
+  public static void checkLink(PlatformFile platform, String link, boolean survives, double until) {
+    if (!survives) {
+      refuse(platform.linkOff(link), "link " + link, until, "a bandwidth profile instead");
+    }
+    refuseStop(platform.linkStop(link), "bandwidth of the link " + link, until);
+  }
+
+  /** What stands still for ever leaves work that never ends. */
+  private static void refuseStop(@Nullable Outage stop, String what, double until) {
+    if (stop != null && stop.date() < until) {
+      throw new InputException(
+          stop.file(),
+          stop.line(),
+          "the " + what + " is 0 from " + stop.date() + " s on, for ever",
+          "a later value above 0" + orHorizon(stop.date()));
+    }
   }
 
   private static void refuse(@Nullable Outage off, String what, double until, String hint) {

@@ -95,7 +95,7 @@ public final class Simulation {
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     for (int c = 0; c < clusters.size(); c++) {
       boolean survives = setups.get(c).kind().losses();
-      OutageCheck.check(platform, clusters.get(c), survives, spec.until(), settings);
+      OutageCheck.check(platform, clusters.get(c), survives, spec.until());
     }
 
     Engine.throw_on_deadlock(true);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same schedulers on platforms that users bring: other routing, units, profiles, models. */
 class PlatformsIT {
@@ -254,22 +255,38 @@ class PlatformsIT {
     assertThat(run.value("end")).isCloseTo(end, withPercentage(5));
   }
 
-  /** SimGrid's other way of computing tolerates what OutageCheck refuses with the usual one. */
-  @Test
-  void speedThatReachesZero_isSimulatedWithTheSettingThatTheRefusalNames() throws Exception {
-    Files.writeString(folder.resolve("stop.txt"), "0 1\n2 0\n4 1\n");
+  /** SimGrid alone would go on at the old rate, or die. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cpu/optim:Lazy", "cpu/optim:Full"})
+  void speedThatReachesZero_standsStill(String setting) throws Exception {
+    Path profile = Files.writeString(folder.resolve("stop.txt"), "0 1\n2 0\n4 1\n");
     String platform = FULL.replace("speed=\"4Gf\"", "speed=\"4Gf\" speed_file=\"stop.txt\"");
+    String deployment = deployment(UNITS, "fast", "slow");
 
-    assertBad(
-        run(platform, deployment(UNITS, "fast", "slow"), 10),
-        "stop.txt:2: the speed of the worker fast is 0 from 2.0 s on",
-        "Maybe --cfg=cpu/optim:Full");
-    ChildSimulation run =
-        ChildSimulation.good(
-            run(platform, deployment(UNITS, "fast", "slow"), 10, "cpu/optim:Full"));
+    ChildSimulation run = ChildSimulation.good(run(platform, deployment, 10, setting));
     assertThat(run.rows())
         .anyMatch(row -> row[3] < 4 && row[4] > 4)
         .noneMatch(row -> row[4] > 2.1 && row[4] < 4);
+
+    Files.writeString(profile, "0 1\n2 0\n");
+    assertBad(
+        run(platform, deployment, 10, setting),
+        "stop.txt:2: the speed of the worker fast is 0 from 2.0 s on, for ever",
+        "Maybe a later value above 0, or --until 2.0");
+  }
+
+  @Test
+  void bandwidthThatStaysAtZero_isRefused() throws Exception {
+    Files.writeString(folder.resolve("stop.txt"), "3 0\n");
+    String platform =
+        FULL.replace(
+            "<link id=\"wire-slow\"", "<link id=\"wire-slow\" bandwidth_file=\"stop.txt\"");
+    assertThat(platform).isNotEqualTo(FULL);
+
+    assertBad(
+        run(platform, deployment(UNITS, "fast", "slow"), 10),
+        "stop.txt:1: the bandwidth of the link wire-slow is 0 from 3.0 s on, for ever",
+        "Maybe a later value above 0, or --until 3.0");
   }
 
   /** Our own look at the files leaves routes to SimGrid; its complaint is one line as well. */

@@ -63,7 +63,20 @@ class TwinIT {
     Stream<Scenario> tasks =
         Stream.of(small("tasks", "Tasks", 10, "20"))
             .filter(one -> Versions.SIMGRID >= Versions.V4_0);
-    return Stream.of(everywhere, clusters, tasks).flatMap(scenarios -> scenarios);
+    return Stream.of(everywhere, clusters, tasks, exits()).flatMap(scenarios -> scenarios);
+  }
+
+  /** All that an actor may do at its end: what is said, in which order, is the outcome. */
+  private static Stream<Scenario> exits() {
+    return Stream.concat(
+        Stream.of("post", "kill", "two", "add", "locks", "exec", "off", "mixed")
+            .flatMap(
+                what -> Stream.of(exit(what, "normal", "world"), exit(what, "killed", "world"))),
+        Stream.of(exit("mixed", "normal", "process"), exit("mixed", "killed", "process")));
+  }
+
+  private static Scenario exit(String what, String how, String where) {
+    return small("exits", "Exits", 10, what, how, where);
   }
 
   @ParameterizedTest

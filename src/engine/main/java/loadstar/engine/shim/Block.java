@@ -27,6 +27,8 @@ public final class Block {
   private static final int VALUE4 = 112;
   private static final int VALUE5 = 120;
   private static final int VALUE6 = 128;
+  private static final int OUTCOME = 136;
+  private static final int DELIVERED = 144;
   private static final int SIZE = 256; // of each world's part
   static final int NOBODY = 31; // the part of threads that have no world
 
@@ -101,6 +103,15 @@ public final class Block {
 
   public static long value6() {
     return word(VALUE6);
+  }
+
+  /** The {@code ls_status} that a wait for the activity just concluded ends with. */
+  public static int outcome() {
+    return (int) word(OUTCOME);
+  }
+
+  public static boolean delivered() {
+    return word(DELIVERED) != 0;
   }
 
   public static double real() {

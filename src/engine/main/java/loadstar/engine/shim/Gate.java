@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * then wait for each other one way only.
  */
 public final class Gate {
-  private static final int ABI = 14;
+  private static final int ABI = 15;
 
   // Of the platform thread, also while it carries an actor. Null if this JDK has no such thing.
   static final @Nullable ThreadLocal<World> OF_THREAD;

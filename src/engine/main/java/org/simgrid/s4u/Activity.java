@@ -255,9 +255,9 @@ public class Activity extends Observed implements Deletable {
     return Objects.requireNonNull(past);
   }
 
-  /** The shim has concluded it after a wait, and left the last facts in the block. */
+  /** The shim has concluded it after a wait or a test, and left the last facts in the block. */
   final void conclude() {
-    conclude(Past.ofBlock(), State.FINISHED, LS_OK, true);
+    conclude(Past.ofBlock(), State.FINISHED, Block.outcome(), Block.delivered());
   }
 
   /** The shim has found it over although nobody has waited for it. */
@@ -353,9 +353,10 @@ public class Activity extends Observed implements Deletable {
       if (kind() == LS_EXEC || kind() == LS_IO) {
         giveWay(); // SimGrid asks its kernel once more; of messages it knows
       }
-      return;
-    }
-    if (state == State.STARTED || (state == State.CANCELED && kind() != LS_COMM)) {
+      if (end == LS_OK) {
+        return;
+      }
+    } else if (state == State.STARTED || (state == State.CANCELED && kind() != LS_COMM)) {
       giveWay(); // else SimGrid answers at once
     }
     settle();
@@ -425,9 +426,16 @@ public class Activity extends Observed implements Deletable {
   private boolean testPast() {
     if (state == State.STARTED) {
       giveWay();
-      complete(State.FINISHED); // however it has ended, as SimGrid has it
     }
+    foundOver();
     return true;
+  }
+
+  /** A test of what was given back: SimGrid tells its completion, however it has ended. */
+  final void foundOver() {
+    if (state == State.STARTED) {
+      complete(State.FINISHED);
+    }
   }
 
   /** Waits for its end, at most this long (in seconds). */
@@ -487,8 +495,15 @@ public class Activity extends Observed implements Deletable {
 
   // ------------------------------------------------------------------ state
 
+  /** Its state. What has failed is never FINISHED, whatever a test has made of it. */
   public State get_state() {
-    return handle == 0 ? state : State.values()[Shim.ls_activity_state(handle())];
+    if (handle != 0) {
+      return State.values()[Shim.ls_activity_state(handle())];
+    }
+    if (past != null && state == State.FINISHED && end != LS_OK) {
+      return end == LS_CANCELED ? State.CANCELED : State.FAILED;
+    }
+    return state;
   }
 
   public String get_state_str() {

@@ -2,6 +2,7 @@ package org.simgrid.s4u;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
 import loadstar.engine.shim.Shim;
@@ -77,7 +78,7 @@ public class ActivitySet implements Deletable {
     }
     Activity[] asked = members.toArray(Activity[]::new);
     Kernel.call(Shim.ls_set_test_any(handles(asked), asked.length));
-    return Block.value3() < 0 ? null : take(asked);
+    return Block.value3() < 0 ? null : take(asked, Activity::foundOver);
   }
 
   /** Waits until one activity is over, removes it and returns it. */
@@ -94,7 +95,7 @@ public class ActivitySet implements Deletable {
     }
     try {
       Kernel.call(event);
-      over = take(asked);
+      over = take(asked, Activity::settle);
       done = true;
     } finally {
       for (Activity member : asked) {
@@ -144,14 +145,14 @@ public class ActivitySet implements Deletable {
     return null;
   }
 
-  /** The one that the shim says is over: concluded now, or given back before. */
-  private Activity take(Activity[] asked) {
+  /** The one that the shim says is over: concluded now, or given back before, which tells so. */
+  private Activity take(Activity[] asked, Consumer<Activity> tell) {
     long told = Block.value3();
     Activity over = asked[(int) (told / 2)];
     if (told % 2 != 0) {
       over.conclude();
     } else {
-      over.settle();
+      tell.accept(over);
     }
     int place = members.indexOf(over);
     if (place < 0) {

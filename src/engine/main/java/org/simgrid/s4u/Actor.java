@@ -295,8 +295,13 @@ public abstract class Actor extends Observed implements Deletable {
     return this;
   }
 
+  /** Suspends the actor; nothing happens to one that has ended already. */
   public void suspend() {
-    Kernel.call(Shim.ls_actor_suspend(handle()));
+    if (hasEnded()) {
+      giveWay();
+    } else {
+      Kernel.call(Shim.ls_actor_suspend(handle()));
+    }
   }
 
   public void resume() {
@@ -449,12 +454,15 @@ public abstract class Actor extends Observed implements Deletable {
   public void thread_execute(Host host, double flop_amounts, int thread_count) {
     Kernel.call(
         Shim.ls_actor_thread_execute(
-            host.handle(), Amounts.amount(flop_amounts, "flops"), thread_count));
+            host.handle(),
+            Amounts.amount(flop_amounts, "flops"),
+            Amounts.count(thread_count, "threads")));
   }
 
   /**
-   * Registers a callback for the end of the calling actor. It gets true if the actor was killed. It
-   * runs when nothing may block any more.
+   * Registers a callback for the end of the calling actor. It gets true if the actor was killed:
+   * then it may only ask; the first call that would change something ends it, and as in C++ those
+   * registered before are not called. At another end it may do whatever the actor could.
    */
   public void on_exit(CallbackBoolean code) {
     if (Kernel.runningHandle() == 0) {

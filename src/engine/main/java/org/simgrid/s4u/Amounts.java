@@ -66,6 +66,22 @@ final class Amounts {
     return value;
   }
 
+  /** How many: of threads, of cores. */
+  static int count(int value, String what) {
+    if (value < 1) {
+      throw refused(value + " " + what, "a number from 1 on");
+    }
+    return value;
+  }
+
+  /** How many activities may share a resource; -1 is no limit. */
+  static int limit(int value) {
+    if (value < -1) {
+      throw refused("concurrency limit " + value, "a number from 0 on, or -1 for none");
+    }
+    return value;
+  }
+
   // Not in the methods above, which stay small enough to be inlined.
   private static IllegalArgumentException refused(String what, String wanted) {
     return new IllegalArgumentException(

@@ -130,7 +130,7 @@ public class Disk extends Observed {
    */
   public Disk set_concurrency_limit(int limit) {
     Versions.require(Versions.V4_0, "Disk.set_concurrency_limit()");
-    Kernel.call(Shim.ls_disk_set_concurrency_limit(handle(), limit));
+    Kernel.call(Shim.ls_disk_set_concurrency_limit(handle(), Amounts.limit(limit)));
     return this;
   }
 

@@ -162,6 +162,7 @@ public class Engine implements AutoCloseable {
   }
 
   private static void run(double until) {
+    Kernel.requireOutside("run", "Maybe have the actor end, and call it after that");
     NetZone.makeAskedFor(null);
     UNSEALED_FILE.get().set(false); // SimGrid seals the platform when it runs
     boolean deadlock = Kernel.callForValue(Shim.ls_engine_run(until)) != 0;

@@ -143,7 +143,7 @@ public class Exec extends Activity {
 
   /** How many threads work on it, each on the whole amount. */
   public Exec set_thread_count(int thread_count) {
-    Kernel.call(Shim.ls_exec_set_threads(handle(), thread_count));
+    Kernel.call(Shim.ls_exec_set_threads(handle(), Amounts.count(thread_count, "threads")));
     threads = thread_count;
     return this;
   }

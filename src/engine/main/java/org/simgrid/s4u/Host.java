@@ -127,7 +127,7 @@ public class Host extends Observed {
 
   /** Sets the number of cores, before the host computes. Beyond upstream. */
   public Host set_core_count(int cores) {
-    Kernel.call(Shim.ls_host_set_core_count(handle(), cores));
+    Kernel.call(Shim.ls_host_set_core_count(handle(), Amounts.count(cores, "cores")));
     return this;
   }
 
@@ -242,7 +242,10 @@ public class Host extends Observed {
   /** Makes a virtual machine with this many cores; it must be started. */
   public VirtualMachine create_vm(String name, int core_amount) {
     return (VirtualMachine)
-        of(Kernel.callForValue(TextShim.ls_vm_create(handle(), Texts.plain(name), core_amount)));
+        of(
+            Kernel.callForValue(
+                TextShim.ls_vm_create(
+                    handle(), Texts.plain(name), Amounts.count(core_amount, "cores"))));
   }
 
   // ------------------------------------------------------------------ how it computes
@@ -254,7 +257,7 @@ public class Host extends Observed {
    */
   public void set_concurrency_limit(int limit) {
     Versions.require(Versions.V4_0, "Host.set_concurrency_limit()");
-    Kernel.call(Shim.ls_host_set_concurrency_limit(handle(), limit));
+    Kernel.call(Shim.ls_host_set_concurrency_limit(handle(), Amounts.limit(limit)));
   }
 
   /**

@@ -172,7 +172,7 @@ public class Link extends Observed implements Deletable {
 
   /** How many flows it serves at a time, -1 for any number. */
   public Link set_concurrency_limit(int limit) {
-    Kernel.call(Shim.ls_link_set_concurrency_limit(handle(), limit));
+    Kernel.call(Shim.ls_link_set_concurrency_limit(handle(), Amounts.limit(limit)));
     return this;
   }
 

@@ -26,6 +26,7 @@ public final class Profile {
 
   /** Takes the events that a callback gives. */
   public static final class Events {
+    private static final double LARGEST = 1e100; // as of what the shim reads
     private final World world = World.current();
     private double last;
 
@@ -33,9 +34,15 @@ public final class Profile {
 
     /** From this date (in seconds since the start) on, this value. */
     public Events add(double date, double value) {
-      if (!(date >= last && date < Double.POSITIVE_INFINITY) || Double.isNaN(value)) {
+      if (!(date >= last && date <= LARGEST && value >= 0 && value <= LARGEST)) {
         throw new IllegalArgumentException(
-            "profile event at " + date + " s, value " + value + ", after one at " + last + " s");
+            "profile event at "
+                + date
+                + " s, value "
+                + value
+                + ", after one at "
+                + last
+                + " s: not both from 0 to 1e100, in order");
       }
       long unused = world.own(0);
       Shim.ls_profile_event(date - last, value); // SimGrid counts from the event before
@@ -61,7 +68,7 @@ public final class Profile {
    * @param name unique in the simulation
    * @param lines as in a profile file
    * @param periodicity after how many seconds it starts over, negative for never
-   * @throws ParseError or SimulationDeath, as SimGrid tells of lines that it cannot read
+   * @throws IllegalArgumentException if a line is no date and value, or dates go back
    */
   public static Profile from_string(String name, String lines, double periodicity) {
     return new Profile(

@@ -481,16 +481,16 @@ class ApiRulesIT {
           List.of(
                   "load threw ParseError: Parse error at "
                       + file
-                      + ":6: the profile endless.profile repeats without taking time",
+                      + ":6: profile endless.profile: it repeats without taking time",
                   "load threw ParseError: Parse error at "
                       + file
-                      + ":11: the profile t repeats without taking time",
+                      + ":11: profile t: it repeats without taking time",
                   "load returned at 0.0")
               .get(i);
       assertThat(ended.lines())
           .contains(problem)
           .anyMatch(line ->
-              line.startsWith("drawn threw IllegalArgumentException: the profile q repeats"));
+              line.startsWith("drawn threw IllegalArgumentException: profile q: it repeats"));
     }
   }
 
@@ -980,5 +980,73 @@ class ApiRulesIT {
 
     assertThat(ended.status()).as(ended.output()).isZero();
     assertThat(Files.readString(Path.of(file))).contains("queue_length");
+  }
+
+  /**
+   * SimGrid kills what is left in the order of addresses. Here number 9 is made last, but the first
+   * to be a daemon, and number 3 comes while the last actor ends.
+   */
+  @Test
+  void daemons_endInTheOrderOfTheirPids() {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Child.engine();
+          for (int i = 1; i < 9; i++) {
+            int number = i;
+            Child.actor(
+                "daemon" + i,
+                i % 2 == 0 ? "alpha" : "beta",
+                self -> {
+                  if (number != 3) {
+                    self.daemonize();
+                  }
+                  self.on_exit(ending("daemon " + number));
+                  self.sleep_for(number == 3 ? 2 : 100);
+                });
+          }
+          Actor late = Child.actor("late", "alpha", self -> self.sleep_for(100));
+          late.daemonize();
+          Actor.on_termination_cb(sayingGone());
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .containsExactly(
+            "daemon 3",
+            "gone 3",
+            "daemon 1",
+            "daemon 2",
+            "daemon 4",
+            "daemon 5",
+            "daemon 6",
+            "daemon 7",
+            "daemon 8",
+            "gone 1",
+            "gone 2",
+            "gone 4",
+            "gone 5",
+            "gone 6",
+            "gone 7",
+            "gone 8",
+            "gone 9",
+            "run returned at 2.0");
+  }
+
+  private static CallbackActor sayingGone() {
+    return new CallbackActor() {
+      @Override
+      public void run(Actor ended) {
+        Child.say("gone " + ended.get_pid());
+      }
+    };
+  }
+
+  private static CallbackBoolean ending(String what) {
+    return new CallbackBoolean() {
+      @Override
+      public void run(boolean failed) {
+        Child.say(what);
+      }
+    };
   }
 }

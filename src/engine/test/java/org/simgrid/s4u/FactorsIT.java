@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Factors and capacities that the program works out; {@link TwinIT} has their dates. */
 class FactorsIT {
@@ -131,5 +133,60 @@ class FactorsIT {
             "policy threw NullPointerException: cb",
             "factor threw NullPointerException: cb",
             "run returned at 1.0");
+  }
+
+  /**
+   * Alpha computes 3 s, stands still for 5 s, and computes on: 10 s of work end at 15. The link of
+   * 1 MB/s likewise.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"Lazy", "Full"})
+  void speedAndBandwidthOfZero_haveAllStandStill(String optimization) {
+    ChildJvm.Ended ended =
+        Child.runInAWorld(() -> {
+          Engine engine =
+              Child.engine(
+                  "--cfg=cpu/optim:" + optimization, "--cfg=network/optim:" + optimization);
+          Host alpha = Child.host("alpha");
+          alpha.set_speed_profile(Profile.from_string("speed", "3 0\n8 1", -1));
+          Link wire = engine.link_by_name("wire");
+          Child.actor(
+              "cable",
+              "beta",
+              self -> {
+                self.sleep_for(3);
+                wire.set_bandwidth(0);
+                self.sleep_for(5);
+                wire.set_bandwidth(1e6);
+              });
+          Child.actor("computes", "alpha", self -> Child.attempt("10 s", () -> self.execute(1e10)));
+          Child.actor(
+              "sends",
+              "beta",
+              self -> {
+                Child.attempt("sent", () -> Comm.sendto(Child.host("beta"), alpha, 10_000_000L));
+                self.sleep_until(16);
+                Host beta = Child.host("beta");
+                Exec late = self.exec_async(4e9);
+                Child.say("policy " + beta.get_sharing_policy());
+                late.await();
+                Child.say("late " + Engine.get_clock());
+              });
+          Child.actor(
+              "begins late",
+              "alpha",
+              self -> {
+                self.sleep_for(5);
+                Child.say("policy " + alpha.get_sharing_policy());
+                self.sleep_until(16);
+                Child.attempt("2 s", () -> self.execute(2e9));
+              });
+          Child.simulate();
+        });
+
+    assertThat(ended.lines())
+        .contains("10 s returned at 15.0", "sent returned at 15.0", "2 s returned at 18.0")
+        .contains("policy LINEAR", "late 20.0")
+        .doesNotContain("policy NONLINEAR");
   }
 }

@@ -1,11 +1,13 @@
 package org.simgrid.s4u;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.jna.Callback;
 import com.sun.jna.Function;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -829,6 +831,200 @@ class FailureRulesIT {
                 .lines())
         .filteredOn(line -> line.contains(" threw NullPointerException: "))
         .hasSize(7);
+  }
+
+  /** What of an activity that has failed is asked how, and what a wait says after that. */
+  interface Question extends Serializable {
+    void ask(Activity failed) throws Throwable;
+  }
+
+  private static void failedActivity_staysFailed(Question question) {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Child.actor(
+                          "asks",
+                          "alpha",
+                          self -> {
+                            Exec exec = self.exec_init(1e10).set_host(Child.host("beta"));
+                            exec.start();
+                            Comm sent =
+                                Comm.sendto_async(Child.host("alpha"), Child.host("beta"), 1e9);
+                            self.sleep_for(1);
+                            Child.host("beta").turn_off();
+                            self.sleep_for(1);
+                            for (Activity failed : List.of(exec, sent)) {
+                              question.ask(failed);
+                              Child.attempt("await", () -> failed.await_for(-1));
+                              Child.say("state " + failed.get_state() + failed.is_done());
+                            }
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .filteredOn(line -> line.matches("(await|state) .*"))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("await threw HostFailureException"),
+            line -> assertThat(line).isEqualTo("state FAILEDfalse"),
+            line -> assertThat(line).startsWith("await threw NetworkFailureException"),
+            line -> assertThat(line).isEqualTo("state FAILEDfalse"));
+  }
+
+  /** For S4U what a test finds over has finished, and communications forget that they failed. */
+  @Test
+  void failedActivity_staysFailed_afterATest() {
+    failedActivity_staysFailed(failed -> {
+      assertThat(failed.test()).isTrue();
+      assertThat(failed.get_state()).isEqualTo(Activity.State.FAILED);
+    });
+  }
+
+  @Test
+  void failedActivity_staysFailed_afterATestOfASet() {
+    failedActivity_staysFailed(failed -> {
+      ActivitySet set = new ActivitySet();
+      set.push(failed);
+      assertThat(set.test_any()).isSameAs(failed);
+      assertThat(failed.is_failed()).isTrue();
+    });
+  }
+
+  @Test
+  void failedActivity_staysFailed_inASetThatIsAwaitedAfterATest() {
+    failedActivity_staysFailed(failed -> {
+      assertThat(failed.test()).isTrue();
+      ActivitySet set = new ActivitySet();
+      set.push(failed);
+      assertThatThrownBy(set::await_any).isInstanceOf(SimgridException.class);
+      assertThat(set.get_failed_activity()).isSameAs(failed);
+    });
+  }
+
+  /** Enough that what is over was given back before anybody asks for it. */
+  @Test
+  void failedActivity_staysFailed_whenASetTestsItLate() {
+    failedActivity_staysFailed(failed -> {
+      for (int i = 0; i < 200; i++) {
+        Host.current().exec_async(0).await();
+      }
+      ActivitySet set = new ActivitySet();
+      set.push(failed);
+      assertThat(set.test_any()).isSameAs(failed);
+    });
+  }
+
+  /** A class of the user's that cannot even say what it is. */
+  private static final class Unspeakable extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String getMessage() {
+      throw new IllegalStateException("again");
+    }
+  }
+
+  private static final class UnspeakableExit extends CallbackBoolean {
+    @Override
+    public void run(boolean failed) {
+      throw new Unspeakable();
+    }
+  }
+
+  @Test
+  void exceptionWhoseMessageThrows_endsTheRun() {
+    for (boolean atExit : new boolean[] {false, true}) {
+      assertThat(
+              survives(
+                      () -> {
+                        Child.engine();
+                        Child.actor(
+                            "a",
+                            "alpha",
+                            self -> {
+                              if (!atExit) {
+                                throw new Unspeakable();
+                              }
+                              self.on_exit(new UnspeakableExit());
+                            });
+                        Child.simulate();
+                      })
+                  .lines())
+          .anyMatch(line ->
+              line.startsWith("run threw SimulationDeath: ")
+                  && line.contains("actor a on host alpha")
+                  && line.contains("FailureRulesIT$Unspeakable (whose toString() throws"));
+    }
+  }
+
+  private static void recurse(Actor self, int depth) {
+    self.yield();
+    if (depth >= 0) {
+      recurse(self, depth + 1);
+    }
+  }
+
+  /** Their frames lie on the heap while they wait, where no stack overflows. */
+  @Test
+  void recursionWithoutEnd_thatWaitsAtEachLevel_endsTheRun() {
+    ChildJvm.Ended ended =
+        Child.run(
+            new ChildJvm().option("-Xmx64m"),
+            () -> {
+              Child.engine();
+              Child.actor("first", "alpha", self -> recurse(self, 0));
+              Child.actor("second", "beta", self -> recurse(self, 0));
+              Child.simulate();
+            });
+
+    assertThat(ended.lines())
+        .anyMatch(line ->
+            line.matches(
+                "run threw SimulationDeath: actor (first|second) .* failed:"
+                    + " java.lang.StackOverflowError: more than 50000 frames"));
+  }
+
+  @Test
+  void run_byAnActor_isRefused() {
+    assertThat(
+            survives(
+                    () -> {
+                      Engine engine = Child.engine();
+                      Child.actor(
+                          "a",
+                          "alpha",
+                          self -> {
+                            Child.attempt("run inside", () -> engine.run());
+                            Child.attempt("run_until inside", () -> engine.run_until(5));
+                            self.sleep_for(1);
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .anyMatch(line -> line.startsWith("run inside threw IllegalStateException: run() was"))
+        .anyMatch(
+            line -> line.startsWith("run_until inside threw IllegalStateException: run() was"))
+        .contains("run returned at 1.0");
+  }
+
+  @Test
+  void suspendOfAnEndedActor_doesNothing() {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Actor ended = Child.actor("ended", "alpha", self -> {});
+                      Child.actor(
+                          "a",
+                          "beta",
+                          self -> {
+                            self.sleep_for(1);
+                            Child.attempt("suspend", () -> ended.suspend());
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .contains("suspend returned at 1.0", "run returned at 1.0");
   }
 
   /** An actor's native stack would overflow after some 30 of them, and nothing guards its end. */

@@ -131,4 +131,65 @@ class OddArgumentsIT {
             "15 calls, wrong []",
             "run returned at 0.0");
   }
+
+  private static void counts() {
+    Engine engine = Child.engine();
+    Host alpha = engine.host_by_name("alpha");
+    Child.actor(
+        "a",
+        "alpha",
+        self -> {
+          for (int odd : new int[] {0, -1}) {
+            Map<String, Child.Program> calls = new LinkedHashMap<>();
+            calls.put("machine", () -> alpha.create_vm("m", odd));
+            calls.put("cores", () -> alpha.set_core_count(odd));
+            calls.put("threads", () -> self.exec_init(1).set_thread_count(odd));
+            calls.put("thread_execute", () -> self.thread_execute(alpha, 1, odd));
+            calls.put("limit", () -> engine.link_by_name("wire").set_concurrency_limit(odd - 2));
+            sayAll(calls);
+          }
+        });
+    Child.simulate();
+  }
+
+  @Test
+  void countsThatMakeNoSense_areRefused() {
+    assertThat(Child.runInAWorld(OddArgumentsIT::counts).lines())
+        .containsExactly("5 calls, wrong []", "5 calls, wrong []", "run returned at 0.0");
+  }
+
+  private static void profiles() {
+    Child.engine();
+    Map<String, Child.Program> calls = new LinkedHashMap<>();
+    for (String odd :
+        List.of(
+            "x y",
+            "3",
+            "3 x",
+            "nan 1",
+            "1 nan",
+            "1 inf",
+            "-1 1",
+            "1 -1",
+            "2 1\n1 1",
+            "1e300 1",
+            "1 1e300",
+            "1 1\nPERIODICITY x",
+            "9 1\nPERIODICITY 3",
+            "STOCHASTIC\nLAW 1 DET 1",
+            "STOCHASTIC\nEXP x DET 1")) {
+      calls.put(odd, () -> Profile.from_string("p", odd, -1));
+    }
+    calls.put("period", () -> Profile.from_string("p", "0 1", Double.POSITIVE_INFINITY));
+    calls.put("short period", () -> Profile.from_string("p", "5 1", 2));
+    sayAll(calls);
+    Profile unused = Profile.from_string("law", "DET 1 UNIF 0 1\n# remark\n\n 2 0.5 more", 10);
+    Child.simulate();
+  }
+
+  @Test
+  void profilesThatSimGridDiesOf_areRefused() {
+    assertThat(Child.runInAWorld(OddArgumentsIT::profiles).lines())
+        .containsExactly("17 calls, wrong []", "run returned at 0.0");
+  }
 }

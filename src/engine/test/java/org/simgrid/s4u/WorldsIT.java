@@ -312,6 +312,39 @@ class WorldsIT {
         .contains("closed");
   }
 
+  private static final class FailingDestruction extends CallbackLink {
+    @Override
+    public void run(Link gone) {
+      throw new IllegalStateException("no end of " + gone.get_name());
+    }
+  }
+
+  /** A callback that waits for the end of the simulation throws while the engine is closed. */
+  @Test
+  void close_givesTheWorldBack_whateverACallbackThrows() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          for (int i = 0; i < 2; i++) {
+            Worlds.run(() -> {
+              for (int j = 0; j < 2; j++) {
+                Engine engine = Child.engine();
+                Link.on_destruction_cb(new FailingDestruction());
+                Child.actor("a", "alpha", self -> self.sleep_for(1));
+                engine.run();
+                Child.attempt("close", engine::close);
+              }
+              return Boolean.TRUE;
+            });
+          }
+        });
+
+    assertThat(ended.lines())
+        .filteredOn(line ->
+            line.startsWith("close threw SimulationDeath: a callback failed")
+                && line.contains("java.lang.IllegalStateException: no end of "))
+        .hasSize(4);
+  }
+
   @Test
   void moreEnginesThanThereIsRoomFor_areRefused_andLaterOnesWork() {
     ChildJvm.Ended ended =

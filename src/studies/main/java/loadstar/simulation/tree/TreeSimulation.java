@@ -27,6 +27,7 @@ import loadstar.platform.PlatformTree;
 import loadstar.simulation.Declared;
 import loadstar.simulation.EnergyMeter;
 import loadstar.simulation.Failures;
+import loadstar.simulation.OutageCheck;
 import loadstar.simulation.Rent;
 import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
@@ -225,18 +226,7 @@ public final class TreeSimulation {
     List<Absences> reasons = new ArrayList<>();
     reasons.add(platform.hostAbsences(setup.nodes().get(u).host()));
     for (Link link : links) {
-      Outage off = platform.linkOff(link.get_name());
-      if (off != null && off.date() < until && !setup.kind().losses()) {
-        throw new InputException(
-            off.file(),
-            off.line(),
-            "the link "
-                + link.get_name()
-                + " is turned off at "
-                + off.date()
-                + " s; the scheduler does not survive this",
-            "--until " + off.date());
-      }
+      OutageCheck.checkLink(platform, link.get_name(), setup.kind().losses(), until);
       reasons.add(platform.linkAbsences(link.get_name()));
     }
     return Absences.anyOf(reasons);
