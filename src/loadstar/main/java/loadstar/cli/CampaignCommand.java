@@ -8,17 +8,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.algorithm.Registry;
+import java.util.Objects;
 import loadstar.campaign.Progress;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
+import loadstar.result.Numbers;
 import loadstar.study.Execution;
 import loadstar.study.Execution.Standing;
 import loadstar.study.LocalRunner;
 import loadstar.study.Overview;
+import loadstar.study.Point;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
 import loadstar.study.ResultTable;
@@ -27,7 +29,6 @@ import loadstar.study.Row;
 import loadstar.study.Runner;
 import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
-import loadstar.study.StudyReader;
 import loadstar.study.StudyRun;
 import loadstar.study.StudyRuns;
 import loadstar.study.Workload;
@@ -77,7 +78,8 @@ final class CampaignCommand implements Command {
                 call waits for the same job. FILE.db has to be in a folder that all machines see.
 
                 export writes a table with a row for each finished run, in the order of the file, and
-                where there are failures TABLE-robustness.csv, with what they cost each scheduler.
+                where there are failures TABLE-robustness.csv, with what they cost each scheduler. Of
+                FILE.yaml it has the runs that the file names now, of FILE.db those of the last call.
                 Exit status 1 means that runs failed or are missing.
                 """)
             .flag("plan", "say what would run, and why, and run nothing")
@@ -106,9 +108,9 @@ final class CampaignCommand implements Command {
           "see --help");
     }
     Path file = Path.of(files.getFirst());
-    Path results = results(options, file);
+    Path results = CampaignResults.path(options, file);
     if (export) {
-      return export(options, results, out, err);
+      return export(options, file, results, out, err);
     }
     if (options.get("out") != null) {
       throw new InputException("--out belongs to export", "campaign export " + file);
@@ -120,7 +122,7 @@ final class CampaignCommand implements Command {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
-        Study study = study(options, file, drawn.path());
+        Study study = CampaignResults.study(options, file, drawn.path());
         Execution execution = plan(options, study, store, told);
         if (json) {
           out.print(CampaignJson.plan(study, execution.standing(), results));
@@ -129,18 +131,13 @@ final class CampaignCommand implements Command {
       }
     }
     Study study =
-        study(options, file, results.resolveSibling(results.getFileName() + ".platforms"));
+        CampaignResults.study(
+            options, file, results.resolveSibling(results.getFileName() + ".platforms"));
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, store, told);
-      String rerun =
-          "./loadstar campaign "
-              + file
-              + " --results "
-              + results
-              + (options.has("slots") ? " --slots " + StudyOptions.slots(options) : "");
-      store.note(StudyOptions.notes(study, rerun));
+      store.note(StudyOptions.notes(study, CampaignResults.rerun(file, results)));
       boolean waited =
           run(options, execution, study, results, jobs(options, study), classPath, err);
       List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);
@@ -149,23 +146,12 @@ final class CampaignCommand implements Command {
         told.println(overview);
       }
       Standing standing = execution.standing();
-      int status = end(standing, results, file, waited, told);
+      int status = end(study, standing, results, file, waited, told);
       if (json) {
         out.print(CampaignJson.of(study, standing, results, rankings, overview));
       }
       return channel.isOpen() ? status : FAILED;
     }
-  }
-
-  private static Study study(CommandLineOptions options, Path file, Path drawn) throws IOException {
-    Study study = StudyReader.read(file, Registry.load(), drawn);
-    String untilCi = options.get("until-ci");
-    Double margin = StudyOptions.margin(options);
-    Study all = options.has("slots") ? study.withSlots(StudyOptions.slots(options)) : study;
-    return all.with(
-        untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
-        margin == null ? study.margin() : margin,
-        StudyOptions.limits(options, study.limits()));
   }
 
   private static int jobs(CommandLineOptions options, Study study) {
@@ -238,16 +224,6 @@ final class CampaignCommand implements Command {
         StudyOptions.isolation(options));
   }
 
-  private static Path results(CommandLineOptions options, Path file) {
-    String given = options.get("results");
-    return given != null ? Path.of(given) : beside(file);
-  }
-
-  private static Path beside(Path file) {
-    String name = String.valueOf(file.getFileName());
-    return file.resolveSibling(name.replaceFirst("\\.(ya?ml|db)$", "") + ".db");
-  }
-
   // ------------------------------------------------------------------ what is said
 
   private static void print(
@@ -292,6 +268,33 @@ final class CampaignCommand implements Command {
       StudyRuns.seedsByPoint(standing.missing())
           .forEach((point, seeds) -> out.printf("  %s, seeds %s%n", point.text(), seeds));
       failures(standing.failed(), Integer.MAX_VALUE, out);
+      missed(study, standing, Integer.MAX_VALUE, out);
+    }
+  }
+
+  /** Points that are as narrow as their seeds make them, and not as narrow as asked. */
+  private static void missed(Study study, Standing standing, int most, PrintStream out) {
+    Map<Point, Double> missed = standing.missed();
+    if (missed.isEmpty()) {
+      return;
+    }
+    out.printf(
+        Locale.ROOT,
+        "%s not within %s %% after all seeds; more seeds, or a wider until_ci:%n",
+        missed.size() == 1 ? "1 point is" : missed.size() + " points are",
+        Numbers.text(100 * Objects.requireNonNull(study.untilCi())));
+    missed.entrySet().stream()
+        .limit(most)
+        .forEach(one ->
+            out.printf(
+                Locale.ROOT,
+                one.getValue().isNaN()
+                    ? "  %s: fewer than 3 results%n"
+                    : "  %s: the interval is %.3g %% of the mean each way%n",
+                one.getKey().text(),
+                100 * one.getValue()));
+    if (missed.size() > most) {
+      out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", missed.size() - most);
     }
   }
 
@@ -326,7 +329,7 @@ final class CampaignCommand implements Command {
   }
 
   private static int end(
-      Standing standing, Path results, Path file, boolean waited, PrintStream out) {
+      Study study, Standing standing, Path results, Path file, boolean waited, PrintStream out) {
     out.printf(
         Locale.ROOT,
         "%d of %d runs are finished, %d failed; results in %s%n",
@@ -335,9 +338,11 @@ final class CampaignCommand implements Command {
         standing.failed().size(),
         results);
     failures(standing.failed(), SHOWN_FAILURES, out);
+    missed(study, standing, SHOWN_FAILURES, out);
     if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
-      boolean found = results.equals(beside(file));
-      out.println("next: ./loadstar campaign export " + (found ? file : results));
+      boolean found = results.equals(CampaignResults.beside(file));
+      out.println(
+          "next: ./loadstar campaign export " + file + (found ? "" : " --results " + results));
       return DONE;
     }
     if (!waited) {
@@ -350,10 +355,9 @@ final class CampaignCommand implements Command {
   // ------------------------------------------------------------------ export
 
   private static int export(
-      CommandLineOptions options, Path results, PrintStream out, PrintStream err)
+      CommandLineOptions options, Path file, Path results, PrintStream out, PrintStream err)
       throws IOException {
-    for (String option :
-        List.of("plan", "jobs", "isolation", "executor", "until-ci", "retry-failed", "classpath")) {
+    for (String option : List.of("plan", "jobs", "isolation", "executor", "retry-failed")) {
       if (options.has(option)) {
         throw new InputException("--" + option + " does not belong to export", null);
       }
@@ -371,12 +375,20 @@ final class CampaignCommand implements Command {
     AtomicFile.checkFile(failures, "--out");
     boolean json = options.json();
     PrintStream told = json ? err : out;
-    try (ResultStore store = ResultStore.existing(results)) {
-      ResultTable exported = ResultTable.of(store);
+    try (CampaignResults opened = CampaignResults.of(options, file)) {
+      ResultTable exported = ResultTable.of(opened.store());
+      if (exported.table().rows() == 0) {
+        throw new IOException(
+            results
+                + ": "
+                + (exported.missing() > 0
+                    ? opened.missing(exported.missing())
+                    : "it has no run of a campaign. Maybe it was copied without its -wal"));
+      }
       exported.table().write(table);
       told.printf(Locale.ROOT, "wrote %s, %d rows%n", table, exported.table().rows());
       List<Robustness> robustness =
-          Robustness.of(Ranking.of(store.rows(), 0, Row::label)); // whatever ties
+          Robustness.of(Ranking.of(opened.store().rows(), 0, Row::label)); // whatever ties
       if (!robustness.isEmpty()) {
         RobustnessText.csv(robustness).write(failures);
         told.printf(Locale.ROOT, "wrote %s%n", failures);
@@ -390,8 +402,7 @@ final class CampaignCommand implements Command {
                 robustness.isEmpty() ? null : failures));
       }
       if (exported.missing() > 0) {
-        err.printf(
-            Locale.ROOT, "loadstar: %d runs of the campaign have no result%n", exported.missing());
+        err.println("loadstar: " + opened.missing(exported.missing()));
         return FAILED;
       }
       return DONE;

@@ -61,6 +61,16 @@ final class CampaignJson {
             failed.add(
                 Map.of("run", run.text(), "message", failure.message(), "log", failure.log())));
     all.put("failed", failed);
+    List<Object> missed = new ArrayList<>();
+    standing
+        .missed()
+        .forEach((point, width) -> {
+          Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+          fields.put("point", point.text());
+          fields.put("percent", width.isNaN() ? null : (Double) (100 * width));
+          missed.add(fields);
+        });
+    all.put("too_wide", missed);
     return all;
   }
 

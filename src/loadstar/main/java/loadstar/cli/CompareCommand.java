@@ -16,6 +16,7 @@ import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
+import loadstar.campaign.Ending;
 import loadstar.campaign.Limits;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
@@ -236,15 +237,11 @@ final class CompareCommand implements Command {
     boolean free = results == null && options.get("isolation") == null;
     CopiesRunner copies = free ? CopiesRunner.of(study, runs) : null;
     if (copies != null) {
-      Thread onInterrupt =
-          new Thread(() -> err.println("\ninterrupted: " + ConsoleProgress.NOTHING_KEPT));
-      Runtime.getRuntime().addShutdownHook(onInterrupt);
-      try {
+      try (Ending ending =
+          Ending.with(() -> err.println("\ninterrupted: " + ConsoleProgress.NOTHING_KEPT))) {
         return new Played(
             study.run(runs, new MemoryStore(), copies, false),
             "SimGrid, all runs side by side on copies of the star");
-      } finally {
-        notInterrupted(onInterrupt);
       }
     }
     Path file = results != null ? Path.of(results) : null;
@@ -271,14 +268,6 @@ final class CompareCommand implements Command {
       RunStore store = kept == null ? new MemoryStore() : kept;
       StudyResult result = study.run(runs, store, runner, options.has("retry-failed"));
       return new Played(result, "SimGrid, every run a simulation of the platform file");
-    }
-  }
-
-  private static void notInterrupted(Thread hook) {
-    try {
-      var unused = Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // This process is being ended, and the hook tells so.
     }
   }
 

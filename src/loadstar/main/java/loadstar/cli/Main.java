@@ -64,6 +64,7 @@ public final class Main {
   }
 
   public static void main(String[] args) {
+    System.setOut(new Kept(System.out)); // for users' programs started by `exec`
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
     int status = run(List.of(args), out, err);
@@ -73,8 +74,31 @@ public final class Main {
     }
   }
 
+  /** Standard output that nobody closes: a closed one would look like one that failed. */
+  private static final class Kept extends PrintStream {
+    Kept(PrintStream out) {
+      super(out, true, out.charset());
+    }
+
+    @Override
+    public void close() {
+      flush();
+    }
+  }
+
   /** Runs one command line. Returns the exit status; never throws for bad input. */
   static int run(List<String> args, PrintStream out, PrintStream err) {
+    int status = play(args, out, err);
+    // Streams swallow what goes wrong: half a table would pass for a whole one.
+    if (out.checkError() && status == Command.DONE) {
+      err.println(
+          "loadstar: standard output could not be written: the disk is full, or it was closed");
+      return Command.FAILED;
+    }
+    return status;
+  }
+
+  private static int play(List<String> args, PrintStream out, PrintStream err) {
     UserLocale.putAside();
     try {
       if (args.isEmpty()) {

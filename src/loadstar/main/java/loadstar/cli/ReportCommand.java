@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** One page, or tables for a paper, from a folder of results. */
 final class ReportCommand implements Command {
   private static final String PAGE = "report.html";
+  private static final String CAMPAIGN = "\\.(ya?ml|db)$";
 
   @Override
   public String name() {
@@ -40,11 +41,11 @@ final class ReportCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar report DIR|FILE.db [OPTION]...",
+            "loadstar report DIR|FILE.yaml|FILE.db [OPTION]...",
             """
             Makes one HTML file from what reproduce, compare and run have written below DIR, or from
-            the results of a campaign: every
-            published number beside ours with its verdict and how the paper was read, figures,
+            the results of a campaign, of the runs that FILE.yaml names now, or of the last call whose
+            results FILE.db has: every published number beside ours with its verdict and how the paper was read, figures,
             rankings with intervals, who computed and communicated when, the platform, where it was
             made, and what to type to have each number again. The file needs no network and no other
             file; without JavaScript its tables and drawings remain.
@@ -65,6 +66,9 @@ final class ReportCommand implements Command {
             "WORD",
             "for a submission: made-up names of platforms and hosts, no files, folders, commands,"
                 + " machine; keep WORD secret: the same WORD gives the same names on every page")
+        .value("results", "FILE.db", "where the results of FILE.yaml are (default: beside it)")
+        .value("classpath", "PATH", "jars or folders with schedulers that FILE.yaml names")
+        .trust("")
         .words(Words.ANYWHERE);
   }
 
@@ -72,7 +76,8 @@ final class ReportCommand implements Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     if (options.words().size() != 1) {
       throw new InputException(
-          "report needs one folder of results, or one FILE.db", "see loadstar report --help");
+          "report needs one folder of results, one FILE.yaml or one FILE.db",
+          "see loadstar report --help");
     }
     Path folder = Path.of(options.words().getFirst());
     String format = options.format();
@@ -84,17 +89,17 @@ final class ReportCommand implements Command {
     String title =
         given != null
             ? given
-            : names.hides() ? "Results" : "Results of " + name.replaceFirst("\\.db$", "");
+            : names.hides() ? "Results" : "Results of " + name.replaceFirst(CAMPAIGN, "");
     Path otherwise =
         campaign
-            ? folder.resolveSibling(name.replaceFirst("\\.db$", "") + ".html")
+            ? folder.resolveSibling(name.replaceFirst(CAMPAIGN, "") + ".html")
             : folder.resolve(PAGE);
     Path file;
     String text;
     try {
       ReportPage page =
           campaign
-              ? new ReportPage(campaign(folder, names), title, environment(names), names)
+              ? new ReportPage(campaign(options, folder, names), title, environment(names), names)
               : new ReportPage(ResultFolder.of(folder), title, environment(names), names);
       file = file(options.get("out"), html ? otherwise : null);
       text =
@@ -119,10 +124,12 @@ final class ReportCommand implements Command {
     return DONE;
   }
 
-  private static CampaignSection campaign(Path file, Names names) throws IOException {
-    try (ResultStore store = ResultStore.existing(file)) {
+  private static CampaignSection campaign(CommandLineOptions options, Path file, Names names)
+      throws IOException {
+    try (CampaignResults results = CampaignResults.of(options, file)) {
+      ResultStore store = results.store();
       List<Row> rows = store.rows();
-      Map<String, String> notes = store.notes();
+      Map<String, String> notes = results.notes();
       String margin = notes.get(CampaignSection.MARGIN);
       List<Ranking> rankings =
           Ranking.of(
@@ -130,11 +137,10 @@ final class ReportCommand implements Command {
               margin == null ? Standing.MARGIN : Double.parseDouble(margin),
               row -> names.scheduler(row.label()));
       if (rankings.isEmpty()) {
-        throw new InputException(
-            file.toString(),
-            0,
-            "no run of the campaign is finished",
-            "loadstar campaign FILE.yaml");
+        throw new IOException(
+            file
+                + ": "
+                + (rows.isEmpty() ? "it has no run of a campaign" : results.missing(rows.size())));
       }
       return new CampaignSection(
           rankings,
@@ -142,6 +148,7 @@ final class ReportCommand implements Command {
           notes,
           store.versions(),
           store.failures().values().stream()
+              .filter(failure -> rows.stream().anyMatch(row -> row.key().equals(failure.key())))
               .map(failure -> List.of(failure.message(), failure.log()))
               .toList(),
           names);

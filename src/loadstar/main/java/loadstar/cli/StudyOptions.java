@@ -43,6 +43,9 @@ final class StudyOptions {
   private static final Parameter<Double> MEMORY_LIMIT =
       Parameter.optional("--memory-limit", "bytes", Range.positive(), "memory of a run");
 
+  /** A note: the width of intervals of the last call, or "null". */
+  static final String UNTIL_CI = "until_ci";
+
   /** What keeps runs apart, as the user types it. */
   static final List<String> ISOLATIONS = List.of("world", "process");
 
@@ -176,6 +179,7 @@ final class StudyOptions {
     notes.put(CampaignSection.NAME, study.name());
     notes.put(CampaignSection.RERUN, rerun + (Trust.isGiven() ? " " + Trust.OPTION : ""));
     notes.put(CampaignSection.MARGIN, Double.toString(study.margin()));
+    notes.put(UNTIL_CI, String.valueOf(study.untilCi()));
     study
         .sites()
         .forEach(

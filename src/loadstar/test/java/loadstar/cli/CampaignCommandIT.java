@@ -2,14 +2,18 @@ package loadstar.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 import loadstar.cli.Shell.Ended;
+import loadstar.study.ResultStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Campaigns as a user runs them, and as they are killed. */
 class CampaignCommandIT {
@@ -69,6 +73,184 @@ class CampaignCommandIT {
           .as("round %d, killed %d times", round, kills)
           .hasBinaryContent(undisturbed);
       assertThat(folder.resolve(name + ".runs")).as("round %d", round).doesNotExist();
+    }
+  }
+
+  private void write(double noise, String more) throws IOException {
+    Files.writeString(
+        folder.resolve("c.yaml"),
+        """
+        platforms: {generator: star, workers: 2, speed: 1Gf, bandwidth: 100MBps}
+        schedulers: fac2
+        loads: 100
+        flops_per_unit: 1e8
+        bytes_per_unit: 1e5
+        noise: %s
+        seeds: 4
+        %s
+        """
+            .formatted(noise, more));
+  }
+
+  /** Four rows of each noise are in the file; which of them are exported, the YAML says. */
+  @Test
+  void exportAndReport_areOfTheFileThatIsNamed() throws IOException {
+    Shell shell = new Shell(folder);
+    for (double noise : new double[] {0.2, 0.9}) {
+      write(noise, "");
+      assertThat(shell.loadstar("campaign", "c.yaml", "--quiet").status()).isZero();
+    }
+    write(0.2, "");
+    Ended export = shell.loadstar("campaign", "export", "c.yaml", "--out", "t.csv");
+    Ended report = shell.loadstar("report", "c.yaml", "--format", "json");
+    Ended last = shell.loadstar("campaign", "export", "c.db", "--out", "last.csv");
+
+    assertThat(export).isEqualTo(new Ended(0, "wrote t.csv, 4 rows\n", ""));
+    assertThat(folder.resolve("t.csv")).content().contains(",100,0.2,4,").doesNotContain(",0.9,");
+    assertThat(report.out()).contains("\"noise\": 0.2").doesNotContain("\"noise\": 0.9");
+    assertThat(last.status()).isZero();
+    assertThat(folder.resolve("last.csv")).content().contains(",100,0.9,4,");
+
+    write(0.5, "");
+    Ended missing = shell.loadstar("campaign", "export", "c.yaml", "--out", "none.csv");
+    Ended nothing = shell.loadstar("report", "c.yaml");
+    assertThat(missing)
+        .isEqualTo(new Ended(1, "", "loadstar: c.db: 4 runs have no result: 4 not run yet\n"));
+    assertThat(nothing.status()).isEqualTo(1);
+    assertThat(folder.resolve("none.csv")).doesNotExist();
+  }
+
+  /** Noise of 50 % leaves no interval of 0.1 % after four seeds. */
+  @Test
+  void intervalThatIsNotReached_isNamed() throws IOException {
+    write(0.5, "until_ci: 0.1%");
+    Ended ended = new Shell(folder).loadstar("campaign", "c.yaml", "--quiet");
+
+    assertThat(ended.status()).isZero();
+    assertThat(ended.out())
+        .contains(
+            "4 of 4 runs are finished",
+            "1 point is not within 0.1 % after all seeds",
+            "fac2, load 100, noise 0.5: the interval is ");
+  }
+
+  /** What is copied without its log has nothing of the campaign: SQLite says no word of it. */
+  @Test
+  void exportOfAFileWithoutRuns_isAFailure() throws IOException {
+    ResultStore.open(folder.resolve("c.db")).close();
+    Ended export = new Shell(folder).loadstar("campaign", "export", "c.db");
+
+    assertThat(export)
+        .isEqualTo(
+            new Ended(
+                1,
+                "",
+                "loadstar: c.db: it has no run of a campaign. Maybe it was copied without its"
+                    + " -wal\n"));
+    assertThat(folder.resolve("c.csv")).doesNotExist();
+  }
+
+  /** A small disk that is full, then there is room again; without root no file may grow. */
+  @Test
+  void fullDisk_isNoFailureOfAScheduler() throws Exception {
+    boolean small = bash("mount -t tmpfs -o size=400k tmpfs .").status() == 0;
+    try {
+      write(0.2, "");
+      Shell shell = new Shell(folder);
+      if (small) { // room for the file of results, not for what runs leave
+        assertThat(shell.loadstar("campaign", "c.yaml", "--plan").status()).isZero();
+        assertThat(bash("head -c 300k /dev/zero > filler").status()).isZero();
+      }
+      String launcher = Shell.PROJECT.resolve("loadstar").toString();
+      Ended full = bash((small ? "" : "ulimit -f 1; ") + launcher + " campaign c.yaml --quiet");
+      Files.deleteIfExists(folder.resolve("filler"));
+      Ended again = shell.loadstar("campaign", "c.yaml", "--quiet");
+
+      assertThat(full.status()).as(full.out()).isEqualTo(1);
+      assertThat(full.err()).hasLineCount(1).startsWith("loadstar: ");
+      assertThat(again.status()).as(again.out() + again.err()).isZero();
+      assertThat(again.out()).contains("4 of 4 runs are finished, 0 failed");
+    } finally {
+      if (small) {
+        bash("umount -l .");
+      }
+    }
+  }
+
+  private Ended bash(String command) {
+    return new Shell(folder).run(List.of("bash", "-c", command));
+  }
+
+  /** A campaign that is at work, one run at a time. */
+  private record AtWork(Process process, BufferedReader said) {
+    /** Begins the example, and comes back when it has finished a run. */
+    static AtWork on(Path folder, String results) throws IOException {
+      ProcessBuilder builder =
+          new ProcessBuilder(
+                  // A test in the background is born with SIGINT ignored; a user's command is not.
+                  "env",
+                  "--default-signal=INT",
+                  Shell.PROJECT.resolve("loadstar").toString(),
+                  "campaign",
+                  EXAMPLE.toString(),
+                  "--results",
+                  results,
+                  "--jobs",
+                  "1")
+              .directory(folder.toFile())
+              .redirectErrorStream(true);
+      builder.environment().put("LOADSTAR_BUILD", "never");
+      Process process = builder.start();
+      BufferedReader said = process.inputReader();
+      String line;
+      do {
+        line = said.readLine();
+      } while (line != null && !line.contains("runs done"));
+      return new AtWork(process, said);
+    }
+
+    /** What else it says until its end, and with which status it ends. */
+    Ended end() throws IOException, InterruptedException {
+      String rest = said.readAllAsString();
+      return new Ended(process.waitFor(), rest, "");
+    }
+  }
+
+  /** Whoever copies the one file then has all that is finished. */
+  @ParameterizedTest
+  @ValueSource(strings = {"INT", "TERM"})
+  void campaignThatIsEnded_leavesOneFile(String signal) throws Exception {
+    AtWork campaign = AtWork.on(folder, "c.db");
+    new ProcessBuilder("kill", "-" + signal, Long.toString(campaign.process.pid()))
+        .start()
+        .waitFor();
+    Ended ended = campaign.end();
+
+    assertThat(ended.status()).isIn(130, 143);
+    assertThat(ended.out()).contains("runs are finished and kept; the same command goes on");
+    assertThat(folder.resolve("c.db-wal")).doesNotExist();
+    Files.copy(folder.resolve("c.db"), folder.resolve("copy.db"));
+    Ended export = new Shell(folder).loadstar("campaign", "export", "copy.db");
+    assertThat(export.out()).matches("wrote copy.csv, [1-6] rows\n");
+  }
+
+  /** SQLite goes on writing into a file that has no name any more, and reports no error. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rm c.db", "mv c.db d.db", "cp c.db e.db; mv e.db c.db"})
+  void resultsThatAreTakenAway_areAFailureInALine(String command) throws Exception {
+    AtWork campaign = AtWork.on(folder, "c.db");
+    bash(command);
+    Ended ended = campaign.end();
+
+    assertThat(ended.status()).isEqualTo(1);
+    assertThat(ended.out())
+        .contains(
+            "loadstar: c.db: this file of results was moved, deleted or replaced while it was being"
+                + " written; what was finished is in a file that was moved, and otherwise lost\n")
+        .doesNotContain("6 of 6", "results in", "is kept");
+    if (command.startsWith("mv")) {
+      Ended export = new Shell(folder).loadstar("campaign", "export", "d.db");
+      assertThat(export.out()).matches("wrote d.csv, [1-6] rows\n");
     }
   }
 

@@ -42,6 +42,28 @@ class LauncherIT {
     assertThat(ended.status()).isZero();
   }
 
+  /** Also what a user's program prints, and also where nothing is open. */
+  @Test
+  void outputThatCannotBeWritten_isAFailure() throws IOException {
+    Files.writeString(
+        folder.resolve("Say.java"), "class Say { static void main() { System.out.println(1); } }");
+    for (String command :
+        List.of("list > /dev/full", "--version >&-", "exec Say.java > /dev/full")) {
+      Ended ended =
+          new Shell(folder)
+              .run(List.of("bash", "-c", Shell.PROJECT.resolve("loadstar") + " " + command));
+
+      assertThat(ended)
+          .as(command)
+          .isEqualTo(
+              new Ended(
+                  1,
+                  "",
+                  "loadstar: standard output could not be written: the disk is full, or it was"
+                      + " closed\n"));
+    }
+  }
+
   @Test
   void javaOptions_reachTheProgram() throws IOException {
     Files.writeString(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -50,6 +51,29 @@ class MainTest {
   void helpOfACommand_isGolden(String command) throws IOException {
     assertThat(run(command, "--help")).isZero();
     assertThat(text(out)).isEqualTo(golden(command));
+  }
+
+  /** As /dev/full, a full disk, a closed pipe: half of a text must not pass for the whole. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "--version", "list", "man", "run --help", "help compare"})
+  void outputThatCannotBeWritten_isAFailure(String typed) {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int one) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    int status =
+        Main.run(
+            List.of(typed.split(" ")),
+            new PrintStream(full, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8));
+
+    assertThat(status).isEqualTo(1);
+    assertThat(text(err))
+        .isEqualTo(
+            "loadstar: standard output could not be written: the disk is full, or it was closed\n");
   }
 
   @ParameterizedTest

@@ -99,6 +99,7 @@ public final class BagStudy implements SimulationFamily {
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
+    StarStudy.checkFiles(spec);
     TreePlatform tree =
         PlatformTree.read(Path.of(spec.text(StarStudy.PLATFORM)), spec.text(StarStudy.MASTER));
     TreeProblem problem = new TreeProblem(tree, Bags.parse(spec.text(APPLICATIONS)));

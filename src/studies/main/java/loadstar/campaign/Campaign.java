@@ -2,6 +2,7 @@ package loadstar.campaign;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +16,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -131,16 +131,18 @@ public final class Campaign {
     }
     progress.started(results.size() + missing.size(), results.size());
     if (!missing.isEmpty()) {
+      for (RunSpec spec : missing) { // once: a folder that is taken away meanwhile stays away
+        Files.createDirectories(RunFile.path(runs, spec).toAbsolutePath().getParent());
+      }
       runAll(missing, results.size() + missing.size());
     }
     return new Outcome(inOrder(specs), List.copyOf(failed));
   }
 
   private void runAll(List<RunSpec> missing, int total) {
-    Thread onInterrupt = new Thread(() -> interrupt(total));
-    Runtime.getRuntime().addShutdownHook(onInterrupt);
-    try (ExecutorService pool =
-        Executors.newFixedThreadPool(jobs, Thread.ofPlatform().daemon().factory())) {
+    try (Ending ending = Ending.with(() -> interrupt(total));
+        ExecutorService pool =
+            Executors.newFixedThreadPool(jobs, Thread.ofPlatform().daemon().factory())) {
       Queue<RunSpec> waiting = new ConcurrentLinkedQueue<>(missing);
       for (int job = 1; job <= Math.min(jobs, missing.size()); job++) {
         int number = job;
@@ -153,17 +155,6 @@ public final class Campaign {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting for runs", e);
-    }
-    if (interrupted) {
-      waitForTheEnd();
-    }
-    Runtime.getRuntime().removeShutdownHook(onInterrupt);
-  }
-
-  /** This process is being ended: nothing must be concluded from the runs that are missing. */
-  private static void waitForTheEnd() {
-    while (true) {
-      LockSupport.park();
     }
   }
 
@@ -181,7 +172,6 @@ public final class Campaign {
         }
         begun(spec);
         try {
-          Files.createDirectories(log.toAbsolutePath().getParent());
           Files.deleteIfExists(log); // a folder from elsewhere may have a link there, to any file
           String status = null;
           String exceeded = null;
@@ -249,7 +239,7 @@ public final class Campaign {
           }
           end(spec, log, Objects.requireNonNull(status), secondsSince(start));
         } catch (IOException e) {
-          failed(spec, String.valueOf(e.getMessage()));
+          hindered(spec, reason(e));
         }
       }
     } catch (InterruptedException e) {
@@ -320,10 +310,42 @@ public final class Campaign {
     if (result != null) {
       Files.deleteIfExists(log);
       finished(spec, result, seconds);
-    } else {
-      failed(
-          spec, "exit status " + status + "\n" + ChildRun.tail(log) + "\n(all of it: " + log + ")");
+      return;
     }
+    String said = Files.exists(log) ? ChildRun.tail(log) : "";
+    if (status.equals(Integer.toString(RunProcess.OF_THE_MACHINE)) || MachineFailure.saysSo(said)) {
+      String why = FailureLine.find(said);
+      Files.deleteIfExists(log);
+      hindered(
+          spec,
+          why != null
+              ? why
+              : said.lines()
+                  .filter(line -> !line.isBlank())
+                  .findFirst()
+                  .orElse(log.getParent() + ": what a run says cannot be written"));
+      return;
+    }
+    // Where there is no room the log has lost the end of what was said, or all.
+    checkRoom(log);
+    failed(spec, "exit status " + status + "\n" + said + "\n(all of it: " + log + ")");
+  }
+
+  private static void checkRoom(Path log) throws IOException {
+    Path probe = Files.createTempFile(log.toAbsolutePath().getParent(), ".room", ".part");
+    try {
+      Files.write(probe, new byte[1 << 16]);
+    } finally {
+      Files.deleteIfExists(probe);
+    }
+  }
+
+  /** Some exceptions of files say the file only. */
+  private static String reason(IOException e) {
+    String said = String.valueOf(e.getMessage());
+    return e instanceof NoSuchFileException gone && gone.getReason() == null
+        ? said + ": no such file or folder"
+        : said;
   }
 
   /** Ctrl-C goes to all processes of a terminal, and may reach this one last. */
@@ -343,6 +365,13 @@ public final class Campaign {
     if (!interrupted) {
       failed.add(spec);
       progress.failed(spec, problem);
+    }
+  }
+
+  private synchronized void hindered(RunSpec spec, String why) {
+    if (!interrupted) {
+      failed.add(spec);
+      progress.hindered(spec, why);
     }
   }
 

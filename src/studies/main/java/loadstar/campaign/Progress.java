@@ -47,6 +47,15 @@ public interface Progress extends AutoCloseable {
    */
   void failed(RunSpec spec, String problem);
 
+  /**
+   * The machine kept a run from being played: there was no room, or a file had gone.
+   *
+   * @param why in a line
+   */
+  default void hindered(RunSpec spec, String why) {
+    failed(spec, why);
+  }
+
   /** Something worth knowing once, in one line. */
   default void note(String line) {}
 

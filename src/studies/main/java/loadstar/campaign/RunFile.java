@@ -3,6 +3,7 @@ package loadstar.campaign;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,7 +47,12 @@ public record RunFile(RunSpec spec, Map<String, String> versions, RunResult resu
     }
   }
 
+  /** The folder is not made: where somebody has taken it away, it is nowhere wanted. */
   public void write(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new NoSuchFileException(String.valueOf(folder), null, "no such folder");
+    }
     AtomicFile.write(file, json());
   }
 

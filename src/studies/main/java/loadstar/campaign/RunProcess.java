@@ -13,6 +13,12 @@ import loadstar.model.InputException;
  * {@code main} of its own says which studies there are.
  */
 public final class RunProcess {
+  /** Status of a process that could not do its work, for want of room or of its files. */
+  static final int OF_THE_MACHINE = 4;
+
+  /** Status of one that was ended from outside, as shells have it: 128 and SIGKILL. */
+  static final int KILLED = 137;
+
   private RunProcess() {}
 
   /**
@@ -34,7 +40,7 @@ public final class RunProcess {
       new RunFile(spec, Versions.current(), result).write(resultFile);
       // A simulation cut at its horizon leaves actors behind; nothing waits for them.
       System.exit(0);
-    } catch (Exception e) {
+    } catch (Throwable e) { // also where no thread can be had
       System.exit(failed(e));
     }
   }
@@ -46,7 +52,9 @@ public final class RunProcess {
       failure.printStackTrace();
     }
     System.err.println(FailureLine.marked(failure));
-    return input ? 2 : 1;
+    int machine = MachineFailure.status(failure);
+    // What nobody can read why: the log has no room.
+    return machine != 0 ? machine : System.err.checkError() ? OF_THE_MACHINE : input ? 2 : 1;
   }
 
   /** The parent keeps the other end of standard input open as long as it lives. */

@@ -43,6 +43,9 @@ public final class StarStudy implements SimulationFamily {
    */
   public static final String SHA256 = "_sha256";
 
+  /** Before {@link #SHA256}: of the source of a scheduler that is in a file. */
+  public static final String VERSION = "scheduler";
+
   /** Parameters that begin with this are properties of the deployment's master. */
   public static final String PROPERTY = "property.";
 
@@ -146,21 +149,41 @@ public final class StarStudy implements SimulationFamily {
     return CostsFile.of(Path.of(""), property -> parameters.get(PROPERTY + property));
   }
 
-  /** Has a deployment played on the platform of a run, once it is sure that it is that one. */
-  static <T> T play(RunSpec spec, Deployment deployment, Function<SimulationSpec, T> player)
-      throws IOException {
-    String wanted = spec.parameters().get(PLATFORM + SHA256);
-    if (wanted != null && !wanted.equals(digest(Path.of(spec.text(PLATFORM))))) {
-      throw new InputException(
-          spec.text(PLATFORM), 0, "the platform or a profile has changed meanwhile", null);
+  /**
+   * Makes sure that the files of a run are those of its plan. Others are no reason to say anything
+   * of its scheduler.
+   *
+   * @throws IOException when one has changed meanwhile, or is not there any more
+   */
+  static void checkFiles(RunSpec spec) throws IOException {
+    if (!spec.parameters().containsKey(PLATFORM + SHA256)) {
+      return; // it was not planned
     }
-    files(spec.parameters())
-        .forEach((property, file) -> {
-          String digest = spec.parameters().get(property + SHA256);
-          if (digest != null && !digest.equals(file.sha256())) {
-            throw new InputException(file.file().toString(), 0, "it has changed meanwhile", null);
-          }
-        });
+    try {
+      checkFile(spec, PLATFORM, spec.text(PLATFORM), digest(Path.of(spec.text(PLATFORM))));
+      for (Map.Entry<String, CostsFile> one : files(spec.parameters()).entrySet()) {
+        CostsFile file = one.getValue();
+        checkFile(spec, one.getKey(), file.file().toString(), file.sha256());
+      }
+      String scheduler = scheduler(spec);
+      if (Registry.isFromSource(scheduler)) {
+        checkFile(spec, VERSION, scheduler, Registry.version(scheduler));
+      }
+    } catch (InputException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private static void checkFile(RunSpec spec, String parameter, String name, String digest)
+      throws IOException {
+    String planned = spec.parameters().get(parameter + SHA256);
+    if (planned != null && !planned.equals(digest)) {
+      throw new IOException(name + ": it has changed since the run was planned");
+    }
+  }
+
+  /** Has a deployment played on the platform of a run. */
+  static <T> T play(RunSpec spec, Deployment deployment, Function<SimulationSpec, T> player) {
     List<String> config =
         spec.text(CONFIG).isEmpty() ? List.of() : List.of(spec.text(CONFIG).split(" "));
     return player.apply(
@@ -188,6 +211,7 @@ public final class StarStudy implements SimulationFamily {
 
   /** The same with schedulers that are not on the class path. */
   public static RunResult execute(RunSpec spec, Registry registry) throws IOException {
+    checkFiles(spec);
     return result(
         play(
             spec,

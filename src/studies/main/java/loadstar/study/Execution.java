@@ -19,6 +19,10 @@ public final class Execution {
   /** A run whose process is killed from outside is begun so often. */
   private static final int MOST_STARTS = 3;
 
+  /** What is said of it then. */
+  static final String LOST =
+      "it was begun " + MOST_STARTS + " times and never ended: its process was killed";
+
   private final List<StudyRun> runs;
   private final RunStore store;
   private final @Nullable Double untilCi;
@@ -26,6 +30,9 @@ public final class Execution {
   private final Limits limits;
   private final Map<String, StudyRun> byKey = new HashMap<>();
   private final Set<String> retried = new HashSet<>();
+
+  /** Runs that were given up in this call, and nothing is known against: the next tries again. */
+  private final Map<String, ResultStore.Failure> lost = new HashMap<>();
 
   /**
    * @param runs all that the campaign consists of
@@ -56,6 +63,8 @@ public final class Execution {
    * @param failed those that are not, by what happened
    * @param reasons why the missing ones are, with how many
    * @param seconds estimate of the missing ones in all; null when nothing is known
+   * @param missed points whose intervals are wider than asked though all seeds are played, with the
+   *     half width over the mean; NaN where fewer than three have a result
    */
   public record Standing(
       int members,
@@ -63,7 +72,8 @@ public final class Execution {
       List<StudyRun> missing,
       Map<StudyRun, ResultStore.Failure> failed,
       Map<String, Integer> reasons,
-      @Nullable Double seconds) {}
+      @Nullable Double seconds,
+      Map<Point, Double> missed) {}
 
   /** How the campaign stands now. */
   public Standing standing() throws IOException {
@@ -88,7 +98,13 @@ public final class Execution {
         missing,
         failed,
         plan.reasons(store.ingredients()),
-        new Estimates(store.realSeconds()).seconds(missing));
+        new Estimates(store.realSeconds()).seconds(missing),
+        plan.missed());
+  }
+
+  /** What the table of the campaign consists of, as far as is known yet. */
+  public List<StudyRun> members() throws IOException {
+    return new StudyPlan(runs, store.makespans(), failures().keySet(), untilCi).members();
   }
 
   /** Failures that count: not those that are to be run again and have not been. */
@@ -103,6 +119,7 @@ public final class Execution {
             Limits.saysSo(failure.message())
                 && !retried.contains(failure.key())
                 && !limits.wouldEnd(failure.message()));
+    failures.putAll(lost);
     return failures;
   }
 
@@ -126,8 +143,19 @@ public final class Execution {
           new Estimates(store.realSeconds())
               .longestFirst(
                   next.stream().sorted(Comparator.comparingLong(StudyRun::seed)).toList());
-      if (!runner.run(next.stream().map(StudyRun::spec).toList(), new Keeping())) {
-        return false;
+      try {
+        if (!runner.run(next.stream().map(StudyRun::spec).toList(), new Keeping())) {
+          return false;
+        }
+      } catch (ResultFile.Gone e) {
+        throw e;
+      } catch (IOException e) {
+        throw new IOException(
+            e.getMessage()
+                + (store instanceof ResultStore
+                    ? "; what is finished is kept, and the same command goes on from there"
+                    : "; nothing is kept"),
+            e);
       }
       giveUp(next, starts);
     }
@@ -139,11 +167,7 @@ public final class Execution {
     ended.addAll(failures().keySet());
     for (StudyRun run : begun) {
       if (!ended.contains(run.key()) && starts.merge(run.key(), 1, Integer::sum) >= MOST_STARTS) {
-        retried.add(run.key());
-        store.addFailure(
-            run,
-            "it was begun " + MOST_STARTS + " times and never ended: its process was killed",
-            "");
+        lost.put(run.key(), new ResultStore.Failure(run.key(), LOST, ""));
       }
     }
   }

@@ -1,25 +1,24 @@
 package loadstar.study;
 
-import java.util.List;
+import java.util.Set;
 import loadstar.campaign.FailureLine;
 
 /** What the last words of a run's process mean. */
 final class FailureText {
-  private static final List<String> OF_THE_MACHINE =
-      List.of("No space left on device", "Disk quota exceeded", "Too many open files");
+  /** SIGHUP, SIGINT, SIGKILL, SIGTERM, and the end of the parent. */
+  private static final Set<String> KILLED =
+      Set.of(
+          "exit status 129",
+          "exit status 130",
+          "exit status 137",
+          "exit status 143",
+          "exit status 3");
 
   private FailureText() {}
 
-  /** Whether the machine, not the run, is to blame: the run is none that has failed. */
-  static boolean isOfTheMachine(String said) {
-    return OF_THE_MACHINE.stream().anyMatch(said::contains);
-  }
-
   /** Whether the process ended by a signal from outside, or because its parent did. */
   static boolean wasKilled(String said) {
-    return said.startsWith("exit status 137\n")
-        || said.startsWith("exit status 143\n")
-        || said.startsWith("exit status 3\n");
+    return KILLED.contains(said.lines().findFirst().orElse(""));
   }
 
   /**

@@ -112,12 +112,7 @@ public final class LocalRunner implements Runner {
       }
     }
     if (hearing.problem != null) {
-      throw new IOException(
-          hearing.problem.getMessage()
-              + "; what is finished is kept, here or in "
-              + folder
-              + ", and the same command goes on from there",
-          hearing.problem);
+      throw hearing.problem;
     }
     removeIfEmpty(folder.resolve(StarStudy.NAME));
     removeIfEmpty(folder);
@@ -216,15 +211,19 @@ public final class LocalRunner implements Runner {
     public void failed(RunSpec spec, String said) {
       Path log = RunFile.path(folder, spec).resolveSibling(spec.run() + ".log");
       try {
-        if (FailureText.isOfTheMachine(said)) {
-          throw new IOException(FailureText.reason(said));
-        }
         if (!FailureText.wasKilled(said)) {
           listener.failed(spec, FailureText.reason(said), log.toString());
         }
       } catch (IOException e) {
         stop(e);
       }
+      shown.finished(spec);
+    }
+
+    /** The next run would fare no better. */
+    @Override
+    public void hindered(RunSpec spec, String why) {
+      stop(new IOException(why));
       shown.finished(spec);
     }
 

@@ -3,12 +3,14 @@ package loadstar.study;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.InputException;
@@ -22,13 +24,34 @@ import org.sqlite.SQLiteConfig;
  * share, as the log needs.
  *
  * @param copy that the connection looks at in place of the file; null for none
+ * @param written the file, where it is being changed
+ * @param identity of that file when it was opened: its device and inode
  */
-record ResultFile(Connection connection, @Nullable WorkFolder copy) {
+record ResultFile(
+    Connection connection,
+    @Nullable WorkFolder copy,
+    @Nullable Path written,
+    @Nullable Object identity) {
+  /** What has been written went where nobody finds it. */
+  static final class Gone extends IOException {
+    private static final long serialVersionUID = 1;
+
+    private Gone(Path file) {
+      super(
+          file
+              + ": this file of results was moved, deleted or replaced while it was being written;"
+              + " what was finished is in a file that was moved, and otherwise lost");
+    }
+  }
+
   /**
    * What SQLite answers where it cannot map the index of a write-ahead log, as on some network file
    * systems: SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_PROTOCOL.
    */
   private static final Set<Integer> NO_SHARED_MEMORY = Set.of(8, 10, 14, 15);
+
+  /** SQLITE_IOERR, SQLITE_FULL: nothing is wrong with the file. */
+  private static final Set<Integer> OF_THE_DISK = Set.of(10, 13);
 
   /** What of a change is not in the file yet, beside it. */
   private static final List<String> UNFINISHED = List.of("-wal", "-journal");
@@ -70,7 +93,7 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
       statement.execute("PRAGMA journal_mode=" + journal);
       statement.execute("PRAGMA synchronous=FULL");
       preparation.prepare(connection);
-      return new ResultFile(connection, null);
+      return new ResultFile(connection, null, file, identity(file));
     } catch (SQLException e) {
       connection.close();
       throw e;
@@ -132,7 +155,7 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
     try {
       Connection connection = connect(":memory:");
       preparation.prepare(connection);
-      return new ResultFile(connection, null);
+      return new ResultFile(connection, null, null, null);
     } catch (SQLException e) {
       throw new IOException(e);
     }
@@ -148,7 +171,7 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
       throws SQLException {
     try {
       refuseForeign(file, connection);
-      return new ResultFile(connection, copy);
+      return new ResultFile(connection, copy, null, null);
     } catch (SQLException | InputException e) {
       connection.close();
       throw e;
@@ -195,7 +218,10 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
     }
   }
 
-  private static InputException notOurs(Path file, SQLException e) {
+  private static InputException notOurs(Path file, SQLException e) throws IOException {
+    if (OF_THE_DISK.contains(e.getErrorCode() & 0xff)) {
+      throw new IOException(file + ": " + said(e), e);
+    }
     return new InputException(
         file.toString(), 0, "cannot be used as a file of results: " + said(e), "another --results");
   }
@@ -204,13 +230,52 @@ record ResultFile(Connection connection, @Nullable WorkFolder copy) {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
+  /**
+   * Says so when the file that is being written is not the one of its name any more. SQLite writes
+   * on, into a file without a name, and reports no error.
+   */
+  void checkInPlace() throws Gone {
+    if (written != null && !Objects.equals(identity, identity(written))) {
+      throw new Gone(written);
+    }
+  }
+
+  /** Null when there is none. */
+  private static @Nullable Object identity(Path file) {
+    try {
+      return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  /** What has been written is in the one file then, and nothing is left beside it. */
   void close() throws IOException, SQLException {
     try {
-      connection.close();
+      if (written == null || connection.isClosed()) {
+        connection.close();
+        return;
+      }
+      checkpoint();
+      // SQLite deletes the log by its name: that of another file which has the name now.
+      if (identity(written) == null || Objects.equals(identity, identity(written))) {
+        connection.close();
+      }
+      checkInPlace();
     } finally {
       if (copy != null) {
         copy.close();
       }
+    }
+  }
+
+  /** Also while another program looks at the file, whose connection would keep the log. */
+  private void checkpoint() {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA busy_timeout=1000");
+      statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (SQLException e) {
+      // Without room for it the log stays, and whoever opens the file next reads both.
     }
   }
 }

@@ -118,13 +118,7 @@ final class ResultSchema {
         for (String table : TABLES.split(";\n")) {
           statement.execute(table);
         }
-        List<String> columns = columnsOfMembers(connection);
-        for (Map.Entry<String, String> more : MORE_OF_A_MEMBER.entrySet()) {
-          if (!columns.contains(more.getKey())) {
-            statement.execute(
-                "ALTER TABLE member ADD COLUMN " + more.getKey() + " " + more.getValue());
-          }
-        }
+        addColumns(statement, "member", columnsOfMembers(connection));
         statement.execute("CREATE " + METRIC);
         if (!before.isEmpty()) {
           takeOver(connection, statement, before);
@@ -182,6 +176,30 @@ final class ResultSchema {
       statement.execute("CREATE TEMP " + METRIC);
     }
     insert(connection, declarations(before));
+  }
+
+  /** Has members that only this connection sees, in place of those of the file. */
+  static void hideMembers(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA temp_store=MEMORY");
+      statement.execute("DROP VIEW IF EXISTS temp.member");
+      for (String table : TABLES.split(";\n")) {
+        if (table.matches("(?s)\\s*CREATE TABLE IF NOT EXISTS (member|parameter) .*")) {
+          statement.execute(table.replace("CREATE TABLE", "CREATE TEMP TABLE"));
+        }
+      }
+      addColumns(statement, "temp.member", columnsOfMembers(connection));
+    }
+  }
+
+  private static void addColumns(Statement statement, String member, List<String> there)
+      throws SQLException {
+    for (Map.Entry<String, String> more : MORE_OF_A_MEMBER.entrySet()) {
+      if (!there.contains(more.getKey())) {
+        statement.execute(
+            "ALTER TABLE %s ADD COLUMN %s %s".formatted(member, more.getKey(), more.getValue()));
+      }
+    }
   }
 
   private static void takeOver(Connection connection, Statement statement, List<String> before)

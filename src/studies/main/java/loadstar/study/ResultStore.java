@@ -17,9 +17,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import loadstar.algorithm.Metric;
+import loadstar.campaign.Ending;
 import loadstar.campaign.RunResult;
 import loadstar.model.InputException;
 import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -41,6 +43,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
   private final Map<String, Metric> metrics = new LinkedHashMap<>();
 
   private boolean hasSeries;
+  private @Nullable Ending ending;
 
   /**
    * A run that has failed.
@@ -67,7 +70,10 @@ public final class ResultStore implements RunStore, AutoCloseable {
     if (folder != null) {
       Files.createDirectories(folder);
     }
-    return declared(new ResultStore(file, ResultFile.change(file, ResultSchema::prepare)));
+    ResultStore store =
+        declared(new ResultStore(file, ResultFile.change(file, ResultSchema::prepare)));
+    store.ending = Ending.with(store::end);
+    return store;
   }
 
   /**
@@ -260,6 +266,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
 
   /** The driver's own transactions hide that the disk was full: SQLite has undone them by then. */
   private synchronized void inOneStep(Change change) throws IOException {
+    opened.checkInPlace();
     try (Statement statement = connection.createStatement()) {
       statement.execute("BEGIN IMMEDIATE");
       try {
@@ -273,6 +280,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
     } catch (SQLException e) {
       throw problem(e);
     }
+    opened.checkInPlace();
   }
 
   /** Asks the file what it declares. */
@@ -337,6 +345,18 @@ public final class ResultStore implements RunStore, AutoCloseable {
     inOneStep(() -> MemberTable.set(connection, runs));
   }
 
+  /** Shows these in place of the members, to this reader only: the file stays as it is. */
+  public synchronized void show(List<StudyRun> runs) throws IOException {
+    try (Statement statement = connection.createStatement()) {
+      ResultSchema.hideMembers(connection);
+      statement.execute("BEGIN");
+      MemberTable.set(connection, runs);
+      statement.execute("COMMIT");
+    } catch (SQLException e) {
+      throw problem(e);
+    }
+  }
+
   /** All members in their order. */
   @Override
   public List<Row> rows() throws IOException {
@@ -369,6 +389,7 @@ public final class ResultStore implements RunStore, AutoCloseable {
   }
 
   private synchronized void query(String sql, Reader reader) throws IOException {
+    opened.checkInPlace();
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
       while (rows.next()) {
@@ -382,11 +403,27 @@ public final class ResultStore implements RunStore, AutoCloseable {
   }
 
   @Override
-  public synchronized void close() throws IOException {
+  public void close() throws IOException {
+    if (ending != null) {
+      ending.close();
+    }
+    closeFile();
+  }
+
+  private synchronized void closeFile() throws IOException {
     try {
       opened.close();
     } catch (SQLException e) {
       throw problem(e);
+    }
+  }
+
+  /** When this process is being ended. */
+  private void end() {
+    try {
+      closeFile();
+    } catch (IOException e) {
+      System.err.println("loadstar: " + e.getMessage());
     }
   }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.campaign.ChildCommand;
+import loadstar.campaign.Ending;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Progress;
 import loadstar.campaign.RunResult;
@@ -91,9 +92,7 @@ public final class SlurmRunner implements Runner {
     all = specs.size();
     finished = 0;
     shown.started(all, 0);
-    Thread onInterrupt = new Thread(() -> shown.interrupted(finished, all));
-    Runtime.getRuntime().addShutdownHook(onInterrupt);
-    try {
+    try (Ending ending = Ending.with(() -> shown.interrupted(finished, all))) {
       List<SlurmBatch> batches = batches();
       Set<String> inWork = new HashSet<>();
       for (SlurmBatch batch : batches) {
@@ -117,8 +116,6 @@ public final class SlurmRunner implements Runner {
       }
       waitForTheEnd(open, listener);
       return true;
-    } finally {
-      Runtime.getRuntime().removeShutdownHook(onInterrupt);
     }
   }
 
@@ -137,10 +134,7 @@ public final class SlurmRunner implements Runner {
           delete(batch.folder());
           batches.remove(batch);
           if (cancelled && !open.isEmpty()) {
-            throw new IOException(
-                "the job was cancelled, "
-                    + open.size()
-                    + " runs are missing; the same command submits them again");
+            throw new IOException("the job was cancelled, " + open.size() + " runs are missing");
           }
         }
       }
@@ -285,10 +279,7 @@ public final class SlurmRunner implements Runner {
     try {
       if (process.waitFor() != 0) {
         throw new IOException(
-            command.getFirst()
-                + " failed: "
-                + text.strip().replaceAll("\\s*\n\\s*", " ")
-                + "; what is finished is kept, and the same command goes on from there");
+            command.getFirst() + " failed: " + text.strip().replaceAll("\\s*\n\\s*", " "));
       }
       return text;
     } catch (InterruptedException e) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import loadstar.result.Spread;
+import loadstar.simulation.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,8 +97,35 @@ final class StudyPlan {
   }
 
   private boolean isNarrow(List<Double> makespans) {
-    Spread spread = Spread.of(makespans.stream().mapToDouble(Double::doubleValue).toArray());
-    return spread.confidence() <= Objects.requireNonNull(untilCi) * spread.mean();
+    return width(makespans) <= Objects.requireNonNull(untilCi);
+  }
+
+  /** Half of the 95 % interval, over the mean; NaN where it has too few seeds. */
+  private static double width(List<Double> makespans) {
+    Spread spread =
+        Spread.of(
+            makespans.isEmpty()
+                ? new double[] {Double.NaN}
+                : makespans.stream().mapToDouble(Double::doubleValue).toArray());
+    // Equal makespans have no width, also those that are 0.
+    return spread.confidence() == 0 ? 0 : spread.confidence() / spread.mean();
+  }
+
+  /** The width of each point that has no more seeds, and is still wider than asked. */
+  Map<Point, Double> missed() {
+    Map<Point, Double> missed = new LinkedHashMap<>();
+    points.forEach((point, runs) -> {
+      boolean chance =
+          runs.size() > 1 || point.noise() > 0 || !point.failures().equals(Failures.Means.NONE);
+      if (untilCi != null && chance && runs.stream().noneMatch(this::isMissing)) {
+        List<Double> known =
+            runs.stream().map(run -> makespans.get(run.key())).filter(Objects::nonNull).toList();
+        if (seedsNeeded(runs) == runs.size() && !isNarrow(known)) {
+          missed.put(point, width(known));
+        }
+      }
+    });
+    return missed;
   }
 
   /**

@@ -28,7 +28,7 @@ public record StudyResult(
    * Ranks those that played all that was asked; a scheduler that failed once is not ranked.
    *
    * @throws InputException when there is none because none can play
-   * @throws IOException when there is none because runs went beyond their limits
+   * @throws IOException when there is none because runs went beyond their limits, or were killed
    */
   static StudyResult of(Study study, Map<StudyRun, ResultStore.Failure> failed, RunStore store)
       throws IOException {
@@ -51,6 +51,9 @@ public record StudyResult(
         throw new IOException(beyond);
       }
       var first = refused.entrySet().iterator().next();
+      if (refused.containsValue(Execution.LOST)) {
+        throw new IOException("no scheduler finished; " + first.getKey() + ": " + first.getValue());
+      }
       throw new InputException(
           "no scheduler can play there; " + first.getKey() + ": " + first.getValue(), null);
     }

@@ -79,6 +79,7 @@ public final class StudyRuns {
     String scheduler = point.contender().scheduler();
     if (Registry.isFromSource(scheduler)) {
       ingredients.put(VERSION + scheduler, Registry.version(scheduler));
+      parameters.put(StarStudy.VERSION + StarStudy.SHA256, Registry.version(scheduler));
     }
     versions.forEach((name, version) -> ingredients.put(VERSION + name, version));
     StringBuilder all = new StringBuilder(400);

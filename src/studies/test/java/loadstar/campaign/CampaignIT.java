@@ -3,6 +3,7 @@ package loadstar.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,8 @@ import java.util.stream.Collectors;
 import loadstar.result.Numbers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real processes, without SimGrid: {@link FakeRunProcess} is the child. */
 class CampaignIT {
@@ -198,6 +201,42 @@ class CampaignIT {
     assertThat(diary()).containsExactly("fails", "dies", "dies", "refused", "fine");
   }
 
+  /** In a process of its own as in a world: the scheduler has no part in it. */
+  @ParameterizedTest
+  @EnumSource(Isolation.class)
+  void runThatTheMachineHinders_isNoneThatFails(Isolation isolation) throws IOException {
+    Campaign.Outcome outcome =
+        campaign(1, false)
+            .isolatedBy(isolation)
+            .run(
+                List.of(
+                    spec("full", "full", 1),
+                    spec("gone", "gone", 1),
+                    spec("threads", "threads", 1),
+                    spec("killed", "killed", 1)));
+
+    assertThat(outcome.failed()).hasSize(4);
+    assertThat(heard.log)
+        .filteredOn(line -> line.startsWith("hindered"))
+        .hasSize(3)
+        .anyMatch(line -> line.matches("hindered full: .*No space left on device.*"))
+        .anyMatch(line -> line.matches("hindered gone: .*is-not-there.xml.*"))
+        .anyMatch(line -> line.matches("hindered threads: .*unable to create native thread.*"));
+    assertThat(heard.problem("killed")).startsWith("failed killed: exit status 137\n");
+  }
+
+  @Test
+  void folderOfTheRuns_thatIsTakenAway_staysAway_andNoRunFails() throws IOException {
+    RunSpec first = spec("first", "double", 1);
+    heard.afterARun = () -> Files.move(folder.resolve("runs"), folder.resolve("moved"));
+
+    Campaign.Outcome outcome = campaign(1, false).run(List.of(first, spec("second", "double", 2)));
+
+    assertThat(outcome.results()).containsOnlyKeys(first);
+    assertThat(heard.log).last().asString().startsWith("hindered second: ");
+    assertThat(folder.resolve("runs")).doesNotExist();
+  }
+
   /** Once one of a kind has taken more than two seconds, the other waits for those after it. */
   @Test
   void briefFirst_putsOffWhatIsLikeASlowRun() throws IOException {
@@ -228,8 +267,14 @@ class CampaignIT {
     return Files.readAllLines(folder.resolve("diary"));
   }
 
+  @FunctionalInterface
+  private interface Meanwhile {
+    void happens() throws IOException;
+  }
+
   private static final class Heard implements Progress {
     final List<String> log = new ArrayList<>();
+    Meanwhile afterARun = () -> {};
 
     @Override
     public void started(int runs, int kept) {
@@ -239,6 +284,16 @@ class CampaignIT {
     @Override
     public void finished(RunSpec spec) {
       log.add("finished " + spec.run());
+      try {
+        afterARun.happens();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public void hindered(RunSpec spec, String why) {
+      log.add("hindered " + spec.run() + ": " + why);
     }
 
     @Override

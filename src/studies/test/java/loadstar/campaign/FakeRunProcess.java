@@ -1,6 +1,7 @@
 package loadstar.campaign;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,8 +16,9 @@ final class FakeRunProcess {
   }
 
   /**
-   * Parameter "do": double, pid, fail, refuse, die, sleep or dawdle; "diary": a file that gets a
-   * line a run.
+   * Parameter "do": double, pid, fail, refuse, die, sleep, dawdle, full (the disk), gone (its
+   * file), killed (the program that it asks) or threads (there are no more); "diary": a file that
+   * gets a line a run.
    */
   private static final class FakeStudy implements SimulationFamily {
     @Override
@@ -36,6 +38,10 @@ final class FakeRunProcess {
         case "refuse" -> throw new InputException("p.xml", 3, "no host", "it is \"h1\"");
         case "die" -> Runtime.getRuntime().halt(134);
         case "sleep" -> sleepAnHour();
+        case "full" -> throw new UncheckedIOException(new IOException("No space left on device"));
+        case "gone" -> Files.readString(Path.of("is-not-there.xml"));
+        case "killed" -> throw new IllegalStateException("python3 has ended with status 137");
+        case "threads" -> throw new OutOfMemoryError("unable to create native thread");
         default -> {
           if (spec.text("do").equals("dawdle")) {
             sleep(2_500);

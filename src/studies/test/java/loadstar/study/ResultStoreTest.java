@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultStoreTest {
   private static final List<StudyRun> RUNS = Samples.runs(Samples.point("umr", 1000), 30);
@@ -52,6 +53,71 @@ class ResultStoreTest {
       }
       return ResultTable.of(store).table().csv();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void fileThatWasMoved_takesNoMore_andHasWhatWasFinished(boolean replaced) throws IOException {
+    Path file = folder.resolve("a.db");
+    Path moved = folder.resolve("b.db");
+    ResultStore store = open("a.db");
+    store.setMembers(RUNS);
+    store.add(RUNS.get(0), Samples.result(1));
+    Files.move(file, moved);
+    if (replaced) {
+      Files.writeString(file, "");
+    }
+
+    assertThatThrownBy(() -> store.add(RUNS.get(1), Samples.result(2)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("a.db: this file of results was moved, deleted or replaced");
+    assertThatThrownBy(store::rows).hasMessageContaining("moved, deleted or replaced");
+    assertThatThrownBy(store::close).hasMessageContaining("moved, deleted or replaced");
+
+    try (ResultStore kept = ResultStore.existing(moved)) {
+      assertThat(kept.makespans().values()).containsExactly(1.0);
+    }
+  }
+
+  /** A reader that goes on looking would have SQLite keep the log beside the file. */
+  @Test
+  void close_putsEverythingIntoTheFile_thoughOthersLook() throws IOException {
+    Path copy = folder.resolve("copy.db");
+    ResultStore store = open("a.db");
+    store.setMembers(RUNS);
+    try (ResultStore looking = ResultStore.look(folder.resolve("a.db"))) {
+      store.add(RUNS.get(0), Samples.result(1));
+      store.close();
+      Files.copy(folder.resolve("a.db"), copy);
+      assertThat(looking.makespans()).hasSize(1);
+    }
+    assertThat(folder.resolve("a.db-wal")).doesNotExist();
+    try (ResultStore kept = ResultStore.existing(copy)) {
+      assertThat(kept.makespans().values()).containsExactly(1.0);
+    }
+  }
+
+  /** A reader asks for other runs than the last call had; the file keeps what it has. */
+  @Test
+  void show_isOfTheseRuns_andChangesNothing() throws IOException {
+    Path file = folder.resolve("a.db");
+    try (ResultStore store = open("a.db")) {
+      store.setMembers(RUNS.subList(0, 2));
+      for (StudyRun run : RUNS.subList(0, 5)) {
+        store.add(run, Samples.result(run.seed()));
+      }
+    }
+    byte[] before = Files.readAllBytes(file);
+    try (ResultStore store = ResultStore.existing(file)) {
+      store.show(RUNS.subList(3, 7));
+
+      ResultTable table = ResultTable.of(store);
+      assertThat(table.table().rows()).isEqualTo(2);
+      assertThat(table.missing()).isEqualTo(2);
+      assertThat(store.rows().stream().map(Row::seed)).containsExactly(4L, 5L, 6L, 7L);
+    }
+    assertThat(file).hasBinaryContent(before);
+    assertThat(folder.toFile().list()).containsExactly("a.db");
   }
 
   /** A view in the place of a table never came to an end; a trigger changes what is kept. */

@@ -1,12 +1,14 @@
 package loadstar.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +59,33 @@ class StudyPlanTest {
 
     assertThat(plan(0.249).missing()).isEmpty();
     assertThat(plan(0.248).missing()).hasSize(7);
+  }
+
+  /** Nine times 9 and one 19: mean 10, deviation 3.162, half width 2.262 * 1 = 2.26, 22.6 %. */
+  @Test
+  void missed_areThePointsThatAllSeedsLeaveTooWide() {
+    finish(1, 19);
+    for (int seed = 2; seed <= 9; seed++) {
+      finish(seed, 9);
+    }
+    assertThat(plan(0.2).missed()).isEmpty(); // one is to run
+    finish(10, 9);
+
+    assertThat(plan(0.22).missed().values())
+        .singleElement()
+        .asInstanceOf(InstanceOfAssertFactories.DOUBLE)
+        .isCloseTo(0.2262, offset(1e-4));
+    assertThat(plan(0.23).missed()).isEmpty();
+    assertThat(plan(null).missed()).isEmpty();
+  }
+
+  @Test
+  void missed_areAlsoPointsWhoseRunsFail() {
+    finish(1, 9);
+    finish(2, 9);
+
+    assertThat(plan(0.5, RUNS.subList(2, 10).toArray(StudyRun[]::new)).missed().values())
+        .containsExactly(Double.NaN);
   }
 
   /** What a later seed says does not end a point before an earlier one has spoken. */

@@ -1,0 +1,128 @@
+package loadstar.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import loadstar.algorithm.Registry;
+import loadstar.campaign.Versions;
+import loadstar.campaign.WorkFolder;
+import loadstar.report.page.CampaignSection;
+import loadstar.study.Execution;
+import loadstar.study.ResultStore;
+import loadstar.study.Study;
+import loadstar.study.StudyReader;
+import loadstar.study.StudyRuns;
+
+/**
+ * Results of a campaign, to be looked at: of the runs that FILE.yaml has as it stands now, or of
+ * those that the last call had whose results FILE.db keeps.
+ *
+ * @param notes what is known of the campaign besides
+ * @param because why runs of a FILE.yaml have no result, with how many; empty for a FILE.db
+ */
+record CampaignResults(ResultStore store, Map<String, String> notes, Map<String, Integer> because)
+    implements AutoCloseable {
+  /** A campaign's file begins otherwise. */
+  private static final String SQLITE = "SQLite format 3";
+
+  private static final int SHOWN_REASONS = 3;
+
+  /** Of the file that a command names. */
+  static CampaignResults of(CommandLineOptions options, Path file) throws IOException {
+    ResultStore store = ResultStore.existing(path(options, file));
+    try {
+      return isDatabase(file)
+          ? new CampaignResults(store, store.notes(), Map.of())
+          : ofToday(options, file, store);
+    } catch (Throwable e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private static CampaignResults ofToday(CommandLineOptions options, Path file, ResultStore store)
+      throws IOException {
+    Map<String, String> kept = store.notes();
+    var unused = StudyOptions.classPath(options); // of its schedulers
+    try (WorkFolder drawn = WorkFolder.create()) {
+      Study study = study(options, file, drawn.path());
+      String typed = kept.getOrDefault(StudyOptions.UNTIL_CI, "null");
+      Double width = study.untilCi();
+      if (width == null && !typed.equals("null")) {
+        width = Double.valueOf(typed); // of the call that made the results
+      }
+      Execution execution =
+          new Execution(
+              StudyRuns.of(study, Versions.current()), store, width, false, study.limits());
+      Map<String, Integer> because = execution.standing().reasons();
+      store.show(execution.members());
+      Map<String, String> notes =
+          new LinkedHashMap<>(StudyOptions.notes(study, rerun(file, path(options, file))));
+      kept.forEach((name, note) -> { // platforms that are drawn are where that call left them
+        if (name.startsWith(CampaignSection.PLATFORM)) {
+          notes.put(name, note);
+        }
+      });
+      return new CampaignResults(store, notes, because);
+    }
+  }
+
+  /** What a campaign's file says, and the options that say otherwise. */
+  static Study study(CommandLineOptions options, Path file, Path drawn) throws IOException {
+    Study study = StudyReader.read(file, Registry.load(), drawn);
+    String untilCi = options.get("until-ci");
+    Double margin = StudyOptions.margin(options);
+    Study all = options.has("slots") ? study.withSlots(StudyOptions.slots(options)) : study;
+    return all.with(
+        untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
+        margin == null ? study.margin() : margin,
+        StudyOptions.limits(options, study.limits()));
+  }
+
+  static String rerun(Path file, Path results) {
+    return "./loadstar campaign " + file + " --results " + results;
+  }
+
+  /** Where the results are. */
+  static Path path(CommandLineOptions options, Path file) throws IOException {
+    String given = options.get("results");
+    return given != null ? Path.of(given) : isDatabase(file) ? file : beside(file);
+  }
+
+  static Path beside(Path file) {
+    return file.resolveSibling(
+        String.valueOf(file.getFileName()).replaceFirst("\\.(ya?ml|db)$", "") + ".db");
+  }
+
+  static boolean isDatabase(Path file) throws IOException {
+    String name = String.valueOf(file.getFileName());
+    if (name.endsWith(".db") || !Files.isRegularFile(file)) {
+      return name.endsWith(".db");
+    }
+    try (InputStream begin = Files.newInputStream(file)) {
+      return new String(begin.readNBytes(SQLITE.length()), StandardCharsets.ISO_8859_1)
+          .equals(SQLITE);
+    }
+  }
+
+  /** In a line. */
+  String missing(int runs) {
+    String why =
+        because.entrySet().stream()
+            .limit(SHOWN_REASONS)
+            .map(one -> one.getValue() + " " + one.getKey())
+            .collect(Collectors.joining(", "));
+    return (runs == 1 ? "1 run has no result" : runs + " runs have no result")
+        + (why.isEmpty() ? "" : ": " + why + (because.size() > SHOWN_REASONS ? ", ..." : ""));
+  }
+
+  @Override
+  public void close() throws IOException {
+    store.close();
+  }
+}
