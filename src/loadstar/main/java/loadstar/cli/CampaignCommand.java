@@ -137,7 +137,7 @@ final class CampaignCommand implements Command {
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, store, told);
-      store.note(StudyOptions.notes(study, CampaignResults.rerun(file, results)));
+      store.note(StudyOptions.notes(study, options.typed(name())));
       boolean waited =
           run(options, execution, study, results, jobs(options, study), classPath, err);
       List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);
@@ -288,11 +288,14 @@ final class CampaignCommand implements Command {
         .forEach(one ->
             out.printf(
                 Locale.ROOT,
-                one.getValue().isNaN()
-                    ? "  %s: fewer than 3 results%n"
-                    : "  %s: the interval is %.3g %% of the mean each way%n",
+                "  %s: %s%n",
                 one.getKey().text(),
-                100 * one.getValue()));
+                one.getValue().isNaN()
+                    ? "fewer than 3 results"
+                    : String.format(
+                        Locale.ROOT,
+                        "the interval is %.3g %% of the mean each way",
+                        100 * one.getValue())));
     if (missed.size() > most) {
       out.printf(Locale.ROOT, "  and %d more; --plan lists all%n", missed.size() - most);
     }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
+import loadstar.report.Escapes;
 import loadstar.report.page.CampaignSection;
 import loadstar.study.Execution;
 import loadstar.study.ResultStore;
@@ -62,7 +63,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
       Map<String, Integer> because = execution.standing().reasons();
       store.show(execution.members());
       Map<String, String> notes =
-          new LinkedHashMap<>(StudyOptions.notes(study, rerun(file, path(options, file))));
+          new LinkedHashMap<>(StudyOptions.notes(study, rerun(options, file, kept)));
       kept.forEach((name, note) -> { // platforms that are drawn are where that call left them
         if (name.startsWith(CampaignSection.PLATFORM)) {
           notes.put(name, note);
@@ -84,8 +85,14 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
         StudyOptions.limits(options, study.limits()));
   }
 
-  static String rerun(Path file, Path results) {
-    return "./loadstar campaign " + file + " --results " + results;
+  /** As the last call was typed, if it was of this file. */
+  private static String rerun(CommandLineOptions options, Path file, Map<String, String> kept)
+      throws IOException {
+    String command = "./loadstar campaign " + Escapes.shell(file.toString());
+    String typed = kept.getOrDefault(CampaignSection.RERUN, "");
+    return typed.startsWith(command + " ") || typed.equals(command)
+        ? typed
+        : command + " --results " + Escapes.shell(path(options, file).toString());
   }
 
   /** Where the results are. */

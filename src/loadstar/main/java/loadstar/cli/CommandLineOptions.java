@@ -324,11 +324,14 @@ public final class CommandLineOptions {
     }
   }
 
-  /** The options as they were typed, for a shell. */
-  String typed() {
-    StringBuilder line = new StringBuilder();
+  /** What was typed, for a shell: the same numbers come out again. */
+  String typed(String command) {
+    StringBuilder line = new StringBuilder("./loadstar ").append(command);
+    for (String word : words()) {
+      line.append(' ').append(Escapes.shell(word));
+    }
     for (Option option : commandLine().getOptions()) {
-      line.append(line.isEmpty() ? "--" : " --").append(option.getLongOpt());
+      line.append(" --").append(option.getLongOpt());
       if (option.hasArg()) {
         line.append(' ').append(Escapes.shell(option.getValue()));
       }

@@ -50,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
 final class CompareCommand implements Command {
+  private static final String JSON = "compare.json";
+
   private static final Parameter<Double> LOAD =
       Parameter.required("--load", "units", Range.positive(), "load to distribute");
   private static final Parameter<Integer> TASKS =
@@ -191,7 +193,7 @@ final class CompareCommand implements Command {
     Played played = play(options, study, folder, classPath, err);
     refused.putAll(played.result().refused());
     if (fails) {
-      return robustness(study, played, refused, folder, options.json(), out, err);
+      return robustness(study, played, refused, folder, options, out, err);
     }
     boolean speedsVary = PlatformReader.read(study.sites().getFirst().platform()).hasProfiles();
     CompareText text = new CompareText(study, played.result(), refused, played.how(), speedsVary);
@@ -199,13 +201,13 @@ final class CompareCommand implements Command {
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);
           case "tex" -> text.table(RankingText.Format.TEX);
-          case "json" -> text.json();
+          case "json" -> text.json(options.typed(name()));
           default -> text.whole(options.has("wide") ? Integer.MAX_VALUE : terminalColumns());
         });
     if (folder != null) {
       Path csv = folder.resolve("compare.csv");
       text.csv().write(csv);
-      AtomicFile.write(folder.resolve("compare.json"), text.json());
+      AtomicFile.write(folder.resolve(JSON), text.json(options.typed(name())));
       Path svg = folder.resolve("compare.svg");
       RankingDrawing.write(csv, text.title(), svg);
       PrintStream told = format.equals("text") ? out : err;
@@ -254,7 +256,7 @@ final class CompareCommand implements Command {
         FileChannel channel = file == null ? null : StudyOptions.lock(file);
         ResultStore kept = file == null ? null : ResultStore.open(file)) {
       if (kept != null) {
-        kept.note(StudyOptions.notes(study, "./loadstar compare " + options.typed()));
+        kept.note(StudyOptions.notes(study, options.typed("compare")));
       }
       LocalRunner runner =
           new LocalRunner(
@@ -277,19 +279,21 @@ final class CompareCommand implements Command {
       Played played,
       Map<String, String> refused,
       @Nullable Path folder,
-      boolean json,
+      CommandLineOptions options,
       PrintStream out,
       PrintStream err)
       throws IOException {
     Robustness robustness = played.result().robustness().getFirst();
-    out.print(
-        json
-            ? CompareJson.robustness(study, robustness, refused, played.how())
-            : RobustnessText.whole(study, robustness, refused));
+    String json =
+        CompareJson.robustness(study, robustness, refused, played.how(), options.typed("compare"));
+    out.print(options.json() ? json : RobustnessText.whole(study, robustness, refused));
     if (folder != null) {
       Path file = folder.resolve("robustness.csv");
       RobustnessText.csv(robustness).write(file);
-      (json ? err : out).println("wrote " + file);
+      AtomicFile.write(folder.resolve(JSON), json);
+      PrintStream told = options.json() ? err : out;
+      told.println("wrote " + file);
+      told.println("wrote " + folder.resolve(JSON));
     }
     return DONE;
   }

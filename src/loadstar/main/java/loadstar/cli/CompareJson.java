@@ -39,12 +39,14 @@ final class CompareJson {
    *
    * @param how where the runs happened
    * @param refused schedulers that could not play, and why
+   * @param rerun what was typed
    */
   static String ranking(
       Study study,
       Ranking ranking,
       Map<String, String> refused,
       String how,
+      String rerun,
       List<Metric> metrics,
       Played played) {
     List<Object> ranked = new ArrayList<>();
@@ -54,6 +56,7 @@ final class CompareJson {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("question", question(study, seeds(ranking), ranking.random()));
     all.put("how", how);
+    all.put("rerun", rerun);
     all.put("ranking", ranked);
     all.put("cannot_play", refused);
     all.putAll(RankingJson.decision(ranking));
@@ -63,7 +66,7 @@ final class CompareJson {
 
   /** What failures cost. */
   static String robustness(
-      Study study, Robustness robustness, Map<String, String> refused, String how) {
+      Study study, Robustness robustness, Map<String, String> refused, String how, String rerun) {
     Map<String, @Nullable Object> question = question(study, study.seeds().size(), true);
     Failures.Means means = robustness.setting().failures();
     question.put("mtbf_s", means.life());
@@ -73,6 +76,7 @@ final class CompareJson {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("question", question);
     all.put("how", how);
+    all.put("rerun", rerun);
     all.put("robustness", RankingJson.robustness(robustness));
     all.put("cannot_play", refused);
     return JsonOutput.write(COMMAND, all);

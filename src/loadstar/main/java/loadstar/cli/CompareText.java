@@ -418,9 +418,13 @@ final class CompareText {
     return Summary.columns(ranking.trials().stream().map(Trial::metrics).toList());
   }
 
-  /** What was asked, the ranking, and who cannot play. */
-  String json() {
-    return CompareJson.ranking(study, ranking, refused, how, metrics(), this::played);
+  /**
+   * What was asked, the ranking, and who cannot play.
+   *
+   * @param rerun what was typed
+   */
+  String json(String rerun) {
+    return CompareJson.ranking(study, ranking, refused, how, rerun, metrics(), this::played);
   }
 
   private Map<String, Object> played(String scheduler) {

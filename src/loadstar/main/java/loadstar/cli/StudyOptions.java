@@ -24,7 +24,6 @@ import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.Trust;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import loadstar.result.Standing;
@@ -177,7 +176,7 @@ final class StudyOptions {
   static Map<String, String> notes(Study study, String rerun) {
     Map<String, String> notes = new LinkedHashMap<>();
     notes.put(CampaignSection.NAME, study.name());
-    notes.put(CampaignSection.RERUN, rerun + (Trust.isGiven() ? " " + Trust.OPTION : ""));
+    notes.put(CampaignSection.RERUN, rerun);
     notes.put(CampaignSection.MARGIN, Double.toString(study.margin()));
     notes.put(UNTIL_CI, String.valueOf(study.untilCi()));
     study

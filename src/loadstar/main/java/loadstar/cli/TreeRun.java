@@ -19,6 +19,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
 import loadstar.model.Application;
+import loadstar.model.Quantity;
 import loadstar.report.TaskFile;
 import loadstar.report.TreeGantt;
 import loadstar.report.Window;
@@ -163,7 +164,7 @@ final class TreeRun {
     parameters.put("platform", spec.platform().toString());
     parameters.put("deployment", spec.deployment().file());
     parameters.put("scheduler", result.name());
-    parameters.put("until_s", Numbers.text(spec.until()));
+    parameters.put("until_s", Quantity.exact(spec.until()));
     parameters.put("config", RunOutput.config(result.settings(), spec.config()));
     return new RunFile(
         new RunSpec("run", "run", spec.seed(), parameters),

@@ -82,6 +82,11 @@ public record Parameter<T>(
     return checked(type.cast(value(text)), text);
   }
 
+  /** The one text of a value that may be written in several ways: 1k is 1000. */
+  public String plain(String text) {
+    return parse(text) instanceof Number number ? Quantity.exact(number.doubleValue()) : text;
+  }
+
   private Object value(String text) {
     if (type == String.class) {
       return text;

@@ -1,5 +1,6 @@
 package loadstar.model;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,18 @@ public final class Quantity {
     // 30 % is 0.3 to the last digit, which 30 * 0.01 is not.
     double value = factor < 1 ? number / Math.rint(1 / factor) : number * factor;
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /** The shortest text from which {@link #parse} makes this very number: none is rounded. */
+  public static String exact(double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      return Double.toString(value);
+    }
+    BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    int magnitude = digits.precision() - digits.scale();
+    return value == 0
+        ? "0"
+        : magnitude > 15 || magnitude < -5 ? digits.toString() : digits.toPlainString();
   }
 
   /** How such a number may be written, as a hint. */

@@ -36,6 +36,23 @@ class QuantityTest {
 
   @ParameterizedTest
   @CsvSource({
+    "1k, 1000",
+    "1.23456789012345e6, 1234567.89012345",
+    "0.10, 0.1",
+    "30%, 0.3",
+    "1e-7, 1E-7",
+    "12345678901234567890, 1.2345678901234567E+19",
+    "-0.0, 0",
+  })
+  void exact_isOneTextThatIsReadAsTheSameNumber(String text, String exact) {
+    double value = Quantity.parse(text, "1").orElseThrow();
+
+    assertThat(Quantity.exact(value)).isEqualTo(exact);
+    assertThat(Quantity.parse(exact, "1").orElseThrow()).isEqualTo(value == 0 ? 0.0 : value);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "4MB, flops",
     "1Mf, bytes",
     "3s, units",

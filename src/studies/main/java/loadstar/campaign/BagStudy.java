@@ -13,13 +13,13 @@ import loadstar.algorithm.Shape;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.model.Violation;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformTree;
 import loadstar.platform.TreeXml;
-import loadstar.result.Numbers;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.Summary;
@@ -85,10 +85,10 @@ public final class BagStudy implements SimulationFamily {
         .map(bag ->
             bag.name()
                 + ":"
-                + Numbers.text(bag.bytes())
+                + Quantity.exact(bag.bytes())
                 + ":"
-                + Numbers.text(bag.flops())
-                + (bag.weight() == 1 ? "" : ":" + Numbers.text(bag.weight())))
+                + Quantity.exact(bag.flops())
+                + (bag.weight() == 1 ? "" : ":" + Quantity.exact(bag.weight())))
         .collect(Collectors.joining(" "));
   }
 
@@ -131,8 +131,8 @@ public final class BagStudy implements SimulationFamily {
     Map<String, String> properties = StarStudy.properties(spec);
     properties.keySet().removeIf(name -> OF_TREES.contains(StarStudy.PROPERTY + name));
     properties.put("tasks", Integer.toString(load.steps()));
-    properties.put("flops_per_unit", Numbers.text(load.flops()));
-    properties.put("bytes_per_unit", Numbers.text(load.bytes()));
+    properties.put("flops_per_unit", Quantity.exact(load.flops()));
+    properties.put("bytes_per_unit", Quantity.exact(load.bytes()));
     if (kind.results() != Results.NONE) {
       properties.put("result_bytes_per_unit", "0");
     }

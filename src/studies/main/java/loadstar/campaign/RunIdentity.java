@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.input.Digests;
+import loadstar.model.Quantity;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.PlatformReader;
-import loadstar.result.Numbers;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.SimulationSpec;
@@ -62,7 +62,7 @@ public record RunIdentity(List<Input> inputs, String sha256) {
       Property scheduler = actor.properties().get("scheduler");
       all.append(scheduler == null ? "" : Registry.version(scheduler.value()));
     }
-    all.append(Numbers.text(spec.until())).append('\n').append(spec.seed()).append('\n');
+    all.append(Quantity.exact(spec.until())).append('\n').append(spec.seed()).append('\n');
     spec.config().forEach(setting -> all.append(setting).append('\n'));
     spec.properties().forEach((name, value) -> all.append(name + "=" + value).append('\n'));
     return new RunIdentity(inputs, Digests.of(all.toString()));

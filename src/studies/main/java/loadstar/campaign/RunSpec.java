@@ -3,6 +3,7 @@ package loadstar.campaign;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import loadstar.model.Quantity;
 import loadstar.result.Numbers;
 
 /**
@@ -12,7 +13,9 @@ import loadstar.result.Numbers;
  * @param study the {@link SimulationFamily} that runs it
  * @param run its name, unique within the study; names the result file
  * @param seed of every random draw
- * @param parameters by name, in a fixed order; numbers in the notation of {@link Numbers#text}
+ * @param parameters by name, in a fixed order; numbers of users' studies in the notation of {@link
+ *     Quantity#exact}, those of papers in that of {@link Numbers#text}, ten digits, on which
+ *     recorded numbers rest
  */
 public record RunSpec(String study, String run, long seed, Map<String, String> parameters) {
   public RunSpec {

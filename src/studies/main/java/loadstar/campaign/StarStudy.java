@@ -12,12 +12,12 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
-import loadstar.result.Numbers;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Load;
 import loadstar.simulation.Simulation;
@@ -97,7 +97,7 @@ public final class StarStudy implements SimulationFamily {
       parameters.put(PROPERTY + "scheduler", scheduler);
       parameters.put(
           PROPERTY + (load.whole() ? "tasks" : "load"),
-          load.whole() ? Long.toString((long) load.units()) : Numbers.text(load.units()));
+          load.whole() ? Long.toString((long) load.units()) : Quantity.exact(load.units()));
       put(parameters, "flops_per_unit", flopsPerUnit);
       put(parameters, "bytes_per_unit", bytesPerUnit);
       put(parameters, "noise", noise);
@@ -108,7 +108,7 @@ public final class StarStudy implements SimulationFamily {
 
     private static void put(Map<String, String> parameters, String property, double value) {
       if (!Double.isNaN(value)) {
-        parameters.put(PROPERTY + property, Numbers.text(value));
+        parameters.put(PROPERTY + property, Quantity.exact(value));
       }
     }
   }

@@ -10,8 +10,9 @@ import java.util.SortedMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Several compared with the one that has the least mean, paired by seed. All claims of a standing
- * hold together with a probability of 95 %, whichever of them has come out first:
+ * Several compared with the one that has the least mean, paired by seed; of those whose means
+ * differ by roundings, with the one that was given first. All claims of a standing hold together
+ * with a probability of 95 %, whichever of them has come out first:
  *
  * <ul>
  *   <li>"slower": Student's paired t-test, one-sided, Holm's correction over the others, at 5 %
@@ -29,6 +30,9 @@ public final class Standing {
 
   /** Share of the first's mean within which two are as good as each other. */
   public static final double MARGIN = 0.01;
+
+  /** Relative difference of two means that says nothing of who is first. */
+  private static final double ROUNDING = 1e-9;
 
   private static final double LEVEL = 0.05;
   private static final int LEAST_SEEDS = 3;
@@ -82,7 +86,7 @@ public final class Standing {
   public static Standing of(
       Map<String, ? extends SortedMap<Long, Double>> values, boolean random, double margin) {
     List<String> names = new ArrayList<>(values.keySet());
-    names.sort(Comparator.comparingDouble(name -> mean(of(name, values))));
+    inOrder(names, values);
     SortedMap<Long, Double> first = of(names.getFirst(), values);
     List<Pair> pairs = new ArrayList<>();
     for (String name : names.subList(1, names.size())) {
@@ -100,6 +104,20 @@ public final class Standing {
       all.add(new Against(pair.name, step, pair.mean));
     }
     return new Standing(all, margin);
+  }
+
+  /** By their means; where these differ by roundings only, as they were given. */
+  private static void inOrder(
+      List<String> names, Map<String, ? extends SortedMap<Long, Double>> values) {
+    List<String> given = List.copyOf(names);
+    names.sort(Comparator.comparingDouble(name -> mean(of(name, values))));
+    for (int from = 0, to; from < names.size(); from = to) {
+      double most = mean(of(names.get(from), values)) * (1 + ROUNDING);
+      for (to = from + 1; to < names.size() && mean(of(names.get(to), values)) <= most; ) {
+        to++;
+      }
+      names.subList(from, to).sort(Comparator.comparingInt(given::indexOf));
+    }
   }
 
   private static SortedMap<Long, Double> of(
@@ -126,7 +144,7 @@ public final class Standing {
     return slower;
   }
 
-  /** In the order of their means. */
+  /** In the order of their means, to nine digits, then as they were given. */
   public List<Against> all() {
     return all;
   }

@@ -2,6 +2,7 @@ package loadstar.study;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
@@ -14,11 +15,21 @@ import org.jspecify.annotations.Nullable;
  * A scheduler with its parameters.
  *
  * @param scheduler by which it was asked for: its name, or that of its class
- * @param parameters those that are set, text by name, in order
+ * @param parameters those that are set, in order: by name the one text of their value
  */
 public record Contender(String scheduler, SchedulerKind kind, Map<String, String> parameters) {
   public Contender {
-    parameters = new LinkedHashMap<>(parameters);
+    Map<String, String> plain = new LinkedHashMap<>();
+    parameters.forEach((name, text) ->
+        plain.put(
+            name,
+            Stream.of(Shape.values())
+                .flatMap(shape -> kind.master(shape).stream())
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .map(one -> one.plain(text))
+                .orElse(text)));
+    parameters = plain;
   }
 
   /** How tables call it. */

@@ -77,15 +77,16 @@ final class ContenderReader {
     List<Map<String, String>> crossed = new ArrayList<>();
     for (Map<String, String> one : settings) {
       for (YamlNode value : parameter.items()) {
+        Map<String, String> more = new LinkedHashMap<>(one);
         try {
           Parameter<?> known = Parameter.named(kind.master(shape), parameter.name(), kind.name());
-          var unused = known.parse(value.text());
+          more.put(parameter.name(), known.plain(value.text()));
         } catch (InputException e) {
           throw value.place(e);
         }
-        Map<String, String> more = new LinkedHashMap<>(one);
-        more.put(parameter.name(), value.text());
-        crossed.add(more);
+        if (!crossed.contains(more)) { // 1k and 1000 are one value
+          crossed.add(more);
+        }
       }
     }
     return crossed;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunSpec;
+import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
-import loadstar.result.Numbers;
 import loadstar.simulation.Failures;
 
 /**
@@ -28,8 +28,8 @@ public record StudyRun(
                 String.join(" ", point.site().workers()),
                 point.contender().scheduler(),
                 point.contender().parameters().toString(),
-                (point.workload().whole() ? "tasks " : "") + Numbers.text(point.load()),
-                Numbers.text(point.noise()),
+                (point.workload().whole() ? "tasks " : "") + Quantity.exact(point.load()),
+                Quantity.exact(point.noise()),
                 Long.toString(seed)));
     if (point.site().slotsEach() != PlatformFile.ALL_CORES) {
       coordinates.add("slots " + point.site().slotsEach());

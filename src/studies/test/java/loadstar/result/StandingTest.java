@@ -46,6 +46,19 @@ class StandingTest {
     assertThat(standing().advice()).isEqualTo("Advice: fast");
   }
 
+  /** Two routes round differently: the tenth digit does not say who is first. */
+  @Test
+  void meansThatDifferByRoundings_areInTheOrderGiven() {
+    add("slow", 30);
+    add("asked first", 10 + 5e-9);
+    add("asked second", 10);
+    add("less", 10 - 2e-8);
+
+    assertThat(standing().all())
+        .extracting(Standing.Against::name)
+        .containsExactly("less", "asked first", "asked second", "slow");
+  }
+
   /** Differences 1, -1, 0.3: the interval is 0.1 ± 2.5, the margin 0.15. */
   @Test
   void differencesThatMayBeChance_areNoTie() {

@@ -73,6 +73,21 @@ class StudyReaderTest {
         .hasMessageContaining("\"loads\" is \"10kB\", not a number above 0");
   }
 
+  /** However it is written: 1k and 1000 were two schedulers, each played. */
+  @Test
+  void valueOfAParameter_hasOneText() throws IOException {
+    String platform = Path.of("platforms/thesis-config2.xml").toAbsolutePath().toString();
+    Study study =
+        read(
+            "platforms: "
+                + platform
+                + "\nschedulers: {name: ss, parameters: {chunk: [1k, 1000, 1e3, 20]}}\nloads: 5k\n");
+
+    assertThat(study.contenders())
+        .extracting(Contender::label)
+        .containsExactly("ss chunk=1000", "ss chunk=20");
+  }
+
   /** Two trees and a star, each with a scheduler of trees in two forms and one of stars. */
   @Test
   void bags_arePlayedOnTrees() throws IOException {

@@ -11,7 +11,6 @@ import loadstar.algorithm.Metric;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
-import loadstar.report.Escapes;
 import loadstar.report.RankingJson;
 import loadstar.result.Standing;
 import loadstar.result.Table;
@@ -22,6 +21,7 @@ import loadstar.study.Setting;
 import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** Schedulers side by side: ranking with intervals, chart, what was asked, the platform. */
 final class RankingSection {
@@ -45,7 +45,9 @@ final class RankingSection {
         names.hides()
             ? "ranking-" + number
             : folder.toAbsolutePath().normalize().getFileName().toString();
-    about = About.read(folder.resolve("compare.json"));
+    JsonNode said = About.read(folder.resolve("compare.json"));
+    // A comparison with failures leaves no ranking: the table here is of another.
+    about = said.has("robustness") ? MissingNode.getInstance() : said;
     Path csv = folder.resolve("compare.csv");
     Table table = Table.read(csv);
     if (table.rows() == 0) {
@@ -145,51 +147,9 @@ final class RankingSection {
     return table;
   }
 
-  /** What to type to have these numbers again, as far as the folder tells. */
+  /** What was typed to have these numbers; empty where the folder does not tell. */
   String rerun() {
-    if (names.hides()) {
-      return "";
-    }
-    String told = about.path("rerun").asString("");
-    JsonNode asked = about.path("question");
-    if (!told.isEmpty() || asked.isMissingNode()) {
-      return told;
-    }
-    StringBuilder line = new StringBuilder("./loadstar compare");
-    option(line, "platform", asked.path("platform").asString(""));
-    option(line, "master", asked.path("master").asString(""));
-    option(line, "slots", asked.path("slots").asString(""));
-    line.append(" --schedulers ")
-        .append(Escapes.shell(String.join(",", asked.path("schedulers").propertyNames())));
-    boolean costs = asked.has("costs");
-    option(line, "costs", asked.path("costs").asString(""));
-    option(line, "costs-column", asked.path("costs_column").asString(""));
-    option(line, "costs-host", asked.path("costs_host").asString(""));
-    boolean tasks = asked.path("whole_tasks").asBoolean(false);
-    option(line, tasks ? "tasks" : "load", costs ? "" : amount(asked, tasks));
-    option(line, "flops-per-unit", asked.path("flops_per_unit").asString(""));
-    option(line, "bytes-per-unit", asked.path("bytes_per_unit").asString(""));
-    option(line, "result-bytes-per-unit", asked.path("result_bytes_per_unit").asString(""));
-    option(line, "noise", costs ? "" : asked.path("noise").asString(""));
-    option(line, "seeds", asked.path("seeds").asString(""));
-    option(line, "margin", asked.path("margin_percent").asString(""));
-    for (Map.Entry<String, JsonNode> one : asked.path("schedulers").properties()) {
-      for (Map.Entry<String, JsonNode> set : one.getValue().properties()) {
-        option(line, "set", one.getKey() + "." + set.getKey() + "=" + About.text(set.getValue()));
-      }
-    }
-    return line.toString();
-  }
-
-  private static String amount(JsonNode asked, boolean tasks) {
-    JsonNode load = asked.path("load_units");
-    return tasks ? Long.toString(load.asLong()) : load.asString("");
-  }
-
-  private static void option(StringBuilder line, String option, String value) {
-    if (!value.isEmpty()) {
-      line.append(" --").append(option).append(' ').append(Escapes.shell(value));
-    }
+    return names.hides() ? "" : about.path("rerun").asString("");
   }
 
   /**

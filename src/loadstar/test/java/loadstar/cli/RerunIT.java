@@ -1,0 +1,137 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.cli.Shell.Ended;
+import loadstar.study.ResultStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Results say what was typed; typed again, it gives the same numbers to the last digit. */
+class RerunIT {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void makeFiles() throws IOException {
+    for (String file : List.of("thesis-table4.1.xml", "small-tree.xml")) {
+      Files.copy(Shell.PROJECT.resolve("platforms").resolve(file), folder.resolve("my " + file));
+    }
+    Files.writeString(
+        folder.resolve("costs.csv"), "task,flops\n" + "1,2e6\n2,1e6\n3,4.5e6\n".repeat(20));
+  }
+
+  private Ended bash(String command) {
+    Ended ended =
+        new Shell(folder)
+            .run(
+                List.of(
+                    "bash",
+                    "-c",
+                    command.replaceFirst(
+                        "^\\./loadstar", Shell.PROJECT.resolve("loadstar").toString())));
+    assertThat(ended.status()).as(command + "\n" + ended.err()).isZero();
+    return ended;
+  }
+
+  private static final String STAR = "--platform 'my thesis-table4.1.xml' --load 200 ";
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        STAR + "--noise 0.3 --seeds 3 --schedulers gss,ss,fsc --set ss.chunk=5 --set fsc.chunk=7",
+        STAR + "--flops-per-unit 1.23456789012345e6 --schedulers umr,2pp --isolation world",
+        STAR + "--workers 'iRMX; 1,Robert; 1' --schedulers umr,gss --ports 2 --margin 3",
+        STAR + "--schedulers umr,gss --cfg network/bandwidth-factor:0.9 --cfg network/TCP-gamma:0",
+        STAR + "--schedulers gss,fac2 --mtbf 500 --repair 20 --seeds 3",
+        "--platform 'my small-tree.xml' --load 30 --bags light:125kB:1Mf,heavy:250kB:16Mf:2"
+            + " --schedulers lp-based,fcfs",
+        "--platform 'my thesis-table4.1.xml' --costs costs.csv --costs-column flops"
+            + " --schedulers gss,fac2",
+        STAR + "--schedulers ss,loadstar.cli.MeasuringScheduler --classpath TESTS"
+      })
+  void comparison_saysWhatWasTyped(String options) throws IOException {
+    String classes = Shell.PROJECT.resolve("target/loadstar/test-classes").toString();
+    bash("./loadstar compare " + options.replace("TESTS", classes) + " --out o");
+    List<String> first = numbers();
+    JsonNode json = new JsonMapper().readTree(Files.readString(folder.resolve("o/compare.json")));
+    String rerun = json.path("rerun").asString();
+    try (var files = Files.list(folder.resolve("o"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.delete(file);
+      }
+    }
+
+    bash(rerun);
+
+    assertThat(numbers()).isEqualTo(first);
+    assertThat(numbers()).hasSizeGreaterThan(1);
+    if (Files.exists(folder.resolve("o/compare.csv"))) {
+      assertThat(bash("./loadstar report o --format md").out()).contains("\n    " + rerun + "\n");
+    }
+  }
+
+  /** The table, and the numbers of compare.json, which have all their digits. */
+  private List<String> numbers() throws IOException {
+    List<String> numbers = new ArrayList<>();
+    for (String name : List.of("compare.csv", "robustness.csv", "compare.json")) {
+      if (Files.exists(folder.resolve("o").resolve(name))) {
+        numbers.add(Files.readString(folder.resolve("o").resolve(name)));
+      }
+    }
+    return numbers;
+  }
+
+  /** With fifteen digits, of which a run's text once held ten; nobody's order is a rounding. */
+  @Test
+  void digits_areTheSameOnEveryRoute() {
+    List<List<String>> orders = new ArrayList<>();
+    List<Double> makespans = new ArrayList<>();
+    for (String route : List.of("", " --isolation world", " --isolation process")) {
+      String said =
+          bash("./loadstar compare "
+                  + STAR
+                  + "--flops-per-unit 1.23456789012345e6"
+                  + " --bytes-per-unit 1.23456789012345e3 --schedulers gss,umr --format json"
+                  + route)
+              .out();
+      List<String> order = new ArrayList<>();
+      for (JsonNode place : new JsonMapper().readTree(said).path("ranking")) {
+        order.add(place.path("scheduler").asString());
+        if (order.getLast().equals("umr")) {
+          makespans.add(place.path("makespan_s").asDouble());
+        }
+      }
+      orders.add(order);
+    }
+    assertThat(orders).hasSize(3).containsOnly(orders.getFirst());
+    assertThat(makespans).hasSize(3).containsOnly(makespans.getFirst());
+  }
+
+  @Test
+  void campaign_saysWhatWasTyped() throws IOException {
+    Files.writeString(
+        folder.resolve("a study.yaml"),
+        "platforms: my thesis-table4.1.xml\nschedulers: gss\nloads: 100\nnoise: 0.2\nseeds: 4\n");
+    bash("./loadstar campaign 'a study.yaml' --until-ci 90% --results r.db --quiet");
+
+    try (ResultStore store = ResultStore.existing(folder.resolve("r.db"))) {
+      assertThat(store.notes())
+          .containsEntry(
+              "rerun",
+              "./loadstar campaign 'a study.yaml' --until-ci '90%' --results r.db --quiet");
+    }
+    // Three seeds were enough, and are what is exported though the file asks for four.
+    assertThat(bash("./loadstar campaign export 'a study.yaml' --results r.db").out())
+        .isEqualTo("wrote r.csv, 3 rows\n");
+  }
+}
