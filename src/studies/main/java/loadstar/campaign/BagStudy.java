@@ -106,9 +106,13 @@ public final class BagStudy implements SimulationFamily {
     SchedulerKind kind = Registry.load().kind(spec.text(SCHEDULER));
     Summary summary =
         kind.plays(Shape.TREE)
-            ? onTree(spec, TreeXml.deployment(tree, StarStudy.properties(spec)))
-            : onStar(spec, problem, kind);
-    return new RunResult().put(TreeMetrics.compared(summary, problem, spec.count(TASKS)));
+            ? TreeMetrics.compared(
+                onTree(spec, TreeXml.deployment(tree, StarStudy.properties(spec))),
+                problem,
+                spec.count(TASKS))
+            : TreeMetrics.compared(
+                onStar(spec, problem, kind), problem.withoutLatencies(), spec.count(TASKS));
+    return new RunResult().put(summary);
   }
 
   private static Summary onTree(RunSpec spec, Deployment deployment) throws IOException {

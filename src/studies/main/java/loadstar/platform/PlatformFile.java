@@ -89,6 +89,9 @@ public final class PlatformFile {
 
   /** A link or one direction of it: bytes per second, seconds. */
   record LinkEntry(double bandwidth, double latency) {
+    /** Where no link is named. */
+    static final LinkEntry NONE = new LinkEntry(Double.POSITIVE_INFINITY, 0);
+
     /** Both of them, one behind the other. */
     LinkEntry then(LinkEntry next) {
       return new LinkEntry(Math.min(bandwidth, next.bandwidth), latency + next.latency);

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.platform.PlatformFile.LinkEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,14 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
    * Between two nodes, by their numbers.
    *
    * @param bandwidth of the slowest link, bytes per second; infinite where none is named
+   * @param latency of all its links, seconds
    */
-  public record Edge(int from, int to, double bandwidth) {}
+  public record Edge(int from, int to, double bandwidth, double latency) {
+    /** Without latency. */
+    public Edge(int from, int to, double bandwidth) {
+      this(from, to, bandwidth, 0);
+    }
+  }
 
   public PlatformGraph {
     nodes = List.copyOf(nodes);
@@ -53,12 +60,12 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
     private final List<Node> nodes = new ArrayList<>();
     private final List<Edge> edges = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    private final Map<String, Double> links = new HashMap<>();
+    private final Map<String, LinkEntry> links = new HashMap<>();
     private final Map<String, String> centres = new LinkedHashMap<>();
     private final Deque<String> zones = new ArrayDeque<>();
     private String from = "";
     private String to = "";
-    private double slowest = Double.POSITIVE_INFINITY;
+    private LinkEntry route = LinkEntry.NONE;
 
     @Override
     public void start(XmlFile.Element element) {
@@ -72,7 +79,10 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
         case "peer" -> {
           String name = element.required("id");
           add(name, true, Units.speed(element.required("speed")));
-          join(name, centre(zone()), Units.bandwidth(element.required("bw_out")));
+          LinkEntry out =
+              new LinkEntry(
+                  Units.bandwidth(element.required("bw_out")), latency(element.optional("lat")));
+          join(name, centre(zone()), out);
         }
         case "router" -> {
           String name = element.required("id");
@@ -82,16 +92,18 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
         case "link" ->
             links.put(
                 element.required("id"),
-                Units.bandwidth(element.required("bandwidth").split("[,;]", 2)[0].strip()));
+                new LinkEntry(
+                    Units.bandwidth(element.required("bandwidth").split("[,;]", 2)[0].strip()),
+                    latency(element.optional("latency"))));
         case "host_link" ->
             waiting.add(new String[] {element.required("id"), zone(), element.required("up")});
         case "cluster", "cabinet" -> cluster(element);
         case "route", "zoneRoute", "ASroute" -> {
           from = end(element.required("src"), element.optional("gw_src"));
           to = end(element.required("dst"), element.optional("gw_dst"));
-          slowest = Double.POSITIVE_INFINITY;
+          route = LinkEntry.NONE;
         }
-        case "link_ctn" -> slowest = Math.min(slowest, bandwidth(element.required("id")));
+        case "link_ctn" -> route = route.then(link(element.required("id")));
         default -> {
           // Nothing that joins anything.
         }
@@ -108,12 +120,12 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
           String zone = zones.pop();
           for (String[] link : waiting) {
             if (link[1].equals(zone)) {
-              join(link[0], centre(zone), bandwidth(link[2]));
+              join(link[0], centre(zone), link(link[2]));
             }
           }
           waiting.removeIf(link -> link[1].equals(zone));
         }
-        case "route", "zoneRoute", "ASroute" -> join(from, to, slowest);
+        case "route", "zoneRoute", "ASroute" -> join(from, to, route);
         default -> {
           // Nothing was open.
         }
@@ -136,11 +148,15 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
       return numbers.containsKey(name) ? name : centre(name);
     }
 
-    private double bandwidth(String link) {
-      Double known = links.get(link);
+    private static double latency(@Nullable String text) {
+      return text == null ? 0 : Units.time(text.split("[,;]", 2)[0].strip());
+    }
+
+    private LinkEntry link(String link) {
+      LinkEntry known = links.get(link);
       return known != null
           ? known
-          : links.getOrDefault(link.replaceFirst("_(UP|DOWN)$", ""), Double.POSITIVE_INFINITY);
+          : links.getOrDefault(link.replaceFirst("_(UP|DOWN)$", ""), LinkEntry.NONE);
     }
 
     private void cluster(XmlFile.Element element) {
@@ -157,11 +173,12 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
         centres.put(id, centre);
       }
       double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
-      double bandwidth = Units.bandwidth(element.required("bw"));
+      LinkEntry link =
+          new LinkEntry(Units.bandwidth(element.required("bw")), latency(element.optional("lat")));
       for (int number : Radical.numbers(element.required("radical"))) {
         String host = prefix + number + suffix;
         add(host, true, speed);
-        join(host, centre, bandwidth);
+        join(host, centre, link);
       }
     }
 
@@ -174,11 +191,11 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
           });
     }
 
-    private void join(String one, String other, double bandwidth) {
+    private void join(String one, String other, LinkEntry link) {
       int a = add(one, false, 0);
       int b = add(other, false, 0);
       if (a != b) {
-        edges.add(new Edge(a, b, bandwidth));
+        edges.add(new Edge(a, b, link.bandwidth(), link.latency()));
       }
     }
   }

@@ -18,11 +18,13 @@ import loadstar.platform.PlatformGraph.Node;
 
 /** Platforms whose hosts are joined as a tree, as those for bags of tasks are. */
 public final class PlatformTree {
+  private static final Edge UNKNOWN = new Edge(0, 0, Double.POSITIVE_INFINITY);
+
   private PlatformTree() {}
 
   /**
-   * The tree of a platform file, or its star as a tree: the first speed of every host, and no
-   * latencies.
+   * The tree of a platform file, or its star as a tree: the first speed of every host, and the
+   * latencies of the routes.
    *
    * @throws InputException when its hosts are no tree
    */
@@ -40,25 +42,26 @@ public final class PlatformTree {
     }
     Map<String, Double> speeds = new HashMap<>();
     graph.nodes().forEach(node -> speeds.put(node.name(), node.speed()));
-    Map<Set<String>, Double> bandwidths = new HashMap<>();
+    Map<Set<String>, Edge> edges = new HashMap<>();
     for (Edge edge : graph.edges()) {
-      bandwidths.merge(
+      edges.merge(
           Set.of(graph.nodes().get(edge.from()).name(), graph.nodes().get(edge.to()).name()),
-          edge.bandwidth(),
-          Math::min);
+          edge,
+          (one, back) -> one.bandwidth() <= back.bandwidth() ? one : back);
     }
     Map<String, Integer> number = new HashMap<>(Map.of(root, 0));
     List<TreeNode> nodes = new ArrayList<>();
     nodes.add(TreeNode.root(root, speeds.getOrDefault(root, 0.0)));
     parents.forEach((name, parent) -> {
       number.put(name, nodes.size());
+      Edge edge = edges.getOrDefault(Set.of(name, parent), UNKNOWN);
       nodes.add(
           new TreeNode(
               name,
               number.getOrDefault(parent, 0),
               speeds.getOrDefault(name, 0.0),
-              bandwidths.getOrDefault(Set.of(name, parent), Double.POSITIVE_INFINITY),
-              0));
+              edge.bandwidth(),
+              edge.latency()));
     });
     return new TreePlatform(nodes);
   }
@@ -83,7 +86,9 @@ public final class PlatformTree {
     List<TreeNode> nodes = new ArrayList<>();
     nodes.add(TreeNode.root(root, file.speed(root)));
     for (WorkerSpec worker : file.star(root).workers()) {
-      nodes.add(new TreeNode(worker.name(), 0, worker.speed(), worker.bandwidthOut(), 0));
+      nodes.add(
+          new TreeNode(
+              worker.name(), 0, worker.speed(), worker.bandwidthOut(), worker.latencyOut()));
     }
     return new TreePlatform(nodes);
   }

@@ -62,9 +62,10 @@ enum Variant {
     return ratios;
   }
 
-  /** The problem of a tree and a CCR_max. */
+  /** The problem of a tree and a CCR_max; plans are the report's, which know no latency. */
   TreeProblem problem(Setting setting, double ratio, long seed) {
-    TreeProblem problem = Setting.problem(changed(setting.tree(seed), seed), ratio, "");
+    TreeProblem problem =
+        Setting.problem(changed(setting.tree(seed), seed), ratio, "").withoutLatencies();
     int kinds = this == THREE_APPLICATIONS ? 3 : this == FIVE_APPLICATIONS ? 5 : 2;
     if (kinds == 2) {
       return problem;

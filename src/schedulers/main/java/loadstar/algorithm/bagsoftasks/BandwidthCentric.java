@@ -11,8 +11,10 @@ import loadstar.model.TreePlatform;
  */
 final class BandwidthCentric {
   private final TreePlatform tree;
+  private final TreeProblem problem;
   private final double work;
   private final double size;
+  private final double messages;
   private final double[] aggregated;
   private final double[] cap;
   private final double[] tasks;
@@ -20,11 +22,14 @@ final class BandwidthCentric {
   /**
    * @param work W, flops of a task
    * @param size Δ, bytes of a task
+   * @param messages that a task travels in, each with a latency
    */
-  BandwidthCentric(TreePlatform tree, double work, double size) {
-    this.tree = tree;
+  BandwidthCentric(TreeProblem problem, double work, double size, double messages) {
+    tree = problem.tree();
+    this.problem = problem;
     this.work = work;
     this.size = size;
+    this.messages = messages;
     aggregated = new double[tree.size()];
     cap = new double[tree.size()];
     tasks = new double[tree.size()];
@@ -46,15 +51,22 @@ final class BandwidthCentric {
 
   private List<Integer> byBandwidth(List<Integer> children) {
     return children.stream()
-        .sorted(Comparator.comparingDouble((Integer v) -> -tree.node(v).bandwidth()))
+        .sorted(Comparator.comparingDouble((Integer v) -> -bandwidth(v)))
         .toList();
+  }
+
+  /** Bytes per second on the link to a node, its latencies included. */
+  private double bandwidth(int v) {
+    double bandwidth = tree.node(v).bandwidth();
+    double latency = messages * problem.latency(v);
+    return latency == 0 ? bandwidth : size / (latency + size / bandwidth);
   }
 
   private double aggregate(int u) {
     double total = tree.node(u).speed();
     double port = 1;
     for (int v : byBandwidth(tree.children(u))) {
-      double bandwidth = tree.node(v).bandwidth();
+      double bandwidth = bandwidth(v);
       double needed = size / bandwidth * aggregated[v] / work;
       boolean fits = needed <= port;
       cap[v] = fits ? aggregated[v] : port * bandwidth * work / size;

@@ -90,7 +90,7 @@ public final class BlindCoScheduling implements TreeScheduler {
   static Rates alone(TreeProblem problem, int k) {
     BandwidthCentric tree =
         new BandwidthCentric(
-            problem.tree(), problem.application(k).flops(), problem.application(k).bytes());
+            problem, problem.application(k).flops(), problem.application(k).bytes(), 1);
     double[][] alpha = new double[problem.nodes()][problem.kinds()];
     for (int u = 0; u < alpha.length; u++) {
       alpha[u][k] = tree.tasks(u);

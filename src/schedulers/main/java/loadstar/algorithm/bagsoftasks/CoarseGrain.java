@@ -25,10 +25,12 @@ public final class CoarseGrain {
   static BandwidthCentric macro(TreeProblem problem) {
     double work = 0;
     double size = 0;
+    double messages = 0;
     for (Application app : problem.applications()) {
       work += app.weight() * app.flops();
       size += app.weight() * app.bytes();
+      messages += app.weight();
     }
-    return new BandwidthCentric(problem.tree(), work, size);
+    return new BandwidthCentric(problem, work, size, messages);
   }
 }

@@ -20,6 +20,8 @@ public final class Completions {
   /** So many tasks of the other do not count: those of the beginning. */
   private static final int GRACE = 1000;
 
+  private static final int FEW = 20;
+
   private final double[][] dates;
   private final int[] count;
   private final int[] wanted;
@@ -108,8 +110,15 @@ public final class Completions {
     return Arrays.copyOf(dates[kind], count[kind]);
   }
 
-  /** ρ_k, tasks per second; N_k counts tasks computed until a date, that date included. */
+  /**
+   * ρ_k, tasks per second; N_k counts tasks computed until a date, that date included. Of a few
+   * tasks none may fall into the middle of the run, which is then no steady state: all of it
+   * counts.
+   */
   public double throughput(int kind) {
+    if (count[kind] < FEW) {
+      return count[kind] / end;
+    }
     int inside = 0;
     for (int i = 0; i < count[kind]; i++) {
       double date = dates[kind][i];

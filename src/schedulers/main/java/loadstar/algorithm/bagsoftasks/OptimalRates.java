@@ -16,10 +16,11 @@ import org.apache.commons.numbers.fraction.BigFraction;
  *
  * <p>Variables are z and alpha_u^(k); sent_u^(k) is the sum over u's subtree. Rows: w^(k) z at most
  * the sum of alpha^(k); the processor of each node that computes; the port of each node that has
- * children, the master's too (the report's section 3.3.3 leaves it out by mistake). z is unique,
- * the rates mostly are not. Of the optimal ones these are the lexicographically greatest, by nodes
- * in the order of the tree, at each node the application with most bytes per flop first: what is
- * dear to send is computed near the root.
+ * children, the master's too (the report's section 3.3.3 leaves it out by mistake). A task occupies
+ * a port for latency + bytes/bandwidth; the report's programs have no latency. z is unique, the
+ * rates mostly are not. Of the optimal ones these are the lexicographically greatest, by nodes in
+ * the order of the tree, at each node the application with most bytes per flop first: what is dear
+ * to send is computed near the root.
  *
  * <p>Cost: the simplex method in doubles, then two sparse systems of K + 2n rows in fractions.
  */
@@ -88,10 +89,13 @@ public final class OptimalRates {
           int rate = program.variable(BigFraction.ZERO);
           program.set(k, rate, BigFraction.of(-1));
           program.set(cpu, rate, perFlop.multiply(Decimals.exact(applications.get(k).flops())));
-          BigFraction bytes = unit.multiply(Decimals.exact(applications.get(k).bytes()));
+          BigFraction bytes = Decimals.exact(applications.get(k).bytes());
           for (int v = u; v > 0; v = tree.parent(v)) {
-            program.set(
-                port[tree.parent(v)], rate, bytes.divide(Decimals.exact(tree.node(v).bandwidth())));
+            BigFraction seconds =
+                bytes
+                    .divide(Decimals.exact(tree.node(v).bandwidth()))
+                    .add(Decimals.exact(problem.latency(v)));
+            program.set(port[tree.parent(v)], rate, unit.multiply(seconds));
           }
         }
       }

@@ -50,7 +50,9 @@ final class Remaining {
     }
     double[][] alpha = new double[there.length][whole.kinds()];
     if (nodes.stream().anyMatch(node -> node.speed() > 0)) {
-      Rates rates = solver.apply(new TreeProblem(new TreePlatform(nodes), whole.applications()));
+      Rates rates =
+          solver.apply(
+              new TreeProblem(new TreePlatform(nodes), whole.applications(), whole.latencies()));
       for (int u = 0; u < there.length; u++) {
         for (int k = 0; there[u] && k < whole.kinds(); k++) {
           alpha[u][k] = rates.computed(number[u], k);

@@ -12,8 +12,15 @@ import loadstar.model.TreePlatform;
  *
  * @param tree the platform; its root computes unless its speed is zero
  * @param applications at least one, in any order
+ * @param latencies whether plans count the latencies of links, which occupy ports; linear programs
+ *     (4) and (6) of the report do not
  */
-public record TreeProblem(TreePlatform tree, List<Application> applications) {
+public record TreeProblem(TreePlatform tree, List<Application> applications, boolean latencies) {
+
+  /** One whose plans count latencies. */
+  public TreeProblem(TreePlatform tree, List<Application> applications) {
+    this(tree, applications, true);
+  }
 
   /** Refuses an empty list of applications and a platform that cannot compute. */
   public TreeProblem {
@@ -24,6 +31,11 @@ public record TreeProblem(TreePlatform tree, List<Application> applications) {
     if (tree.nodes().stream().allMatch(node -> node.speed() == 0)) {
       throw new InputException("no node of the tree computes", null);
     }
+  }
+
+  /** The same with plans as if no link had a latency. */
+  public TreeProblem withoutLatencies() {
+    return new TreeProblem(tree, applications, false);
   }
 
   /** n, the number of nodes. */
@@ -48,8 +60,13 @@ public record TreeProblem(TreePlatform tree, List<Application> applications) {
         .toList();
   }
 
-  /** Seconds that a task of kind k takes on the link to node v once it flows. */
+  /** Seconds that a task of kind k takes on the link to node v, and in its parent's port. */
   double linkSeconds(int v, int k) {
-    return application(k).bytes() / tree.node(v).bandwidth();
+    return application(k).bytes() / tree.node(v).bandwidth() + latency(v);
+  }
+
+  /** Seconds of the latency to node v that plans count. */
+  double latency(int v) {
+    return latencies ? tree.node(v).latency() : 0;
   }
 }

@@ -138,6 +138,8 @@ public final class TreeMetrics {
   /**
    * What runs are compared by: a summary, how far it is from the optimal fair throughput, and what
    * no run with one port for each node beats. Of a run that played all steps.
+   *
+   * @param problem with latencies where each task is a message; one with many tasks has one latency
    */
   public static Summary compared(Summary summary, TreeProblem problem, int steps) {
     Summary all = new Summary();
