@@ -93,6 +93,7 @@ public final class StarKindsMain {
           scheduler(),
           Collections.nCopies(WORKERS, LocalLoad.NONE),
           TASKS,
+          false,
           costs(),
           dates(0, late() ? 2 : -1, lateDate()),
           absences());
