@@ -1,5 +1,7 @@
 package loadstar.experiment;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunResult;
@@ -40,5 +42,20 @@ public interface Experiment {
    * @param tables by file name without ending
    * @param figures drawn from the tables
    */
-  record Evaluation(Map<String, Table> tables, Comparison comparison, List<Figure> figures) {}
+  record Evaluation(Map<String, Table> tables, Comparison comparison, List<Figure> figures) {
+    /** To which tables and figures are added. */
+    public Evaluation(Comparison comparison) {
+      this(new LinkedHashMap<>(), comparison, new ArrayList<>());
+    }
+
+    public Evaluation table(String name, Table table) {
+      tables.put(name, table);
+      return this;
+    }
+
+    public Evaluation figure(Figure figure) {
+      figures.add(figure);
+      return this;
+    }
+  }
 }

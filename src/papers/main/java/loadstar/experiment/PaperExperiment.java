@@ -1,20 +1,33 @@
 package loadstar.experiment;
 
-/** What every experiment of a paper says of itself. */
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+
+/** What every experiment of a paper says of itself, and its runs seed by seed. */
 public abstract class PaperExperiment implements Experiment {
   private final String paper;
   private final String id;
   private final String title;
+  private final String quick;
 
   /**
    * @param paper folder of its published values
    * @param figure what is reproduced, unique within the paper: {@code fig9}
    * @param title what the figure shows, one line
+   * @param quick what is different at the quick scale; empty for nothing
    */
-  protected PaperExperiment(String paper, String figure, String title) {
+  protected PaperExperiment(String paper, String figure, String title, String quick) {
     this.paper = paper;
     this.id = paper + "-" + figure;
     this.title = title;
+    this.quick = quick;
   }
 
   @Override
@@ -30,5 +43,40 @@ public abstract class PaperExperiment implements Experiment {
   @Override
   public final String paper() {
     return paper;
+  }
+
+  @Override
+  public String scaleNote(Scale scale) {
+    return scale == Scale.QUICK ? quick : "";
+  }
+
+  /** The simulations of one seed, from 1. */
+  protected abstract List<RunSpec> ofSeed(Scale scale, int seed, Published published);
+
+  protected abstract Evaluation evaluate(RunSet runs, Published published);
+
+  @Override
+  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+    return IntStream.rangeClosed(1, seeds)
+        .mapToObj(seed -> ofSeed(scale, seed, published))
+        .flatMap(List::stream)
+        .distinct()
+        .toList();
+  }
+
+  @Override
+  public final Evaluation evaluate(
+      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+    return evaluate(new RunSet(scale, seeds, results), published);
+  }
+
+  /** The experiment's only figure, without panels. */
+  protected final Drawing drawing(String caption) {
+    return new Drawing(id, title, caption);
+  }
+
+  /** Words with numbers in them, the same in every language. */
+  public static String format(String words, Object... numbers) {
+    return String.format(Locale.ROOT, words, numbers);
   }
 }

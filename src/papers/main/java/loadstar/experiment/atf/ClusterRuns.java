@@ -1,17 +1,15 @@
 package loadstar.experiment.atf;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.result.Numbers;
+import loadstar.experiment.Parameters;
 import loadstar.result.Scale;
 
 /** The runs behind Table 2 and what they yield: by what is assumed, size, rule and load. */
@@ -64,40 +62,29 @@ record ClusterRuns(RunSet runs) {
     return scale == Scale.QUICK ? 3 : variant.isSensitivity() ? 5 : 10;
   }
 
-  static List<RunSpec> specs(Scale scale, int seeds) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (Variant variant : variants(scale)) {
-      for (int n : AtfCluster.SIZES) {
-        for (int seed = 1; seed <= seeds; seed++) {
-          specs.add(spec(scale, variant, n, seed));
-        }
-      }
-    }
-    return specs;
+  static List<RunSpec> ofSeed(Scale scale, int seed) {
+    return variants(scale).stream()
+        .flatMap(variant -> AtfCluster.SIZES.stream().map(n -> spec(scale, variant, n, seed)))
+        .toList();
   }
 
   static RunSpec spec(Scale scale, Variant variant, int n, int seed) {
     List<Integer> loads = loads(scale, variant);
     int realisations = realisations(scale, variant);
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put(Table2Study.SIZE, Integer.toString(n));
-    parameters.put(Table2Study.FACTOR, Numbers.text(variant.factor(n)));
-    parameters.put(Table2Study.MESSAGE, Numbers.text(variant.messageSeconds()));
-    parameters.put(Table2Study.NOISE, Numbers.text(variant.noise()));
-    parameters.put(
-        Table2Study.LOADS,
-        loads.stream().map(w -> Integer.toString(w)).collect(Collectors.joining(",")));
-    parameters.put(Table2Study.REALISATIONS, Integer.toString(realisations));
     String run =
-        String.format(
-            Locale.ROOT,
+        format(
             "%s-n%d-loads%d-realisations%d-seed%d",
-            variant.name(),
-            n,
-            loads.size(),
-            realisations,
-            seed);
-    return new RunSpec(Table2Study.NAME, run, seed, parameters);
+            variant.name(), n, loads.size(), realisations, seed);
+    return new Parameters()
+        .put(Table2Study.SIZE, n)
+        .put(Table2Study.FACTOR, variant.factor(n))
+        .put(Table2Study.MESSAGE, variant.messageSeconds())
+        .put(Table2Study.NOISE, variant.noise())
+        .put(
+            Table2Study.LOADS,
+            loads.stream().map(w -> Integer.toString(w)).collect(Collectors.joining(",")))
+        .put(Table2Study.REALISATIONS, realisations)
+        .of(Table2Study.NAME, run, seed);
   }
 
   private Scale scale() {

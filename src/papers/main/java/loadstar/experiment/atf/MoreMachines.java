@@ -1,22 +1,18 @@
 package loadstar.experiment.atf;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
-import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -38,7 +34,11 @@ public final class MoreMachines extends PaperExperiment {
   private static final List<Rule> RIVALS = List.of(Rule.AWF, Rule.AWF_B, Rule.FAC);
 
   public MoreMachines() {
-    super(Table2.PAPER, "scale", "ATF and AWF on 16 to 4096 slaves");
+    super(
+        Table2.PAPER,
+        "scale",
+        "ATF and AWF on 16 to 4096 slaves",
+        "QUICK: 16 and 64 slaves, half the load; says nothing of many machines");
   }
 
   /** Everything but the number of slaves. */
@@ -90,25 +90,14 @@ public final class MoreMachines extends PaperExperiment {
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: 16 and 64 slaves, half the load; says nothing of many machines"
-        : "";
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return ofSeed(scale, seed);
   }
 
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    return specs(scale, seeds);
-  }
-
-  static List<RunSpec> specs(Scale scale, int seeds) {
+  static List<RunSpec> ofSeed(Scale scale, int seed) {
     List<RunSpec> specs = new ArrayList<>();
     for (Setting setting : settings(scale)) {
-      for (int slaves : sizes(scale, setting)) {
-        for (int seed = 1; seed <= seeds; seed++) {
-          specs.add(spec(scale, setting, slaves, seed));
-        }
-      }
+      sizes(scale, setting).forEach(slaves -> specs.add(spec(scale, setting, slaves, seed)));
     }
     return specs;
   }
@@ -116,40 +105,30 @@ public final class MoreMachines extends PaperExperiment {
   static RunSpec spec(Scale scale, Setting setting, int slaves, int seed) {
     int tasks = scale == Scale.QUICK ? QUICK_TASKS : TASKS;
     int realisations = realisations(scale, slaves);
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put(ScaleStudy.SLAVES, Integer.toString(slaves));
-    parameters.put(ScaleStudy.SPEEDS, setting.speeds().label());
-    parameters.put(ScaleStudy.PROFILES, setting.profiles());
-    parameters.put(ScaleStudy.MESSAGE, Numbers.text(setting.messageSeconds()));
-    parameters.put(ScaleStudy.TASKS, Integer.toString(tasks));
-    parameters.put(ScaleStudy.REALISATIONS, Integer.toString(realisations));
     String run =
-        String.format(
-            Locale.ROOT,
+        format(
             "%s-slaves%d-tasks%d-realisations%d-seed%d",
-            setting.label(),
-            slaves,
-            tasks,
-            realisations,
-            seed);
-    return new RunSpec(ScaleStudy.NAME, run, seed, parameters);
+            setting.label(), slaves, tasks, realisations, seed);
+    return new Parameters()
+        .put(ScaleStudy.SLAVES, slaves)
+        .put(ScaleStudy.SPEEDS, setting.speeds().label())
+        .put(ScaleStudy.PROFILES, setting.profiles())
+        .put(ScaleStudy.MESSAGE, setting.messageSeconds())
+        .put(ScaleStudy.TASKS, tasks)
+        .put(ScaleStudy.REALISATIONS, realisations)
+        .of(ScaleStudy.NAME, run, seed);
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    for (Setting setting : settings(scale)) {
-      tables.put(table(setting), table(runs, setting));
-    }
-    tables.put(id() + "-differences", differences(runs));
-    Comparison comparison = new Comparison(scale);
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    Comparison comparison = new Comparison(runs.scale());
     bound(comparison, runs);
-    for (Setting setting : settings(scale)) {
+    Evaluation evaluation = new Evaluation(comparison);
+    for (Setting setting : settings(runs.scale())) {
       claim(comparison, runs, setting);
+      evaluation.table(table(setting), table(runs, setting));
     }
-    return new Evaluation(tables, comparison, List.of(figure(scale, runs)));
+    return evaluation.table(id() + "-differences", differences(runs)).figure(figure(runs));
   }
 
   private String table(Setting setting) {
@@ -218,57 +197,41 @@ public final class MoreMachines extends PaperExperiment {
   }
 
   private static Table differences(RunSet runs) {
-    Table table =
-        new Table(
-            "speeds",
-            "profiles",
-            "message_s",
-            "slaves",
-            "rival",
-            "realisations",
-            "atf_over_rival_percent",
-            "ci95",
-            "p_value",
-            "faster");
+    SpreadTable table = new SpreadTable();
     Scale scale = runs.scale();
     for (Setting setting : settings(scale)) {
       for (int slaves : sizes(scale, setting)) {
         for (Rule rival : RIVALS) {
           PairedDifference one = difference(runs, setting, slaves, rival);
-          table.add(
-              setting.speeds().label(),
-              setting.profiles(),
-              setting.messageSeconds(),
-              Integer.toString(slaves),
-              rival.label(),
-              Integer.toString(runs.seeds() * realisations(scale, slaves)),
-              one.percent(),
-              one.confidence(),
-              one.pValue(),
-              one.faster(Rule.ATF.label(), rival.label(), tests(scale, setting)));
+          table
+              .row()
+              .cell("speeds", setting.speeds().label())
+              .cell("profiles", setting.profiles())
+              .cell("message_s", setting.messageSeconds())
+              .cell("slaves", Integer.toString(slaves))
+              .cell("rival", rival.label())
+              .cell("realisations", Integer.toString(runs.seeds() * realisations(scale, slaves)))
+              .cell("atf_over_rival_percent", one.percent())
+              .cell("ci95", one.confidence())
+              .cell("p_value", one.pValue())
+              .cell("faster", one.faster(Rule.ATF.label(), rival.label(), tests(scale, setting)));
         }
       }
     }
-    return table;
+    return table.table();
   }
 
   private static void bound(Comparison comparison, RunSet runs) {
-    double[] shortfall =
-        runs.each(seed -> {
-          double worst = 0;
-          for (RunSpec spec : specs(runs.scale(), seed)) {
-            if (spec.seed() == seed) {
-              worst = Math.max(worst, shortfall(runs.result(spec)));
-            }
-          }
-          return worst;
-        });
     comparison.derived(
         "scale-bound",
         "by how much any run is faster than all slaves working from the start to the end",
         "1",
         new double[runs.seeds()],
-        shortfall,
+        runs.each(seed ->
+            ofSeed(runs.scale(), seed).stream()
+                .mapToDouble(spec -> shortfall(runs.result(spec)))
+                .max()
+                .orElse(0)),
         0.01,
         "docs/papers/atf.md, the bound",
         "1 %: the mean cost of a run's multiplications is not exactly 1; every rule and"
@@ -294,8 +257,7 @@ public final class MoreMachines extends PaperExperiment {
       PairedDifference one = difference(runs, setting, slaves, Rule.AWF);
       String faster = one.faster(Rule.ATF.label(), Rule.AWF.label(), tests(runs.scale(), setting));
       evidence.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "%s %d slaves %s (%s)",
               slaves == sizes(runs.scale(), setting).getFirst() ? "" : ",",
               slaves,
@@ -311,30 +273,24 @@ public final class MoreMachines extends PaperExperiment {
         evidence.toString());
   }
 
-  private Figure figure(Scale scale, RunSet runs) {
-    List<Panel> panels =
-        settings(scale).stream()
-            .map(setting ->
-                new Panel(
-                    table(setting),
-                    Axis.logarithmic("slaves, " + setting.label().replace("-", ", ")),
-                    Axis.logarithmic("time over the bound"),
-                    ScaleStudy.RULES.stream()
-                        .map(rule ->
-                            Line.spread(
-                                rule.label(), "slaves", ScaleStudy.series(rule, "relative")))
-                        .toList(),
-                    List.of()))
-            .toList();
-    return new Figure(
-        id(),
-        title(),
-        Figure.caption(
-            Table2.SOURCE,
-            "a belief of section 4",
-            "SimGrid, n = 500, 100 multiplications for each slave.",
-            runs.meansOfSeeds(),
-            scaleNote(scale)),
-        panels);
+  private Figure figure(RunSet runs) {
+    Drawing drawing =
+        drawing(
+            Figure.caption(
+                Table2.SOURCE,
+                "a belief of section 4",
+                "SimGrid, n = 500, 100 multiplications for each slave.",
+                runs.meansOfSeeds(),
+                scaleNote(runs.scale())));
+    for (Setting setting : settings(runs.scale())) {
+      drawing.panel(
+          table(setting),
+          Axis.logarithmic("slaves, " + setting.label().replace("-", ", ")),
+          Axis.logarithmic("time over the bound"));
+      for (Rule rule : ScaleStudy.RULES) {
+        drawing.spread(rule.label(), "slaves", ScaleStudy.series(rule, "relative"));
+      }
+    }
+    return drawing.figure();
   }
 }

@@ -1,15 +1,16 @@
 package loadstar.experiment.atf;
 
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Published;
-import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
@@ -28,14 +29,10 @@ final class Order {
           new Pair(Rule.ATF, Rule.AWF_B));
 
   private final ClusterRuns runs;
-  private final Scale scale;
-  private final int seeds;
   private final Published published;
 
-  Order(ClusterRuns runs, Scale scale, int seeds, Published published) {
+  Order(ClusterRuns runs, Published published) {
     this.runs = runs;
-    this.scale = scale;
-    this.seeds = seeds;
     this.published = published;
   }
 
@@ -50,19 +47,8 @@ final class Order {
 
   /** The differences by assumption, size and load; "all" is the mean over the loads. */
   Table table() {
-    Table table =
-        new Table(
-            "assumptions",
-            "n",
-            "w",
-            "first",
-            "second",
-            "published_percent",
-            "first_over_second_percent",
-            "ci95",
-            "p_value",
-            "faster");
-    for (Variant variant : ClusterRuns.variants(scale)) {
+    SpreadTable table = new SpreadTable();
+    for (Variant variant : ClusterRuns.variants(runs.runs().scale())) {
       for (int n : AtfCluster.SIZES) {
         List<Integer> loads = runs.loads(variant);
         for (Pair pair : PAIRS) {
@@ -70,40 +56,35 @@ final class Order {
           add(table, variant, n, "all", pair, printed(pair, n, loads), all);
           for (int load : loads) {
             PairedDifference one = runs.difference(variant, n, load, pair.first(), pair.second());
-            add(
-                table,
-                variant,
-                n,
-                Integer.toString(load),
-                pair,
-                printed(pair, n, List.of(load)),
-                one);
+            double printed = printed(pair, n, List.of(load));
+            add(table, variant, n, Integer.toString(load), pair, printed, one);
           }
         }
       }
     }
-    return table;
+    return table.table();
   }
 
   private static void add(
-      Table table,
+      SpreadTable table,
       Variant variant,
       int n,
       String load,
       Pair pair,
       double printed,
       PairedDifference ours) {
-    table.add(
-        variant.name(),
-        Integer.toString(n),
-        load,
-        pair.first().label(),
-        pair.second().label(),
-        printed,
-        ours.percent(),
-        ours.confidence(),
-        ours.pValue(),
-        verdict(pair, ours));
+    table
+        .row()
+        .cell("assumptions", variant.name())
+        .cell("n", n)
+        .cell("w", load)
+        .cell("first", pair.first().label())
+        .cell("second", pair.second().label())
+        .cell("published_percent", printed)
+        .cell("first_over_second_percent", ours.percent())
+        .cell("ci95", ours.confidence())
+        .cell("p_value", ours.pValue())
+        .cell("faster", verdict(pair, ours));
   }
 
   private static String verdict(Pair pair, PairedDifference difference) {
@@ -173,7 +154,10 @@ final class Order {
     return Effect.every(
         "seeds",
         cells.stream()
-            .map(cell -> IntStream.range(0, seeds).mapToDouble(s -> 0.01 - off(cell, s)).toArray())
+            .map(cell ->
+                IntStream.range(0, runs.runs().seeds())
+                    .mapToDouble(s -> 0.01 - off(cell, s))
+                    .toArray())
             .toArray(double[][]::new));
   }
 
@@ -207,7 +191,8 @@ final class Order {
       fails = Math.min(fails, 3 * (1 - faster));
       all &= ours(n, pair).percent() < 0;
     }
-    return new Effect(new double[] {all ? 1 : 0}, seeds, "seeds of realisations", holds, fails);
+    return new Effect(
+        new double[] {all ? 1 : 0}, runs.runs().seeds(), "seeds of realisations", holds, fails);
   }
 
   /** "AWF-C over ATF, paired over all realisations: n = 300 -0.10 +- 0.05 % (tie), ...". */
@@ -218,8 +203,7 @@ final class Order {
     for (int n : AtfCluster.SIZES) {
       PairedDifference ours = ours(n, pair);
       text.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "%s n = %d %s and %+.2f %% (%s)",
               n == AtfCluster.SIZES.getFirst() ? "" : ",",
               n,
@@ -235,8 +219,7 @@ final class Order {
     for (Pair pair : PAIRS.subList(0, 3)) {
       PairedDifference ours = ours(n, pair);
       text.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "; %s over %s %s (%s), printed %+.2f %%",
               pair.first().label(),
               pair.second().label(),

@@ -1,6 +1,7 @@
 package loadstar.experiment.atf;
 
-import java.util.Locale;
+import static loadstar.experiment.PaperExperiment.format;
+
 import loadstar.result.Effect;
 import loadstar.result.Spread;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -86,8 +87,8 @@ record PairedDifference(double percent, double confidence, double pValue) {
   /** "-0.12 ± 0.03 %", without the interval where there is none. */
   String text() {
     if (Double.isNaN(confidence)) {
-      return String.format(Locale.ROOT, "%+.2f %%", percent);
+      return format("%+.2f %%", percent);
     }
-    return String.format(Locale.ROOT, "%+.2f ± %.2f %%", percent, confidence);
+    return format("%+.2f ± %.2f %%", percent, confidence);
   }
 }

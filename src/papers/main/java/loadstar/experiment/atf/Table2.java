@@ -1,20 +1,15 @@
 package loadstar.experiment.atf;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
@@ -30,35 +25,30 @@ public final class Table2 extends PaperExperiment {
           + " Algorithm";
 
   public Table2() {
-    super(PAPER, "table2", "Execution times of WQ, FAC, AWF and ATF on 15 slaves of four classes");
+    super(
+        PAPER,
+        "table2",
+        "Execution times of WQ, FAC, AWF and ATF on 15 slaves of four classes",
+        "QUICK: two of five loads, three realisations; not comparable with the published numbers");
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: two of five loads, three realisations; not comparable with the published numbers"
-        : "";
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return ClusterRuns.ofSeed(scale, seed);
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    return ClusterRuns.specs(scale, seeds);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    ClusterRuns runs = new ClusterRuns(new RunSet(scale, seeds, results));
-    Order order = new Order(runs, scale, seeds, published);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    for (int n : AtfCluster.SIZES) {
-      tables.put(table(n), table(runs, n, published));
-    }
-    tables.put(id() + "-order", order.table());
-    Comparison comparison = new Comparison(scale);
-    compare(comparison, runs, seeds, published);
+  protected Evaluation evaluate(RunSet set, Published published) {
+    ClusterRuns runs = new ClusterRuns(set);
+    Order order = new Order(runs, published);
+    Comparison comparison = new Comparison(set.scale());
+    compare(comparison, runs, set.seeds(), published);
     order.claims(comparison);
-    return new Evaluation(tables, comparison, List.of(figure(scale, seeds)));
+    Evaluation evaluation = new Evaluation(comparison);
+    for (int n : AtfCluster.SIZES) {
+      evaluation.table(table(n), table(runs, n, published));
+    }
+    return evaluation.table(id() + "-order", order.table()).figure(figure(set));
   }
 
   private String table(int n) {
@@ -130,39 +120,25 @@ public final class Table2 extends PaperExperiment {
         "every rule, size, load and realisation");
   }
 
-  private Figure figure(Scale scale, int seeds) {
-    List<Panel> panels =
-        AtfCluster.SIZES.stream()
-            .map(n ->
-                new Panel(
-                    table(n),
-                    Axis.fitted("multiplications w, n = " + n),
-                    Axis.fitted("time over w/Σ rates"),
-                    Stream.concat(
-                            Stream.of(Rule.values()).map(Table2::ours),
-                            Rule.printed().stream().map(Table2::printed))
-                        .toList(),
-                    List.of()))
-            .toList();
-    return new Figure(
-        id(),
-        title(),
-        Figure.caption(
-            SOURCE,
-            "Table 2",
-            "SimGrid, 15 slaves, Table 1 times factors that were fitted to the printed levels; only"
-                + " what lies between the curves of one kind is a result.",
-            new RunSet(scale, seeds, Map.of()).meansOfSeeds(),
-            scaleNote(scale)),
-        panels);
-  }
-
-  private static Line ours(Rule rule) {
-    return Line.spread(rule.label(), "w", rule.scheduler() + "_relative");
-  }
-
-  private static Line printed(Rule rule) {
-    return new Line(
-        rule.label() + ", printed", "w", rule.scheduler() + "_published_relative", Style.DASHED);
+  private Figure figure(RunSet runs) {
+    String context =
+        "SimGrid, 15 slaves, Table 1 times factors that were fitted to the printed levels; only"
+            + " what lies between the curves of one kind is a result.";
+    Drawing drawing =
+        drawing(
+            Figure.caption(
+                SOURCE, "Table 2", context, runs.meansOfSeeds(), scaleNote(runs.scale())));
+    for (int n : AtfCluster.SIZES) {
+      drawing.panel(
+          table(n), Axis.fitted("multiplications w, n = " + n), Axis.fitted("time over w/Σ rates"));
+      for (Rule rule : Rule.values()) {
+        drawing.spread(rule.label(), "w", rule.scheduler() + "_relative");
+      }
+      for (Rule rule : Rule.printed()) {
+        String printed = rule.scheduler() + "_published_relative";
+        drawing.line(rule.label() + ", printed", "w", printed, Style.DASHED);
+      }
+    }
+    return drawing.figure();
   }
 }

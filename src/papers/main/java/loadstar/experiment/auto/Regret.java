@@ -2,19 +2,18 @@ package loadstar.experiment.auto;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.result.Comparison;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
@@ -26,7 +25,11 @@ public final class Regret extends PaperExperiment {
   private static final double[] SPEED_ERRORS = {0, 0.3, 1};
 
   public Regret() {
-    super("auto", "regret", "what choosing a scheduler during the run loses against hindsight");
+    super(
+        "auto",
+        "regret",
+        "what choosing a scheduler during the run loses against hindsight",
+        "QUICK: 2 stars of each setting in place of 40");
   }
 
   /** What is varied. */
@@ -44,60 +47,41 @@ public final class Regret extends PaperExperiment {
 
     RunSpec spec(Scale scale, int seed) {
       int stars = scale == Scale.FULL ? 40 : 2;
-      Map<String, String> parameters = new LinkedHashMap<>();
-      parameters.put(RegretStudy.DEVIATION, Numbers.text(deviation));
-      parameters.put(RegretStudy.SPEED_ERROR, Numbers.text(speedError));
-      parameters.put(RegretStudy.FAILING, failing ? "1" : "0");
-      parameters.put(RegretStudy.STARS, Integer.toString(stars));
       String run =
-          String.format(
-              Locale.ROOT,
+          format(
               "deviation%s-error%s-%s-stars%d-seed%d",
               Numbers.text(deviation),
               Numbers.text(speedError),
               failing ? "failing" : "steady",
               stars,
               seed);
-      return new RunSpec(RegretStudy.NAME, run, seed, parameters);
+      return new Parameters()
+          .put(RegretStudy.DEVIATION, deviation)
+          .put(RegretStudy.SPEED_ERROR, speedError)
+          .put(RegretStudy.FAILING, failing ? 1 : 0)
+          .put(RegretStudy.STARS, stars)
+          .of(RegretStudy.NAME, run, seed);
     }
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.FULL ? "" : "QUICK: 2 stars of each setting in place of 40";
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return Setting.all().stream().map(setting -> setting.spec(scale, seed)).toList();
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (Setting setting : Setting.all()) {
-      for (int seed = 1; seed <= seeds; seed++) {
-        specs.add(setting.spec(scale, seed));
-      }
-    }
-    return specs;
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), overall(runs));
-    tables.put(id() + "-settings", bySetting(runs));
-    return new Evaluation(tables, compare(runs), List.of());
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    return new Evaluation(compare(runs))
+        .table(id(), overall(runs))
+        .table(id() + "-settings", bySetting(runs));
   }
 
   /** Percent, of all stars of all seeds. */
   private static double[] regrets(RunSet runs, Setting setting, String contender) {
-    double[] all = {};
-    for (int seed = 1; seed <= runs.seeds(); seed++) {
-      RunResult result = runs.result(setting.spec(runs.scale(), seed));
-      all =
-          DoubleStream.concat(Arrays.stream(all), Arrays.stream(regrets(result, contender)))
-              .toArray();
-    }
-    return all;
+    return IntStream.rangeClosed(1, runs.seeds())
+        .mapToObj(seed -> runs.result(setting.spec(runs.scale(), seed)))
+        .flatMapToDouble(result -> Arrays.stream(regrets(result, contender)))
+        .toArray();
   }
 
   private static double[] regrets(RunResult result, String contender) {
@@ -113,55 +97,43 @@ public final class Regret extends PaperExperiment {
   }
 
   private static Table overall(RunSet runs) {
-    Table table =
-        new Table(
-            "scheduler",
-            "platforms",
-            "regret_median_percent",
-            "regret_mean_percent",
-            "regret_p95_percent",
-            "regret_largest_percent");
+    SpreadTable table = new SpreadTable();
     for (String contender : RegretStudy.contenders()) {
       double[] regrets =
           Setting.all().stream()
               .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, contender)))
               .sorted()
               .toArray();
-      table.add(
-          contender,
-          regrets.length,
-          quantile(regrets, 0.5),
-          Arrays.stream(regrets).average().orElseThrow(),
-          quantile(regrets, 0.95),
-          regrets[regrets.length - 1]);
+      table
+          .row()
+          .cell("scheduler", contender)
+          .cell("platforms", regrets.length)
+          .cell("regret_median_percent", quantile(regrets, 0.5))
+          .cell("regret_mean_percent", Arrays.stream(regrets).average().orElseThrow())
+          .cell("regret_p95_percent", quantile(regrets, 0.95))
+          .cell("regret_largest_percent", regrets[regrets.length - 1]);
     }
-    return table;
+    return table.table();
   }
 
   private static Table bySetting(RunSet runs) {
-    List<String> columns =
-        new ArrayList<>(List.of("task_deviation", "speed_error", "failing", "platforms"));
-    for (String contender : RegretStudy.contenders()) {
-      columns.add(contender + "_median_percent");
-      columns.add(contender + "_largest_percent");
-    }
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (Setting setting : Setting.all()) {
-      List<Object> cells = new ArrayList<>();
-      cells.add(setting.deviation);
-      cells.add(setting.speedError);
-      cells.add(setting.failing ? "yes" : "no");
-      cells.add(0);
+      table
+          .row()
+          .cell("task_deviation", setting.deviation)
+          .cell("speed_error", setting.speedError)
+          .cell("failing", setting.failing ? "yes" : "no")
+          .cell("platforms", regrets(runs, setting, RegretStudy.contenders().getFirst()).length);
       for (String contender : RegretStudy.contenders()) {
         double[] regrets = regrets(runs, setting, contender);
         Arrays.sort(regrets);
-        cells.set(3, regrets.length);
-        cells.add(quantile(regrets, 0.5));
-        cells.add(regrets[regrets.length - 1]);
+        table
+            .cell(contender + "_median_percent", quantile(regrets, 0.5))
+            .cell(contender + "_largest_percent", regrets[regrets.length - 1]);
       }
-      table.add(cells.toArray());
     }
-    return table;
+    return table.table();
   }
 
   /** Of sorted values; between two of them in proportion. */

@@ -1,9 +1,9 @@
 package loadstar.experiment.icppw12;
 
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
+import static loadstar.experiment.PaperExperiment.format;
+
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Parameters;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
 
@@ -25,6 +25,11 @@ final class DynamicRuns {
 
   /** Stands in every row of a table. */
   static final String FAMILY_CELL = "reconstructed, family R";
+
+  /** What is different at the quick scale. */
+  static final String QUICK =
+      "QUICK: 100 workers and 400 s instead of 1000 and 2000 s; not comparable with the published"
+          + " numbers";
 
   private DynamicRuns() {}
 
@@ -55,39 +60,30 @@ final class DynamicRuns {
             + " of ours stands for them. SimGrid, "
             + Numbers.text(horizon)
             + " s.",
-        scaleNote(scale),
-        (scheduler, delta, seed) ->
-            spec(scale, Numbers.text(horizon), variant, scheduler, delta, seed));
-  }
-
-  private static String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: 100 workers and 400 s instead of 1000 and 2000 s; not comparable with the"
-            + " published numbers"
-        : "";
+        scale == Scale.QUICK ? QUICK : "",
+        (scheduler, delta, seed) -> spec(scale, horizon, variant, scheduler, delta, seed));
   }
 
   private static RunSpec spec(
-      Scale scale, String horizon, Variant variant, String scheduler, double delta, int seed) {
+      Scale scale, double horizon, Variant variant, String scheduler, double delta, int seed) {
     boolean quick = scale == Scale.QUICK;
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("scheduler", scheduler);
-    parameters.put("delta", Numbers.text(delta));
-    parameters.put("family", variant.family());
-    parameters.put("estimates", variant.estimates());
-    parameters.put("workers_per_set", quick ? "10" : "100");
-    parameters.put("tau", quick ? GIVEN_TAU : CIPS_TAU);
-    parameters.put("horizon_s", horizon);
     String run =
-        String.format(
-            Locale.ROOT,
+        format(
             "%s-%s-%s-delta%s-h%s-seed%d",
             scheduler,
             variant.family(),
             variant.estimates(),
             Numbers.text(delta),
-            horizon,
+            Numbers.text(horizon),
             seed);
-    return new RunSpec(DynamicStudy.NAME, run, seed, parameters);
+    return new Parameters()
+        .put("scheduler", scheduler)
+        .put("delta", delta)
+        .put("family", variant.family())
+        .put("estimates", variant.estimates())
+        .put("workers_per_set", quick ? 10 : 100)
+        .put("tau", quick ? GIVEN_TAU : CIPS_TAU)
+        .put("horizon_s", horizon)
+        .of(DynamicStudy.NAME, run, seed);
   }
 }

@@ -6,6 +6,7 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunResult;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Published;
@@ -120,10 +121,11 @@ public final class DynamicWorkerFigure extends SweepFigure {
   private Figure figure(PairedRuns runs) {
     double worker = runs.result(scheduler, WORST, 1).value(Measures.OBSERVED);
     WorkerView view = new WorkerView(id(), NEXT_FALL);
-    return new Figure(
-        id(),
-        name + ": CPU-efficiency of a worker with profile P9, delta = 0.8",
-        runs.caption("Figure " + number, "Seed 1, worker " + (int) worker),
-        List.of(view.efficiency(), view.rounds()));
+    Drawing drawing =
+        new Drawing(
+            id(),
+            name + ": CPU-efficiency of a worker with profile P9, delta = 0.8",
+            runs.caption("Figure " + number, "Seed 1, worker " + (int) worker));
+    return view.rounds(view.efficiency(drawing)).figure();
   }
 }

@@ -3,14 +3,12 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.ObjDoubleConsumer;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
+import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Mark;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
 import loadstar.result.SpreadTable;
@@ -77,26 +75,22 @@ record EfficiencyView(String name, String figure, PairedRuns runs, Published pub
    * @param axis of the parameter
    * @param more lines of the panel above
    */
-  List<Panel> panels(Axis axis, List<Line> more) {
+  Figure draw(Drawing drawing, Axis axis, Line... more) {
     String x = runs.sweep().parameter();
-    List<Line> lines = new ArrayList<>();
-    lines.add(Line.spread("AS4DR", x, "as4dr_percent"));
-    lines.add(Line.spread("Baseline", x, "baseline_percent"));
-    lines.addAll(more);
     PublishedValue both = atNone("as4dr");
     PublishedValue ratio = ratioAtWorst();
-    return List.of(
-        new Panel(
-            name,
-            axis,
-            new Axis("CPU-efficiency of the platform (%)", 0, 100),
-            lines,
-            List.of(new Mark(both.printed() + " %, both", 0, both.value()))),
-        new Panel(
-            name,
-            axis,
-            Axis.fitted("AS4DR / Baseline"),
-            List.of(Line.spread("AS4DR / Baseline", x, "ratio")),
-            List.of(new Mark(ratio.printed(), runs.sweep().worst(), ratio.value()))));
+    drawing
+        .panel(name, axis, new Axis("CPU-efficiency of the platform (%)", 0, 100))
+        .spread("AS4DR", x, "as4dr_percent")
+        .spread("Baseline", x, "baseline_percent")
+        .mark(both.printed() + " %, both", 0, both.value());
+    for (Line line : more) {
+      drawing.line(line);
+    }
+    return drawing
+        .panel(name, axis, Axis.fitted("AS4DR / Baseline"))
+        .spread("AS4DR / Baseline", x, "ratio")
+        .mark(ratio.printed(), runs.sweep().worst(), ratio.value())
+        .figure();
   }
 }

@@ -8,23 +8,21 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.icppw12.DynamicRuns.Variant;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Mark;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
@@ -50,31 +48,24 @@ public final class FamilySensitivity extends PaperExperiment {
     super(
         "icppw12",
         "families",
-        "Sensitivity of Figure 14 to the lost profiles (" + DynamicRuns.LABEL + ")");
+        "Sensitivity of Figure 14 to the lost profiles (" + DynamicRuns.LABEL + ")",
+        DynamicRuns.QUICK);
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return DynamicRuns.sweep(scale).note();
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return VARIANTS.stream()
+        .flatMap(variant -> DynamicRuns.sweep(scale, variant).ofSeed(seed, DELTAS).stream())
+        .toList();
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (Variant variant : VARIANTS) {
-      specs.addAll(DynamicRuns.sweep(scale, variant).runs(seeds, DELTAS));
-    }
-    return specs;
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+  protected Evaluation evaluate(RunSet set, Published published) {
     Map<Variant, PairedRuns> runs = new LinkedHashMap<>();
     for (Variant variant : VARIANTS) {
-      runs.put(variant, new PairedRuns(DynamicRuns.sweep(scale, variant), seeds, results));
+      runs.put(variant, new PairedRuns(DynamicRuns.sweep(set.scale(), variant), set));
     }
-    Comparison comparison = new Comparison(scale);
+    Comparison comparison = new Comparison(set.scale());
     runs.forEach((variant, own) -> {
       if (!variant.equals(Variant.DEFAULT)) {
         Figure14.integration(comparison, own, label(variant) + " ", DELTAS);
@@ -112,13 +103,8 @@ public final class FamilySensitivity extends PaperExperiment {
     runs.forEach((variant, own) -> {
       Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, WORST, Measures.EFFICIENCY));
       text.append(
-          String.format(
-              Locale.ROOT,
-              "%s %.3f (%.3f to %.3f); ",
-              label(variant),
-              ratio.mean(),
-              ratio.min(),
-              ratio.max()));
+          format(
+              "%s %.3f (%.3f to %.3f); ", label(variant), ratio.mean(), ratio.min(), ratio.max()));
     });
     return text + "the paper prints 1.38";
   }
@@ -128,56 +114,49 @@ public final class FamilySensitivity extends PaperExperiment {
   }
 
   private static Table table(Map<Variant, PairedRuns> runs) {
-    Table table =
-        new Table(
-            "family",
-            "estimates",
-            "delta",
-            "as4dr_percent",
-            "baseline_percent",
-            "ratio",
-            "ratio_min",
-            "ratio_max",
-            "as4dr_sigma_mean_s",
-            "baseline_sigma_mean_s",
-            "seeds",
-            "profiles");
+    SpreadTable table = new SpreadTable();
     runs.forEach((variant, own) -> {
       for (double delta : DELTAS) {
         Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY));
-        table.add(
-            variant.family(),
-            variant.estimates(),
-            delta,
-            100 * Spread.of(own.values(AS4DR, delta, Measures.EFFICIENCY)).mean(),
-            100 * Spread.of(own.values(BASELINE, delta, Measures.EFFICIENCY)).mean(),
-            ratio.mean(),
-            ratio.min(),
-            ratio.max(),
-            Spread.of(own.values(AS4DR, delta, Measures.SIGMA_MEAN)).mean(),
-            Spread.of(own.values(BASELINE, delta, Measures.SIGMA_MEAN)).mean(),
-            own.seeds(),
-            "reconstructed");
+        table
+            .row()
+            .cell("family", variant.family())
+            .cell("estimates", variant.estimates())
+            .cell("delta", delta)
+            .cell(
+                "as4dr_percent",
+                100 * Spread.of(own.values(AS4DR, delta, Measures.EFFICIENCY)).mean())
+            .cell(
+                "baseline_percent",
+                100 * Spread.of(own.values(BASELINE, delta, Measures.EFFICIENCY)).mean())
+            .cell("ratio", ratio.mean())
+            .cell("ratio_min", ratio.min())
+            .cell("ratio_max", ratio.max())
+            .cell(
+                "as4dr_sigma_mean_s",
+                Spread.of(own.values(AS4DR, delta, Measures.SIGMA_MEAN)).mean())
+            .cell(
+                "baseline_sigma_mean_s",
+                Spread.of(own.values(BASELINE, delta, Measures.SIGMA_MEAN)).mean())
+            .cell("seeds", own.seeds())
+            .cell("profiles", "reconstructed");
       }
     });
-    return table;
+    return table.table();
   }
 
   /** One column per variant: what the figure draws. Without dynamicity every ratio is 1. */
   private static Table ratios(Map<Variant, PairedRuns> runs) {
-    List<String> columns = new ArrayList<>(List.of("delta"));
-    VARIANTS.forEach(variant -> columns.add(column(variant)));
-    Table table = new Table(columns);
-    List<Object> none = new ArrayList<>(List.of(0.0));
-    VARIANTS.forEach(variant -> none.add(1.0));
-    table.add(none.toArray());
+    SpreadTable table = new SpreadTable().row().cell("delta", 0.0);
+    VARIANTS.forEach(variant -> table.cell(column(variant), 1.0));
     for (double delta : DELTAS) {
-      List<Object> row = new ArrayList<>(List.of(delta));
+      table.row().cell("delta", delta);
       runs.forEach((variant, own) ->
-          row.add(Spread.of(own.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY)).mean()));
-      table.add(row.toArray());
+          table.cell(
+              column(variant),
+              Spread.of(own.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY)).mean()));
     }
-    return table;
+    return table.table();
   }
 
   private static String column(Variant variant) {
@@ -185,21 +164,18 @@ public final class FamilySensitivity extends PaperExperiment {
   }
 
   private Figure figure(Map<Variant, PairedRuns> runs, Published published) {
-    List<Line> lines = new ArrayList<>();
+    Drawing drawing =
+        new Drawing(
+                id(),
+                "Figure 14 with other profiles: none of them is known to be the paper's",
+                runs.values().iterator().next().caption("sensitivity of Figure 14"))
+            .panel(
+                id() + "-ratios",
+                Axis.fitted("dynamicity delta"),
+                Axis.fitted("CPU-efficiency, AS4DR / Baseline"))
+            .mark("1.38", WORST, published.value("fig14-ratio-delta4").value());
     VARIANTS.forEach(
-        variant -> lines.add(new Line(label(variant), "delta", column(variant), Style.POINTS)));
-    Panel panel =
-        new Panel(
-            id() + "-ratios",
-            Axis.fitted("dynamicity delta"),
-            Axis.fitted("CPU-efficiency, AS4DR / Baseline"),
-            lines,
-            List.of(new Mark("1.38", WORST, published.value("fig14-ratio-delta4").value())));
-    PairedRuns any = runs.values().iterator().next();
-    return new Figure(
-        id(),
-        "Figure 14 with other profiles: none of them is known to be the paper's",
-        any.caption("sensitivity of Figure 14"),
-        List.of(panel));
+        variant -> drawing.line(label(variant), "delta", column(variant), Style.POINTS));
+    return drawing.figure();
   }
 }

@@ -3,20 +3,12 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Mark;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Published;
 import loadstar.result.Spread;
-import loadstar.result.Table;
 
 /** Figure 12: average and standard deviation of sigma (4) as a function of inaccuracy. */
 public final class Figure12 extends SweepFigure {
@@ -35,10 +27,10 @@ public final class Figure12 extends SweepFigure {
   @Override
   Evaluation evaluate(PairedRuns runs, Published published) {
     SigmaView view = new SigmaView(id(), runs);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), view.table((table, iota) -> table.spread(STD_RATIO, stdRatios(runs, iota))));
-    tables.put(id() + "-runs", SteadyTables.runs(runs));
-    return new Evaluation(tables, compare(runs, published), List.of(figure(view, runs, published)));
+    return new Evaluation(compare(runs, published))
+        .table(id(), view.table((table, iota) -> table.spread(STD_RATIO, stdRatios(runs, iota))))
+        .table(id() + "-runs", SteadyRuns.table(runs))
+        .figure(figure(view, runs, published));
   }
 
   /** NaN where the estimates are exact: neither scheduler's sigma varies then. */
@@ -118,14 +110,10 @@ public final class Figure12 extends SweepFigure {
 
   private Figure figure(SigmaView view, PairedRuns runs, Published published) {
     Axis iota = Axis.fitted("inaccuracy iota of the estimates");
-    List<Panel> panels = new ArrayList<>(view.panels(iota));
-    panels.add(
-        new Panel(
-            id(),
-            iota,
-            new Axis("std. deviation, Baseline / AS4DR", 0, Double.NaN),
-            List.of(Line.spread("Baseline / AS4DR", "iota", STD_RATIO)),
-            List.of(new Mark("24.98", WORST, published.value("fig12-std-ratio-iota5").value()))));
-    return new Figure(id(), title(), runs.caption("Figure 12"), panels);
+    return view.draw(drawing(runs.caption("Figure 12")), iota)
+        .panel(id(), iota, new Axis("std. deviation, Baseline / AS4DR", 0, Double.NaN))
+        .spread("Baseline / AS4DR", "iota", STD_RATIO)
+        .mark("24.98", WORST, published.value("fig12-std-ratio-iota5").value())
+        .figure();
   }
 }

@@ -4,10 +4,8 @@ import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.ProfileDrawing;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Comparison;
@@ -15,7 +13,6 @@ import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
-import loadstar.result.Table;
 
 /** Figure 14: CPU-efficiency of the platform as a function of dynamicity; reconstructed. */
 public final class Figure14 extends SweepFigure {
@@ -35,13 +32,11 @@ public final class Figure14 extends SweepFigure {
     EfficiencyView view = new EfficiencyView(id(), "fig14", runs, published);
     ProfileDrawing profiles =
         new ProfileDrawing("icppw12-fig13", "Figure 13", ProfileFamily.r(), WORST);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL)));
-    tables.put(profiles.name(), profiles.table());
-    return new Evaluation(
-        tables,
-        compare(view, runs),
-        List.of(figure(view, runs), profiles.figure(PairedRuns.PAPER)));
+    return new Evaluation(compare(view, runs))
+        .table(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL)))
+        .table(profiles.name(), profiles.table())
+        .figure(figure(view, runs))
+        .figure(profiles.figure(PairedRuns.PAPER));
   }
 
   private static Comparison compare(EfficiencyView view, PairedRuns runs) {
@@ -68,11 +63,9 @@ public final class Figure14 extends SweepFigure {
         true,
         PLACE,
         "points lost between neighbouring dynamicities are compared; "
-            + String.format(
-                Locale.ROOT,
+            + format(
                 "from delta 0 to 0.8 AS4DR loses %.2f and Baseline %.2f points, seed 1",
-                lost(runs, AS4DR, 0, WORST, 1),
-                lost(runs, BASELINE, 0, WORST, 1)));
+                lost(runs, AS4DR, 0, WORST, 1), lost(runs, BASELINE, 0, WORST, 1)));
     return comparison;
   }
 
@@ -120,10 +113,8 @@ public final class Figure14 extends SweepFigure {
   }
 
   private Figure figure(EfficiencyView view, PairedRuns runs) {
-    return new Figure(
-        id(),
-        "CPU-efficiency of the platform as a function of dynamicity",
-        runs.caption("Figure 14"),
-        view.panels(Axis.fitted("dynamicity delta"), List.of()));
+    String title = "CPU-efficiency of the platform as a function of dynamicity";
+    return view.draw(
+        new Drawing(id(), title, runs.caption("Figure 14")), Axis.fitted("dynamicity delta"));
   }
 }

@@ -6,6 +6,7 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -114,10 +115,9 @@ public final class Figure17 extends SweepFigure {
   }
 
   private Figure figure(SigmaView view, PairedRuns runs) {
-    return new Figure(
-        id(),
-        "Average and standard deviation of sigma as a function of dynamicity",
-        runs.caption("Figure 17"),
-        view.panels(Axis.fitted("dynamicity delta")));
+    String title = "Average and standard deviation of sigma as a function of dynamicity";
+    return view.draw(
+            new Drawing(id(), title, runs.caption("Figure 17")), Axis.fitted("dynamicity delta"))
+        .figure();
   }
 }

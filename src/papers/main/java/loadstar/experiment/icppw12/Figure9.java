@@ -2,9 +2,6 @@ package loadstar.experiment.icppw12;
 
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -12,7 +9,6 @@ import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Spread;
-import loadstar.result.Table;
 
 /** Figure 9: CPU-efficiency of the platform as a function of inaccuracy. */
 public final class Figure9 extends SweepFigure {
@@ -29,13 +25,13 @@ public final class Figure9 extends SweepFigure {
   @Override
   Evaluation evaluate(PairedRuns runs, Published published) {
     EfficiencyView view = new EfficiencyView(id(), "fig9", runs, published);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(
-        id(),
-        view.table(
-            (table, iota) -> table.cell(CLOSED_FORM, Spread.of(closedForm(runs, iota)).mean())));
-    tables.put(id() + "-runs", SteadyTables.runs(runs));
-    return new Evaluation(tables, compare(view, runs), List.of(figure(view, runs)));
+    return new Evaluation(compare(view, runs))
+        .table(
+            id(),
+            view.table(
+                (table, iota) -> table.cell(CLOSED_FORM, Spread.of(closedForm(runs, iota)).mean())))
+        .table(id() + "-runs", SteadyRuns.table(runs))
+        .figure(figure(view, runs));
   }
 
   /**
@@ -72,12 +68,9 @@ public final class Figure9 extends SweepFigure {
   }
 
   private Figure figure(EfficiencyView view, PairedRuns runs) {
-    return new Figure(
-        id(),
-        title(),
-        runs.caption("Figure 9"),
-        view.panels(
-            Axis.fitted("inaccuracy iota of the estimates"),
-            List.of(new Line("Baseline, closed form", "iota", CLOSED_FORM, Style.DASHED))));
+    return view.draw(
+        drawing(runs.caption("Figure 9")),
+        Axis.fitted("inaccuracy iota of the estimates"),
+        new Line("Baseline, closed form", "iota", CLOSED_FORM, Style.DASHED));
   }
 }

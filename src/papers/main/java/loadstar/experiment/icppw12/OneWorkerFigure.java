@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunResult;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Published;
@@ -143,12 +144,10 @@ public final class OneWorkerFigure extends SweepFigure {
 
   private Figure figure(PairedRuns runs) {
     double worker = runs.result(scheduler, WORST, 1).value(Measures.OBSERVED);
-    return new Figure(
-        id(),
-        title() + ", iota = 0.9",
-        runs.caption(
-            "Figure " + number,
-            "Seed 1, worker " + (int) worker + ", the first of set S0 whose chunk was too small"),
-        List.of(new WorkerView(id(), SHOWN_SECONDS).efficiency()));
+    String curves =
+        "Seed 1, worker " + (int) worker + ", the first of set S0 whose chunk was too small";
+    Drawing drawing =
+        new Drawing(id(), title() + ", iota = 0.9", runs.caption("Figure " + number, curves));
+    return new WorkerView(id(), SHOWN_SECONDS).efficiency(drawing).figure();
   }
 }

@@ -1,38 +1,21 @@
 package loadstar.experiment.icppw12;
 
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
-import loadstar.campaign.RunSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Scale;
 
 /** The results of a {@link Sweep}. All figures of a section are views of the same runs. */
-final class PairedRuns {
+record PairedRuns(Sweep sweep, RunSet set) {
   /** Begins every caption. */
   static final String PAPER =
       "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012";
-
-  private final Sweep sweep;
-  private final RunSet set;
-
-  PairedRuns(Sweep sweep, int seeds, Map<RunSpec, RunResult> results) {
-    this.sweep = sweep;
-    this.set = new RunSet(sweep.scale(), seeds, results);
-  }
-
-  Sweep sweep() {
-    return sweep;
-  }
-
-  RunSet set() {
-    return set;
-  }
 
   int seeds() {
     return set.seeds();
@@ -96,7 +79,7 @@ final class PairedRuns {
   String courseInWords(String scheduler, String value, double unit) {
     StringBuilder text = new StringBuilder();
     for (double at : course(scheduler, value, 1)) {
-      text.append(text.isEmpty() ? "" : ", ").append(String.format(Locale.ROOT, "%.4g", at * unit));
+      text.append(text.isEmpty() ? "" : ", ").append(format("%.4g", at * unit));
     }
     return text + " for " + sweep.parameter() + " 0 to " + sweep.worst() + ", seed 1";
   }

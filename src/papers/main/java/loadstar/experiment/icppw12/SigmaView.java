@@ -3,12 +3,9 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
-import java.util.List;
 import java.util.function.ObjDoubleConsumer;
+import loadstar.experiment.Drawing;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Mark;
-import loadstar.result.Figure.Panel;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -42,25 +39,15 @@ record SigmaView(String name, PairedRuns runs) {
   }
 
   /** The average with what it should be, and the deviation below. */
-  List<Panel> panels(Axis axis) {
-    return List.of(
-        new Panel(
-            name,
-            axis,
-            new Axis("average of sigma (s)", 0, 4),
-            lines("mean_s"),
-            List.of(new Mark("wanted: tau = 3 s", runs.sweep().worst(), Sweep.TAU))),
-        new Panel(
-            name,
-            axis,
-            new Axis("standard deviation of sigma (s)", 0, Double.NaN),
-            lines("std_s"),
-            List.of()));
-  }
-
-  private List<Line> lines(String what) {
+  Drawing draw(Drawing drawing, Axis axis) {
     String x = runs.sweep().parameter();
-    return List.of(
-        Line.spread("AS4DR", x, "as4dr_" + what), Line.spread("Baseline", x, "baseline_" + what));
+    return drawing
+        .panel(name, axis, new Axis("average of sigma (s)", 0, 4))
+        .spread("AS4DR", x, "as4dr_mean_s")
+        .spread("Baseline", x, "baseline_mean_s")
+        .mark("wanted: tau = 3 s", runs.sweep().worst(), Sweep.TAU)
+        .panel(name, axis, new Axis("standard deviation of sigma (s)", 0, Double.NaN))
+        .spread("AS4DR", x, "as4dr_std_s")
+        .spread("Baseline", x, "baseline_std_s");
   }
 }

@@ -1,11 +1,13 @@
 package loadstar.experiment.icppw12;
 
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
+import java.util.List;
+import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Parameters;
 import loadstar.result.Numbers;
 import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
 
 /**
  * The runs of section IV-A, "Poor estimates in a steady context": six inaccuracies, two schedulers.
@@ -27,26 +29,51 @@ final class SteadyRuns {
         IOTAS,
         horizon,
         "1000 workers, " + Numbers.text(horizon) + " s simulated with SimGrid.",
-        scaleNote(scale),
-        (scheduler, iota, seed) -> spec(Numbers.text(horizon), scheduler, iota, seed));
+        scale == Scale.QUICK
+            ? "QUICK: 60 s simulated instead of 2000 s; not comparable with the published numbers"
+            : "",
+        (scheduler, iota, seed) -> spec(horizon, scheduler, iota, seed));
   }
 
-  private static String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: 60 s simulated instead of 2000 s; not comparable with the published numbers"
-        : "";
+  private static RunSpec spec(double horizon, String scheduler, double iota, int seed) {
+    String h = Numbers.text(horizon);
+    return new Parameters()
+        .put("scheduler", scheduler)
+        .put("iota", iota)
+        .put("workers_per_set", "100")
+        .put("horizon_s", h)
+        .put("signs", "iid")
+        .of(
+            SteadyStudy.NAME,
+            scheduler + "-iota" + Numbers.text(iota) + "-h" + h + "-seed" + seed,
+            seed);
   }
 
-  private static RunSpec spec(String horizon, String scheduler, double iota, int seed) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("scheduler", scheduler);
-    parameters.put("iota", Numbers.text(iota));
-    parameters.put("workers_per_set", "100");
-    parameters.put("horizon_s", horizon);
-    parameters.put("signs", "iid");
-    String run =
-        String.format(
-            Locale.ROOT, "%s-iota%s-h%s-seed%d", scheduler, Numbers.text(iota), horizon, seed);
-    return new RunSpec(SteadyStudy.NAME, run, seed, parameters);
+  /** The table behind all figures of section IV-A: one row per run. */
+  static Table table(PairedRuns runs) {
+    SpreadTable table = new SpreadTable();
+    for (String scheduler : List.of(Sweep.AS4DR, Sweep.BASELINE)) {
+      for (double iota : SteadyRuns.IOTAS) {
+        for (int seed = 1; seed <= runs.seeds(); seed++) {
+          RunResult result = runs.result(scheduler, iota, seed);
+          table
+              .row()
+              .cell("scheduler", scheduler)
+              .cell("iota", iota)
+              .cell("seed", seed)
+              .cell("horizon_s", runs.sweep().horizon())
+              .cell("plus_fraction", result.value(SteadyStudy.PLUS))
+              .cell("platform_efficiency_percent", 100 * result.value(Measures.EFFICIENCY))
+              .cell("observed_worker", result.value(Measures.OBSERVED))
+              .cell(
+                  "observed_efficiency_percent",
+                  100 * result.value(SteadyStudy.OBSERVED_EFFICIENCY))
+              .cell("sigma_count", result.value(Measures.SIGMA_COUNT))
+              .cell("sigma_mean_s", result.value(Measures.SIGMA_MEAN))
+              .cell("sigma_std_s", result.value(Measures.SIGMA_STD));
+        }
+      }
+    }
+    return table.table();
   }
 }

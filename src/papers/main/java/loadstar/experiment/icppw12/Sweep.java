@@ -1,7 +1,8 @@
 package loadstar.experiment.icppw12;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Scale;
 
@@ -39,15 +40,11 @@ record Sweep(
     return points[points.length - 1];
   }
 
-  /** Both schedulers at some points, all seeds. */
-  List<RunSpec> runs(int seeds, double... some) {
-    List<RunSpec> runs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (double point : some) {
-        runs.add(specs.spec(AS4DR, point, seed));
-        runs.add(specs.spec(BASELINE, point, seed));
-      }
-    }
-    return runs;
+  /** Both schedulers at some points. */
+  List<RunSpec> ofSeed(int seed, double... some) {
+    return Arrays.stream(some)
+        .boxed()
+        .flatMap(point -> Stream.of(AS4DR, BASELINE).map(who -> specs.spec(who, point, seed)))
+        .toList();
   }
 }

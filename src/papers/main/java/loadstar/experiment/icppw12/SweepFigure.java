@@ -1,9 +1,8 @@
 package loadstar.experiment.icppw12;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.result.Published;
@@ -19,7 +18,7 @@ abstract class SweepFigure extends PaperExperiment {
    * @param points those that the figure needs
    */
   SweepFigure(String figure, String title, Function<Scale, Sweep> sweep, double... points) {
-    super("icppw12", figure, title);
+    super("icppw12", figure, title, "");
     this.sweep = sweep;
     this.points = points.clone();
   }
@@ -30,14 +29,13 @@ abstract class SweepFigure extends PaperExperiment {
   }
 
   @Override
-  public final List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    return sweep.apply(scale).runs(seeds, points);
+  protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return sweep.apply(scale).ofSeed(seed, points);
   }
 
   @Override
-  public final Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    return evaluate(new PairedRuns(sweep.apply(scale), seeds, results), published);
+  protected final Evaluation evaluate(RunSet runs, Published published) {
+    return evaluate(new PairedRuns(sweep.apply(runs.scale()), runs), published);
   }
 
   abstract Evaluation evaluate(PairedRuns runs, Published published);

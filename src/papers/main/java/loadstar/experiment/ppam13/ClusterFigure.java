@@ -4,12 +4,9 @@ import static java.util.stream.Collectors.joining;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
@@ -28,36 +25,19 @@ abstract class ClusterFigure extends PaperExperiment {
   static final String RECONSTRUCTED = "reconstructed profiles";
 
   ClusterFigure(String figure, String title) {
-    super("ppam13", figure, title);
-  }
-
-  @Override
-  public final String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: 100 workers and shorter runs instead of 1000 workers; nothing is compared"
-        : "";
+    super(
+        "ppam13",
+        figure,
+        title,
+        "QUICK: 100 workers and shorter runs instead of 1000 workers; nothing is compared");
   }
 
   /** What one seed needs, as functions of the seed. */
   abstract List<IntFunction<RunSpec>> runs(Scale scale);
 
-  abstract Evaluation evaluate(RunSet runs, Published published);
-
   @Override
-  public final List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (IntFunction<RunSpec> run : runs(scale)) {
-        specs.add(run.apply(seed));
-      }
-    }
-    return specs.stream().distinct().toList();
-  }
-
-  @Override
-  public final Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    return evaluate(new RunSet(scale, seeds, results), published);
+  protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return runs(scale).stream().map(run -> run.apply(seed)).toList();
   }
 
   /** The runs of a setting. */

@@ -1,8 +1,9 @@
 package loadstar.experiment.ppam13;
 
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -147,8 +148,7 @@ record Curve(Setting setting, double[] taus) {
     double[] percent = percent(runs, seed);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < taus.length; i++) {
-      text.append(text.isEmpty() ? "" : ", ")
-          .append(String.format(Locale.ROOT, "%.0f s %.2f %%", taus[i], percent[i]));
+      text.append(text.isEmpty() ? "" : ", ").append(format("%.0f s %.2f %%", taus[i], percent[i]));
     }
     return text.toString();
   }

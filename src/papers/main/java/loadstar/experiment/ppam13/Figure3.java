@@ -2,21 +2,17 @@ package loadstar.experiment.ppam13;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -61,12 +57,12 @@ public final class Figure3 extends ClusterFigure {
   }
 
   @Override
-  Evaluation evaluate(RunSet runs, Published published) {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(runs));
-    tables.put(id() + "-choices", choices(runs.scale()).table(runs));
-    tables.put(id() + "-by-tau", choices(runs.scale()).byTau(runs));
-    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    return new Evaluation(compare(runs, published))
+        .table(id(), table(runs))
+        .table(id() + "-choices", choices(runs.scale()).table(runs))
+        .table(id() + "-by-tau", choices(runs.scale()).byTau(runs))
+        .figure(figure(runs));
   }
 
   private static Table table(RunSet runs) {
@@ -119,8 +115,7 @@ public final class Figure3 extends ClusterFigure {
         Effect.every("seeds", runs.each(seed -> leastUse(runs, seed) - FULLY)),
         true,
         "section 1, last paragraph",
-        String.format(
-            Locale.ROOT, "least share of 1 - 2f/tau over all M, seed 1: %.6f", leastUse(runs, 1)));
+        format("least share of 1 - 2f/tau over all M, seed 1: %.6f", leastUse(runs, 1)));
     return comparison;
   }
 
@@ -223,31 +218,14 @@ public final class Figure3 extends ClusterFigure {
 
   private Figure figure(RunSet runs) {
     Axis streams = new Axis("M, upper bound of the number of data streams", 0, Double.NaN);
-    Panel throughput =
-        new Panel(
-            id(),
-            streams,
-            new Axis("throughput (bytes/s)", 0, Double.NaN),
-            List.of(
-                Line.spread("simulated", "streams", "throughput_bytes_per_s"),
-                new Line(
-                    "T (6) of the selection",
-                    "streams",
-                    "planned_throughput_bytes_per_s",
-                    Style.DASHED)),
-            List.of());
-    Panel selected =
-        new Panel(
-            id(),
-            streams,
-            new Axis("selected workers", 0, Double.NaN),
-            List.of(new Line("selected workers", "streams", "selected_workers", Style.POINTS)),
-            List.of());
-    Panel choices = choices(runs.scale()).panel(id() + "-by-tau", streams);
-    return new Figure(
-        id(),
-        title(),
-        caption(runs, "Figure 3", "lambda = 5, tau = 10 s, 2000 s", runs.meansOfSeeds()),
-        List.of(throughput, selected, choices));
+    Drawing drawing =
+        drawing(caption(runs, "Figure 3", "lambda = 5, tau = 10 s, 2000 s", runs.meansOfSeeds()))
+            .panel(id(), streams, new Axis("throughput (bytes/s)", 0, Double.NaN))
+            .spread("simulated", "streams", "throughput_bytes_per_s")
+            .line(
+                "T (6) of the selection", "streams", "planned_throughput_bytes_per_s", Style.DASHED)
+            .panel(id(), streams, new Axis("selected workers", 0, Double.NaN))
+            .line("selected workers", "streams", "selected_workers", Style.POINTS);
+    return choices(runs.scale()).draw(drawing, id() + "-by-tau", streams).figure();
   }
 }

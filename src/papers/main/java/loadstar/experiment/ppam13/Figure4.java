@@ -1,23 +1,21 @@
 package loadstar.experiment.ppam13;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
@@ -56,11 +54,11 @@ public final class Figure4 extends ClusterFigure {
   }
 
   @Override
-  Evaluation evaluate(RunSet runs, Published published) {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), course(runs));
-    tables.put(id() + "-rounds", rounds(runs));
-    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    return new Evaluation(compare(runs, published))
+        .table(id(), course(runs))
+        .table(id() + "-rounds", rounds(runs))
+        .figure(figure(runs));
   }
 
   /**
@@ -82,54 +80,39 @@ public final class Figure4 extends ClusterFigure {
 
   /** The mean over all workers as time goes, seed 1. */
   private static Table course(RunSet runs) {
-    List<String> columns = new ArrayList<>(List.of(FirstRounds.DATE));
-    List<double[]> means = new ArrayList<>();
-    for (double latency : LATENCIES) {
-      columns.add("f_" + part(latency) + "_sigma_mean_s");
-      means.add(first(runs, latency).series(FirstRounds.MEAN));
-    }
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     double[] dates = first(runs, LATENCIES[0]).series(FirstRounds.DATE);
     for (int i = 0; i < dates.length; i++) {
-      List<Object> row = new ArrayList<>(List.of(dates[i]));
-      for (double[] mean : means) {
-        row.add(mean[i]);
+      table.row().cell(FirstRounds.DATE, dates[i]);
+      for (double latency : LATENCIES) {
+        table.cell(column(latency), first(runs, latency).series(FirstRounds.MEAN)[i]);
       }
-      table.add(row.toArray());
     }
-    return table;
+    return table.table();
   }
 
   private static Table rounds(RunSet runs) {
-    Table table =
-        new Table(
-            "latency_s",
-            "round",
-            "date_mean_s",
-            "sigma_mean_s",
-            "sigma_min_s",
-            "sigma_max_s",
-            "sigma_recursion_s",
-            "seed");
+    SpreadTable table = new SpreadTable();
     for (double latency : LATENCIES) {
       for (int seed = 1; seed <= runs.seeds(); seed++) {
         RunResult result = runs.result(run(runs.scale(), latency).apply(seed));
         double[] mean = result.series(FirstRounds.ROUND_MEAN);
         double[] expected = recursion(latency, mean.length);
         for (int i = 0; i < mean.length; i++) {
-          table.add(
-              latency,
-              i + 1,
-              result.series(FirstRounds.ROUND_DATE)[i],
-              mean[i],
-              result.series(FirstRounds.ROUND_MIN)[i],
-              result.series(FirstRounds.ROUND_MAX)[i],
-              expected[i],
-              seed);
+          table
+              .row()
+              .cell("latency_s", latency)
+              .cell("round", i + 1)
+              .cell("date_mean_s", result.series(FirstRounds.ROUND_DATE)[i])
+              .cell("sigma_mean_s", mean[i])
+              .cell("sigma_min_s", result.series(FirstRounds.ROUND_MIN)[i])
+              .cell("sigma_max_s", result.series(FirstRounds.ROUND_MAX)[i])
+              .cell("sigma_recursion_s", expected[i])
+              .cell("seed", seed);
         }
       }
     }
-    return table;
+    return table.table();
   }
 
   private static RunResult first(RunSet runs, double latency) {
@@ -221,25 +204,24 @@ public final class Figure4 extends ClusterFigure {
   }
 
   private Figure figure(RunSet runs) {
-    List<Line> lines = new ArrayList<>();
-    for (double latency : LATENCIES) {
-      String column = "f_" + part(latency) + "_sigma_mean_s";
-      lines.add(new Line("f = " + part(latency) + " s", FirstRounds.DATE, column, Style.PLAIN));
-    }
     Axis date = new Axis("elapsed time (s)", 0, Double.NaN);
-    Panel whole =
-        new Panel(id(), date, new Axis("mean value of sigma (s)", 0, Double.NaN), lines, List.of());
-    Panel close =
-        new Panel(id(), date, new Axis("the same, near tau (s)", 92, 101), lines, List.of());
-    return new Figure(
-        id(),
-        title(),
-        caption(
-            runs,
-            "Figure 4",
-            "lambda = 5, all workers selected; the mean is that of the last sigma known of every"
-                + " worker",
-            "Seed 1"),
-        List.of(whole, close));
+    String choices =
+        "lambda = 5, all workers selected; the mean is that of the last sigma known of every"
+            + " worker";
+    Drawing drawing = drawing(caption(runs, "Figure 4", choices, "Seed 1"));
+    for (Axis sigma :
+        List.of(
+            new Axis("mean value of sigma (s)", 0, Double.NaN),
+            new Axis("the same, near tau (s)", 92, 101))) {
+      drawing.panel(id(), date, sigma);
+      for (double latency : LATENCIES) {
+        drawing.line("f = " + part(latency) + " s", FirstRounds.DATE, column(latency), Style.PLAIN);
+      }
+    }
+    return drawing.figure();
+  }
+
+  private static String column(double latency) {
+    return "f_" + part(latency) + "_sigma_mean_s";
   }
 }

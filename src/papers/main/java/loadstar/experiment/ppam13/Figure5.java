@@ -1,21 +1,17 @@
 package loadstar.experiment.ppam13;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -52,10 +48,8 @@ public final class Figure5 extends ClusterFigure {
   }
 
   @Override
-  Evaluation evaluate(RunSet runs, Published published) {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(runs));
-    return new Evaluation(tables, compare(runs, published), List.of(figure(runs)));
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    return new Evaluation(compare(runs, published)).table(id(), table(runs)).figure(figure(runs));
   }
 
   private static Table table(RunSet runs) {
@@ -158,14 +152,11 @@ public final class Figure5 extends ClusterFigure {
         runs.each(seed -> curve.fittedOptimum(runs, seed)),
         OPTIMUM_TOLERANCE * 2 * Math.sqrt(latency * horizon(runs)),
         "docs/papers/ppam13.md, closed form 4",
-        String.format(
-            Locale.ROOT,
+        format(
             "2 sqrt(fH/c); seed 1: c = %.3f, and 2 sqrt(fH) = %.2f s; ours is where p/tau + q tau,"
                 + " through the losses around the best tau of the grid, %.0f s, is least;"
                 + " tolerance 10 %% of that, because c is not the same for all tau",
-            fill(runs, curve, 1),
-            2 * Math.sqrt(latency * horizon(runs)),
-            curve.bestTau(runs, 1)));
+            fill(runs, curve, 1), 2 * Math.sqrt(latency * horizon(runs)), curve.bestTau(runs, 1)));
   }
 
   private static double worstDeviation(RunSet runs, Curve curve, double latency, int seed) {
@@ -231,34 +222,33 @@ public final class Figure5 extends ClusterFigure {
 
   private Figure figure(RunSet runs) {
     Axis tau = Axis.logarithmic("tau (s)");
-    List<Line> fromStart = new ArrayList<>();
-    List<Line> fromData = new ArrayList<>();
-    for (double latency : LATENCIES) {
-      String label = "f = " + part(latency) + " s";
-      fromStart.add(Line.spread(label, "tau_s", column(latency)));
-      fromData.add(Line.spread(label, "tau_s", column(latency) + "_from_first_data"));
+    Drawing drawing =
+        drawing(
+            caption(
+                runs,
+                "Figure 5",
+                "lambda = 5, the least M that selects all workers, "
+                    + part(horizon(runs))
+                    + " s, time elapses from date 0 (above), or from the worker's first data (last"
+                    + " panel)",
+                runs.meansOfSeeds()));
+    for (Axis axis :
+        List.of(Axis.fitted("CPU-efficiency (%)"), new Axis("the same, near 100 % (%)", 97, 100))) {
+      lines(drawing.panel(id(), tau, axis), "")
+          .line(
+              "closed form, f = " + part(LATENCIES[2]) + " s",
+              "tau_s",
+              column(LATENCIES[2]) + "_closed_form",
+              Style.DASHED);
     }
-    fromStart.add(
-        new Line(
-            "closed form, f = " + part(LATENCIES[2]) + " s",
-            "tau_s",
-            column(LATENCIES[2]) + "_closed_form",
-            Style.DASHED));
-    return new Figure(
-        id(),
-        title(),
-        caption(
-            runs,
-            "Figure 5",
-            "lambda = 5, the least M that selects all workers, "
-                + part(horizon(runs))
-                + " s, time elapses from date 0 (above), or from the worker's first data (last"
-                + " panel)",
-            runs.meansOfSeeds()),
-        List.of(
-            new Panel(id(), tau, Axis.fitted("CPU-efficiency (%)"), fromStart, List.of()),
-            new Panel(
-                id(), tau, new Axis("the same, near 100 % (%)", 97, 100), fromStart, List.of()),
-            new Panel(id(), tau, Axis.fitted("since the first data (%)"), fromData, List.of())));
+    drawing.panel(id(), tau, Axis.fitted("since the first data (%)"));
+    return lines(drawing, "_from_first_data").figure();
+  }
+
+  private static Drawing lines(Drawing drawing, String suffix) {
+    for (double latency : LATENCIES) {
+      drawing.spread("f = " + part(latency) + " s", "tau_s", column(latency) + suffix);
+    }
+    return drawing;
   }
 }

@@ -1,21 +1,18 @@
 package loadstar.experiment.ppam13;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.ProfileDrawing;
 import loadstar.platform.ProfileFamily;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -63,14 +60,14 @@ public final class Figure6 extends ClusterFigure {
   }
 
   @Override
-  Evaluation evaluate(RunSet runs, Published published) {
-    Map<String, Table> tables = new LinkedHashMap<>();
+  protected Evaluation evaluate(RunSet runs, Published published) {
     ProfileDrawing profiles =
         new ProfileDrawing("ppam13-fig2", "Figure 2", ProfileFamily.g(), DELTAS[DELTAS.length - 1]);
-    tables.put(id(), table(runs));
-    tables.put(profiles.name(), profiles.table());
-    return new Evaluation(
-        tables, compare(runs, published), List.of(figure(runs), profiles.figure(PAPER)));
+    return new Evaluation(compare(runs, published))
+        .table(id(), table(runs))
+        .table(profiles.name(), profiles.table())
+        .figure(figure(runs))
+        .figure(profiles.figure(PAPER));
   }
 
   private static Table table(RunSet runs) {
@@ -192,31 +189,27 @@ public final class Figure6 extends ClusterFigure {
   }
 
   private Figure figure(RunSet runs) {
-    List<Panel> panels = new ArrayList<>();
+    Drawing drawing =
+        new Drawing(
+            id(),
+            "CPU-efficiency as a function of tau, for several values of the dynamicity",
+            caption(
+                runs,
+                "Figure 6",
+                "RECONSTRUCTED profiles, family G of ours for the lost Figure 2; lambda = 5, the"
+                    + " least M that selects all workers, the values of Table 1 as estimates, "
+                    + part(Setting.at(runs.scale()).number(Setting.HORIZON))
+                    + " s, time elapses from date 0",
+                runs.meansOfSeeds()));
     for (double latency : LATENCIES) {
-      List<Line> lines = new ArrayList<>();
+      drawing.panel(
+          id(),
+          Axis.logarithmic("tau (s)"),
+          Axis.fitted("CPU-efficiency, f = " + part(latency) + " s (%)"));
       for (double delta : DELTAS) {
-        lines.add(Line.spread("delta = " + part(delta), "tau_s", column(latency, delta)));
+        drawing.spread("delta = " + part(delta), "tau_s", column(latency, delta));
       }
-      panels.add(
-          new Panel(
-              id(),
-              Axis.logarithmic("tau (s)"),
-              Axis.fitted("CPU-efficiency, f = " + part(latency) + " s (%)"),
-              lines,
-              List.of()));
     }
-    return new Figure(
-        id(),
-        "CPU-efficiency as a function of tau, for several values of the dynamicity",
-        caption(
-            runs,
-            "Figure 6",
-            "RECONSTRUCTED profiles, family G of ours for the lost Figure 2; lambda = 5, the least"
-                + " M that selects all workers, the values of Table 1 as estimates, "
-                + part(Setting.at(runs.scale()).number(Setting.HORIZON))
-                + " s, time elapses from date 0",
-            runs.meansOfSeeds()),
-        panels);
+    return drawing.figure();
   }
 }

@@ -6,11 +6,11 @@ import java.util.function.IntFunction;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
@@ -47,51 +47,38 @@ record SelectionChoices(Scale scale, int streams) {
 
   /** Everything, of seed 1: the seed only says which of the equal workers come first. */
   Table table(RunSet runs) {
-    Table table =
-        new Table(
-            "lambda",
-            "tau_s",
-            "streams",
-            "clusters",
-            "selected_workers",
-            "planned_throughput_bytes_per_s",
-            "proven_optimal",
-            "streams_for_all");
+    SpreadTable table = new SpreadTable();
     for (double lambda : LAMBDAS) {
       for (double tau : TAUS) {
         RunResult result = runs.result(run(lambda, tau).apply(1));
         for (int i = 0; i < streams; i++) {
-          table.add(
-              lambda,
-              tau,
-              i + 1,
-              result.series(SelectionStudy.CLUSTERS)[i],
-              result.series(SelectionStudy.SELECTED)[i],
-              result.series(SelectionStudy.THROUGHPUT)[i],
-              result.series(SelectionStudy.OPTIMAL)[i],
-              result.value(SelectionStudy.STREAMS_FOR_ALL));
+          table
+              .row()
+              .cell("lambda", lambda)
+              .cell("tau_s", tau)
+              .cell("streams", i + 1)
+              .cell("clusters", result.series(SelectionStudy.CLUSTERS)[i])
+              .cell("selected_workers", result.series(SelectionStudy.SELECTED)[i])
+              .cell("planned_throughput_bytes_per_s", result.series(SelectionStudy.THROUGHPUT)[i])
+              .cell("proven_optimal", result.series(SelectionStudy.OPTIMAL)[i])
+              .cell("streams_for_all", result.value(SelectionStudy.STREAMS_FOR_ALL));
         }
       }
     }
-    return table;
+    return table.table();
   }
 
   /** One column of throughputs per tau, for the figure. */
   Table byTau(RunSet runs) {
-    List<String> columns = new ArrayList<>(List.of("streams"));
-    for (double tau : TAUS) {
-      columns.add(column(tau));
-    }
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (int i = 0; i < streams; i++) {
-      List<Object> row = new ArrayList<>(List.of(i + 1));
+      table.row().cell("streams", i + 1);
       for (double tau : TAUS) {
         RunResult result = runs.result(run(LAMBDA, tau).apply(1));
-        row.add(result.series(SelectionStudy.THROUGHPUT)[i]);
+        table.cell(column(tau), result.series(SelectionStudy.THROUGHPUT)[i]);
       }
-      table.add(row.toArray());
     }
-    return table;
+    return table.table();
   }
 
   /**
@@ -99,14 +86,13 @@ record SelectionChoices(Scale scale, int streams) {
    *
    * @param name of that table
    */
-  Panel panel(String name, Axis axis) {
-    List<Line> lines = new ArrayList<>();
+  Drawing draw(Drawing drawing, String name, Axis axis) {
+    drawing.panel(name, axis, new Axis("T (6) for other tau (bytes/s)", 0, Double.NaN));
     for (double tau : TAUS) {
       String label = "tau = " + ClusterFigure.part(tau) + " s";
-      lines.add(new Line(label, "streams", column(tau), Style.POINTS));
+      drawing.line(label, "streams", column(tau), Style.POINTS);
     }
-    return new Panel(
-        name, axis, new Axis("T (6) for other tau (bytes/s)", 0, Double.NaN), lines, List.of());
+    return drawing;
   }
 
   private static String column(double tau) {

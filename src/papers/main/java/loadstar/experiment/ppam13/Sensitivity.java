@@ -1,20 +1,16 @@
 package loadstar.experiment.ppam13;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -83,19 +79,16 @@ public final class Sensitivity extends ClusterFigure {
   }
 
   @Override
-  Evaluation evaluate(RunSet runs, Published published) {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(runs));
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    Evaluation evaluation = new Evaluation(compare(runs)).table(id(), table(runs));
     for (double delta : DELTAS) {
-      tables.put(id() + "-delta" + part(delta), drawn(runs, delta));
+      evaluation.table(id() + "-delta" + part(delta), drawn(runs, delta));
     }
-    return new Evaluation(tables, compare(runs), List.of(figure(runs)));
+    return evaluation.figure(figure(runs));
   }
 
   private static Table table(RunSet runs) {
-    Table table =
-        new Table(
-            "variant", "delta", "tau_s", "efficiency_percent", "best_tau_s", "clusters", "seed");
+    SpreadTable table = new SpreadTable();
     for (Variant variant : VARIANTS) {
       for (double delta : deltas(variant)) {
         Curve curve = curve(runs.scale(), variant, delta);
@@ -103,19 +96,20 @@ public final class Sensitivity extends ClusterFigure {
           double[] percent = curve.percent(runs, seed);
           double[] clusters = curve.values(runs, seed, ClusterStudy.CLUSTERS);
           for (int i = 0; i < percent.length; i++) {
-            table.add(
-                variant.name,
-                delta,
-                curve.taus()[i],
-                percent[i],
-                curve.bestTau(runs, seed),
-                clusters[i],
-                seed);
+            table
+                .row()
+                .cell("variant", variant.name)
+                .cell("delta", delta)
+                .cell("tau_s", curve.taus()[i])
+                .cell("efficiency_percent", percent[i])
+                .cell("best_tau_s", curve.bestTau(runs, seed))
+                .cell("clusters", clusters[i])
+                .cell("seed", seed);
           }
         }
       }
     }
-    return table;
+    return table.table();
   }
 
   /** One column per variant, for the figure. */
@@ -164,40 +158,31 @@ public final class Sensitivity extends ClusterFigure {
     for (double delta : deltas(variant)) {
       Curve curve = curve(runs.scale(), variant, delta);
       text.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "delta %.1f %.0f s %.2f %%; ",
-              delta,
-              curve.bestTau(runs, 1),
-              curve.percent(runs, 1)[curve.best(runs, 1)]));
+              delta, curve.bestTau(runs, 1), curve.percent(runs, 1)[curve.best(runs, 1)]));
     }
     return text.substring(0, text.length() - 2);
   }
 
   private Figure figure(RunSet runs) {
-    List<Panel> panels = new ArrayList<>();
+    Drawing drawing =
+        new Drawing(
+            id(),
+            "Figures 5 and 6 with other choices of what the paper does not print, f = 0.01 s",
+            caption(
+                runs,
+                "sensitivity of Figures 5 and 6",
+                "RECONSTRUCTED profiles; default: lambda = 5, delays d, 2000 s, Table 1 as"
+                    + " estimates, family G",
+                runs.meansOfSeeds()));
     for (double delta : DELTAS) {
-      List<Line> lines = new ArrayList<>();
-      for (Variant variant : shown(delta)) {
-        lines.add(Line.spread(variant.label, "tau_s", variant.name));
-      }
-      panels.add(
-          new Panel(
-              id() + "-delta" + part(delta),
-              Axis.logarithmic("tau (s)"),
-              Axis.fitted("CPU-efficiency, delta = " + part(delta) + " (%)"),
-              lines,
-              List.of()));
+      drawing.panel(
+          id() + "-delta" + part(delta),
+          Axis.logarithmic("tau (s)"),
+          Axis.fitted("CPU-efficiency, delta = " + part(delta) + " (%)"));
+      shown(delta).forEach(variant -> drawing.spread(variant.label, "tau_s", variant.name));
     }
-    return new Figure(
-        id(),
-        "Figures 5 and 6 with other choices of what the paper does not print, f = 0.01 s",
-        caption(
-            runs,
-            "sensitivity of Figures 5 and 6",
-            "RECONSTRUCTED profiles; default: lambda = 5, delays d, 2000 s, Table 1 as estimates,"
-                + " family G",
-            runs.meansOfSeeds()),
-        panels);
+    return drawing.figure();
   }
 }

@@ -13,8 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.experiment.reality.BladesStudy.Costs;
 import loadstar.experiment.reality.RealRuns.BladesRun;
 import loadstar.experiment.reality.RealRuns.Group;
@@ -24,9 +26,7 @@ import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
-import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -45,17 +45,16 @@ public final class Blades extends PaperExperiment {
   private static final int ORDERS = 200;
 
   public Blades() {
-    super(REALITY, "blades", "Six self-scheduling schemes on 16 real blades: predicted, measured");
-  }
-
-  @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.QUICK ? "QUICK: images of 4000 and 8000 columns only" : "";
+    super(
+        REALITY,
+        "blades",
+        "Six self-scheduling schemes on 16 real blades: predicted, measured",
+        "QUICK: images of 4000 and 8000 columns only");
   }
 
   /** Nothing is random but the orders that workers might ask in: one run for each image. */
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
     return List.copyOf(specs(scale, RealRuns.blades()).values());
   }
 
@@ -73,22 +72,23 @@ public final class Blades extends PaperExperiment {
     Map<String, RunSpec> specs = new LinkedHashMap<>();
     Map<String, BladesSpeeds> speeds = BladesSpeeds.fitted(runs);
     images.forEach((image, settings) -> {
-      Map<String, String> parameters = new LinkedHashMap<>();
-      parameters.put(BladesStudy.COLUMNS, Integer.toString(settings.getFirst().columns()));
-      parameters.put(BladesStudy.LIMIT, Integer.toString(settings.getFirst().limit()));
-      parameters.put(
-          BladesStudy.SETTINGS,
-          settings.stream()
-              .map(Setting::name)
-              .distinct()
-              .sorted()
-              .collect(Collectors.joining(" ")));
-      parameters.put(BladesStudy.ORDERS, Integer.toString(ORDERS));
-      speeds.forEach((program, two) -> {
-        parameters.put(BladesStudy.speed(program, "fast"), Numbers.text(two.fast()));
-        parameters.put(BladesStudy.speed(program, "slow"), Numbers.text(two.slow()));
-      });
-      specs.put(image, new RunSpec(BladesStudy.NAME, "image" + image, 1, parameters));
+      Parameters parameters =
+          new Parameters()
+              .put(BladesStudy.COLUMNS, settings.getFirst().columns())
+              .put(BladesStudy.LIMIT, settings.getFirst().limit())
+              .put(
+                  BladesStudy.SETTINGS,
+                  settings.stream()
+                      .map(Setting::name)
+                      .distinct()
+                      .sorted()
+                      .collect(Collectors.joining(" ")))
+              .put(BladesStudy.ORDERS, ORDERS);
+      speeds.forEach((program, two) ->
+          parameters
+              .put(BladesStudy.speed(program, "fast"), two.fast())
+              .put(BladesStudy.speed(program, "slow"), two.slow()));
+      specs.put(image, parameters.of(BladesStudy.NAME, "image" + image, 1));
     });
     return specs;
   }
@@ -165,26 +165,20 @@ public final class Blades extends PaperExperiment {
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+  protected Evaluation evaluate(RunSet set, Published published) {
     List<BladesRun> runs = RealRuns.blades();
-    Map<String, RunSpec> specs = specs(scale, runs);
+    Map<String, RunSpec> specs = specs(set.scale(), runs);
     List<Predicted> predicted = new ArrayList<>();
     for (BladesRun run : runs) {
       RunSpec spec = specs.get(image(run.setting()));
-      RunResult result = spec == null ? null : results.get(spec);
+      RunResult result = spec == null ? null : set.results().get(spec);
       if (result != null && run.group() != Group.BACKGROUND_LOAD) {
         predicted.add(new Predicted(run, result));
       }
     }
     List<Repeats> sixteen = repeats(predicted, Group.SIXTEEN_WORKERS);
     List<Repeats> twelve = repeats(predicted, Group.TWELVE_WORKERS);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(predicted));
-    tables.put(id() + "-settings", settings(sixteen));
-    tables.put(id() + "-groups", groups(predicted));
-    tables.put(id() + "-workers", workers(sixteen));
-    Comparison comparison = new Comparison(scale);
+    Comparison comparison = new Comparison(set.scale());
     for (List<Repeats> some : List.of(sixteen, twelve)) {
       some.forEach(
           one -> comparison.published(published.value(one.id()), one.predicted(Costs.TESTS)));
@@ -204,7 +198,12 @@ public final class Blades extends PaperExperiment {
         PLACE,
         "every setting; SimGrid's dates are sums of up to a hundred chunks");
     claims(comparison, predicted, sixteen);
-    return new Evaluation(tables, comparison, List.of(figure(scale)));
+    return new Evaluation(comparison)
+        .table(id(), table(predicted))
+        .table(id() + "-settings", settings(sixteen))
+        .table(id() + "-groups", groups(predicted))
+        .table(id() + "-workers", workers(sixteen))
+        .figure(figure(set.scale()));
   }
 
   private static List<Repeats> repeats(List<Predicted> predicted, Group group) {
@@ -223,37 +222,27 @@ public final class Blades extends PaperExperiment {
   }
 
   private static Table table(List<Predicted> predicted) {
-    Table table =
-        new Table(
-            "run",
-            "log",
-            "group",
-            "scheme",
-            "columns",
-            "workers",
-            "limit",
-            "measured_s",
-            "predicted_s",
-            "error_percent",
-            "iterations_s",
-            "constant_s");
+    SpreadTable table = new SpreadTable();
     for (Predicted one : predicted) {
       Setting setting = one.run.setting();
-      table.add(
-          one.run.number(),
-          one.run.log(),
-          word(one.run.group()),
-          setting.scheme(),
-          setting.columns(),
-          setting.workers(),
-          setting.limit(),
-          one.run.seconds(),
-          one.seconds(Costs.TESTS),
-          PredictionErrors.percent(one.run.seconds(), one.seconds(Costs.TESTS)),
-          one.seconds(Costs.ITERATIONS),
-          one.seconds(Costs.CONSTANT));
+      table
+          .row()
+          .cell("run", one.run.number())
+          .cell("log", one.run.log())
+          .cell("group", word(one.run.group()))
+          .cell("scheme", setting.scheme())
+          .cell("columns", setting.columns())
+          .cell("workers", setting.workers())
+          .cell("limit", setting.limit())
+          .cell("measured_s", one.run.seconds())
+          .cell("predicted_s", one.seconds(Costs.TESTS))
+          .cell(
+              "error_percent",
+              PredictionErrors.percent(one.run.seconds(), one.seconds(Costs.TESTS)))
+          .cell("iterations_s", one.seconds(Costs.ITERATIONS))
+          .cell("constant_s", one.seconds(Costs.CONSTANT));
     }
-    return table;
+    return table.table();
   }
 
   /** As tables have it. */
@@ -285,7 +274,7 @@ public final class Blades extends PaperExperiment {
   }
 
   private static Table workers(List<Repeats> sixteen) {
-    Table table = new Table("scheme", "columns", "worker", "columns_measured", "columns_predicted");
+    SpreadTable table = new SpreadTable();
     for (Repeats one : sixteen) {
       double[] predicted = one.runs.getFirst().columns();
       for (int w = 0; w < predicted.length; w++) {
@@ -295,22 +284,32 @@ public final class Blades extends PaperExperiment {
                 .mapToDouble(run -> run.run.blades().get(worker).columns())
                 .average()
                 .orElseThrow();
-        table.add(one.setting().scheme(), one.setting().columns(), w + 1, measured, predicted[w]);
+        table
+            .row()
+            .cell("scheme", one.setting().scheme())
+            .cell("columns", one.setting().columns())
+            .cell("worker", w + 1)
+            .cell("columns_measured", measured)
+            .cell("columns_predicted", predicted[w]);
       }
     }
-    return table;
+    return table.table();
   }
 
   private static Table groups(List<Predicted> predicted) {
-    Table table =
-        new Table("costs", "group", "runs", "median_error_percent", "largest_error_percent");
+    SpreadTable table = new SpreadTable();
     for (Costs costs : Costs.values()) {
       errors(predicted, costs)
           .forEach((group, errors) ->
-              table.add(
-                  word(costs), word(group), errors.runs(), errors.median(), errors.largest()));
+              table
+                  .row()
+                  .cell("costs", word(costs))
+                  .cell("group", word(group))
+                  .cell("runs", errors.runs())
+                  .cell("median_error_percent", errors.median())
+                  .cell("largest_error_percent", errors.largest()));
     }
-    return table;
+    return table.table();
   }
 
   private static Map<Group, PredictionErrors> errors(List<Predicted> predicted, Costs costs) {
@@ -373,8 +372,7 @@ public final class Blades extends PaperExperiment {
         Effect.every("settings", shares),
         false,
         PLACE,
-        String.format(
-            Locale.ROOT,
+        format(
             "off by %.3f in the mean; %.2f of all columns are computed by another blade than is"
                 + " predicted",
             0.02 - DoubleStream.of(shares).average().orElse(Double.NaN),
@@ -395,8 +393,7 @@ public final class Blades extends PaperExperiment {
             tau.atMost()),
         false,
         PLACE,
-        String.format(
-            Locale.ROOT,
+        format(
             "Kendall's tau %.2f, with constant costs %.2f; measured: %s",
             tau.tau(),
             Kendall.of(measured, predicted(schemes, Costs.CONSTANT)).tau(),
@@ -412,34 +409,29 @@ public final class Blades extends PaperExperiment {
 
   private Figure figure(Scale scale) {
     String table = id() + "-settings";
-    return new Figure(
-        id(),
-        title(),
-        "github.com/amanelis/mpi-mandelbrot, logs of 2011. Means of the repeats of each scheme and"
-            + " size, bars from the least to the largest; on the dashed line a prediction is what"
-            + " was measured. "
-            + scaleNote(scale),
-        List.of(
-            new Panel(
-                table,
-                Axis.logarithmic("predicted, s"),
-                Axis.logarithmic("measured, s"),
-                List.of(
-                    new Line(
-                        "costs of columns worked out",
-                        "predicted_s",
-                        "measured_s",
-                        "measured_s_min",
-                        "measured_s_max",
-                        Style.DOTS),
-                    new Line(
-                        "all columns cost the same",
-                        "constant_s",
-                        "measured_s",
-                        "measured_s_min",
-                        "measured_s_max",
-                        Style.DOTS),
-                    new Line("as predicted", "predicted_s", "predicted_s", Style.DASHED)),
-                List.of())));
+    return drawing(
+            "github.com/amanelis/mpi-mandelbrot, logs of 2011. Means of the repeats of each scheme and"
+                + " size, bars from the least to the largest; on the dashed line a prediction is what"
+                + " was measured. "
+                + scaleNote(scale))
+        .panel(table, Axis.logarithmic("predicted, s"), Axis.logarithmic("measured, s"))
+        .line(
+            new Line(
+                "costs of columns worked out",
+                "predicted_s",
+                "measured_s",
+                "measured_s_min",
+                "measured_s_max",
+                Style.DOTS))
+        .line(
+            new Line(
+                "all columns cost the same",
+                "constant_s",
+                "measured_s",
+                "measured_s_min",
+                "measured_s_max",
+                Style.DOTS))
+        .line("as predicted", "predicted_s", "predicted_s", Style.DASHED)
+        .figure();
   }
 }

@@ -3,14 +3,15 @@ package loadstar.experiment.reality;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.experiment.reality.LsfStudy.Model;
 import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.result.Comparison;
@@ -18,7 +19,6 @@ import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -39,16 +39,16 @@ public final class Lsf extends PaperExperiment {
   private static final String QUICK = "scaling_proc";
 
   public Lsf() {
-    super(Blades.REALITY, "lsf", "A master that takes gigabytes back: predicted, measured");
+    super(
+        Blades.REALITY,
+        "lsf",
+        "A master that takes gigabytes back: predicted, measured",
+        "QUICK: the suite scaling_proc only");
   }
 
+  /** Nothing is random: a run for each suite, whatever the seeds. */
   @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.QUICK ? "QUICK: the suite scaling_proc only" : "";
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
     return SUITES.stream()
         .filter(suite -> scale == Scale.FULL || suite.equals(QUICK))
         .map(Lsf::spec)
@@ -56,15 +56,15 @@ public final class Lsf extends PaperExperiment {
   }
 
   private static RunSpec spec(String suite) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put(LsfStudy.SUITE, suite);
-    parameters.put(
-        LsfStudy.FITTED,
-        RealRuns.lsf().stream()
-            .filter(LsfRun::fitted)
-            .map(run -> Integer.toString(run.number()))
-            .collect(Collectors.joining(" ")));
-    return new RunSpec(LsfStudy.NAME, suite, 1, parameters);
+    return new Parameters()
+        .put(LsfStudy.SUITE, suite)
+        .put(
+            LsfStudy.FITTED,
+            RealRuns.lsf().stream()
+                .filter(LsfRun::fitted)
+                .map(run -> Integer.toString(run.number()))
+                .collect(Collectors.joining(" ")))
+        .of(LsfStudy.NAME, suite, 1);
   }
 
   /** What a model says of all runs, with what is added to each as the master's start or without. */
@@ -116,8 +116,7 @@ public final class Lsf extends PaperExperiment {
     /** Medians by suite, in words. */
     String bySuite() {
       return SUITES.stream()
-              .map(
-                  suite -> String.format(Locale.ROOT, "%s %.1f %%", suite, ofSuite(suite).median()))
+              .map(suite -> format("%s %.1f %%", suite, ofSuite(suite).median()))
               .collect(Collectors.joining(", "))
           + "; "
           + heldOut();
@@ -134,11 +133,10 @@ public final class Lsf extends PaperExperiment {
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+  protected Evaluation evaluate(RunSet set, Published published) {
     Map<LsfRun, RunResult> runs = new LinkedHashMap<>();
     for (LsfRun run : RealRuns.lsf()) {
-      RunResult result = results.get(spec(run.suite()));
+      RunResult result = set.results().get(spec(run.suite()));
       if (result != null) {
         runs.put(run, result);
       }
@@ -153,46 +151,35 @@ public final class Lsf extends PaperExperiment {
             .filter(run -> !run.fitted())
             .collect(
                 Collectors.groupingBy(LsfRun::setting, LinkedHashMap::new, Collectors.toList()));
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(runs, predictions));
-    tables.put(id() + "-settings", settings(settings, predictions));
-    tables.put(id() + "-models", models(predictions));
-    Comparison comparison = new Comparison(scale);
+    Comparison comparison = new Comparison(set.scale());
     compare(comparison, settings, predictions, published);
-    return new Evaluation(tables, comparison, List.of(figure(scale)));
+    return new Evaluation(comparison)
+        .table(id(), table(runs, predictions))
+        .table(id() + "-settings", settings(settings, predictions))
+        .table(id() + "-models", models(predictions))
+        .figure(figure(set.scale()));
   }
 
   private static Table table(Map<LsfRun, RunResult> runs, List<Prediction> predictions) {
-    Table table =
-        new Table(
-            "run",
-            "suite",
-            "workers",
-            "chunk_rows",
-            "width",
-            "measured_s",
-            "one_port_s",
-            "error_percent",
-            "no_communication_s",
-            "computed_s",
-            "constant_s");
+    SpreadTable table = new SpreadTable();
     for (LsfRun run : runs.keySet()) {
       ToDoubleFunction<Model> seconds = model -> of(model, predictions).seconds(run);
       double onePort = seconds.applyAsDouble(Model.ONE_PORT);
-      table.add(
-          run.number(),
-          run.suite(),
-          run.workers(),
-          run.chunkRows(),
-          run.width(),
-          run.wallSeconds(),
-          onePort,
-          PredictionErrors.percent(run.wallSeconds(), onePort),
-          seconds.applyAsDouble(Model.NO_COMMUNICATION),
-          seconds.applyAsDouble(Model.COMPUTED),
-          seconds.applyAsDouble(Model.CONSTANT));
+      table
+          .row()
+          .cell("run", run.number())
+          .cell("suite", run.suite())
+          .cell("workers", run.workers())
+          .cell("chunk_rows", run.chunkRows())
+          .cell("width", run.width())
+          .cell("measured_s", run.wallSeconds())
+          .cell("one_port_s", onePort)
+          .cell("error_percent", PredictionErrors.percent(run.wallSeconds(), onePort))
+          .cell("no_communication_s", seconds.applyAsDouble(Model.NO_COMMUNICATION))
+          .cell("computed_s", seconds.applyAsDouble(Model.COMPUTED))
+          .cell("constant_s", seconds.applyAsDouble(Model.CONSTANT));
     }
-    return table;
+    return table.table();
   }
 
   /** Without a start. */
@@ -251,8 +238,7 @@ public final class Lsf extends PaperExperiment {
       comparison.reading(
           published.value(setting),
           "with the master's start",
-          String.format(
-              Locale.ROOT,
+          format(
               "%.2f s that the model lacks in the two runs which are fitted on, added to every run;"
                   + " thought of after the errors of the model without them were seen",
               withStart.startSeconds),
@@ -339,23 +325,17 @@ public final class Lsf extends PaperExperiment {
   }
 
   private Figure figure(Scale scale) {
-    return new Figure(
-        id(),
-        title(),
-        "github.com/philipnickel/LSM_project_1, October 2025. Means of two repeats of each setting,"
-            + " bars from the one to the other; on the dashed line a prediction is what was"
-            + " measured. "
-            + scaleNote(scale),
-        List.of(
-            new Panel(
-                id() + "-settings",
-                Axis.logarithmic("predicted, s"),
-                Axis.logarithmic("measured, s"),
-                List.of(
-                    line("one port, results as measured by the master", "one_port_s"),
-                    line("no communication", "no_communication_s"),
-                    new Line("as predicted", "one_port_s", "one_port_s", Style.DASHED)),
-                List.of())));
+    return drawing(
+            "github.com/philipnickel/LSM_project_1, October 2025. Means of two repeats of each setting,"
+                + " bars from the one to the other; on the dashed line a prediction is what was"
+                + " measured. "
+                + scaleNote(scale))
+        .panel(
+            id() + "-settings", Axis.logarithmic("predicted, s"), Axis.logarithmic("measured, s"))
+        .line(line("one port, results as measured by the master", "one_port_s"))
+        .line(line("no communication", "no_communication_s"))
+        .line("as predicted", "one_port_s", "one_port_s", Style.DASHED)
+        .figure();
   }
 
   private static Line line(String label, String predicted) {

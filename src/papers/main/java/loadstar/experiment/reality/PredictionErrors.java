@@ -1,9 +1,10 @@
 package loadstar.experiment.reality;
 
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** By how much predictions are off, in percent of what was measured. */
 final class PredictionErrors {
@@ -48,7 +49,6 @@ final class PredictionErrors {
 
   @Override
   public String toString() {
-    return String.format(
-        Locale.ROOT, "%d runs, median %.2f %%, largest %.2f %%", runs(), median(), largest());
+    return format("%d runs, median %.2f %%, largest %.2f %%", runs(), median(), largest());
   }
 }

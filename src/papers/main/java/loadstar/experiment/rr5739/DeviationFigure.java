@@ -3,19 +3,14 @@ package loadstar.experiment.rr5739;
 import static loadstar.experiment.rr5739.Setting.Player.PLAIN;
 import static loadstar.experiment.rr5739.Setting.Player.SIMGRID;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import loadstar.campaign.RunResult;
+import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -31,42 +26,34 @@ public final class DeviationFigure extends TreeFigure {
   private static final int BINS = 25;
 
   public DeviationFigure() {
-    super("fig5", "deviation of experimental from theoretical fair throughput");
+    super("fig5", "deviation of experimental from theoretical fair throughput", FEWER);
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (Setting setting : Setting.all(scale, SIMGRID, 1)) {
-        specs.add(setting.spec(seed));
-      }
-      for (Setting setting : Setting.all(scale, PLAIN, WIDER)) {
-        specs.add(setting.spec(seed));
-      }
-    }
-    return specs;
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return Stream.concat(
+            Setting.all(scale, SIMGRID, 1).stream(), Setting.all(scale, PLAIN, WIDER).stream())
+        .map(setting -> setting.spec(seed))
+        .toList();
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet all = new RunSet(scale, seeds, results);
-    TreeRuns ten = new TreeRuns(all, SIMGRID, 1);
-    TreeRuns hundred = new TreeRuns(all, PLAIN, WIDER);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), histograms(ten, hundred));
-    tables.put(id() + "-cases", cases(ten, TreeStudy.WITH_THEORY, true));
-    tables.put(id() + "-cases-100", cases(hundred, TreeStudy.WITH_THEORY, true));
-    tables.put(id() + "-sizes", sizes(ten, hundred));
-    Comparison comparison = new Comparison(scale);
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    TreeRuns ten = new TreeRuns(runs, SIMGRID, 1);
+    TreeRuns hundred = new TreeRuns(runs, PLAIN, WIDER);
+    Comparison comparison = new Comparison(runs.scale());
     comparison.published(
         published.value("fig5-mean-10"), ten.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
     comparison.published(
         published.value("fig5-mean-100"),
         hundred.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
     comparison.rest(published.file("fig5"));
-    return new Evaluation(tables, comparison, List.of(figure(all)));
+    return new Evaluation(comparison)
+        .table(id(), histograms(ten, hundred))
+        .table(id() + "-cases", cases(ten, TreeStudy.WITH_THEORY, true))
+        .table(id() + "-cases-100", cases(hundred, TreeStudy.WITH_THEORY, true))
+        .table(id() + "-sizes", sizes(ten, hundred))
+        .figure(figure(runs));
   }
 
   /** Mean deviation of some schedulers, percent. */
@@ -119,21 +106,13 @@ public final class DeviationFigure extends TreeFigure {
   }
 
   private Figure figure(RunSet runs) {
-    Panel panel =
-        new Panel(
+    return drawing(caption("Figure 5", runs.scale(), "All seeds together"))
+        .panel(
             id(),
             Axis.fitted("deviation from the theoretical fair throughput (%)"),
-            Axis.fitted("share of the cases (%)"),
-            List.of(
-                new Line(
-                    "10 pending requests", "deviation_percent", "pending_10_percent", Style.POINTS),
-                new Line(
-                    "100 pending requests",
-                    "deviation_percent",
-                    "pending_100_percent",
-                    Style.POINTS)),
-            List.of());
-    return new Figure(
-        id(), title(), caption("Figure 5", runs.scale(), "All seeds together"), List.of(panel));
+            Axis.fitted("share of the cases (%)"))
+        .line("10 pending requests", "deviation_percent", "pending_10_percent", Style.POINTS)
+        .line("100 pending requests", "deviation_percent", "pending_100_percent", Style.POINTS)
+        .figure();
   }
 }

@@ -2,9 +2,7 @@ package loadstar.experiment.rr5739;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
@@ -17,6 +15,7 @@ import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Parameters;
 import loadstar.model.Application;
 import loadstar.result.Scale;
 
@@ -47,13 +46,13 @@ public final class FlowStudy implements SimulationFamily {
    * @param index which tree of that size, from 0
    */
   static RunSpec spec(int nodes, double epsilon, int rounds, int index, long seed) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("nodes", Integer.toString(nodes));
-    parameters.put("epsilon", Double.toString(epsilon));
-    parameters.put("rounds", Integer.toString(rounds));
-    parameters.put("index", Integer.toString(index));
     String run = "n" + nodes + "-e" + epsilon + "-r" + rounds + "-i" + index + "-seed" + seed;
-    return new RunSpec(NAME, run, seed, parameters);
+    return new Parameters()
+        .put("nodes", nodes)
+        .put("epsilon", Double.toString(epsilon))
+        .put("rounds", rounds)
+        .put("index", index)
+        .of(NAME, run, seed);
   }
 
   @Override

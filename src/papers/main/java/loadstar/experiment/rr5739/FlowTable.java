@@ -3,22 +3,19 @@ package loadstar.experiment.rr5739;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import loadstar.algorithm.bagsoftasks.AwerbuchLeighton;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
-import loadstar.result.Table;
+import loadstar.result.SpreadTable;
 
 /**
  * The decentralized scheduler that the report describes and did not run: the flow of Awerbuch and
@@ -31,14 +28,10 @@ public final class FlowTable extends TreeFigure {
   private static final double LEAST_GAP = 1e-6;
 
   public FlowTable() {
-    super("awerbuch-leighton", "the decentralized flow against the optimum, by epsilon and rounds");
-  }
-
-  @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.FULL
-        ? ""
-        : "QUICK: one tree of 5 nodes and 500 rounds in place of trees of up to 50 and 8000";
+    super(
+        "awerbuch-leighton",
+        "the decentralized flow against the optimum, by epsilon and rounds",
+        "QUICK: one tree of 5 nodes and 500 rounds in place of trees of up to 50 and 8000");
   }
 
   private static int[] sizes(Scale scale) {
@@ -84,42 +77,35 @@ public final class FlowTable extends TreeFigure {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
     List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (Row row : Row.all(scale)) {
-        specs.addAll(row.specs(scale, seed));
-      }
+    for (Row row : Row.all(scale)) {
+      specs.addAll(row.specs(scale, seed));
     }
     return specs;
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
-    Table table =
-        new Table(
-            "nodes",
-            "epsilon",
-            "rounds",
-            "rounds_enough",
-            "rates_over_optimum_mean",
-            "rates_over_optimum_least",
-            "lp_based_over_flow_geometric_mean");
-    for (Row row : Row.all(scale)) {
-      table.add(
-          row.nodes,
-          row.epsilon,
-          row.rounds,
-          row.enough(),
-          Spread.of(row.each(runs, FlowStudy.RATES, FlowTable::mean)).mean(),
-          Spread.of(row.each(runs, FlowStudy.RATES, FlowTable::least)).min(),
-          Spread.of(row.each(runs, FlowStudy.MEASURED, FlowTable::geometricMean)).mean());
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    SpreadTable table = new SpreadTable();
+    for (Row row : Row.all(runs.scale())) {
+      table
+          .row()
+          .cell("nodes", row.nodes)
+          .cell("epsilon", row.epsilon)
+          .cell("rounds", row.rounds)
+          .cell("rounds_enough", row.enough())
+          .cell(
+              "rates_over_optimum_mean",
+              Spread.of(row.each(runs, FlowStudy.RATES, FlowTable::mean)).mean())
+          .cell(
+              "rates_over_optimum_least",
+              Spread.of(row.each(runs, FlowStudy.RATES, FlowTable::least)).min())
+          .cell(
+              "lp_based_over_flow_geometric_mean",
+              Spread.of(row.each(runs, FlowStudy.MEASURED, FlowTable::geometricMean)).mean());
     }
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table);
-    return new Evaluation(tables, compare(runs), List.of());
+    return new Evaluation(compare(runs)).table(id(), table.table());
   }
 
   /** Rows with enough rounds, the fewest for each size and epsilon. */

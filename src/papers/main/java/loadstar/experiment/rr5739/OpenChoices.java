@@ -1,31 +1,23 @@
 package loadstar.experiment.rr5739;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
-import loadstar.result.Table;
+import loadstar.result.SpreadTable;
 
 /** How Figures 5 and 6 hang on what the report leaves open. */
 public final class OpenChoices extends TreeFigure {
   public OpenChoices() {
-    super("sensitivity", "what Figures 5 and 6 hang on: applications, window, latency, grid");
-  }
-
-  @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.FULL
-        ? ""
-        : "QUICK: 9 trees of at most 20 nodes in place of 30 of at most 100";
+    super(
+        "sensitivity",
+        "what Figures 5 and 6 hang on: applications, window, latency, grid",
+        "QUICK: 9 trees of at most 20 nodes in place of 30 of at most 100");
   }
 
   private static RunSpec spec(Variant variant, Scale scale, long seed) {
@@ -34,46 +26,32 @@ public final class OpenChoices extends TreeFigure {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (Variant variant : Variant.values()) {
-        specs.add(spec(variant, scale, seed));
-      }
-    }
-    return specs;
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return Arrays.stream(Variant.values()).map(variant -> spec(variant, scale, seed)).toList();
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
-    Table table =
-        new Table(
-            "variant",
-            "deviation_percent",
-            "data_centric_geometric_mean",
-            "data_centric_worst",
-            "cgbc_geometric_mean",
-            "cgbc_worst",
-            "fcfs_geometric_mean",
-            "fcfs_worst",
-            "bcs_close_to_zero_percent");
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    SpreadTable table = new SpreadTable();
     for (Variant variant : Variant.values()) {
-      table.add(
-          variant.text(),
-          Spread.of(runs.values(seed -> spec(variant, scale, seed), VariantStudy.DEVIATION)).mean(),
-          mean(runs, variant, TreeStudy.DATA_CENTRIC),
-          worst(runs, variant, TreeStudy.DATA_CENTRIC),
-          mean(runs, variant, TreeStudy.CGBC),
-          worst(runs, variant, TreeStudy.CGBC),
-          mean(runs, variant, TreeStudy.FCFS),
-          worst(runs, variant, TreeStudy.FCFS),
-          closeToZero(runs, variant));
+      table
+          .row()
+          .cell("variant", variant.text())
+          .cell(
+              "deviation_percent",
+              Spread.of(
+                      runs.values(
+                          seed -> spec(variant, runs.scale(), seed), VariantStudy.DEVIATION))
+                  .mean())
+          .cell("data_centric_geometric_mean", mean(runs, variant, TreeStudy.DATA_CENTRIC))
+          .cell("data_centric_worst", worst(runs, variant, TreeStudy.DATA_CENTRIC))
+          .cell("cgbc_geometric_mean", mean(runs, variant, TreeStudy.CGBC))
+          .cell("cgbc_worst", worst(runs, variant, TreeStudy.CGBC))
+          .cell("fcfs_geometric_mean", mean(runs, variant, TreeStudy.FCFS))
+          .cell("fcfs_worst", worst(runs, variant, TreeStudy.FCFS))
+          .cell("bcs_close_to_zero_percent", closeToZero(runs, variant));
     }
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table);
-    return new Evaluation(tables, new Comparison(scale), List.of());
+    return new Evaluation(new Comparison(runs.scale())).table(id(), table.table());
   }
 
   /** LP-BASED over a scheduler, all seeds together. */

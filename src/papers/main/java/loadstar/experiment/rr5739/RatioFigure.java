@@ -11,21 +11,21 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
@@ -42,35 +42,30 @@ public final class RatioFigure extends TreeFigure {
   private static final double NEARLY_ZERO = 8;
 
   public RatioFigure() {
-    super("fig6", "LP-BASED against the other heuristics, histograms of the logarithm");
+    super("fig6", "LP-BASED against the other heuristics, histograms of the logarithm", FEWER);
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
     List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (Setting.Player player : Setting.Player.values()) {
-        for (Setting setting : Setting.all(scale, player, 1)) {
-          specs.add(setting.spec(seed));
-        }
+    for (Setting.Player player : Setting.Player.values()) {
+      for (Setting setting : Setting.all(scale, player, 1)) {
+        specs.add(setting.spec(seed));
       }
     }
     return specs;
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet all = new RunSet(scale, seeds, results);
-    TreeRuns simulated = new TreeRuns(all, SIMGRID, 1);
-    TreeRuns played = new TreeRuns(all, PLAIN, 1);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), histograms(simulated));
-    tables.put(id() + "-cases", cases(simulated, TreeStudy.ALL, true));
-    tables.put(id() + "-sizes", sizes(simulated));
-    tables.put(id() + "-players", players(simulated, played));
-    return new Evaluation(
-        tables, compare(scale, simulated, played, published), List.of(figure(all)));
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    TreeRuns simulated = new TreeRuns(runs, SIMGRID, 1);
+    TreeRuns played = new TreeRuns(runs, PLAIN, 1);
+    return new Evaluation(compare(runs.scale(), simulated, played, published))
+        .table(id(), histograms(simulated))
+        .table(id() + "-cases", cases(simulated, TreeStudy.ALL, true))
+        .table(id() + "-sizes", sizes(simulated))
+        .table(id() + "-players", players(simulated, played))
+        .figure(figure(runs));
   }
 
   private static Comparison compare(
@@ -160,10 +155,7 @@ public final class RatioFigure extends TreeFigure {
   }
 
   private static Table histograms(TreeRuns runs) {
-    Table table =
-        new Table(
-            "log_ratio", "data_centric_percent", "fcfs_percent", "bcs_percent", "cgbc_percent");
-    List<double[]> shares = new ArrayList<>();
+    Map<String, double[]> shares = new LinkedHashMap<>();
     for (String scheduler : OTHERS) {
       double[] logarithms =
           IntStream.rangeClosed(1, runs.runs().seeds())
@@ -171,17 +163,15 @@ public final class RatioFigure extends TreeFigure {
               .flatMap(List::stream)
               .mapToDouble(c -> logarithm(c.ratio(scheduler)))
               .toArray();
-      shares.add(histogram(logarithms, FROM, BIN, BINS));
+      shares.put(column(scheduler), histogram(logarithms, FROM, BIN, BINS));
     }
-    for (int bin = 0; bin < BINS; bin++) {
-      table.add(
-          FROM + (bin + 0.5) * BIN,
-          shares.get(0)[bin],
-          shares.get(1)[bin],
-          shares.get(2)[bin],
-          shares.get(3)[bin]);
+    SpreadTable table = new SpreadTable();
+    for (int i = 0; i < BINS; i++) {
+      int bin = i;
+      table.row().cell("log_ratio", FROM + (bin + 0.5) * BIN);
+      shares.forEach((column, share) -> table.cell(column, share[bin]));
     }
-    return table;
+    return table.table();
   }
 
   private static double logarithm(double ratio) {
@@ -189,20 +179,25 @@ public final class RatioFigure extends TreeFigure {
   }
 
   private static Table sizes(TreeRuns runs) {
-    Table table = new Table("nodes", "scheduler", "geometric_mean", "worst", "nearly_zero_percent");
+    SpreadTable table = new SpreadTable();
     int[] sizes =
         runs.cases(1).stream().mapToInt(c -> c.setting().nodes()).distinct().sorted().toArray();
     for (int size : sizes) {
       for (String s : OTHERS) {
-        table.add(
-            size,
-            s,
-            Spread.of(runs.each(all -> TreeRuns.geometricMean(of(all, size), s))).mean(),
-            Spread.of(runs.each(all -> TreeRuns.worst(of(all, size), s))).max(),
-            100 * Spread.of(runs.each(all -> TreeRuns.nearlyZero(of(all, size), s))).mean());
+        table
+            .row()
+            .cell("nodes", size)
+            .cell("scheduler", s)
+            .cell(
+                "geometric_mean",
+                Spread.of(runs.each(all -> TreeRuns.geometricMean(of(all, size), s))).mean())
+            .cell("worst", Spread.of(runs.each(all -> TreeRuns.worst(of(all, size), s))).max())
+            .cell(
+                "nearly_zero_percent",
+                100 * Spread.of(runs.each(all -> TreeRuns.nearlyZero(of(all, size), s))).mean());
       }
     }
-    return table;
+    return table.table();
   }
 
   private static List<TreeRuns.Case> of(List<TreeRuns.Case> cases, int size) {
@@ -210,23 +205,20 @@ public final class RatioFigure extends TreeFigure {
   }
 
   private Figure figure(RunSet runs) {
-    List<Panel> panels = new ArrayList<>();
-    for (String[] panel :
-        new String[][] {
-          {"DATA-CENTRIC", "data_centric_percent"},
-          {"FCFS", "fcfs_percent"},
-          {"BCS", "bcs_percent"},
-          {"CGBC", "cgbc_percent"}
-        }) {
-      panels.add(
-          new Panel(
+    Drawing drawing = drawing(caption("Figure 6", runs.scale(), "All seeds together"));
+    for (String other : OTHERS) {
+      String name = other.toUpperCase(Locale.ROOT);
+      drawing
+          .panel(
               id(),
-              Axis.fitted("ln(LP-BASED / " + panel[0] + "); 8: close to 0"),
-              Axis.fitted("share of the cases (%)"),
-              List.of(new Line(panel[0], "log_ratio", panel[1], Style.POINTS)),
-              List.of()));
+              Axis.fitted("ln(LP-BASED / " + name + "); 8: close to 0"),
+              Axis.fitted("share of the cases (%)"))
+          .line(name, "log_ratio", column(other), Style.POINTS);
     }
-    return new Figure(
-        id(), title(), caption("Figure 6", runs.scale(), "All seeds together"), panels);
+    return drawing.figure();
+  }
+
+  private static String column(String scheduler) {
+    return scheduler.replace('-', '_') + "_percent";
   }
 }

@@ -1,12 +1,13 @@
 package loadstar.experiment.rr5739;
 
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Parameters;
 import loadstar.model.Application;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
@@ -61,16 +62,8 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
   }
 
   RunSpec spec(long seed) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("nodes", Integer.toString(nodes));
-    parameters.put("max_degree", Integer.toString(maxDegree));
-    parameters.put("index", Integer.toString(index));
-    parameters.put("player", player.name());
-    parameters.put("factor", Integer.toString(factor));
-    parameters.put("scale", scale.name());
     String run =
-        String.format(
-            Locale.ROOT,
+        format(
             "n%d-d%d-i%d-%s-x%d-%s-seed%d",
             nodes,
             maxDegree,
@@ -79,7 +72,14 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
             factor,
             scale == Scale.FULL ? "full" : "quick",
             seed);
-    return new RunSpec(TreeStudy.NAME, run, seed, parameters);
+    return new Parameters()
+        .put("nodes", nodes)
+        .put("max_degree", maxDegree)
+        .put("index", index)
+        .put("player", player.name())
+        .put("factor", factor)
+        .put("scale", scale.name())
+        .of(TreeStudy.NAME, run, seed);
   }
 
   static Setting of(RunSpec spec) {

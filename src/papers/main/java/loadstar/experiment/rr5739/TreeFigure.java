@@ -1,10 +1,10 @@
 package loadstar.experiment.rr5739;
 
 import java.util.List;
-import java.util.Locale;
 import loadstar.experiment.PaperExperiment;
 import loadstar.result.Figure;
 import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** What the report's two figures have in common: they are histograms over trees and CCR_max. */
@@ -12,15 +12,12 @@ abstract class TreeFigure extends PaperExperiment {
   static final String PAPER = "rr5739";
   static final String REPORT = "docs/papers/rr5739.md";
 
-  TreeFigure(String figure, String title) {
-    super(PAPER, figure, title);
-  }
+  /** Quick histograms. */
+  static final String FEWER =
+      "QUICK: 9 trees of at most 20 nodes and 3 values of CCR_max in place of 150 and 8";
 
-  @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.FULL
-        ? ""
-        : "QUICK: 9 trees of at most 20 nodes and 3 values of CCR_max in place of 150 and 8";
+  TreeFigure(String figure, String title, String quick) {
+    super(PAPER, figure, title, quick);
   }
 
   final String caption(String figure, Scale scale, String seeds) {
@@ -34,35 +31,27 @@ abstract class TreeFigure extends PaperExperiment {
 
   /** Every case of every seed, with what a scheduler reached in it. */
   final Table cases(TreeRuns runs, List<String> schedulers, boolean theory) {
-    Table table =
-        new Table(
-            "seed",
-            "nodes",
-            "max_degree",
-            "tree",
-            "ccr_max_mbit_per_mflop",
-            "scheduler",
-            "fair_throughput_tasks_per_s",
-            "expected_tasks_per_s",
-            "lp_based_over_it");
+    SpreadTable table = new SpreadTable();
     for (int seed = 1; seed <= runs.runs().seeds(); seed++) {
       for (TreeRuns.Case c : runs.cases(seed)) {
         for (String scheduler : schedulers) {
           boolean known = theory && TreeStudy.WITH_THEORY.contains(scheduler);
-          table.add(
-              seed,
-              c.setting().nodes(),
-              c.setting().maxDegree(),
-              c.setting().index(),
-              c.ratio(),
-              scheduler,
-              c.measured(scheduler),
-              known ? (Object) c.expected(scheduler) : "",
-              c.measured(scheduler) > 0 ? (Object) c.ratio(scheduler) : "");
+          table
+              .row()
+              .cell("seed", seed)
+              .cell("nodes", c.setting().nodes())
+              .cell("max_degree", c.setting().maxDegree())
+              .cell("tree", c.setting().index())
+              .cell("ccr_max_mbit_per_mflop", c.ratio())
+              .cell("scheduler", scheduler)
+              .cell("fair_throughput_tasks_per_s", c.measured(scheduler))
+              .cell("expected_tasks_per_s", known ? (Object) c.expected(scheduler) : "")
+              .cell(
+                  "lp_based_over_it", c.measured(scheduler) > 0 ? (Object) c.ratio(scheduler) : "");
         }
       }
     }
-    return table;
+    return table.table();
   }
 
   /**
@@ -80,6 +69,6 @@ abstract class TreeFigure extends PaperExperiment {
   }
 
   static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    return format("%.1f %%", 100 * share);
   }
 }

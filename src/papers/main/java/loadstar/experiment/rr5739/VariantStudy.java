@@ -1,10 +1,8 @@
 package loadstar.experiment.rr5739;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.bagsoftasks.Rates;
 import loadstar.algorithm.bagsoftasks.TreePlayer;
@@ -13,6 +11,7 @@ import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Parameters;
 import loadstar.result.Scale;
 
 /** One variant on a fifth of the trees, in plain Java. */
@@ -31,12 +30,12 @@ public final class VariantStudy implements SimulationFamily {
    * @param largest most nodes of a tree
    */
   static RunSpec spec(Variant variant, int trees, int largest, long seed) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("variant", variant.name());
-    parameters.put("trees", Integer.toString(trees));
-    parameters.put("largest", Integer.toString(largest));
     String run = variant.id() + "-t" + trees + "-n" + largest + "-seed" + seed;
-    return new RunSpec(NAME, run.toLowerCase(Locale.ROOT), seed, parameters);
+    return new Parameters()
+        .put("variant", variant.name())
+        .put("trees", trees)
+        .put("largest", largest)
+        .of(NAME, run.toLowerCase(Locale.ROOT), seed);
   }
 
   /** Series: fair throughput of a scheduler in every case. */

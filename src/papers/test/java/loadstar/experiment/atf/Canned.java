@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Papers;
 import loadstar.experiment.atf.ClusterRuns.Variant;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -50,7 +51,7 @@ final class Canned {
    */
   static Map<RunSpec, RunResult> scale(Scale scale, int seeds) {
     Map<RunSpec, RunResult> results = new HashMap<>();
-    for (RunSpec spec : MoreMachines.specs(scale, seeds)) {
+    for (RunSpec spec : new MoreMachines().runs(scale, seeds, Papers.named("atf"))) {
       int realisations = spec.count(ScaleStudy.REALISATIONS);
       double k = Math.log(spec.count(ScaleStudy.SLAVES) / 16.0) / Math.log(4);
       RunResult result = new RunResult();

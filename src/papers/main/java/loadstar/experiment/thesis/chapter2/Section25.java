@@ -1,8 +1,6 @@
 package loadstar.experiment.thesis.chapter2;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -12,51 +10,40 @@ import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
-import loadstar.result.Table;
+import loadstar.result.SpreadTable;
 
 /** The worked examples of section 2.5, played. */
 public final class Section25 extends PaperExperiment {
   private static final int PROCESSORS = 4;
 
   public Section25() {
-    super("thesis", "section2.5", "Worked examples of one round: a tree and an image");
-  }
-
-  /** It is small: both scales are the same. */
-  @Override
-  public String scaleNote(Scale scale) {
-    return "";
+    super("thesis", "section2.5", "Worked examples of one round: a tree and an image", "");
   }
 
   /** Nothing is random: one run, whatever the seeds. */
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
     return List.of(new RunSpec(ExampleStudy.NAME, "examples", 1, Map.of()));
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunResult result =
-        new RunSet(scale, seeds, results).result(runs(scale, seeds, published).getFirst());
-    Table table = new Table("processor", "tree_all", "tree_three", "tree_sorted", "image_rows");
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    RunResult result = runs.result(ofSeed(runs.scale(), 1, published).getFirst());
+    SpreadTable table = new SpreadTable();
     for (int p = 0; p < PROCESSORS; p++) {
-      table.add(
-          p,
-          result.series(ExampleStudy.TREE_ALL)[p],
-          result.series(ExampleStudy.TREE_THREE)[p],
-          result.series(ExampleStudy.TREE_SORTED)[p],
-          result.series(ExampleStudy.IMAGE)[p]);
+      table
+          .row()
+          .cell("processor", p)
+          .cell("tree_all", result.series(ExampleStudy.TREE_ALL)[p])
+          .cell("tree_three", result.series(ExampleStudy.TREE_THREE)[p])
+          .cell("tree_sorted", result.series(ExampleStudy.TREE_SORTED)[p])
+          .cell("image_rows", result.series(ExampleStudy.IMAGE)[p]);
     }
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table);
-    return new Evaluation(tables, compare(result, published), List.of(figure()));
+    return new Evaluation(compare(result, published)).table(id(), table.table()).figure(figure());
   }
 
   private static Comparison compare(RunResult result, Published published) {
@@ -96,15 +83,14 @@ public final class Section25 extends PaperExperiment {
         Effect.exact(three < all),
         true,
         "section 2.5.4",
-        String.format(Locale.ROOT, "%.4f against %.4f", three, all));
+        format("%.4f against %.4f", three, all));
     comparison.claim(
         "section2.5-optimal",
         "leaving p1 out is optimal",
         Effect.exact(three <= sorted),
         false,
         "section 2.5.4",
-        String.format(
-            Locale.ROOT,
+        format(
             "only for that order: served by decreasing bandwidth, the thesis' own Theorem 2, all"
                 + " four finish at %.4f",
             sorted));
@@ -112,20 +98,13 @@ public final class Section25 extends PaperExperiment {
   }
 
   private Figure figure() {
-    return new Figure(
-        id(),
-        title(),
-        "Nguyen The Loc, JAIST 2007, section 2.5.4. One round on a tree of four processors,"
-            + " simulated with SimGrid. Nothing is random.",
-        List.of(
-            new Panel(
-                id(),
-                new Axis("processor", -0.5, 3.5),
-                new Axis("share of the load", 0, Double.NaN),
-                List.of(
-                    new Line("all, order p1 p2 p3", "processor", "tree_all", Style.POINTS),
-                    new Line("without p1", "processor", "tree_three", Style.POINTS),
-                    new Line("all, by bandwidth", "processor", "tree_sorted", Style.POINTS)),
-                List.of())));
+    return drawing(
+            "Nguyen The Loc, JAIST 2007, section 2.5.4. One round on a tree of four processors,"
+                + " simulated with SimGrid. Nothing is random.")
+        .panel(id(), new Axis("processor", -0.5, 3.5), new Axis("share of the load", 0, Double.NaN))
+        .line("all, order p1 p2 p3", "processor", "tree_all", Style.POINTS)
+        .line("without p1", "processor", "tree_three", Style.POINTS)
+        .line("all, by bandwidth", "processor", "tree_sorted", Style.POINTS)
+        .figure();
   }
 }

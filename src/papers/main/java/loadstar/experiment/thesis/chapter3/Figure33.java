@@ -6,14 +6,9 @@ import static loadstar.experiment.thesis.chapter3.DedicatedStudy.MRRS;
 import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR;
 import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSet;
-import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import loadstar.result.Comparison;
@@ -21,17 +16,15 @@ import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Mark;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
-import loadstar.result.Scale;
 import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** Figure 3.3: makespan as a function of the number of workers, and where UMR wins. */
-public final class Figure33 extends WideExperiment {
+public final class Figure33 extends WideRuns.View {
   private static final String NAME = "thesis-fig3.3";
   private static final List<String> SHOWN = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP);
 
@@ -40,18 +33,12 @@ public final class Figure33 extends WideExperiment {
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    WideRuns runs = new WideRuns(new RunSet(scale, seeds, results));
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(NAME, table(runs, Latencies.PRINTED));
-    tables.put(NAME + "-fitted", table(runs, Latencies.FITTED));
-    return new Evaluation(
-        tables,
-        compare(runs, published),
-        List.of(
-            figure(runs, NAME, Latencies.PRINTED),
-            figure(runs, NAME + "-fitted", Latencies.FITTED)));
+  Evaluation evaluate(WideRuns runs, Published published) {
+    return new Evaluation(compare(runs, published))
+        .table(NAME, table(runs, Latencies.PRINTED))
+        .table(NAME + "-fitted", table(runs, Latencies.FITTED))
+        .figure(figure(runs, NAME, Latencies.PRINTED))
+        .figure(figure(runs, NAME + "-fitted", Latencies.FITTED));
   }
 
   private static Comparison compare(WideRuns runs, Published published) {
@@ -113,85 +100,56 @@ public final class Figure33 extends WideExperiment {
 
   /** One row for each N; makespans are means over Smin, latencies and seeds. */
   private static Table table(WideRuns runs, Latencies latencies) {
-    List<String> rivals = SHOWN.subList(1, SHOWN.size());
-    List<String> columns = new ArrayList<>(List.of("workers"));
-    SHOWN.forEach(scheduler -> columns.add(scheduler + "_s"));
-    columns.add(MRRS + "_predicted_s");
-    rivals.forEach(scheduler -> {
-      columns.add(scheduler + "_over_mrrs");
-      columns.add(scheduler + "_over_mrrs_min");
-      columns.add(scheduler + "_over_mrrs_max");
-      columns.add(scheduler + "_wins_percent");
-    });
-    columns.add("seeds");
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (int n :
         runs.platforms(1).stream().mapToInt(Platform::workers).distinct().sorted().toArray()) {
-      OverSeeds mean =
-          number -> Spread.of(runs.over(latencies, all -> WideRuns.mean(of(all, n), number)));
-      List<Object> row = new ArrayList<>(List.of(n));
-      SHOWN.forEach(scheduler -> row.add(mean.over(p -> p.of(scheduler)).mean()));
-      row.add(mean.over(p -> p.predictedOf(MRRS)).mean());
-      rivals.forEach(scheduler -> {
-        Spread ratio = mean.over(p -> p.ratio(scheduler, MRRS));
-        row.add(ratio.mean());
-        row.add(ratio.min());
-        row.add(ratio.max());
-        row.add(mean.over(p -> p.of(scheduler) < p.of(MRRS) ? 100 : 0).mean());
-      });
-      row.add(runs.seeds());
-      table.add(row.toArray());
+      OverSeeds means = number -> runs.over(latencies, all -> WideRuns.mean(of(all, n), number));
+      table.row().cell("workers", n);
+      for (String scheduler : SHOWN) {
+        table.cell(scheduler + "_s", Spread.of(means.over(p -> p.of(scheduler))).mean());
+      }
+      table.cell(MRRS + "_predicted_s", Spread.of(means.over(p -> p.predictedOf(MRRS))).mean());
+      for (String rival : SHOWN.subList(1, SHOWN.size())) {
+        double[] wins = means.over(p -> p.of(rival) < p.of(MRRS) ? 100 : 0);
+        table
+            .spread(rival + "_over_mrrs", means.over(p -> p.ratio(rival, MRRS)))
+            .cell(rival + "_wins_percent", Spread.of(wins).mean());
+      }
+      table.cell("seeds", runs.seeds());
     }
-    return table;
+    return table.table();
   }
 
   private static List<Platform> of(List<Platform> platforms, int workers) {
     return platforms.stream().filter(p -> p.workers() == workers).toList();
   }
 
-  /** The spread over the seeds of the mean over platforms. */
+  /** The mean over platforms, for each seed. */
   private interface OverSeeds {
-    Spread over(ToDoubleFunction<Platform> number);
+    double[] over(ToDoubleFunction<Platform> number);
   }
 
   private Figure figure(WideRuns runs, String name, Latencies latencies) {
     Axis n = Axis.fitted("number of workers N");
-    return new Figure(
-        name,
-        title(),
-        runs.caption("Figure 3.3", latencies),
-        List.of(
-            new Panel(
-                name,
-                n,
-                Axis.fitted("makespan (s)"),
-                List.of(
-                    seconds("MRRS", MRRS),
-                    seconds("UMR (thesis)", UMR_THESIS),
-                    seconds("UMR (original)", UMR),
-                    seconds("LP, sqrt(T*)", LP_SQRT),
-                    seconds("LP, best bound", LP)),
-                List.of()),
-            new Panel(
-                name,
-                n,
-                Axis.fitted("makespan over that of MRRS"),
-                List.of(
-                    ratio("UMR (thesis)", UMR_THESIS),
-                    ratio("UMR (original)", UMR),
-                    ratio("LP, sqrt(T*)", LP_SQRT),
-                    ratio("LP, best bound", LP)),
-                List.of()),
-            new Panel(
-                name,
-                n,
-                new Axis("platforms faster than MRRS (%)", 0, 100),
-                List.of(
-                    wins("UMR (thesis)", UMR_THESIS),
-                    wins("UMR (original)", UMR),
-                    wins("LP, sqrt(T*)", LP_SQRT),
-                    wins("LP, best bound", LP)),
-                List.of(new Mark("UMR can win up to N = 20", 20, 0)))));
+    return new Drawing(name, title(), runs.caption("Figure 3.3", latencies))
+        .panel(name, n, Axis.fitted("makespan (s)"))
+        .line(seconds("MRRS", MRRS))
+        .line(seconds("UMR (thesis)", UMR_THESIS))
+        .line(seconds("UMR (original)", UMR))
+        .line(seconds("LP, sqrt(T*)", LP_SQRT))
+        .line(seconds("LP, best bound", LP))
+        .panel(name, n, Axis.fitted("makespan over that of MRRS"))
+        .line(ratio("UMR (thesis)", UMR_THESIS))
+        .line(ratio("UMR (original)", UMR))
+        .line(ratio("LP, sqrt(T*)", LP_SQRT))
+        .line(ratio("LP, best bound", LP))
+        .panel(name, n, new Axis("platforms faster than MRRS (%)", 0, 100))
+        .line(wins("UMR (thesis)", UMR_THESIS))
+        .line(wins("UMR (original)", UMR))
+        .line(wins("LP, sqrt(T*)", LP_SQRT))
+        .line(wins("LP, best bound", LP))
+        .mark("UMR can win up to N = 20", 20, 0)
+        .figure();
   }
 
   private static Line seconds(String label, String scheduler) {

@@ -1,24 +1,22 @@
 package loadstar.experiment.thesis.chapter3;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /**
@@ -35,56 +33,42 @@ public final class Lemma7 extends PaperExperiment {
     super(
         "thesis",
         "lemma7",
-        "Three workers on which MRRS is slower than UMR, against Lemmas 7 and 8");
-  }
-
-  /** It is small: both scales are the same. */
-  @Override
-  public String scaleNote(Scale scale) {
-    return "";
+        "Three workers on which MRRS is slower than UMR, against Lemmas 7 and 8",
+        "");
   }
 
   /** Nothing is random: one run, whatever the seeds. */
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("load", "2000");
-    parameters.put(LemmaStudy.FACTORS, FACTORS);
-    return List.of(new RunSpec(LemmaStudy.NAME, "three-workers", 1, parameters));
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return List.of(
+        new Parameters()
+            .put("load", "2000")
+            .put(LemmaStudy.FACTORS, FACTORS)
+            .of(LemmaStudy.NAME, "three-workers", 1));
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunResult result =
-        new RunSet(scale, seeds, results).result(runs(scale, seeds, published).getFirst());
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(NAME, table(result));
-    return new Evaluation(tables, compare(result), List.of(figure()));
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    RunResult result = runs.result(ofSeed(runs.scale(), 1, published).getFirst());
+    return new Evaluation(compare(result)).table(NAME, table(result)).figure(figure());
   }
 
   private static Table table(RunResult result) {
-    Table table =
-        new Table(
-            "latency_factor",
-            "umr_s",
-            "umr_predicted_s",
-            "mrrs_s",
-            "mrrs_predicted_s",
-            "mrrs_over_umr");
+    SpreadTable table = new SpreadTable();
     double[] factor = result.series(LemmaStudy.FACTORS);
     for (int k = 0; k < factor.length; k++) {
       double umr = result.series(LemmaStudy.UMR)[k];
       double mrrs = result.series(LemmaStudy.MRRS)[k];
-      table.add(
-          factor[k],
-          umr,
-          result.series(LemmaStudy.UMR_PREDICTED)[k],
-          mrrs,
-          result.series(LemmaStudy.MRRS_PREDICTED)[k],
-          mrrs / umr);
+      table
+          .row()
+          .cell("latency_factor", factor[k])
+          .cell("umr_s", umr)
+          .cell("umr_predicted_s", result.series(LemmaStudy.UMR_PREDICTED)[k])
+          .cell("mrrs_s", mrrs)
+          .cell("mrrs_predicted_s", result.series(LemmaStudy.MRRS_PREDICTED)[k])
+          .cell("mrrs_over_umr", mrrs / umr);
     }
-    return table;
+    return table.table();
   }
 
   private static Comparison compare(RunResult result) {
@@ -106,12 +90,9 @@ public final class Lemma7 extends PaperExperiment {
         Effect.exact(mrrs[PRINTED] <= umr[PRINTED]),
         false,
         "Lemma 7",
-        String.format(
-            Locale.ROOT,
+        format(
             "MRRS takes %.3f s, UMR %.3f s; (3.33) compares W_n's finish, %.3f s, with the latter",
-            mrrs[PRINTED],
-            umr[PRINTED],
-            predicted[PRINTED]));
+            mrrs[PRINTED], umr[PRINTED], predicted[PRINTED]));
     return comparison;
   }
 
@@ -147,20 +128,15 @@ public final class Lemma7 extends PaperExperiment {
 
   private Figure figure() {
     String x = "latency_factor";
-    return new Figure(
-        NAME,
-        title(),
-        "Nguyen The Loc, JAIST 2007, Lemmas 7 and 8. L = 2000 units on three workers, latencies"
-            + " multiplied by a factor, simulated with SimGrid. Nothing is random.",
-        List.of(
-            new Panel(
-                NAME,
-                Axis.fitted("factor of the latencies"),
-                Axis.fitted("makespan (s)"),
-                List.of(
-                    new Line("MRRS", x, "mrrs_s", Style.POINTS),
-                    new Line("UMR", x, "umr_s", Style.POINTS),
-                    new Line("F of MRRS: W_n's finish", x, "mrrs_predicted_s", Style.DASHED)),
-                List.of())));
+    return new Drawing(
+            NAME,
+            title(),
+            "Nguyen The Loc, JAIST 2007, Lemmas 7 and 8. L = 2000 units on three workers, latencies"
+                + " multiplied by a factor, simulated with SimGrid. Nothing is random.")
+        .panel(NAME, Axis.fitted("factor of the latencies"), Axis.fitted("makespan (s)"))
+        .line("MRRS", x, "mrrs_s", Style.POINTS)
+        .line("UMR", x, "umr_s", Style.POINTS)
+        .line("F of MRRS: W_n's finish", x, "mrrs_predicted_s", Style.DASHED)
+        .figure();
   }
 }

@@ -2,28 +2,27 @@ package loadstar.experiment.thesis.chapter3;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Function;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.ThesisText;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** Table 3.2: how far the approximate makespans of MRRS's policies are from the simulated ones. */
@@ -37,47 +36,37 @@ public final class Table32 extends PaperExperiment {
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
   public Table32() {
-    super("thesis", "table3.2", "Approximate against simulated makespans of MRRS's three policies");
+    super(
+        "thesis",
+        "table3.2",
+        "Approximate against simulated makespans of MRRS's three policies",
+        "QUICK: 2 platforms for each latency instead of 20; not comparable with the published"
+            + " numbers");
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: 2 platforms for each latency instead of 20; not comparable with the published"
-            + " numbers"
-        : "";
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (double latency : LATENCIES) {
-        specs.add(spec(scale, latency, seed));
-      }
-    }
-    return specs;
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return Arrays.stream(LATENCIES).mapToObj(latency -> spec(scale, latency, seed)).toList();
   }
 
   private static RunSpec spec(Scale scale, double latency, int seed) {
     int platforms = scale == Scale.QUICK ? QUICK_PLATFORMS : PLATFORMS;
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("workers", "50");
-    parameters.put("smallest_speed", "50");
-    parameters.put("load", "1000000");
-    parameters.put("latency_s", Numbers.text(latency));
-    parameters.put("platforms", Integer.toString(platforms));
     String run = "lat" + Numbers.text(latency) + "-platforms" + platforms + "-seed" + seed;
-    return new RunSpec(PolicyStudy.NAME, run, seed, parameters);
+    return new Parameters()
+        .put("workers", "50")
+        .put("smallest_speed", "50")
+        .put("load", "1000000")
+        .put("latency_s", latency)
+        .put("platforms", platforms)
+        .of(PolicyStudy.NAME, run, seed);
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    Deviations all = new Deviations(new RunSet(scale, seeds, results));
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(NAME, table(all, published));
-    return new Evaluation(tables, compare(scale, all, published), List.of(figure(scale, seeds)));
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    Deviations all = new Deviations(runs);
+    return new Evaluation(compare(runs.scale(), all, published))
+        .table(NAME, table(all, published))
+        .figure(figure(runs.scale(), runs.seeds()));
   }
 
   /** D of the thesis, in percent, from the results of the runs. */
@@ -116,35 +105,22 @@ public final class Table32 extends PaperExperiment {
   }
 
   private static Table table(Deviations all, Published published) {
-    List<String> columns = new ArrayList<>(List.of("latency_s", "log10_latency"));
-    for (Policy policy : POLICIES) {
-      String d = column(policy);
-      columns.addAll(
-          List.of(
-              d + "_percent",
-              d + "_percent_min",
-              d + "_percent_max",
-              d + "_of_last_worker_percent",
-              d + "_published_percent",
-              d + "_rounds",
-              d + "_workers"));
-    }
-    Table table = new Table(columns);
+    SpreadTable table = new SpreadTable();
     for (double latency : LATENCIES) {
-      List<Object> row = new ArrayList<>(List.of(latency, Math.log10(latency)));
+      table.row().cell("latency_s", latency).cell("log10_latency", Math.log10(latency));
       for (Policy policy : POLICIES) {
-        Spread d = Spread.of(all.percent(policy, latency, PolicyStudy.MAKESPAN));
-        row.add(d.mean());
-        row.add(d.min());
-        row.add(d.max());
-        row.add(Spread.of(all.percent(policy, latency, PolicyStudy.LAST_WORKER)).mean());
-        row.add(published.value(publishedId(policy, latency)).value());
-        row.add(Spread.of(all.mean(policy, latency, PolicyStudy.ROUNDS)).mean());
-        row.add(Spread.of(all.mean(policy, latency, PolicyStudy.USED)).mean());
+        String d = column(policy);
+        table
+            .spread(d + "_percent", all.percent(policy, latency, PolicyStudy.MAKESPAN))
+            .cell(
+                d + "_of_last_worker_percent",
+                Spread.of(all.percent(policy, latency, PolicyStudy.LAST_WORKER)).mean())
+            .cell(d + "_published_percent", published.value(publishedId(policy, latency)).value())
+            .cell(d + "_rounds", Spread.of(all.mean(policy, latency, PolicyStudy.ROUNDS)).mean())
+            .cell(d + "_workers", Spread.of(all.mean(policy, latency, PolicyStudy.USED)).mean());
       }
-      table.add(row.toArray());
     }
-    return table;
+    return table.table();
   }
 
   /** D1 is (3.18), D2 is (3.20), D3 is (3.21); the text below the table swaps the policies. */
@@ -244,8 +220,7 @@ public final class Table32 extends PaperExperiment {
     for (double latency : LATENCIES) {
       for (Policy policy : POLICIES) {
         text.append(
-            String.format(
-                Locale.ROOT,
+            format(
                 "%.2f (%.2f), ",
                 Spread.of(all.percent(policy, latency, PolicyStudy.MAKESPAN)).mean(),
                 Spread.of(all.percent(policy, latency, PolicyStudy.LAST_WORKER)).mean()));
@@ -269,8 +244,7 @@ public final class Table32 extends PaperExperiment {
     StringBuilder text = new StringBuilder("rounds of policies I, II, III: ");
     for (double latency : LATENCIES) {
       text.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "%.0f, %.0f, %.0f at %s s; ",
               Spread.of(all.mean(Policy.I, latency, PolicyStudy.ROUNDS)).mean(),
               Spread.of(all.mean(Policy.II, latency, PolicyStudy.ROUNDS)).mean(),
@@ -282,37 +256,29 @@ public final class Table32 extends PaperExperiment {
 
   private Figure figure(Scale scale, int seeds) {
     Axis x = Axis.fitted("log10 of nLat = cLat in seconds");
-    List<Line> lines = new ArrayList<>();
-    List<Line> lastWorker = new ArrayList<>();
+    String setting =
+        "50 workers, L = 10⁶ units, " + (scale == Scale.QUICK ? 2 : 20) + " platforms a seed";
+    Drawing drawing =
+        drawing(ThesisText.caption("Table 3.2", setting, seeds, scaleNote(scale)))
+            .panel(NAME, x, new Axis("D against makespan (%)", 0, Double.NaN));
+    for (Policy policy : POLICIES) {
+      drawing.spread(label(policy), "log10_latency", column(policy) + "_percent");
+    }
+    drawing.panel(NAME, x, new Axis("D against W_n's finish (%)", 0, Double.NaN));
+    for (Policy policy : POLICIES) {
+      String lastWorker = column(policy) + "_of_last_worker_percent";
+      drawing.line(label(policy), "log10_latency", lastWorker, Style.POINTS);
+    }
+    drawing.panel(NAME, x, new Axis("D as printed (%)", 0, Double.NaN));
     for (Policy policy : POLICIES) {
       String d = column(policy);
-      String label = d.toUpperCase(Locale.ROOT) + ", policy " + policy;
-      lines.add(Line.spread(label, "log10_latency", d + "_percent"));
-      lastWorker.add(new Line(label, "log10_latency", d + "_of_last_worker_percent", Style.POINTS));
+      String printed = d + "_published_percent";
+      drawing.line(d.toUpperCase(Locale.ROOT), "log10_latency", printed, Style.DASHED);
     }
-    List<Line> printed = new ArrayList<>();
-    for (Policy policy : POLICIES) {
-      String d = column(policy);
-      printed.add(
-          new Line(
-              d.toUpperCase(Locale.ROOT), "log10_latency", d + "_published_percent", Style.DASHED));
-    }
-    return new Figure(
-        NAME,
-        title(),
-        ThesisText.caption(
-            "Table 3.2",
-            "50 workers, L = 10⁶ units, " + (scale == Scale.QUICK ? 2 : 20) + " platforms a seed",
-            seeds,
-            scaleNote(scale)),
-        List.of(
-            new Panel(NAME, x, new Axis("D against makespan (%)", 0, Double.NaN), lines, List.of()),
-            new Panel(
-                NAME,
-                x,
-                new Axis("D against W_n's finish (%)", 0, Double.NaN),
-                lastWorker,
-                List.of()),
-            new Panel(NAME, x, new Axis("D as printed (%)", 0, Double.NaN), printed, List.of())));
+    return drawing.figure();
+  }
+
+  private static String label(Policy policy) {
+    return column(policy).toUpperCase(Locale.ROOT) + ", policy " + policy;
   }
 }

@@ -8,30 +8,25 @@ import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSet;
-import loadstar.campaign.RunSpec;
+import loadstar.experiment.Drawing;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
-import loadstar.result.Scale;
 import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** Table 3.4: MRRS, UMR and LP on random platforms. */
-public final class Table34 extends WideExperiment {
+public final class Table34 extends WideRuns.View {
   private static final String NAME = "thesis-table3.4";
   private static final double ALMOST_NO_CHANCE = 0.05;
   private static final int PERCENTILES = 51;
@@ -41,17 +36,13 @@ public final class Table34 extends WideExperiment {
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    WideRuns runs = new WideRuns(new RunSet(scale, seeds, results));
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(NAME, metrics(runs));
-    tables.put(NAME + "-ratios", ratios(runs, Latencies.PRINTED));
-    tables.put(NAME + "-ratios-fitted", ratios(runs, Latencies.FITTED));
-    return new Evaluation(
-        tables,
-        compare(runs, published),
-        List.of(figure(runs, "", Latencies.PRINTED), figure(runs, "-fitted", Latencies.FITTED)));
+  Evaluation evaluate(WideRuns runs, Published published) {
+    return new Evaluation(compare(runs, published))
+        .table(NAME, metrics(runs))
+        .table(NAME + "-ratios", ratios(runs, Latencies.PRINTED))
+        .table(NAME + "-ratios-fitted", ratios(runs, Latencies.FITTED))
+        .figure(figure(runs, "", Latencies.PRINTED))
+        .figure(figure(runs, "-fitted", Latencies.FITTED));
   }
 
   private static Table metrics(WideRuns runs) {
@@ -234,8 +225,7 @@ public final class Table34 extends WideExperiment {
         Effect.exact(best(runs.all(Latencies.PRINTED)) >= 1),
         false,
         "Lemma 8",
-        String.format(
-            Locale.ROOT,
+        format(
             "UMR is faster on %.0f %% of the platforms, by up to %.1f %%",
             100 * Spread.of(runs.over(Latencies.PRINTED, Table34::umrWins)).mean(),
             100 * (1 - Spread.of(runs.over(Latencies.PRINTED, Table34::best)).min())));
@@ -250,8 +240,7 @@ public final class Table34 extends WideExperiment {
   }
 
   private static String percent(WideRuns runs, String lp) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%.0f %% (with latencies up to 1 s %.0f %%)",
         100.0 * wins(runs, Latencies.PRINTED, lp) / runs.all(Latencies.PRINTED).size(),
         100.0 * wins(runs, Latencies.FITTED, lp) / runs.all(Latencies.FITTED).size());
@@ -272,11 +261,9 @@ public final class Table34 extends WideExperiment {
             .mapToDouble(p -> 100 * (p.of(MRRS) / p.predictedOf(MRRS) - 1))
             .sorted()
             .toArray();
-    return String.format(
-        Locale.ROOT,
+    return format(
         "; there it takes up to %.0f %% longer than F, in the median %.0f %%",
-        excess[excess.length - 1],
-        excess[excess.length / 2]);
+        excess[excess.length - 1], excess[excess.length / 2]);
   }
 
   private static String evidence(WideRuns runs, String scheduler) {
@@ -286,27 +273,29 @@ public final class Table34 extends WideExperiment {
   private static String evidence(WideRuns runs, ToDoubleFunction<List<Platform>> number) {
     Spread ratio = Spread.of(runs.over(Latencies.PRINTED, number));
     Spread fitted = Spread.of(runs.over(Latencies.FITTED, number));
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%.3f (%.3f to %.3f over the seeds), with latencies up to 1 s %.3f",
-        ratio.mean(),
-        ratio.min(),
-        ratio.max(),
-        fitted.mean());
+        ratio.mean(), ratio.min(), ratio.max(), fitted.mean());
   }
 
   /** Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS. */
   private static Table ratios(WideRuns runs, Latencies latencies) {
-    Table table = new Table("percentile", "umr_thesis", "umr", "lp_sqrt", "lp");
+    SpreadTable table = new SpreadTable();
     double[] thesis = sorted(runs, latencies, UMR_THESIS);
     double[] umr = sorted(runs, latencies, UMR);
     double[] sqrt = sorted(runs, latencies, LP_SQRT);
     double[] lp = sorted(runs, latencies, LP);
     for (int k = 0; k < PERCENTILES; k++) {
       int at = (int) Math.round(k / (PERCENTILES - 1.0) * (umr.length - 1));
-      table.add(100.0 * k / (PERCENTILES - 1), thesis[at], umr[at], sqrt[at], lp[at]);
+      table
+          .row()
+          .cell("percentile", 100.0 * k / (PERCENTILES - 1))
+          .cell("umr_thesis", thesis[at])
+          .cell("umr", umr[at])
+          .cell("lp_sqrt", sqrt[at])
+          .cell("lp", lp[at]);
     }
-    return table;
+    return table.table();
   }
 
   private static double[] sorted(WideRuns runs, Latencies latencies, String scheduler) {
@@ -319,22 +308,19 @@ public final class Table34 extends WideExperiment {
   }
 
   private Figure figure(WideRuns runs, String suffix, Latencies latencies) {
-    Panel panel =
-        new Panel(
+    return new Drawing(
+            NAME + suffix,
+            title(),
+            runs.caption("Table 3.4, all platforms of all seeds together", latencies)
+                + " Above 1: slower than MRRS.")
+        .panel(
             NAME + "-ratios" + suffix,
             new Axis("platforms, sorted for each curve (%)", 0, 100),
-            Axis.fitted("makespan over that of MRRS"),
-            List.of(
-                new Line("UMR (thesis)", "percentile", "umr_thesis", Style.PLAIN),
-                new Line("UMR (original)", "percentile", "umr", Style.PLAIN),
-                new Line("LP, sqrt(T*)", "percentile", "lp_sqrt", Style.PLAIN),
-                new Line("LP, best bound", "percentile", "lp", Style.PLAIN)),
-            List.of());
-    return new Figure(
-        NAME + suffix,
-        title(),
-        runs.caption("Table 3.4, all platforms of all seeds together", latencies)
-            + " Above 1: slower than MRRS.",
-        List.of(panel));
+            Axis.fitted("makespan over that of MRRS"))
+        .line("UMR (thesis)", "percentile", "umr_thesis", Style.PLAIN)
+        .line("UMR (original)", "percentile", "umr", Style.PLAIN)
+        .line("LP, sqrt(T*)", "percentile", "lp_sqrt", Style.PLAIN)
+        .line("LP, best bound", "percentile", "lp", Style.PLAIN)
+        .figure();
   }
 }

@@ -1,9 +1,10 @@
 package loadstar.experiment.thesis.chapter3;
 
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -11,8 +12,11 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.ThesisText;
 import loadstar.result.Numbers;
+import loadstar.result.Published;
 import loadstar.result.Scale;
 
 /** The runs of section 3.5, Table 3.3: Table 3.4 and Figure 3.3 are two views of them. */
@@ -43,6 +47,28 @@ final class WideRuns {
     }
   }
 
+  /** A view of these runs. */
+  abstract static class View extends PaperExperiment {
+    View(String part, String title) {
+      super("thesis", part, title, NOTE);
+    }
+
+    @Override
+    protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+      return specs(scale, seed);
+    }
+
+    @Override
+    protected final Evaluation evaluate(RunSet runs, Published published) {
+      return evaluate(new WideRuns(runs), published);
+    }
+
+    abstract Evaluation evaluate(WideRuns runs, Published published);
+  }
+
+  private static final String NOTE =
+      "QUICK: N = 10 and 20, Smin = 10, latencies 1 and 0.1 s only; not comparable with the"
+          + " published numbers";
   private static final double[] SMALLEST_SPEEDS = {5, 10, 15, 20};
   private static final double LOAD = 5e5;
 
@@ -80,27 +106,18 @@ final class WideRuns {
     }
   }
 
-  static String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: N = 10 and 20, Smin = 10, latencies 1 and 0.1 s only; not comparable with the"
-            + " published numbers"
-        : "";
-  }
-
   private static List<Integer> sizes(Scale scale) {
     return scale == Scale.QUICK
         ? List.of(10, 20)
         : IntStream.rangeClosed(5, 25).mapToObj(half -> 2 * half).toList();
   }
 
-  static List<RunSpec> specs(Scale scale, int seeds) {
+  private static List<RunSpec> specs(Scale scale, int seed) {
     List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (double latency : scale == Scale.QUICK ? new double[] {1, 0.1} : LATENCIES) {
-        for (double smallest : scale == Scale.QUICK ? new double[] {10} : SMALLEST_SPEEDS) {
-          specs.add(spec(DedicatedStudy.NAME, scale, smallest, latency, seed));
-          specs.add(spec(LoadPeriodStudy.NAME, scale, smallest, latency, seed));
-        }
+    for (double latency : scale == Scale.QUICK ? new double[] {1, 0.1} : LATENCIES) {
+      for (double smallest : scale == Scale.QUICK ? new double[] {10} : SMALLEST_SPEEDS) {
+        specs.add(spec(DedicatedStudy.NAME, scale, smallest, latency, seed));
+        specs.add(spec(LoadPeriodStudy.NAME, scale, smallest, latency, seed));
       }
     }
     return specs;
@@ -109,21 +126,16 @@ final class WideRuns {
   private static RunSpec spec(
       String study, Scale scale, double smallest, double latency, int seed) {
     List<Integer> sizes = sizes(scale);
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")));
-    parameters.put("smallest_speed", Numbers.text(smallest));
-    parameters.put("latency_s", Numbers.text(latency));
-    parameters.put("load", Numbers.text(LOAD));
     String run =
-        String.format(
-            Locale.ROOT,
+        format(
             "smin%s-lat%s-n%dto%d-seed%d",
-            Numbers.text(smallest),
-            Numbers.text(latency),
-            sizes.getFirst(),
-            sizes.getLast(),
-            seed);
-    return new RunSpec(study, run, seed, parameters);
+            Numbers.text(smallest), Numbers.text(latency), sizes.getFirst(), sizes.getLast(), seed);
+    return new Parameters()
+        .put("workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")))
+        .put("smallest_speed", smallest)
+        .put("latency_s", latency)
+        .put("load", LOAD)
+        .of(study, run, seed);
   }
 
   int seeds() {
@@ -137,8 +149,8 @@ final class WideRuns {
   /** The platforms of one seed, from 1. */
   List<Platform> platforms(int seed) {
     List<Platform> platforms = new ArrayList<>();
-    for (RunSpec spec : specs(scale(), seeds())) {
-      if (spec.seed() == seed && spec.study().equals(DedicatedStudy.NAME)) {
+    for (RunSpec spec : specs(scale(), seed)) {
+      if (spec.study().equals(DedicatedStudy.NAME)) {
         RunResult result = runs.result(spec);
         RunResult load = runs.result(loadPeriod(spec));
         double[] workers = result.series(DedicatedStudy.WORKERS);
@@ -206,6 +218,6 @@ final class WideRuns {
             + platforms(1, latencies).size()
             + " platforms a seed",
         seeds(),
-        scaleNote(scale()));
+        scale() == Scale.QUICK ? NOTE : "");
   }
 }

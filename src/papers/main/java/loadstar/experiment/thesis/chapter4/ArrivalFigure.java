@@ -1,24 +1,19 @@
 package loadstar.experiment.thesis.chapter4;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.ThesisText;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -54,7 +49,12 @@ public final class ArrivalFigure extends PaperExperiment {
       int realisations,
       double load,
       Map<String, String> platform) {
-    super("thesis", figure, "2PP against UMR, arrival rate of local tasks, " + setting);
+    super(
+        "thesis",
+        figure,
+        "2PP against UMR, arrival rate of local tasks, " + setting,
+        "QUICK: a tenth of the load, two realisations, the outermost rates; not comparable with"
+            + " the published statements");
     this.figure = figure;
     this.setting = setting;
     this.serviceSeconds = serviceSeconds;
@@ -85,14 +85,6 @@ public final class ArrivalFigure extends PaperExperiment {
         Map.of("platform", "mean", "workers", "30", "mean_speed", "60", "heavy", "3"));
   }
 
-  @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: a tenth of the load, two realisations, the outermost rates; not comparable with"
-            + " the published statements"
-        : "";
-  }
-
   /** Arrivals per second on an ordinary worker. */
   private double[] rates(Scale scale) {
     double[] shown =
@@ -101,45 +93,39 @@ public final class ArrivalFigure extends PaperExperiment {
   }
 
   @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (double rate : rates(scale)) {
-        specs.add(spec(scale, rate, seed));
-      }
-    }
-    return specs;
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return Arrays.stream(rates(scale)).mapToObj(rate -> spec(scale, rate, seed)).toList();
   }
 
   private RunSpec spec(Scale scale, double rate, int seed) {
     boolean quick = scale == Scale.QUICK;
-    Map<String, String> parameters = new LinkedHashMap<>();
+    Parameters parameters = new Parameters();
     platform.keySet().stream().sorted().forEach(key -> parameters.put(key, platform.get(key)));
-    parameters.put("load", Numbers.text(quick ? load / 10 : load));
-    parameters.put("rate", Numbers.text(rate));
-    parameters.put("heavy_rate", Numbers.text(HEAVY_FACTOR * rate));
-    parameters.put("service_s", Numbers.text(serviceSeconds));
-    parameters.put("rounds", "0");
-    parameters.put("schedulers", "umr,2pp,dsa");
-    parameters.put("realisations", Integer.toString(quick ? 2 : realisations));
-    parameters.put("by_worker", "no");
-    String run = figure + "-rate" + Numbers.text(rate) + (quick ? "-quick" : "") + "-seed" + seed;
-    return new RunSpec(SharedStudy.NAME, run, seed, parameters);
+    return parameters
+        .put("load", quick ? load / 10 : load)
+        .put("rate", rate)
+        .put("heavy_rate", HEAVY_FACTOR * rate)
+        .put("service_s", serviceSeconds)
+        .put("rounds", "0")
+        .put("schedulers", "umr,2pp,dsa")
+        .put("realisations", quick ? 2 : realisations)
+        .put("by_worker", "no")
+        .of(
+            SharedStudy.NAME,
+            figure + "-rate" + Numbers.text(rate) + (quick ? "-quick" : "") + "-seed" + seed,
+            seed);
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
-    double[] rates = rates(scale);
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    double[] rates = rates(runs.scale());
     List<SharedPoint> points =
         Arrays.stream(rates)
-            .mapToObj(rate -> SharedPoint.of(runs, seed -> spec(scale, rate, seed)))
+            .mapToObj(rate -> SharedPoint.of(runs, seed -> spec(runs.scale(), rate, seed)))
             .toList();
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(rates, points, seeds));
-    return new Evaluation(
-        tables, compare(scale, points, published), List.of(drawing(scale, seeds)));
+    return new Evaluation(compare(runs.scale(), points, published))
+        .table(id(), table(rates, points, runs.seeds()))
+        .figure(drawing(runs.scale(), runs.seeds()));
   }
 
   private Table table(double[] rates, List<SharedPoint> points, int seeds) {
@@ -232,8 +218,7 @@ public final class ArrivalFigure extends PaperExperiment {
     StringBuilder text = new StringBuilder("gain over UMR, 2PP / DSA, by rate: ");
     for (SharedPoint point : points) {
       text.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "%.1f / %.1f %%; ",
               Spread.of(point.gain(TWO_PHASE, UMR)).mean(),
               Spread.of(point.gain(DSA, UMR)).mean()));
@@ -243,38 +228,24 @@ public final class ArrivalFigure extends PaperExperiment {
 
   private Figure drawing(Scale scale, int seeds) {
     Axis rate = Axis.fitted("local tasks per second on an ordinary worker");
-    Panel makespan =
-        new Panel(
-            id(),
-            rate,
-            new Axis("makespan (s)", 0, Double.NaN),
-            List.of(
-                Line.spread("UMR", "rate_per_s", "umr_s"),
-                Line.spread("2PP", "rate_per_s", "2pp_s"),
-                Line.spread("DSA", "rate_per_s", "dsa_s")),
-            List.of());
-    Panel gain =
-        new Panel(
-            id(),
-            rate,
-            Axis.fitted("gain over UMR (%)"),
-            List.of(
-                Line.spread("2PP", "rate_per_s", "2pp_gain_percent"),
-                Line.spread("DSA", "rate_per_s", "dsa_gain_percent")),
-            List.of());
     String number = figure.substring("fig".length());
-    return new Figure(
-        id(),
-        title(),
-        ThesisText.caption(
-            "Figure " + number,
-            setting.replace("configuration", "Configuration")
-                + ", L = "
-                + Numbers.text(scale == Scale.QUICK ? load / 10 : load)
-                + " units, realisations per seed: "
-                + (scale == Scale.QUICK ? 2 : realisations),
-            seeds,
-            scaleNote(scale)),
-        List.of(makespan, gain));
+    return drawing(
+            ThesisText.caption(
+                "Figure " + number,
+                setting.replace("configuration", "Configuration")
+                    + ", L = "
+                    + Numbers.text(scale == Scale.QUICK ? load / 10 : load)
+                    + " units, realisations per seed: "
+                    + (scale == Scale.QUICK ? 2 : realisations),
+                seeds,
+                scaleNote(scale)))
+        .panel(id(), rate, new Axis("makespan (s)", 0, Double.NaN))
+        .spread("UMR", "rate_per_s", "umr_s")
+        .spread("2PP", "rate_per_s", "2pp_s")
+        .spread("DSA", "rate_per_s", "dsa_s")
+        .panel(id(), rate, Axis.fitted("gain over UMR (%)"))
+        .spread("2PP", "rate_per_s", "2pp_gain_percent")
+        .spread("DSA", "rate_per_s", "dsa_gain_percent")
+        .figure();
   }
 }

@@ -1,30 +1,31 @@
 package loadstar.experiment.thesis.chapter4;
 
-import java.util.ArrayList;
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.experiment.thesis.ThesisText;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Comparison;
+import loadstar.result.Published;
 import loadstar.result.Scale;
 
 /**
- * The runs behind Tables 4.3 to 4.6: five named workers, local tasks six times as often on iRMX.
- * All four tables are views of the same runs.
+ * A view of the runs behind Tables 4.3 to 4.6: five named workers, local tasks six times as often
+ * on iRMX. All four tables are views of the same runs.
  */
-final class FiveWorkers {
+abstract class FiveWorkers extends PaperExperiment {
   static final String UMR = "umr";
   static final String DSA = "dsa";
   static final String TWO_PHASE = "2pp";
   static final String CONSTANT = SharedStudy.CONSTANT_ESTIMATES;
 
-  private static final List<String> TABLES = List.of(UMR, DSA, TWO_PHASE, CONSTANT);
+  static final List<String> TABLES = List.of(UMR, DSA, TWO_PHASE, CONSTANT);
 
   static final List<WorkerSpec> WORKERS = Thesis.table43();
 
@@ -34,54 +35,50 @@ final class FiveWorkers {
   private static final int REALISATIONS = 20;
   private static final int QUICK_REALISATIONS = 2;
 
-  private FiveWorkers() {}
+  private final List<String> schedulers;
 
-  static String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: two realisations instead of twenty; not comparable with the published numbers"
-        : "";
+  /**
+   * @param schedulers which ones under the same local tasks
+   */
+  FiveWorkers(String table, String title, List<String> schedulers) {
+    super(
+        "thesis",
+        table,
+        title,
+        "QUICK: two realisations instead of twenty; not comparable with the published numbers");
+    this.schedulers = schedulers;
   }
 
-  /** The runs of the four tables. */
-  static List<RunSpec> specs(Scale scale, int seeds) {
-    return specs(scale, seeds, TABLES);
+  @Override
+  protected final List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return List.of(spec(scale, seed));
   }
 
-  /** Runs of other schedulers under the same local tasks. */
-  static List<RunSpec> specs(Scale scale, int seeds, List<String> schedulers) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      specs.add(spec(scale, seed, schedulers));
-    }
-    return specs;
+  @Override
+  protected final Evaluation evaluate(RunSet runs, Published published) {
+    return evaluate(
+        runs.scale(), SharedPoint.of(runs, seed -> spec(runs.scale(), seed)), published);
   }
 
-  private static RunSpec spec(Scale scale, int seed, List<String> schedulers) {
+  abstract Evaluation evaluate(Scale scale, SharedPoint point, Published published);
+
+  private RunSpec spec(Scale scale, int seed) {
     int realisations = realisations(scale);
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("platform", "table4.3");
-    parameters.put("load", Long.toString((long) LOAD));
-    parameters.put("heavy", "1");
-    parameters.put("rate", "0.33");
-    parameters.put("heavy_rate", "2");
-    parameters.put("task_units", "15");
-    parameters.put("heavy_task_units", "20.5");
-    parameters.put("rounds", "50");
-    parameters.put("estimates", "53 79 80 23 22");
-    parameters.put("schedulers", String.join(SharedStudy.SEPARATOR, schedulers));
-    parameters.put("realisations", Integer.toString(realisations));
-    parameters.put("by_worker", "yes");
     String name = schedulers.equals(TABLES) ? "five-workers" : "five-workers-settings";
-    return new RunSpec(
-        SharedStudy.NAME, name + "-realisations" + realisations + "-seed" + seed, seed, parameters);
-  }
-
-  static SharedPoint point(RunSet runs) {
-    return point(runs, TABLES);
-  }
-
-  static SharedPoint point(RunSet runs, List<String> schedulers) {
-    return SharedPoint.of(runs, seed -> spec(runs.scale(), seed, schedulers));
+    return new Parameters()
+        .put("platform", "table4.3")
+        .put("load", LOAD)
+        .put("heavy", "1")
+        .put("rate", "0.33")
+        .put("heavy_rate", "2")
+        .put("task_units", "15")
+        .put("heavy_task_units", "20.5")
+        .put("rounds", "50")
+        .put("estimates", "53 79 80 23 22")
+        .put("schedulers", String.join(SharedStudy.SEPARATOR, schedulers))
+        .put("realisations", realisations)
+        .put("by_worker", "yes")
+        .of(SharedStudy.NAME, name + "-realisations" + realisations + "-seed" + seed, seed);
   }
 
   /**
@@ -113,24 +110,22 @@ final class FiveWorkers {
         chance * bound[0],
         share * bound[0],
         "docs/papers/thesis.md, the model",
-        String.format(
-            Locale.ROOT,
+        format(
             "no schedule is faster in the mean: at most %.2f %% below, three standard deviations of"
                 + " the local load, and %.0f %% above",
-            100 * chance,
-            100 * share));
+            100 * chance, 100 * share));
   }
 
   private static int realisations(Scale scale) {
     return scale == Scale.QUICK ? QUICK_REALISATIONS : REALISATIONS;
   }
 
-  static String caption(String table, Scale scale, int seeds) {
+  final String caption(String table, Scale scale, SharedPoint point) {
     return ThesisText.caption(
         table,
         "iRMX, Kuenning, Bousquet, Soucy, Browne (1 to 5), L = 5·10⁵ units, realisations per seed: "
             + realisations(scale),
-        seeds,
+        point.bySeed().size(),
         scaleNote(scale));
   }
 }

@@ -1,17 +1,9 @@
 package loadstar.experiment.thesis.chapter4;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSet;
-import loadstar.campaign.RunSpec;
-import loadstar.experiment.PaperExperiment;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
@@ -21,8 +13,7 @@ import loadstar.result.Table;
  * How much of DSA's and 2PP's gain on the five workers hangs on what the thesis leaves open: whose
  * partition, which delta, how often sampled, what 2PP predicts in its stable stage.
  */
-public final class SettingsTable extends PaperExperiment {
-  private static final String UMR = "umr";
+public final class SettingsTable extends FiveWorkers {
   private static final List<String> SCHEDULERS =
       List.of(
           UMR,
@@ -40,28 +31,16 @@ public final class SettingsTable extends PaperExperiment {
 
   public SettingsTable() {
     super(
-        "thesis",
         "settings",
-        "Gain of DSA and 2PP on five workers, by what the thesis leaves open");
+        "Gain of DSA and 2PP on five workers, by what the thesis leaves open",
+        SCHEDULERS);
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return FiveWorkers.scaleNote(scale);
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    return FiveWorkers.specs(scale, seeds, SCHEDULERS);
-  }
-
-  @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    SharedPoint point = FiveWorkers.point(new RunSet(scale, seeds, results), SCHEDULERS);
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(point));
-    return new Evaluation(tables, compare(scale, point), List.of(figure(scale, seeds)));
+  Evaluation evaluate(Scale scale, SharedPoint point, Published published) {
+    return new Evaluation(compare(scale, point))
+        .table(id(), table(point))
+        .figure(figure(scale, point));
   }
 
   private static Table table(SharedPoint point) {
@@ -80,26 +59,23 @@ public final class SettingsTable extends PaperExperiment {
   private static Comparison compare(Scale scale, SharedPoint point) {
     Comparison comparison = new Comparison(scale);
     for (String scheduler : SCHEDULERS.subList(1, SCHEDULERS.size())) {
-      FiveWorkers.deriveBound(
+      deriveBound(
           comparison, scale, "settings-" + scheduler, scheduler, point.makespan(scheduler), 0.08);
     }
     return comparison;
   }
 
-  private Figure figure(Scale scale, int seeds) {
-    return new Figure(
-        id(),
-        title(),
-        FiveWorkers.caption("the setting of Table 4.6", scale, seeds)
-            + " Rows: "
-            + String.join(", ", SCHEDULERS.subList(1, SCHEDULERS.size()))
-            + ".",
-        List.of(
-            new Panel(
-                id(),
-                new Axis("row of the table", 0, SCHEDULERS.size()),
-                Axis.fitted("gain over UMR (%)"),
-                List.of(Line.spread("gain", "row", "gain_percent")),
-                List.of())));
+  private Figure figure(Scale scale, SharedPoint point) {
+    return drawing(
+            caption("the setting of Table 4.6", scale, point)
+                + " Rows: "
+                + String.join(", ", SCHEDULERS.subList(1, SCHEDULERS.size()))
+                + ".")
+        .panel(
+            id(),
+            new Axis("row of the table", 0, SCHEDULERS.size()),
+            Axis.fitted("gain over UMR (%)"))
+        .spread("gain", "row", "gain_percent")
+        .figure();
   }
 }

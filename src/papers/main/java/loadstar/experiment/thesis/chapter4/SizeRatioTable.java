@@ -3,11 +3,9 @@ package loadstar.experiment.thesis.chapter4;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
@@ -18,7 +16,6 @@ import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
@@ -47,7 +44,9 @@ public final class SizeRatioTable extends PaperExperiment {
         "table4." + SizeRatios.table(number),
         "DSA against UMR, Grid load over local load, experiment "
             + number
-            + figureOf(SizeRatios.table(number)));
+            + figureOf(SizeRatios.table(number)),
+        "QUICK: a tenth of the load, one realisation, first and last row; not comparable with the"
+            + " published numbers");
     this.number = number;
     table = "table4." + SizeRatios.table(number);
   }
@@ -70,16 +69,8 @@ public final class SizeRatioTable extends PaperExperiment {
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: a tenth of the load, one realisation, first and last row; not comparable with the"
-            + " published numbers"
-        : "";
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
-    return SizeRatios.of(published, number).specs(scale, seeds);
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return SizeRatios.of(published, number).specs(scale, seed);
   }
 
   /**
@@ -97,23 +88,24 @@ public final class SizeRatioTable extends PaperExperiment {
       Map<Integer, SharedPoint> constant) {}
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
+  protected Evaluation evaluate(RunSet runs, Published published) {
     SizeRatios setting = SizeRatios.of(published, number);
-    RunSet runs = new RunSet(scale, seeds, results);
     Points points =
         new Points(
-            setting, scale, new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
-    for (int row : setting.rows(scale)) {
+            setting,
+            runs.scale(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>(),
+            new LinkedHashMap<>());
+    for (int row : setting.rows(runs.scale())) {
       points.heavy.put(row, setting.point(runs, row, true));
       points.even.put(row, setting.point(runs, row, false));
       points.constant.put(row, setting.constantPoint(runs, row));
     }
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), rows(points, published));
-    tables.put(id() + "-constant", constantRows(points, published));
-    return new Evaluation(
-        tables, compare(points, published), List.of(figure(setting, scale, seeds)));
+    return new Evaluation(compare(points, published))
+        .table(id(), rows(points, published))
+        .table(id() + "-constant", constantRows(points, published))
+        .figure(figure(setting, runs.scale(), runs.seeds()));
   }
 
   private Table rows(Points points, Published published) {
@@ -253,57 +245,13 @@ public final class SizeRatioTable extends PaperExperiment {
 
   private static String gains(List<double[]> byRow) {
     Spread spread = Spread.of(byRow.stream().mapToDouble(gain -> Spread.of(gain).mean()).toArray());
-    return String.format(
-        Locale.ROOT, "%.1f to %.1f %%, mean %.1f %%", spread.min(), spread.max(), spread.mean());
+    return format("%.1f to %.1f %%, mean %.1f %%", spread.min(), spread.max(), spread.mean());
   }
 
   private Figure figure(SizeRatios setting, Scale scale, int seeds) {
     Axis ratio = Axis.fitted("Grid load over local load");
-    Panel seconds =
-        new Panel(
-            id(),
-            ratio,
-            Axis.fitted("makespan (s)"),
-            List.of(
-                Line.spread("UMR", "size_ratio", "umr_s"),
-                Line.spread("DSA", "size_ratio", "dsa_s"),
-                printed("UMR, printed", "umr_published_s"),
-                printed("DSA, printed", "dsa_published_s")),
-            List.of());
-    Panel makespan =
-        new Panel(
-            id(),
-            ratio,
-            Axis.fitted("makespan over L/ΣS"),
-            List.of(
-                Line.spread("UMR", "size_ratio", "umr_relative"),
-                Line.spread("DSA", "size_ratio", "dsa_relative"),
-                printed("UMR, printed", "umr_published_relative"),
-                printed("DSA, printed", "dsa_published_relative")),
-            List.of());
-    Panel gain =
-        new Panel(
-            id(),
-            ratio,
-            Axis.fitted("gain of DSA over UMR (%)"),
-            List.of(
-                Line.spread("a tenth burdened", "size_ratio", "gain_percent"),
-                Line.spread("spread evenly", "size_ratio", "even_gain_percent"),
-                printed("printed", "gain_published_percent")),
-            List.of());
-    Panel constant =
-        new Panel(
-            id() + "-constant",
-            ratio,
-            Axis.fitted("gain, constant estimates (%)"),
-            List.of(
-                Line.spread("estimates S (1 - rho)", "size_ratio", "constant_gain_percent"),
-                printed("printed", "gain_published_percent")),
-            List.of());
     String figure = figureOf(setting.table()).replace(" (", ", ").replace(")", "");
-    return new Figure(
-        id(),
-        title(),
+    String caption =
         ThesisText.caption(
             "Table 4." + setting.table() + figure,
             setting.workers()
@@ -314,8 +262,26 @@ public final class SizeRatioTable extends PaperExperiment {
                 + " s, realisations per seed: "
                 + SizeRatios.realisations(scale),
             seeds,
-            scaleNote(scale)),
-        List.of(seconds, makespan, gain, constant));
+            scaleNote(scale));
+    return drawing(caption)
+        .panel(id(), ratio, Axis.fitted("makespan (s)"))
+        .spread("UMR", "size_ratio", "umr_s")
+        .spread("DSA", "size_ratio", "dsa_s")
+        .line(printed("UMR, printed", "umr_published_s"))
+        .line(printed("DSA, printed", "dsa_published_s"))
+        .panel(id(), ratio, Axis.fitted("makespan over L/ΣS"))
+        .spread("UMR", "size_ratio", "umr_relative")
+        .spread("DSA", "size_ratio", "dsa_relative")
+        .line(printed("UMR, printed", "umr_published_relative"))
+        .line(printed("DSA, printed", "dsa_published_relative"))
+        .panel(id(), ratio, Axis.fitted("gain of DSA over UMR (%)"))
+        .spread("a tenth burdened", "size_ratio", "gain_percent")
+        .spread("spread evenly", "size_ratio", "even_gain_percent")
+        .line(printed("printed", "gain_published_percent"))
+        .panel(id() + "-constant", ratio, Axis.fitted("gain, constant estimates (%)"))
+        .spread("estimates S (1 - rho)", "size_ratio", "constant_gain_percent")
+        .line(printed("printed", "gain_published_percent"))
+        .figure();
   }
 
   private static Line printed(String label, String y) {

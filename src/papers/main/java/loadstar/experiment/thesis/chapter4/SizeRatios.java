@@ -1,13 +1,13 @@
 package loadstar.experiment.thesis.chapter4;
 
-import java.util.ArrayList;
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Parameters;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -118,16 +118,15 @@ record SizeRatios(
     return scale == Scale.QUICK ? 1 : REALISATIONS;
   }
 
-  List<RunSpec> specs(Scale scale, int seeds) {
-    List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (int row : rows(scale)) {
-        specs.add(spec(scale, row, true, seed));
-        specs.add(spec(scale, row, false, seed));
-        specs.add(constant(scale, row, seed));
-      }
-    }
-    return specs;
+  List<RunSpec> specs(Scale scale, int seed) {
+    return Arrays.stream(rows(scale))
+        .boxed()
+        .flatMap(row ->
+            Stream.of(
+                spec(scale, row, true, seed),
+                spec(scale, row, false, seed),
+                constant(scale, row, seed)))
+        .toList();
   }
 
   /**
@@ -144,32 +143,28 @@ record SizeRatios(
 
   private RunSpec spec(
       Scale scale, int row, boolean calibrated, int seed, List<String> schedulers, String name) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("platform", "mean");
-    parameters.put("workers", Integer.toString(workers));
-    parameters.put("mean_speed", Numbers.text(meanSpeed));
-    parameters.put("dedicated_s", Numbers.text(dedicatedSeconds(scale)));
-    parameters.put("rate", Numbers.text(frequency));
-    parameters.put("utilization", Numbers.text(utilization(row)));
-    parameters.put("heavy", Integer.toString(calibrated ? heavyWorkers() : 0));
+    Parameters parameters =
+        new Parameters()
+            .put("platform", "mean")
+            .put("workers", workers)
+            .put("mean_speed", meanSpeed)
+            .put("dedicated_s", dedicatedSeconds(scale))
+            .put("rate", frequency)
+            .put("utilization", utilization(row))
+            .put("heavy", calibrated ? heavyWorkers() : 0);
     if (calibrated) {
-      parameters.put("heavy_rate", Numbers.text(frequency));
-      parameters.put("heavy_utilization", Numbers.text(heavyUtilization(row)));
+      parameters.put("heavy_rate", frequency).put("heavy_utilization", heavyUtilization(row));
     }
-    parameters.put("rounds", "0");
-    parameters.put("schedulers", String.join(SharedStudy.SEPARATOR, schedulers));
-    parameters.put("realisations", Integer.toString(realisations(scale)));
-    parameters.put("by_worker", "no");
     String run =
-        String.format(
-            Locale.ROOT,
+        format(
             "table4.%d-r%s-%s%s-seed%d",
-            table(),
-            Numbers.text(ratio[row]),
-            name,
-            scale == Scale.QUICK ? "-quick" : "",
-            seed);
-    return new RunSpec(SharedStudy.NAME, run, seed, parameters);
+            table(), Numbers.text(ratio[row]), name, scale == Scale.QUICK ? "-quick" : "", seed);
+    return parameters
+        .put("rounds", "0")
+        .put("schedulers", String.join(SharedStudy.SEPARATOR, schedulers))
+        .put("realisations", realisations(scale))
+        .put("by_worker", "no")
+        .of(SharedStudy.NAME, run, seed);
   }
 
   SharedPoint point(RunSet runs, int row, boolean calibrated) {

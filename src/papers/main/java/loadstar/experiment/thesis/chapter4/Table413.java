@@ -2,21 +2,16 @@ package loadstar.experiment.thesis.chapter4;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.ThesisText;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
@@ -45,57 +40,50 @@ public final class Table413 extends PaperExperiment {
   private static final int REALISATIONS = 5;
 
   public Table413() {
-    super("thesis", "table4.13", "DSA against 2PP, arrival rate of local tasks (Figure 4.9)");
+    super(
+        "thesis",
+        "table4.13",
+        "DSA against 2PP, arrival rate of local tasks (Figure 4.9)",
+        "QUICK: a tenth of the load, one realisation; not comparable with the published numbers");
   }
 
   @Override
-  public String scaleNote(Scale scale) {
-    return scale == Scale.QUICK
-        ? "QUICK: a tenth of the load, one realisation; not comparable with the published numbers"
-        : "";
-  }
-
-  @Override
-  public List<RunSpec> runs(Scale scale, int seeds, Published published) {
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
     List<RunSpec> specs = new ArrayList<>();
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (int row = 0; row < ROWS; row++) {
-        specs.add(spec(scale, published, row, seed));
-      }
+    for (int row = 0; row < ROWS; row++) {
+      specs.add(spec(scale, published, row, seed));
     }
     return specs;
   }
 
   private static RunSpec spec(Scale scale, Published published, int row, int seed) {
     boolean quick = scale == Scale.QUICK;
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("platform", "table4.13");
-    parameters.put("dedicated_s", Numbers.text(quick ? QUICK_DEDICATED : DEDICATED));
     String rate = Numbers.text(printed(published, row, "rate"));
-    parameters.put("rate", rate);
     double ratio = printed(published, row, "ratio");
-    parameters.put("utilization", Numbers.text(1 / (1 + ratio)));
-    parameters.put("heavy", "0");
-    parameters.put("rounds", "0");
-    parameters.put("schedulers", String.join(SharedStudy.SEPARATOR, DSA, TWO_PHASE, MEAN, UMR));
-    parameters.put("realisations", Integer.toString(quick ? 1 : REALISATIONS));
-    parameters.put("by_worker", "no");
     String run = "table4.13-rate" + rate + (quick ? "-quick" : "") + "-seed" + seed;
-    return new RunSpec(SharedStudy.NAME, run, seed, parameters);
+    return new Parameters()
+        .put("platform", "table4.13")
+        .put("dedicated_s", quick ? QUICK_DEDICATED : DEDICATED)
+        .put("rate", rate)
+        .put("utilization", 1 / (1 + ratio))
+        .put("heavy", "0")
+        .put("rounds", "0")
+        .put("schedulers", String.join(SharedStudy.SEPARATOR, DSA, TWO_PHASE, MEAN, UMR))
+        .put("realisations", quick ? 1 : REALISATIONS)
+        .put("by_worker", "no")
+        .of(SharedStudy.NAME, run, seed);
   }
 
   @Override
-  public Evaluation evaluate(
-      Scale scale, int seeds, Map<RunSpec, RunResult> results, Published published) {
-    RunSet runs = new RunSet(scale, seeds, results);
+  protected Evaluation evaluate(RunSet runs, Published published) {
     List<SharedPoint> points = new ArrayList<>();
     for (int row = 0; row < ROWS; row++) {
       int ofRow = row;
-      points.add(SharedPoint.of(runs, seed -> spec(scale, published, ofRow, seed)));
+      points.add(SharedPoint.of(runs, seed -> spec(runs.scale(), published, ofRow, seed)));
     }
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(scale, points, published));
-    return new Evaluation(tables, compare(scale, points, published), List.of(figure(scale, seeds)));
+    return new Evaluation(compare(runs.scale(), points, published))
+        .table(id(), table(runs.scale(), points, published))
+        .figure(figure(runs.scale(), runs.seeds()));
   }
 
   private static Table table(Scale scale, List<SharedPoint> points, Published published) {
@@ -163,43 +151,31 @@ public final class Table413 extends PaperExperiment {
   private static String ratios(List<SharedPoint> points, String other) {
     StringBuilder text = new StringBuilder();
     for (SharedPoint point : points) {
-      text.append(String.format(Locale.ROOT, "%.3f, ", Spread.of(point.ratio(DSA, other)).mean()));
+      text.append(format("%.3f, ", Spread.of(point.ratio(DSA, other)).mean()));
     }
     return text.substring(0, text.length() - 2);
   }
 
   private Figure figure(Scale scale, int seeds) {
     Axis rate = Axis.fitted("local tasks per second");
-    return new Figure(
-        id(),
-        title(),
-        ThesisText.caption(
-            "Table 4.13, Figure 4.9",
-            "20 workers of speed 20 to 60, L/ΣS = "
-                + Math.round(scale == Scale.QUICK ? QUICK_DEDICATED : DEDICATED)
-                + " s (ours), local tasks spread evenly, realisations per seed: "
-                + (scale == Scale.QUICK ? 1 : REALISATIONS),
-            seeds,
-            scaleNote(scale)),
-        List.of(
-            new Panel(
-                id(),
-                rate,
-                Axis.fitted("DSA over 2PP"),
-                List.of(
-                    Line.spread("2PP", "rate_per_s", "dsa_over_2pp"),
-                    Line.spread("2PP with stable mean", "rate_per_s", "dsa_over_2pp_mean"),
-                    new Line("printed", "rate_per_s", "dsa_over_2pp_published", Style.DASHED)),
-                List.of()),
-            new Panel(
-                id(),
-                rate,
-                Axis.fitted("makespan (s)"),
-                List.of(
-                    Line.spread("DSA", "rate_per_s", "dsa_s"),
-                    Line.spread("2PP", "rate_per_s", "2pp_s"),
-                    Line.spread("2PP with stable mean", "rate_per_s", "2pp_mean_s"),
-                    Line.spread("UMR", "rate_per_s", "umr_s")),
-                List.of())));
+    return drawing(
+            ThesisText.caption(
+                "Table 4.13, Figure 4.9",
+                "20 workers of speed 20 to 60, L/ΣS = "
+                    + Math.round(scale == Scale.QUICK ? QUICK_DEDICATED : DEDICATED)
+                    + " s (ours), local tasks spread evenly, realisations per seed: "
+                    + (scale == Scale.QUICK ? 1 : REALISATIONS),
+                seeds,
+                scaleNote(scale)))
+        .panel(id(), rate, Axis.fitted("DSA over 2PP"))
+        .spread("2PP", "rate_per_s", "dsa_over_2pp")
+        .spread("2PP with stable mean", "rate_per_s", "dsa_over_2pp_mean")
+        .line("printed", "rate_per_s", "dsa_over_2pp_published", Style.DASHED)
+        .panel(id(), rate, Axis.fitted("makespan (s)"))
+        .spread("DSA", "rate_per_s", "dsa_s")
+        .spread("2PP", "rate_per_s", "2pp_s")
+        .spread("2PP with stable mean", "rate_per_s", "2pp_mean_s")
+        .spread("UMR", "rate_per_s", "umr_s")
+        .figure();
   }
 }

@@ -1,15 +1,10 @@
 package loadstar.experiment.thesis.chapter4;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -17,31 +12,31 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** Table 4.3: the CPU power that DSA estimates, beside that which local tasks left. */
-public final class Table43 extends FiveWorkersTable {
+public final class Table43 extends FiveWorkers {
   public Table43() {
-    super("table4.3", "CPU power of five workers as DSA estimates it, and as it was");
+    super("table4.3", "CPU power of five workers as DSA estimates it, and as it was", TABLES);
   }
 
   @Override
-  Evaluation evaluate(Scale scale, int seeds, SharedPoint point, Published published) {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(point, published));
-    return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
+  Evaluation evaluate(Scale scale, SharedPoint point, Published published) {
+    return new Evaluation(compare(scale, point, published))
+        .table(id(), table(point, published))
+        .figure(figure(scale, point));
   }
 
   private static Table table(SharedPoint point, Published published) {
     SpreadTable table = new SpreadTable();
-    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
-      WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+    for (int w = 0; w < WORKERS.size(); w++) {
+      WorkerSpec worker = WORKERS.get(w);
       String id = "table4.3-" + worker.name();
       table
           .row()
           .cell("worker", w + 1)
           .cell("name", worker.name())
           .cell("speed", worker.speed())
-          .spread("dsa_estimated", point.ofWorker(FiveWorkers.DSA, SharedStudy.ESTIMATE, w))
-          .spread("2pp_estimated", point.ofWorker(FiveWorkers.TWO_PHASE, SharedStudy.ESTIMATE, w))
-          .spread("factual", point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w))
+          .spread("dsa_estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w))
+          .spread("2pp_estimated", point.ofWorker(TWO_PHASE, SharedStudy.ESTIMATE, w))
+          .spread("factual", point.ofWorker(DSA, SharedStudy.FACTUAL, w))
           .cell("estimated_published", published.value(id + "-estimated").value())
           .cell("factual_published", published.value(id + "-factual").value());
     }
@@ -50,20 +45,18 @@ public final class Table43 extends FiveWorkersTable {
 
   private static Comparison compare(Scale scale, SharedPoint point, Published published) {
     Comparison comparison = new Comparison(scale);
-    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
-      String id = "table4.3-" + FiveWorkers.WORKERS.get(w).name();
+    for (int w = 0; w < WORKERS.size(); w++) {
+      String id = "table4.3-" + WORKERS.get(w).name();
       comparison.published(
-          published.value(id + "-estimated"),
-          point.ofWorker(FiveWorkers.DSA, SharedStudy.ESTIMATE, w));
+          published.value(id + "-estimated"), point.ofWorker(DSA, SharedStudy.ESTIMATE, w));
       comparison.published(
-          published.value(id + "-factual"),
-          point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w));
+          published.value(id + "-factual"), point.ofWorker(DSA, SharedStudy.FACTUAL, w));
     }
     comparison.rest(published.file("table4.3"));
     int seeds = point.bySeed().size();
     // S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
-    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
-      WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+    for (int w = 0; w < WORKERS.size(); w++) {
+      WorkerSpec worker = WORKERS.get(w);
       double[] free = new double[seeds];
       Arrays.fill(free, worker.speed() - (w == 0 ? 41 : 4.95));
       comparison.derived(
@@ -71,7 +64,7 @@ public final class Table43 extends FiveWorkersTable {
           "S (1 - rho) of " + worker.name() + ", and its factual power",
           "units/s",
           free,
-          point.ofWorker(FiveWorkers.DSA, SharedStudy.FACTUAL, w),
+          point.ofWorker(DSA, SharedStudy.FACTUAL, w),
           0.05 * free[0],
           "docs/papers/thesis.md, the model",
           "5 %: a mean over the realisations of a seed");
@@ -79,21 +72,13 @@ public final class Table43 extends FiveWorkersTable {
     return comparison;
   }
 
-  private Figure figure(Scale scale, int seeds) {
-    return new Figure(
-        id(),
-        title(),
-        FiveWorkers.caption("Table 4.3", scale, seeds),
-        List.of(
-            new Panel(
-                id(),
-                new Axis("worker", 0.5, 5.5),
-                new Axis("CPU power (units/s)", 0, Double.NaN),
-                List.of(
-                    Line.spread("estimated, DSA", "worker", "dsa_estimated"),
-                    Line.spread("factual", "worker", "factual"),
-                    new Line("estimated, printed", "worker", "estimated_published", Style.DASHED),
-                    new Line("factual, printed", "worker", "factual_published", Style.DASHED)),
-                List.of())));
+  private Figure figure(Scale scale, SharedPoint point) {
+    return drawing(caption("Table 4.3", scale, point))
+        .panel(id(), new Axis("worker", 0.5, 5.5), new Axis("CPU power (units/s)", 0, Double.NaN))
+        .spread("estimated, DSA", "worker", "dsa_estimated")
+        .spread("factual", "worker", "factual")
+        .line("estimated, printed", "worker", "estimated_published", Style.DASHED)
+        .line("factual, printed", "worker", "factual_published", Style.DASHED)
+        .figure();
   }
 }

@@ -8,8 +8,6 @@ import java.util.stream.IntStream;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
@@ -17,20 +15,19 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** Table 4.6: UMR and DSA on the five workers, makespan and distance of first and last worker. */
-public final class Table46 extends FiveWorkersTable {
-  private static final List<String> SCHEDULERS =
-      List.of(FiveWorkers.UMR, FiveWorkers.CONSTANT, FiveWorkers.DSA, FiveWorkers.TWO_PHASE);
+public final class Table46 extends FiveWorkers {
+  private static final List<String> SCHEDULERS = List.of(UMR, CONSTANT, DSA, TWO_PHASE);
 
   public Table46() {
-    super("table4.6", "UMR against DSA on five workers with local tasks");
+    super("table4.6", "UMR against DSA on five workers with local tasks", TABLES);
   }
 
   @Override
-  Evaluation evaluate(Scale scale, int seeds, SharedPoint point, Published published) {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), table(point));
-    tables.put(id() + "-workers", finishes(point));
-    return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
+  Evaluation evaluate(Scale scale, SharedPoint point, Published published) {
+    return new Evaluation(compare(scale, point, published))
+        .table(id(), table(point))
+        .table(id() + "-workers", finishes(point))
+        .figure(figure(scale, point));
   }
 
   /** Between the first and the last worker's mean finish, seconds, for each seed. */
@@ -60,7 +57,7 @@ public final class Table46 extends FiveWorkersTable {
           .row()
           .cell("scheduler", scheduler)
           .spread("makespan_s", point.makespan(scheduler))
-          .spread("gain_percent", point.gain(scheduler, FiveWorkers.UMR))
+          .spread("gain_percent", point.gain(scheduler, UMR))
           .spread("distance_s", distance(point, scheduler))
           .spread("local_load", local(point, scheduler));
     }
@@ -70,7 +67,7 @@ public final class Table46 extends FiveWorkersTable {
   /** What the figure draws. */
   private static Table finishes(SharedPoint point) {
     SpreadTable table = new SpreadTable();
-    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+    for (int w = 0; w < WORKERS.size(); w++) {
       table.row().cell("worker", w + 1);
       for (String scheduler : SCHEDULERS) {
         table.spread(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
@@ -80,18 +77,18 @@ public final class Table46 extends FiveWorkersTable {
   }
 
   private static Comparison compare(Scale scale, SharedPoint point, Published published) {
-    String umr = FiveWorkers.UMR;
+    String umr = UMR;
     Comparison comparison = new Comparison(scale);
     comparison.published(published.value("table4.6-umr-makespan"), point.makespan(umr));
     comparison.published(published.value("table4.6-umr-distance"), distance(point, umr));
     comparison.published(published.value("table4.6-umr-local"), local(point, umr));
-    ofDsa(published, point, FiveWorkers.DSA).forEach(comparison::published);
-    ofDsa(published, point, FiveWorkers.CONSTANT)
+    ofDsa(published, point, DSA).forEach(comparison::published);
+    ofDsa(published, point, CONSTANT)
         .forEach((value, ours) ->
             comparison.calibrated(value, WorkerTable.CIRCULAR, WorkerTable.WHY_CIRCULAR, ours));
     comparison.rest(published.file("table4.6"));
-    for (String adaptive : List.of(FiveWorkers.DSA, FiveWorkers.TWO_PHASE)) {
-      FiveWorkers.deriveBound(
+    for (String adaptive : List.of(DSA, TWO_PHASE)) {
+      deriveBound(
           comparison,
           scale,
           "table4.6-" + adaptive + "-bound",
@@ -105,7 +102,7 @@ public final class Table46 extends FiveWorkersTable {
   /** What the table says of DSA. */
   private static Map<PublishedValue, double[]> ofDsa(
       Published published, SharedPoint point, String dsa) {
-    String umr = FiveWorkers.UMR;
+    String umr = UMR;
     Map<PublishedValue, double[]> ours = new LinkedHashMap<>();
     ours.put(published.value("table4.6-dsa-makespan"), point.makespan(dsa));
     ours.put(published.value("table4.6-gain"), point.gain(dsa, umr));
@@ -120,21 +117,14 @@ public final class Table46 extends FiveWorkersTable {
     return ours;
   }
 
-  private Figure figure(Scale scale, int seeds) {
-    return new Figure(
-        id(),
-        title(),
-        FiveWorkers.caption("Table 4.6", scale, seeds),
-        List.of(
-            new Panel(
-                id() + "-workers",
-                new Axis("worker", 0.5, 5.5),
-                new Axis("finish (s)", 0, Double.NaN),
-                List.of(
-                    Line.spread("UMR", "worker", FiveWorkers.UMR),
-                    Line.spread("constant estimates", "worker", FiveWorkers.CONSTANT),
-                    Line.spread("DSA", "worker", FiveWorkers.DSA),
-                    Line.spread("2PP", "worker", FiveWorkers.TWO_PHASE)),
-                List.of())));
+  private Figure figure(Scale scale, SharedPoint point) {
+    return drawing(caption("Table 4.6", scale, point))
+        .panel(
+            id() + "-workers", new Axis("worker", 0.5, 5.5), new Axis("finish (s)", 0, Double.NaN))
+        .spread("UMR", "worker", UMR)
+        .spread("constant estimates", "worker", CONSTANT)
+        .spread("DSA", "worker", DSA)
+        .spread("2PP", "worker", TWO_PHASE)
+        .figure();
   }
 }

@@ -1,16 +1,11 @@
 package loadstar.experiment.thesis.chapter4;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Panel;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.PublishedValue;
@@ -20,7 +15,7 @@ import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** Tables 4.4 and 4.5: Grid load, local load and finish time of each of the five workers. */
-public final class WorkerTable extends FiveWorkersTable {
+public final class WorkerTable extends FiveWorkers {
   /** The reading in which DSA keeps the estimates of Table 4.3. */
   static final String CIRCULAR = "partition with the printed estimates";
 
@@ -33,14 +28,14 @@ public final class WorkerTable extends FiveWorkersTable {
   private final String scheduler;
 
   private WorkerTable(String table, String title, String scheduler) {
-    super(table, title);
+    super(table, title, TABLES);
     this.table = table;
     this.scheduler = scheduler;
   }
 
   /** Table 4.4. */
   public static WorkerTable umr() {
-    return new WorkerTable("table4.4", "UMR under local tasks, by worker", FiveWorkers.UMR);
+    return new WorkerTable("table4.4", "UMR under local tasks, by worker", UMR);
   }
 
   /**
@@ -48,31 +43,31 @@ public final class WorkerTable extends FiveWorkersTable {
    * sizes are those of.
    */
   public static WorkerTable dsa() {
-    return new WorkerTable("table4.5", "DSA under local tasks, by worker", FiveWorkers.CONSTANT);
+    return new WorkerTable("table4.5", "DSA under local tasks, by worker", CONSTANT);
   }
 
   @Override
-  Evaluation evaluate(Scale scale, int seeds, SharedPoint point, Published published) {
-    Map<String, Table> tables = new LinkedHashMap<>();
-    tables.put(id(), rows(point, published));
-    return new Evaluation(tables, compare(scale, point, published), List.of(figure(scale, seeds)));
+  Evaluation evaluate(Scale scale, SharedPoint point, Published published) {
+    return new Evaluation(compare(scale, point, published))
+        .table(id(), rows(point, published))
+        .figure(figure(scale, point));
   }
 
   private Table rows(SharedPoint point, Published published) {
     SpreadTable rows = new SpreadTable();
-    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
-      WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+    for (int w = 0; w < WORKERS.size(); w++) {
+      WorkerSpec worker = WORKERS.get(w);
       rows.row().cell("worker", w + 1).cell("name", worker.name());
       for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
         rows.spread(quantity, point.ofWorker(scheduler, quantity, w))
             .cell(quantity + "_published", published.value(publishedId(worker, quantity)).value());
       }
-      double[] adaptive = point.ofWorker(FiveWorkers.DSA, SharedStudy.GRID, w);
+      double[] adaptive = point.ofWorker(DSA, SharedStudy.GRID, w);
       double printed = published.value(publishedId(worker, SharedStudy.GRID)).value();
-      rows.spread("adaptive_finish_s", point.ofWorker(FiveWorkers.DSA, SharedStudy.FINISH, w))
+      rows.spread("adaptive_finish_s", point.ofWorker(DSA, SharedStudy.FINISH, w))
           .spread("adaptive_grid", adaptive)
           .spread("grid_percent", percent(point.ofWorker(scheduler, SharedStudy.GRID, w)))
-          .cell("grid_published_percent", 100 * printed / FiveWorkers.LOAD)
+          .cell("grid_published_percent", 100 * printed / LOAD)
           .spread("adaptive_grid_percent", percent(adaptive));
     }
     return rows.table();
@@ -80,7 +75,7 @@ public final class WorkerTable extends FiveWorkersTable {
 
   /** Of L. */
   private static double[] percent(double[] units) {
-    return Arrays.stream(units).map(load -> 100 * load / FiveWorkers.LOAD).toArray();
+    return Arrays.stream(units).map(load -> 100 * load / LOAD).toArray();
   }
 
   private String publishedId(WorkerSpec worker, String quantity) {
@@ -89,21 +84,21 @@ public final class WorkerTable extends FiveWorkersTable {
 
   private Comparison compare(Scale scale, SharedPoint point, Published published) {
     Comparison comparison = new Comparison(scale);
-    for (int w = 0; w < FiveWorkers.WORKERS.size(); w++) {
+    for (int w = 0; w < WORKERS.size(); w++) {
       for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
-        PublishedValue value = published.value(publishedId(FiveWorkers.WORKERS.get(w), quantity));
+        PublishedValue value = published.value(publishedId(WORKERS.get(w), quantity));
         double[] ours = point.ofWorker(scheduler, quantity, w);
-        if (scheduler.equals(FiveWorkers.UMR)) {
+        if (scheduler.equals(UMR)) {
           comparison.published(value, ours);
         } else {
-          comparison.published(value, point.ofWorker(FiveWorkers.DSA, quantity, w));
+          comparison.published(value, point.ofWorker(DSA, quantity, w));
           comparison.calibrated(value, CIRCULAR, WHY_CIRCULAR, ours);
         }
       }
     }
     comparison.rest(published.file(table));
     // With constant estimates workers wait: those whose power was underestimated.
-    for (int w = 0; w < FiveWorkers.WORKERS.size() && scheduler.equals(FiveWorkers.UMR); w++) {
+    for (int w = 0; w < WORKERS.size() && scheduler.equals(UMR); w++) {
       derive(comparison, point, w);
     }
     return comparison;
@@ -111,7 +106,7 @@ public final class WorkerTable extends FiveWorkersTable {
 
   /** Every second of a worker is Grid load, local load, latency, or waiting for a chunk. */
   private void derive(Comparison comparison, SharedPoint point, int w) {
-    WorkerSpec worker = FiveWorkers.WORKERS.get(w);
+    WorkerSpec worker = WORKERS.get(w);
     double[] grid = point.ofWorker(scheduler, SharedStudy.GRID, w);
     double[] local = point.ofWorker(scheduler, SharedStudy.LOCAL, w);
     double[] busy = new double[grid.length];
@@ -128,24 +123,18 @@ public final class WorkerTable extends FiveWorkersTable {
         "the relation by which the unit of load was found; 1.5 %: 50 latencies and the first wait");
   }
 
-  private Figure figure(Scale scale, int seeds) {
-    boolean constant = scheduler.equals(FiveWorkers.CONSTANT);
-    List<Line> finish = new ArrayList<>();
-    finish.add(Line.spread(constant ? "constant estimates" : "UMR", "worker", "finish_s"));
-    finish.add(new Line("as printed", "worker", "finish_s_published", Style.DASHED));
-    List<Line> grid = new ArrayList<>();
-    grid.add(Line.spread(constant ? "constant estimates" : "UMR", "worker", "grid_percent"));
-    grid.add(new Line("as printed", "worker", "grid_published_percent", Style.DASHED));
-    finish.add(Line.spread("DSA, adapting", "worker", "adaptive_finish_s"));
-    grid.add(Line.spread("DSA, adapting", "worker", "adaptive_grid_percent"));
+  private Figure figure(Scale scale, SharedPoint point) {
+    String ours = scheduler.equals(CONSTANT) ? "constant estimates" : "UMR";
     Axis worker = new Axis("worker", 0.5, 5.5);
-    return new Figure(
-        id(),
-        title(),
-        FiveWorkers.caption("Table " + table.substring("table".length()), scale, seeds),
-        List.of(
-            new Panel(id(), worker, new Axis("finish (s)", 0, Double.NaN), finish, List.of()),
-            new Panel(
-                id(), worker, new Axis("Grid load (% of L)", 0, Double.NaN), grid, List.of())));
+    return drawing(caption("Table " + table.substring("table".length()), scale, point))
+        .panel(id(), worker, new Axis("finish (s)", 0, Double.NaN))
+        .spread(ours, "worker", "finish_s")
+        .line("as printed", "worker", "finish_s_published", Style.DASHED)
+        .spread("DSA, adapting", "worker", "adaptive_finish_s")
+        .panel(id(), worker, new Axis("Grid load (% of L)", 0, Double.NaN))
+        .spread(ours, "worker", "grid_percent")
+        .line("as printed", "worker", "grid_published_percent", Style.DASHED)
+        .spread("DSA, adapting", "worker", "adaptive_grid_percent")
+        .figure();
   }
 }
