@@ -1,8 +1,11 @@
 package loadstar.experiment;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
 import loadstar.campaign.SimulationFamily;
 import loadstar.experiment.atf.MoreMachines;
 import loadstar.experiment.atf.ScaleStudy;
@@ -60,26 +63,43 @@ import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
-  private static final List<SimulationFamily> STUDIES =
+  /** What turns the parameters of a run into its result. */
+  public interface Study {
+    /**
+     * Simulates, on this thread: at most one simulation, whose engine the caller closes.
+     *
+     * @throws InputException when the parameters cannot be used
+     */
+    RunResult execute(RunSpec spec) throws IOException;
+  }
+
+  private record Named(String name, Study study) implements SimulationFamily {
+    @Override
+    public RunResult execute(RunSpec spec) throws IOException {
+      return study.execute(spec);
+    }
+  }
+
+  private static final List<Named> STUDIES =
       List.of(
-          new SteadyStudy(),
-          new DynamicStudy(),
-          new ClusterStudy(),
-          new SelectionStudy(),
-          new DedicatedStudy(),
-          new LoadPeriodStudy(),
-          new PolicyStudy(),
-          new LemmaStudy(),
-          new SharedStudy(),
-          new ExampleStudy(),
-          new Table2Study(),
-          new ScaleStudy(),
-          new TreeStudy(),
-          new VariantStudy(),
-          new FlowStudy(),
-          new BladesStudy(),
-          new LsfStudy(),
-          new RegretStudy());
+          new Named(SteadyStudy.NAME, new SteadyStudy()),
+          new Named(DynamicStudy.NAME, new DynamicStudy()),
+          new Named(ClusterStudy.NAME, new ClusterStudy()),
+          new Named(SelectionStudy.NAME, new SelectionStudy()),
+          new Named(DedicatedStudy.NAME, new DedicatedStudy()),
+          new Named(LoadPeriodStudy.NAME, new LoadPeriodStudy()),
+          new Named(PolicyStudy.NAME, new PolicyStudy()),
+          new Named(LemmaStudy.NAME, new LemmaStudy()),
+          new Named(SharedStudy.NAME, new SharedStudy()),
+          new Named(ExampleStudy.NAME, new ExampleStudy()),
+          new Named(Table2Study.NAME, new Table2Study()),
+          new Named(ScaleStudy.NAME, new ScaleStudy()),
+          new Named(TreeStudy.NAME, new TreeStudy()),
+          new Named(VariantStudy.NAME, new VariantStudy()),
+          new Named(FlowStudy.NAME, new FlowStudy()),
+          new Named(BladesStudy.NAME, new BladesStudy()),
+          new Named(LsfStudy.NAME, new LsfStudy()),
+          new Named(RegretStudy.NAME, new RegretStudy()));
   private static final List<Experiment> EXPERIMENTS =
       Stream.of(icppw12(), ppam13(), thesis(), atf(), rr5739(), reality(), auto())
           .flatMap(List::stream)

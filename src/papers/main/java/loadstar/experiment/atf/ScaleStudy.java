@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.StudySimulation;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
@@ -18,8 +18,8 @@ import loadstar.simulation.Summary;
  * in one simulation: the same speeds at the same dates. What single multiplications cost is drawn
  * anew for each.
  */
-public final class ScaleStudy implements SimulationFamily {
-  static final String NAME = "atf-many-slaves";
+public final class ScaleStudy implements Experiments.Study {
+  public static final String NAME = "atf-many-slaves";
 
   // Parameters.
   static final String SLAVES = "slaves";
@@ -50,11 +50,6 @@ public final class ScaleStudy implements SimulationFamily {
 
   /** Series of a rule by realisation: share of the time in which the master sends. */
   static final String SEND_PORT = "send_port";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   static String series(Rule rule, String quantity) {
     return rule.scheduler() + "_" + quantity;

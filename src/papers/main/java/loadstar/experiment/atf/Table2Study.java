@@ -6,7 +6,7 @@ import java.util.List;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
@@ -16,8 +16,8 @@ import loadstar.simulation.Batch.Outcome;
  * Every rule with several loads on the cluster, in several realisations of what the multiplications
  * cost, side by side in one simulation. All rules meet the same realisations.
  */
-public final class Table2Study implements SimulationFamily {
-  static final String NAME = "atf-cluster";
+public final class Table2Study implements Experiments.Study {
+  public static final String NAME = "atf-cluster";
 
   // Parameters.
   static final String SIZE = "n";
@@ -28,11 +28,6 @@ public final class Table2Study implements SimulationFamily {
 
   /** Comma between them. */
   static final String LOADS = "loads";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   /** Series of a rule and a load by realisation: date of the last result, seconds. */
   static String makespan(Rule rule, int load) {

@@ -12,7 +12,7 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
@@ -25,8 +25,8 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * All contenders on some random stars of one setting, each star with the same costs, speeds and
  * failures for all; by the plain player.
  */
-public final class RegretStudy implements SimulationFamily {
-  static final String NAME = "auto-regret";
+public final class RegretStudy implements Experiments.Study {
+  public static final String NAME = "auto-regret";
 
   // Parameters.
   static final String DEVIATION = "deviation";
@@ -60,11 +60,6 @@ public final class RegretStudy implements SimulationFamily {
   /** Series by star, seconds. */
   static String makespan(String contender) {
     return contender + "_s";
-  }
-
-  @Override
-  public String name() {
-    return NAME;
   }
 
   @Override

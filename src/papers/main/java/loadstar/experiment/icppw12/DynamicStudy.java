@@ -7,7 +7,7 @@ import java.util.Map;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.Schedule;
@@ -26,8 +26,8 @@ import loadstar.simulation.Summary;
  * allocation of the sets and, in a stream of its own, that of the profiles; both schedulers see the
  * same draws.
  */
-public final class DynamicStudy implements SimulationFamily {
-  static final String NAME = "icppw12-dynamic";
+public final class DynamicStudy implements Experiments.Study {
+  public static final String NAME = "icppw12-dynamic";
 
   /** Values of the parameter "estimates". */
   static final String AVERAGE = "average";
@@ -39,11 +39,6 @@ public final class DynamicStudy implements SimulationFamily {
 
   /** Largest difference between the end of a computation and the integral of its profile. */
   static final String INTEGRATION_ERROR = "integration_error_s";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {

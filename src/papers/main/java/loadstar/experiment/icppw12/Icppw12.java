@@ -55,24 +55,23 @@ public final class Icppw12 {
    * @param signs "iid" or "half"
    */
   public static Deployment as4dr(StarPlatform star, double iota, String signs) {
-    Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("scheduler", "as4dr");
-    properties.put("lambda", "5");
-    properties.put("phi", "0.5");
-    properties.put("tau0", "0");
-    properties.put("tau_hat", "1");
-    properties.put("iota", Double.toString(iota));
-    properties.put("signs", signs);
-    return Deployment.masterWorkers(star, properties);
+    return deployment(star, "as4dr", iota, signs, "tau0", "0", "tau_hat", "1");
   }
 
   /** Baseline as in section IV: the same period and first chunks, given instead of computed. */
   public static Deployment baseline(StarPlatform star, double iota, String signs) {
+    return deployment(star, "baseline", iota, signs, "tau", "3");
+  }
+
+  private static Deployment deployment(
+      StarPlatform star, String scheduler, double iota, String signs, String... period) {
     Map<String, String> properties = new LinkedHashMap<>();
-    properties.put("scheduler", "baseline");
+    properties.put("scheduler", scheduler);
     properties.put("lambda", "5");
     properties.put("phi", "0.5");
-    properties.put("tau", "3");
+    for (int i = 0; i < period.length; i += 2) {
+      properties.put(period[i], period[i + 1]);
+    }
     properties.put("iota", Double.toString(iota));
     properties.put("signs", signs);
     return Deployment.masterWorkers(star, properties);

@@ -7,7 +7,7 @@ import loadstar.algorithm.as4dr.PoorEstimates;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
@@ -20,8 +20,8 @@ import loadstar.simulation.WorkerMetrics;
  * draws the allocation of the sets and, in a stream of its own, the signs; both schedulers see the
  * same draws.
  */
-public final class SteadyStudy implements SimulationFamily {
-  static final String NAME = "icppw12-steady";
+public final class SteadyStudy implements Experiments.Study {
+  public static final String NAME = "icppw12-steady";
 
   /** Share of the workers with a plus; names of {@link RunResult} values. */
   static final String PLUS = "plus_fraction";
@@ -33,11 +33,6 @@ public final class SteadyStudy implements SimulationFamily {
 
   static final String FIRST_STD = "first_sigma_closed_std_s";
   static final String OBSERVED_EFFICIENCY = "observed_efficiency";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {

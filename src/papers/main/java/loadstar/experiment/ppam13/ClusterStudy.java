@@ -7,7 +7,7 @@ import loadstar.algorithm.as4dr.Sigma;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
@@ -20,8 +20,8 @@ import loadstar.simulation.WorkerMetrics;
  * One run of section 3.2: resources are selected for M streams, and AS4DR plays all clusters in one
  * simulation. Its parameters are those of {@link Setting}.
  */
-public final class ClusterStudy implements SimulationFamily {
-  static final String NAME = "ppam13-clusters";
+public final class ClusterStudy implements Experiments.Study {
+  public static final String NAME = "ppam13-clusters";
 
   /** T of (6), load units per second, and whether it is proven to be the largest. */
   static final String PLANNED_THROUGHPUT = "planned_throughput";
@@ -50,11 +50,6 @@ public final class ClusterStudy implements SimulationFamily {
   static final String SIGMA_MEAN = "sigma_mean_s";
   static final String SIGMA_STD = "sigma_std_s";
   static final String INTEGRATION_ERROR = "integration_error_s";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {

@@ -5,11 +5,11 @@ import java.util.List;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 
 /** The selection alone, without simulation, for every number of streams up to that of the spec. */
-public final class SelectionStudy implements SimulationFamily {
-  static final String NAME = "ppam13-selection";
+public final class SelectionStudy implements Experiments.Study {
+  public static final String NAME = "ppam13-selection";
 
   /** Series by M = 1, 2, ...: T (6), workers selected, clusters formed, 1 if proven optimal. */
   static final String THROUGHPUT = "throughput";
@@ -23,11 +23,6 @@ public final class SelectionStudy implements SimulationFamily {
 
   /** The least M with which all workers are selected. */
   static final String STREAMS_FOR_ALL = "streams_for_all";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   @Override
   public RunResult execute(RunSpec spec) {

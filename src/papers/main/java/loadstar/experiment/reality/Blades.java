@@ -24,9 +24,6 @@ import loadstar.experiment.reality.RealRuns.Setting;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -39,7 +36,6 @@ import loadstar.result.Table;
  */
 public final class Blades extends PaperExperiment {
   static final String REALITY = "reality";
-  private static final String PLACE = "docs/reality.md";
 
   /** In which workers might have asked at first. */
   private static final int ORDERS = 200;
@@ -188,14 +184,10 @@ public final class Blades extends PaperExperiment {
         predicted.stream()
             .mapToDouble(one -> one.result.value(BladesStudy.difference(one.run.setting().name())))
             .toArray();
-    comparison.derived(
-        "blades-players",
-        "by how much SimGrid and the plain player differ",
-        "s",
-        new double[differences.length],
+    RealityCase.players(
+        comparison,
+        "blades",
         differences,
-        1e-4,
-        PLACE,
         "every setting; SimGrid's dates are sums of up to a hundred chunks");
     claims(comparison, predicted, sixteen);
     return new Evaluation(comparison)
@@ -333,13 +325,12 @@ public final class Blades extends PaperExperiment {
     }
     Map<Group, PredictionErrors> tests = errors(predicted, Costs.TESTS);
     PredictionErrors heldOut = tests.getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
-    Effect half = Effect.atLeast(0.5, heldOut.within(1.5), heldOut.runs());
     comparison.claim(
         "blades-half",
         "at least half of the runs with 16 workers that were not fitted are predicted within 1.5 %",
-        new Effect(half.share(), half.n(), "runs", half.holds(), half.fails()),
+        heldOut.half(1.5),
         false,
-        PLACE,
+        RealityCase.PLACE,
         heldOut + ", " + heldOut.within(1.5) + " within 1.5 %");
     for (Costs other : List.of(Costs.ITERATIONS, Costs.CONSTANT)) {
       PredictionErrors rival =
@@ -358,7 +349,7 @@ public final class Blades extends PaperExperiment {
                               PredictionErrors.percent(one.mean(), one.predicted(Costs.TESTS))))
                   .toArray()),
           false,
-          PLACE,
+          RealityCase.PLACE,
           rival.toString());
     }
     double[] shares =
@@ -371,7 +362,7 @@ public final class Blades extends PaperExperiment {
             + " mean",
         Effect.every("settings", shares),
         false,
-        PLACE,
+        RealityCase.PLACE,
         format(
             "off by %.3f in the mean; %.2f of all columns are computed by another blade than is"
                 + " predicted",
@@ -392,7 +383,7 @@ public final class Blades extends PaperExperiment {
             tau.atLeast(),
             tau.atMost()),
         false,
-        PLACE,
+        RealityCase.PLACE,
         format(
             "Kendall's tau %.2f, with constant costs %.2f; measured: %s",
             tau.tau(),
@@ -408,30 +399,17 @@ public final class Blades extends PaperExperiment {
   }
 
   private Figure figure(Scale scale) {
-    String table = id() + "-settings";
-    return drawing(
-            "github.com/amanelis/mpi-mandelbrot, logs of 2011. Means of the repeats of each scheme and"
-                + " size, bars from the least to the largest; on the dashed line a prediction is what"
-                + " was measured. "
-                + scaleNote(scale))
-        .panel(table, Axis.logarithmic("predicted, s"), Axis.logarithmic("measured, s"))
-        .line(
-            new Line(
-                "costs of columns worked out",
-                "predicted_s",
-                "measured_s",
-                "measured_s_min",
-                "measured_s_max",
-                Style.DOTS))
-        .line(
-            new Line(
-                "all columns cost the same",
-                "constant_s",
-                "measured_s",
-                "measured_s_min",
-                "measured_s_max",
-                Style.DOTS))
-        .line("as predicted", "predicted_s", "predicted_s", Style.DASHED)
+    String caption =
+        "github.com/amanelis/mpi-mandelbrot, logs of 2011. Means of the repeats of each scheme and"
+            + " size, bars from the least to the largest; on the dashed line a prediction is what"
+            + " was measured. "
+            + scaleNote(scale);
+    return RealityCase.predictions(
+            drawing(caption),
+            id() + "-settings",
+            "predicted_s",
+            RealityCase.line("costs of columns worked out", "predicted_s"),
+            RealityCase.line("all columns cost the same", "constant_s"))
         .figure();
   }
 }

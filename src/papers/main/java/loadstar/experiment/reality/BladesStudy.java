@@ -9,7 +9,7 @@ import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -19,8 +19,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * All settings of one image, side by side in one simulation: what columns cost is worked out once.
  * Messages take no time; workers ask in the order of their numbers, the fast half first.
  */
-public final class BladesStudy implements SimulationFamily {
-  static final String NAME = "reality-blades";
+public final class BladesStudy implements Experiments.Study {
+  public static final String NAME = "reality-blades";
 
   // Parameters.
   static final String COLUMNS = "columns";
@@ -76,11 +76,6 @@ public final class BladesStudy implements SimulationFamily {
   /** Parameter: images of 4000 columns that a worker computes in a second. */
   static String speed(String program, String blade) {
     return blade + "_" + program + "_per_s";
-  }
-
-  @Override
-  public String name() {
-    return NAME;
   }
 
   @Override

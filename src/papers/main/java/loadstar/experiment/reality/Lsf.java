@@ -17,9 +17,6 @@ import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
-import loadstar.result.Figure.Axis;
-import loadstar.result.Figure.Line;
-import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -31,7 +28,6 @@ import loadstar.result.Table;
  * and takes up to 39 GB of results back. All is fitted on two runs; the others are predicted.
  */
 public final class Lsf extends PaperExperiment {
-  private static final String PLACE = "docs/reality.md";
   private static final List<String> SUITES =
       List.of("load_balancing", "scaling_im", "scaling_proc");
 
@@ -201,29 +197,23 @@ public final class Lsf extends PaperExperiment {
   }
 
   private static Table models(List<Prediction> predictions) {
-    Table table =
-        new Table(
-            "model", "start_s", "suite", "runs", "median_error_percent", "largest_error_percent");
+    SpreadTable table = new SpreadTable();
     for (Prediction one : predictions) {
-      for (String suite : SUITES) {
-        PredictionErrors errors = one.ofSuite(suite);
-        if (errors.runs() > 0) {
-          add(table, one, suite, errors);
-        }
-      }
-      add(table, one, "all", one.heldOut());
+      Map<String, PredictionErrors> suites = new LinkedHashMap<>();
+      SUITES.forEach(suite -> suites.put(suite, one.ofSuite(suite)));
+      suites.values().removeIf(errors -> errors.runs() == 0);
+      suites.put("all", one.heldOut());
+      suites.forEach((suite, errors) ->
+          table
+              .row()
+              .cell("model", Blades.word(one.model))
+              .cell("start_s", one.startSeconds)
+              .cell("suite", suite)
+              .cell("runs", errors.runs())
+              .cell("median_error_percent", errors.median())
+              .cell("largest_error_percent", errors.largest()));
     }
-    return table;
-  }
-
-  private static void add(Table table, Prediction one, String suite, PredictionErrors errors) {
-    table.add(
-        Blades.word(one.model),
-        one.startSeconds,
-        suite,
-        errors.runs(),
-        errors.median(),
-        errors.largest());
+    return table.table();
   }
 
   private static void compare(
@@ -250,23 +240,17 @@ public final class Lsf extends PaperExperiment {
             .distinct()
             .mapToDouble(result -> result.value(LsfStudy.DIFFERENCE))
             .toArray();
-    comparison.derived(
-        "lsf-players",
-        "by how much SimGrid and the plain player differ",
-        "s",
-        new double[differences.length],
+    RealityCase.players(
+        comparison,
+        "lsf",
         differences,
-        1e-4,
-        PLACE,
         "every run in every model; up to 700 messages one after the other");
-    PredictionErrors errors = onePort.heldOut();
-    Effect half = Effect.atLeast(0.5, errors.within(7), errors.runs());
     comparison.claim(
         "lsf-half",
         "at least half of the runs that were not fitted are predicted within 7 %",
-        new Effect(half.share(), half.n(), "runs", half.holds(), half.fails()),
+        onePort.heldOut().half(7),
         false,
-        PLACE,
+        RealityCase.PLACE,
         onePort.bySuite());
     nearer(
         comparison,
@@ -320,25 +304,22 @@ public final class Lsf extends PaperExperiment {
                 .mapToDouble(runs -> rival.off(runs) - ours.off(runs))
                 .toArray()),
         false,
-        PLACE,
+        RealityCase.PLACE,
         ours.bySuite() + "; against " + rival.bySuite());
   }
 
   private Figure figure(Scale scale) {
-    return drawing(
-            "github.com/philipnickel/LSM_project_1, October 2025. Means of two repeats of each setting,"
-                + " bars from the one to the other; on the dashed line a prediction is what was"
-                + " measured. "
-                + scaleNote(scale))
-        .panel(
-            id() + "-settings", Axis.logarithmic("predicted, s"), Axis.logarithmic("measured, s"))
-        .line(line("one port, results as measured by the master", "one_port_s"))
-        .line(line("no communication", "no_communication_s"))
-        .line("as predicted", "one_port_s", "one_port_s", Style.DASHED)
+    String caption =
+        "github.com/philipnickel/LSM_project_1, October 2025. Means of two repeats of each setting,"
+            + " bars from the one to the other; on the dashed line a prediction is what was"
+            + " measured. "
+            + scaleNote(scale);
+    return RealityCase.predictions(
+            drawing(caption),
+            id() + "-settings",
+            "one_port_s",
+            RealityCase.line("one port, results as measured by the master", "one_port_s"),
+            RealityCase.line("no communication", "no_communication_s"))
         .figure();
-  }
-
-  private static Line line(String label, String predicted) {
-    return new Line(label, predicted, "measured_s", "measured_s_min", "measured_s_max", Style.DOTS);
   }
 }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -19,8 +19,8 @@ import loadstar.model.WorkerSpec;
  * All runs of one suite on the LSF cluster, in every model, side by side in one simulation. A load
  * unit is a row of the image; the master takes one result at a time.
  */
-public final class LsfStudy implements SimulationFamily {
-  static final String NAME = "reality-lsf";
+public final class LsfStudy implements Experiments.Study {
+  public static final String NAME = "reality-lsf";
 
   /** Parameter: whose runs. */
   static final String SUITE = "suite";
@@ -65,11 +65,6 @@ public final class LsfStudy implements SimulationFamily {
   /** Makespan of a run, seconds. */
   static String makespan(int run, Model model) {
     return "run" + run + "_" + Blades.word(model) + "_s";
-  }
-
-  @Override
-  public String name() {
-    return NAME;
   }
 
   @Override

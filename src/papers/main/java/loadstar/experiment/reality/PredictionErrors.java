@@ -5,6 +5,7 @@ import static loadstar.experiment.PaperExperiment.format;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import loadstar.result.Effect;
 
 /** By how much predictions are off, in percent of what was measured. */
 final class PredictionErrors {
@@ -41,6 +42,12 @@ final class PredictionErrors {
   /** How many errors are no larger. */
   int within(double most) {
     return (int) percent.stream().filter(one -> Math.abs(one) <= most).count();
+  }
+
+  /** That at least half of the runs are no farther off. */
+  Effect half(double most) {
+    Effect half = Effect.atLeast(0.5, within(most), runs());
+    return new Effect(half.share(), half.n(), "runs", half.holds(), half.fails());
   }
 
   private double[] sizes() {

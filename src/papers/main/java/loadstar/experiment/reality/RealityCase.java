@@ -11,8 +11,13 @@ import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.experiment.Drawing;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
+import loadstar.result.Comparison;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Figure.Line;
+import loadstar.result.Figure.Style;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
@@ -25,6 +30,9 @@ import loadstar.simulation.Batch.Outcome;
  */
 record RealityCase(
     List<WorkerSpec> workers, SchedulerKind kind, Settings settings, TaskCosts costs, int tasks) {
+  /** Where statements stand. */
+  static final String PLACE = "docs/reality.md";
+
   /** Load units per second of a link that takes no time. */
   static final double NO_TIME = 1e12;
 
@@ -79,5 +87,31 @@ record RealityCase(
       throw new IllegalStateException(outcome.report().summary());
     }
     return outcome.schedule();
+  }
+
+  /** Nothing but roundings may lie between the two players. */
+  static void players(Comparison comparison, String log, double[] differences, String why) {
+    comparison.derived(
+        log + "-players",
+        "by how much SimGrid and the plain player differ",
+        "s",
+        new double[differences.length],
+        differences,
+        1e-4,
+        PLACE,
+        why);
+  }
+
+  /** Predicted against measured, where they are the same on the dashed line. */
+  static Drawing predictions(Drawing drawing, String table, String asPredicted, Line... models) {
+    drawing.panel(table, Axis.logarithmic("predicted, s"), Axis.logarithmic("measured, s"));
+    for (Line line : models) {
+      drawing.line(line);
+    }
+    return drawing.line("as predicted", asPredicted, asPredicted, Style.DASHED);
+  }
+
+  static Line line(String label, String predicted) {
+    return new Line(label, predicted, "measured_s", "measured_s_min", "measured_s_max", Style.DOTS);
   }
 }

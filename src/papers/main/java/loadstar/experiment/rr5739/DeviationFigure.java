@@ -4,7 +4,6 @@ import static loadstar.experiment.rr5739.Setting.Player.PLAIN;
 import static loadstar.experiment.rr5739.Setting.Player.SIMGRID;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -75,9 +74,7 @@ public final class DeviationFigure extends TreeFigure {
   }
 
   private static double[] deviations(TreeRuns runs) {
-    return IntStream.rangeClosed(1, runs.runs().seeds())
-        .mapToObj(runs::cases)
-        .flatMap(List::stream)
+    return runs.all()
         .flatMapToDouble(c -> TreeStudy.WITH_THEORY.stream().mapToDouble(c::deviationPercent))
         .toArray();
   }
@@ -96,9 +93,7 @@ public final class DeviationFigure extends TreeFigure {
   }
 
   private static double average(TreeRuns runs, int size, String scheduler) {
-    return IntStream.rangeClosed(1, runs.runs().seeds())
-        .mapToObj(runs::cases)
-        .flatMap(List::stream)
+    return runs.all()
         .filter(c -> c.setting().nodes() == size)
         .mapToDouble(c -> c.deviationPercent(scheduler))
         .average()

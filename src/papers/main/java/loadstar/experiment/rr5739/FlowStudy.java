@@ -14,7 +14,7 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.Parameters;
 import loadstar.model.Application;
 import loadstar.result.Scale;
@@ -23,8 +23,8 @@ import loadstar.result.Scale;
  * One tree with several CCR_max: the rates that the flow of Awerbuch and Leighton finds against the
  * optimum, then the protocol with these rates and with the optimal ones on SimGrid.
  */
-public final class FlowStudy implements SimulationFamily {
-  static final String NAME = "rr5739-flow";
+public final class FlowStudy implements Experiments.Study {
+  public static final String NAME = "rr5739-flow";
 
   /** Series by CCR_max: fair throughput of the flow's rates over the optimum z. */
   static final String RATES = "rates_over_optimum";
@@ -35,11 +35,6 @@ public final class FlowStudy implements SimulationFamily {
   private static final String FLOW = "awerbuch-leighton";
   private static final double[] RATIOS = {0.002, 0.05, 4.6};
   private static final int DEGREE = 2;
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   /**
    * @param rounds to fill the buffers, then to look at them

@@ -157,12 +157,7 @@ public final class RatioFigure extends TreeFigure {
   private static Table histograms(TreeRuns runs) {
     Map<String, double[]> shares = new LinkedHashMap<>();
     for (String scheduler : OTHERS) {
-      double[] logarithms =
-          IntStream.rangeClosed(1, runs.runs().seeds())
-              .mapToObj(runs::cases)
-              .flatMap(List::stream)
-              .mapToDouble(c -> logarithm(c.ratio(scheduler)))
-              .toArray();
+      double[] logarithms = runs.all().mapToDouble(c -> logarithm(c.ratio(scheduler))).toArray();
       shares.put(column(scheduler), histogram(logarithms, FROM, BIN, BINS));
     }
     SpreadTable table = new SpreadTable();

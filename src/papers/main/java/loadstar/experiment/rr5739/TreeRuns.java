@@ -3,23 +3,15 @@ package loadstar.experiment.rr5739;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 
 /** The results of all trees, asked for one case per tree and CCR_max. */
-final class TreeRuns {
+record TreeRuns(RunSet runs, Setting.Player player, int factor) {
   /** Ratios above this are "close to 0" (section 5.2.2). */
   static final double NEARLY_ZERO = 1000;
-
-  private final RunSet runs;
-  private final Setting.Player player;
-  private final int factor;
-
-  TreeRuns(RunSet runs, Setting.Player player, int factor) {
-    this.runs = runs;
-    this.player = player;
-    this.factor = factor;
-  }
 
   /**
    * One tree with one CCR_max.
@@ -59,13 +51,12 @@ final class TreeRuns {
     return cases;
   }
 
-  /** A number for each seed. */
-  double[] each(ToDoubleFunction<List<Case>> number) {
-    return runs.each(seed -> number.applyAsDouble(cases(seed)));
+  Stream<Case> all() {
+    return IntStream.rangeClosed(1, runs.seeds()).mapToObj(this::cases).flatMap(List::stream);
   }
 
-  RunSet runs() {
-    return runs;
+  double[] each(ToDoubleFunction<List<Case>> number) {
+    return runs.each(seed -> number.applyAsDouble(cases(seed)));
   }
 
   /** Geometric mean of LP-BASED over a scheduler, without the cases close to 0. */

@@ -14,15 +14,15 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.simulation.tree.TreeBatch;
 
 /** One tree: every scheduler with every CCR_max. */
-public final class TreeStudy implements SimulationFamily {
-  static final String NAME = "rr5739-trees";
+public final class TreeStudy implements Experiments.Study {
+  public static final String NAME = "rr5739-trees";
 
   static final String LP_BASED = "lp-based";
   static final String FCFS = "fcfs";
@@ -34,11 +34,6 @@ public final class TreeStudy implements SimulationFamily {
   static final List<String> WITH_THEORY = List.of(LP_BASED, CGBC, DATA_CENTRIC);
 
   static final List<String> ALL = List.of(LP_BASED, DATA_CENTRIC, CGBC, FCFS, BCS);
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   /** Series by CCR_max: fair throughput of a scheduler, tasks per second. */
   static String measured(String scheduler) {

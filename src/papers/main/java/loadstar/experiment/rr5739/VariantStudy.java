@@ -10,20 +10,15 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.Parameters;
 import loadstar.result.Scale;
 
 /** One variant on a fifth of the trees, in plain Java. */
-public final class VariantStudy implements SimulationFamily {
-  static final String NAME = "rr5739-variants";
+public final class VariantStudy implements Experiments.Study {
+  public static final String NAME = "rr5739-variants";
 
   private static final int TASKS = 200;
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   /**
    * @param trees how many of each size and degree

@@ -3,6 +3,7 @@ package loadstar.experiment.thesis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -21,24 +22,12 @@ public final class Thesis {
   /** Table 4.1, first configuration: ten named workers. */
   public static List<WorkerSpec> table41() {
     String[] names = {
-      "iRMX",
-      "Kuenning",
-      "Bousquet",
-      "Soucy",
-      "Browne",
-      "Stephen",
-      "Robert",
-      "Sirois",
-      "Monique",
-      "Jackson"
+      "iRMX", "Kuenning", "Bousquet", "Soucy", "Browne",
+      "Stephen", "Robert", "Sirois", "Monique", "Jackson"
     };
     double[] s = {100, 80, 80, 30, 30, 20, 50, 40, 20, 40};
     double[] b = {500, 423, 408, 169, 153, 28, 57, 45, 24, 49};
-    List<WorkerSpec> workers = new ArrayList<>();
-    for (int i = 0; i < names.length; i++) {
-      workers.add(WorkerSpec.symmetric(names[i], s[i], 0.1, b[i], 0.053));
-    }
-    return workers;
+    return named(names, s, b, 0.053);
   }
 
   /** Table 4.3: five of them, with round bandwidths; both latencies 0.1 s. */
@@ -46,11 +35,13 @@ public final class Thesis {
     String[] names = {"iRMX", "Kuenning", "Bousquet", "Soucy", "Browne"};
     double[] s = {100, 80, 80, 30, 30};
     double[] b = {500, 400, 400, 200, 200};
-    List<WorkerSpec> workers = new ArrayList<>();
-    for (int i = 0; i < names.length; i++) {
-      workers.add(WorkerSpec.symmetric(names[i], s[i], 0.1, b[i], 0.1));
-    }
-    return workers;
+    return named(names, s, b, 0.1);
+  }
+
+  private static List<WorkerSpec> named(String[] names, double[] s, double[] b, double latency) {
+    return IntStream.range(0, names.length)
+        .mapToObj(i -> WorkerSpec.symmetric(names[i], s[i], 0.1, b[i], latency))
+        .toList();
   }
 
   /** The three workers of docs/papers/thesis.md on which Lemmas 7 and 8 fail. */
@@ -107,5 +98,22 @@ public final class Thesis {
   private static double[] uniform(int n, double low, double high, long seed, String stream) {
     UniformRandomProvider random = RandomStream.of(seed, stream);
     return random.doubles(n, low, high).toArray();
+  }
+
+  /**
+   * The caption of a figure whose points are means over the seeds.
+   *
+   * @param setting what was simulated
+   * @param note what the scale leaves out; empty for nothing
+   */
+  public static String caption(String figure, String setting, int seeds, String note) {
+    return "Nguyen The Loc, JAIST 2007, "
+        + figure
+        + ". "
+        + setting
+        + ", simulated with SimGrid. "
+        + (seeds == 1 ? "Seed 1" : "Means of seeds 1 to " + seeds + ", bars from least to most")
+        + "."
+        + (note.isEmpty() ? "" : " " + note + ".");
   }
 }

@@ -8,7 +8,7 @@ import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.SingleRound;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.model.WorkerSpec;
 
@@ -16,8 +16,8 @@ import loadstar.model.WorkerSpec;
  * The worked examples of sections 2.5.3 and 2.5.4: a root that computes while it serves three
  * others, one chunk each, all finish together. The root is a worker that receives at once.
  */
-public final class ExampleStudy implements SimulationFamily {
-  static final String NAME = "thesis-section2.5";
+public final class ExampleStudy implements Experiments.Study {
+  public static final String NAME = "thesis-section2.5";
 
   /** Cases; each is a series of shares by worker, and a value {@code <case>_time}. */
   static final String TREE_ALL = "tree-all";
@@ -39,11 +39,6 @@ public final class ExampleStudy implements SimulationFamily {
 
   /** 512 rows of 512 pixels. */
   private static final double ROWS = 512;
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {

@@ -14,7 +14,7 @@ import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
@@ -23,8 +23,8 @@ import loadstar.model.WorkerSpec;
  * The static algorithms on random platforms of Table 3.3: one run is one latency, one Smin, all
  * numbers of workers. The same seed gives the same speeds and bandwidths at every latency.
  */
-public final class DedicatedStudy implements SimulationFamily {
-  static final String NAME = "thesis-dedicated";
+public final class DedicatedStudy implements Experiments.Study {
+  public static final String NAME = "thesis-dedicated";
 
   /** Names of the schedulers, as in the registry. */
   static final String UMR = "umr";
@@ -39,11 +39,6 @@ public final class DedicatedStudy implements SimulationFamily {
 
   /** Series, one entry per platform: the number of workers N. */
   static final String WORKERS = "workers";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   /** Series of a scheduler: its makespan on SimGrid, seconds. */
   static String makespan(String scheduler) {

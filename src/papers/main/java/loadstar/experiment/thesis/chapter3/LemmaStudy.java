@@ -7,14 +7,14 @@ import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
 /** UMR and MRRS on the same three workers, at several multiples of their latencies. */
-public final class LemmaStudy implements SimulationFamily {
-  static final String NAME = "thesis-lemma7";
+public final class LemmaStudy implements Experiments.Study {
+  public static final String NAME = "thesis-lemma7";
 
   /** Parameter, and series: the factors that the latencies are multiplied by. */
   static final String FACTORS = "latency_factors";
@@ -23,11 +23,6 @@ public final class LemmaStudy implements SimulationFamily {
   static final String UMR_PREDICTED = "umr_predicted_s";
   static final String MRRS = "mrrs_s";
   static final String MRRS_PREDICTED = "mrrs_predicted_s";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {

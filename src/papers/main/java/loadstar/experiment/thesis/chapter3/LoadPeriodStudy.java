@@ -6,7 +6,7 @@ import loadstar.algorithm.multiround.PeriodicLp;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -14,16 +14,11 @@ import loadstar.model.WorkerSpec;
  * makespan is (K + 1) T_p, the last period being as long as the others. A formula; nothing is
  * simulated.
  */
-public final class LoadPeriodStudy implements SimulationFamily {
-  static final String NAME = "thesis-load-period";
+public final class LoadPeriodStudy implements Experiments.Study {
+  public static final String NAME = "thesis-load-period";
 
   /** Series, one entry per platform: (K + 1) T_p, seconds. */
   static final String LP_LOAD = "lp-load";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {

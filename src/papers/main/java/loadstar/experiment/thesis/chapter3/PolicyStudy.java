@@ -11,7 +11,7 @@ import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
@@ -20,8 +20,8 @@ import loadstar.model.WorkerSpec;
  * MRRS's three policies, each on the set that it selects, on random platforms of Table 3.1: what
  * the approximate formulas say of the makespan, and what SimGrid finds.
  */
-public final class PolicyStudy implements SimulationFamily {
-  static final String NAME = "thesis-policies";
+public final class PolicyStudy implements Experiments.Study {
+  public static final String NAME = "thesis-policies";
 
   /** Series of a policy, one entry per platform. All NaN where the policy has no set. */
   static final String MAKESPAN = "makespan_s";
@@ -39,11 +39,6 @@ public final class PolicyStudy implements SimulationFamily {
   static final String USED = "used";
 
   private static final Policy[] POLICIES = Policy.values();
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   static String series(Policy policy, String quantity) {
     return "policy" + policy + "_" + quantity;

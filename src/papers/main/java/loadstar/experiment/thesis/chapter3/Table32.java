@@ -12,7 +12,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.thesis.ThesisText;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -259,7 +259,7 @@ public final class Table32 extends PaperExperiment {
     String setting =
         "50 workers, L = 10⁶ units, " + (scale == Scale.QUICK ? 2 : 20) + " platforms a seed";
     Drawing drawing =
-        drawing(ThesisText.caption("Table 3.2", setting, seeds, scaleNote(scale)))
+        drawing(Thesis.caption("Table 3.2", setting, seeds, scaleNote(scale)))
             .panel(NAME, x, new Axis("D against makespan (%)", 0, Double.NaN));
     for (Policy policy : POLICIES) {
       drawing.spread(label(policy), "log10_latency", column(policy) + "_percent");

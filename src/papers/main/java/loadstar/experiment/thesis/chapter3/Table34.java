@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
@@ -46,47 +45,33 @@ public final class Table34 extends WideRuns.View {
   }
 
   private static Table metrics(WideRuns runs) {
-    Table table =
-        new Table(
-            "latencies_s",
-            "field",
-            "scheduler",
-            "normalised_makespan",
-            "normalised_makespan_min",
-            "normalised_makespan_max",
-            "rank",
-            "degradation_percent",
-            "second_percent",
-            "over_mrrs",
-            "formula_over_makespan",
-            "workers_used_fraction",
-            "seeds",
-            "platforms_per_seed");
+    SpreadTable table = new SpreadTable();
     rows(table, runs, "1 0.1 0.01", Latencies.FITTED);
     rows(table, runs, "10 0.1 0.01", Latencies.PRINTED);
-    return table;
+    return table.table();
   }
 
-  private static void rows(Table table, WideRuns runs, String name, Latencies latencies) {
+  private static void rows(SpreadTable table, WideRuns runs, String name, Latencies latencies) {
     for (Contest contest : Contest.ALL) {
       for (String scheduler : contest.schedulers()) {
-        Spread normalised =
-            Spread.of(runs.over(latencies, all -> contest.meanNormalised(all, scheduler)));
-        table.add(
-            name,
-            contest.name(),
-            scheduler,
-            normalised.mean(),
-            normalised.min(),
-            normalised.max(),
-            Spread.of(runs.over(latencies, all -> contest.meanRank(all, scheduler))).mean(),
-            100 * (normalised.mean() - 1),
-            Spread.of(runs.over(latencies, all -> contest.percentSecond(all, scheduler))).mean(),
-            Spread.of(runs.over(latencies, all -> overMrrs(all, scheduler))).mean(),
-            Spread.of(runs.over(latencies, all -> formula(all, scheduler))).mean(),
-            Spread.of(runs.over(latencies, all -> share(all, scheduler))).mean(),
-            runs.seeds(),
-            runs.platforms(1, latencies).size());
+        ToDoubleFunction<ToDoubleFunction<List<Platform>>> mean =
+            number -> Spread.of(runs.over(latencies, number)).mean();
+        double[] normalised = runs.over(latencies, all -> contest.meanNormalised(all, scheduler));
+        table
+            .row()
+            .cell("latencies_s", name)
+            .cell("field", contest.name())
+            .cell("scheduler", scheduler)
+            .spread("normalised_makespan", normalised)
+            .cell("rank", mean.applyAsDouble(all -> contest.meanRank(all, scheduler)))
+            .cell("degradation_percent", 100 * (Spread.of(normalised).mean() - 1))
+            .cell(
+                "second_percent", mean.applyAsDouble(all -> contest.percentSecond(all, scheduler)))
+            .cell("over_mrrs", mean.applyAsDouble(all -> overMrrs(all, scheduler)))
+            .cell("formula_over_makespan", mean.applyAsDouble(all -> formula(all, scheduler)))
+            .cell("workers_used_fraction", mean.applyAsDouble(all -> share(all, scheduler)))
+            .cell("seeds", runs.seeds())
+            .cell("platforms_per_seed", runs.platforms(1, latencies).size());
       }
     }
   }
@@ -299,9 +284,7 @@ public final class Table34 extends WideRuns.View {
   }
 
   private static double[] sorted(WideRuns runs, Latencies latencies, String scheduler) {
-    return IntStream.rangeClosed(1, runs.seeds())
-        .boxed()
-        .flatMap(seed -> runs.platforms(seed, latencies).stream())
+    return runs.all(latencies).stream()
         .mapToDouble(p -> p.ratio(scheduler, MRRS))
         .sorted()
         .toArray();

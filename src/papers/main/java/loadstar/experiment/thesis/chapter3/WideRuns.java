@@ -14,7 +14,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.thesis.ThesisText;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -210,7 +210,7 @@ final class WideRuns {
   }
 
   String caption(String figure, Latencies latencies) {
-    return ThesisText.caption(
+    return Thesis.caption(
         figure,
         "L = 5·10⁵ units, N workers, Smin 5 to 20, latencies "
             + latencies

@@ -3,13 +3,14 @@ package loadstar.experiment.thesis.chapter4;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.thesis.ThesisText;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -100,7 +101,7 @@ public final class ArrivalFigure extends PaperExperiment {
   private RunSpec spec(Scale scale, double rate, int seed) {
     boolean quick = scale == Scale.QUICK;
     Parameters parameters = new Parameters();
-    platform.keySet().stream().sorted().forEach(key -> parameters.put(key, platform.get(key)));
+    new TreeMap<>(platform).forEach((name, value) -> parameters.put(name, value));
     return parameters
         .put("load", quick ? load / 10 : load)
         .put("rate", rate)
@@ -230,7 +231,7 @@ public final class ArrivalFigure extends PaperExperiment {
     Axis rate = Axis.fitted("local tasks per second on an ordinary worker");
     String number = figure.substring("fig".length());
     return drawing(
-            ThesisText.caption(
+            Thesis.caption(
                 "Figure " + number,
                 setting.replace("configuration", "Configuration")
                     + ", L = "

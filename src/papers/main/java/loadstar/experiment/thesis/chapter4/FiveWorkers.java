@@ -9,7 +9,6 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
-import loadstar.experiment.thesis.ThesisText;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Comparison;
 import loadstar.result.Published;
@@ -121,7 +120,7 @@ abstract class FiveWorkers extends PaperExperiment {
   }
 
   final String caption(String table, Scale scale, SharedPoint point) {
-    return ThesisText.caption(
+    return Thesis.caption(
         table,
         "iRMX, Kuenning, Bousquet, Soucy, Browne (1 to 5), L = 5·10⁵ units, realisations per seed: "
             + realisations(scale),

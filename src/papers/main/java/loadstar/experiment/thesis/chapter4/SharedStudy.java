@@ -24,7 +24,7 @@ import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.campaign.SimulationFamily;
+import loadstar.experiment.Experiments;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Case;
@@ -33,8 +33,8 @@ import loadstar.simulation.Batch.Case;
  * Several schedulers on workers with local tasks, chapter 4, each in several realisations of the
  * local tasks, the same for all schedulers. Random platforms are drawn anew for each realisation.
  */
-public final class SharedStudy implements SimulationFamily {
-  static final String NAME = "thesis-shared";
+public final class SharedStudy implements Experiments.Study {
+  public static final String NAME = "thesis-shared";
 
   /** Beyond the registry's names: 2PP that predicts the mean in its stable stage. */
   static final String TWO_PHASE_MEAN = "2pp-mean";
@@ -68,11 +68,6 @@ public final class SharedStudy implements SimulationFamily {
 
   /** By worker: ES, mean over the rounds, units per second. */
   static final String ESTIMATE = "estimate";
-
-  @Override
-  public String name() {
-    return NAME;
-  }
 
   static String series(String scheduler, String quantity) {
     return scheduler + "_" + quantity;

@@ -10,7 +10,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.thesis.ThesisText;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -252,7 +252,7 @@ public final class SizeRatioTable extends PaperExperiment {
     Axis ratio = Axis.fitted("Grid load over local load");
     String figure = figureOf(setting.table()).replace(" (", ", ").replace(")", "");
     String caption =
-        ThesisText.caption(
+        Thesis.caption(
             "Table 4." + setting.table() + figure,
             setting.workers()
                 + " workers, "

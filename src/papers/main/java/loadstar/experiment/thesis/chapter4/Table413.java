@@ -7,7 +7,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.experiment.thesis.ThesisText;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
@@ -159,7 +159,7 @@ public final class Table413 extends PaperExperiment {
   private Figure figure(Scale scale, int seeds) {
     Axis rate = Axis.fitted("local tasks per second");
     return drawing(
-            ThesisText.caption(
+            Thesis.caption(
                 "Table 4.13, Figure 4.9",
                 "20 workers of speed 20 to 60, L/ΣS = "
                     + Math.round(scale == Scale.QUICK ? QUICK_DEDICATED : DEDICATED)
