@@ -18,7 +18,7 @@ final class Estimates {
    */
   Estimates(Map<List<String>, Double> known) {
     known.forEach((coordinates, seconds) -> {
-      double load = Double.parseDouble(coordinates.get(5));
+      double load = Double.parseDouble(coordinates.get(5).replaceFirst("^tasks ", ""));
       add(coordinates.subList(0, 7), seconds);
       add(List.of(coordinates.get(0), coordinates.get(3)), seconds / load);
       add(List.of(coordinates.get(3)), seconds / load);
