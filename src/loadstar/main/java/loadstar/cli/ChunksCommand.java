@@ -12,7 +12,6 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.selfscheduling.ChunkSequence;
 import loadstar.algorithm.selfscheduling.Rounding;
-import loadstar.algorithm.selfscheduling.RuleParameters;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
@@ -191,7 +190,7 @@ final class ChunksCommand implements Command {
 
   private static void weigh(
       Settings.Builder settings, SchedulerKind kind, int workers, List<String> weights) {
-    if (!kind.worker().contains(RuleParameters.WEIGHT)) {
+    if (!kind.worker().contains(SelfSchedulingKinds.WEIGHT)) {
       throw new InputException("\"" + kind.name() + "\" takes no weights", "wf or awf");
     }
     if (weights.size() != workers) {
@@ -199,7 +198,7 @@ final class ChunksCommand implements Command {
           weights.size() + " weights for " + workers + " workers", "one for each worker");
     }
     for (int w = 0; w < workers; w++) {
-      settings.read(w, RuleParameters.WEIGHT, weights.get(w));
+      settings.read(w, SelfSchedulingKinds.WEIGHT, weights.get(w));
     }
   }
 }

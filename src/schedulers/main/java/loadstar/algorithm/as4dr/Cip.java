@@ -33,6 +33,21 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
 
   public Cip {
     lambda = lambda.clone();
+    check(lambda, phi);
+    if (!(tau0 >= 0) || Double.isInfinite(tau0)) {
+      throw new InputException("tau0 is " + tau0 + ", not zero or more", "0");
+    }
+    if (!(tauHat > 0) || Double.isInfinite(tauHat)) {
+      throw new InputException("tau-hat is " + tauHat + ", not a positive number", "1");
+    }
+  }
+
+  /**
+   * Refuses values that no period can be planned with.
+   *
+   * @throws InputException which names the value
+   */
+  public static void check(double[] lambda, double phi) {
     for (int w = 0; w < lambda.length; w++) {
       if (!(lambda[w] >= 0) || Double.isInfinite(lambda[w])) {
         throw new InputException(
@@ -41,12 +56,6 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
     }
     if (!(phi >= 0 && phi <= 1)) {
       throw new InputException("phi is " + phi + ", not between 0 and 1", "the paper's 0.5");
-    }
-    if (!(tau0 >= 0) || Double.isInfinite(tau0)) {
-      throw new InputException("tau0 is " + tau0 + ", not zero or more", "0");
-    }
-    if (!(tauHat > 0) || Double.isInfinite(tauHat)) {
-      throw new InputException("tau-hat is " + tauHat + ", not a positive number", "1");
     }
   }
 

@@ -184,11 +184,7 @@ public final class AwerbuchLeighton {
 
   /** Tasks of kind k computed since the last {@link #forget}. */
   public double computed(int k) {
-    double sum = 0;
-    for (double[] node : computed) {
-      sum += node[k];
-    }
-    return sum;
+    return Rates.throughput(computed, k);
   }
 
   /** Starts counting the computed tasks anew; buffers stay. */

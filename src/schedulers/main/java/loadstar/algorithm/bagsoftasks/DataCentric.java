@@ -79,11 +79,7 @@ public final class DataCentric {
   }
 
   private double weighted(int k) {
-    double sum = 0;
-    for (double[] node : alpha) {
-      sum += node[k];
-    }
-    return sum / problem.application(k).weight();
+    return Rates.throughput(alpha, k) / problem.application(k).weight();
   }
 
   private int extreme(int sign) {
@@ -124,21 +120,11 @@ public final class DataCentric {
   }
 
   private double cpu(int u) {
-    double flops = 0;
-    for (int k = 0; k < problem.kinds(); k++) {
-      flops += alpha[u][k] * problem.application(k).flops();
-    }
-    return tree.node(u).speed() > 0 ? flops / tree.node(u).speed() : 1;
+    return Rates.cpuOccupation(problem, alpha, u);
   }
 
   private double bus(int u) {
-    double share = 0;
-    for (int v : tree.children(u)) {
-      for (int k = 0; k < problem.kinds(); k++) {
-        share += sent[v][k] * problem.linkSeconds(v, k);
-      }
-    }
-    return share;
+    return Rates.portOccupation(problem, sent, u);
   }
 
   /** A partly idle node that receives A gets some B instead, for the same time on every link. */

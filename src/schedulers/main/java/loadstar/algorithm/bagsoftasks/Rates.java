@@ -46,6 +46,10 @@ public final class Rates {
 
   /** alpha^(k), over all nodes. */
   public double throughput(int k) {
+    return throughput(alpha, k);
+  }
+
+  static double throughput(double[][] alpha, int k) {
     double sum = 0;
     for (double[] node : alpha) {
       sum += node[k];
@@ -64,6 +68,10 @@ public final class Rates {
 
   /** Share of the time in which node u computes; 1 for a node that cannot. */
   public double cpuOccupation(int u) {
+    return cpuOccupation(problem, alpha, u);
+  }
+
+  static double cpuOccupation(TreeProblem problem, double[][] alpha, int u) {
     double speed = problem.tree().node(u).speed();
     double flops = 0;
     for (int k = 0; k < problem.kinds(); k++) {
@@ -74,6 +82,10 @@ public final class Rates {
 
   /** Share of the time in which node u's port sends. */
   public double portOccupation(int u) {
+    return portOccupation(problem, sent, u);
+  }
+
+  static double portOccupation(TreeProblem problem, double[][] sent, int u) {
     double share = 0;
     for (int v : problem.tree().children(u)) {
       for (int k = 0; k < problem.kinds(); k++) {

@@ -45,15 +45,7 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     if (!(tau > 0) || Double.isInfinite(tau)) {
       throw new InputException("tau is " + tau + ", not a positive number of seconds", null);
     }
-    for (int w = 0; w < lambda.length; w++) {
-      if (!(lambda[w] >= 0) || Double.isInfinite(lambda[w])) {
-        throw new InputException(
-            "lambda of worker " + w + " is " + lambda[w] + ", not zero or more", null);
-      }
-    }
-    if (!(phi >= 0 && phi <= 1)) {
-      throw new InputException("phi is " + phi + ", not between 0 and 1", "the paper's 0.5");
-    }
+    Cip.check(lambda, phi);
   }
 
   /** The same laxity for all M workers, φ = 0.5, and results read as (7) of ICPPW'12 has them. */

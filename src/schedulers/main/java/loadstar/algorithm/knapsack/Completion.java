@@ -14,7 +14,7 @@ final class Completion {
 
   private final WeightClasses classes;
   private final PartialPacking partial;
-  private final Placements best;
+  private final PartialPacking.Placements best;
   private long bestProfit;
 
   // Scratch of one completion.
@@ -27,14 +27,14 @@ final class Completion {
     this.partial = partial;
     classes = partial.classes;
     int items = classes.orderClass.length;
-    best = new Placements(items);
+    best = new PartialPacking.Placements(items);
     usedBefore = new int[classes.size()];
     room = new long[partial.capacity.length];
     itemWeight = new long[items];
     itemClass = new int[items];
   }
 
-  Placements best() {
+  PartialPacking.Placements best() {
     return best;
   }
 

@@ -1,7 +1,5 @@
 package loadstar.algorithm.knapsack;
 
-import java.util.Arrays;
-
 /**
  * One instance of the 0-1 multiple knapsack problem: maximise Σ_i Σ_j profits[j]·x_ij subject to
  * Σ_j weights[j]·x_ij ≤ capacities[i] for every knapsack i and Σ_i x_ij ≤ 1 for every item j.
@@ -54,21 +52,6 @@ public record MultipleKnapsack(long[] weights, long[] profits, long[] capacities
   @Override
   public long[] capacities() {
     return capacities.clone();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof MultipleKnapsack that
-        && Arrays.equals(weights, that.weights)
-        && Arrays.equals(profits, that.profits)
-        && Arrays.equals(capacities, that.capacities);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(weights) * 961
-        + Arrays.hashCode(profits) * 31
-        + Arrays.hashCode(capacities);
   }
 
   @Override

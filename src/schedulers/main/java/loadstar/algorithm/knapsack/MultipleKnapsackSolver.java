@@ -75,7 +75,10 @@ public final class MultipleKnapsackSolver {
 
   /** Names the items: the best of each class, in the order of its places. */
   private static void place(
-      Placements placements, WeightClasses classes, int[] knapsacks, int[] knapsackOf) {
+      PartialPacking.Placements placements,
+      WeightClasses classes,
+      int[] knapsacks,
+      int[] knapsackOf) {
     int[] used = new int[classes.size()];
     for (int i = 0; i < placements.size; i++) {
       int group = placements.group[i];

@@ -54,7 +54,7 @@ final class PackingSearch {
     } while (exploreNode() || partial.backtrack());
   }
 
-  Placements best() {
+  PartialPacking.Placements best() {
     return completion.best();
   }
 

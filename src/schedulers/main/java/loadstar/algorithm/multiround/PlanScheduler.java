@@ -69,7 +69,7 @@ public final class PlanScheduler extends Replanning {
 
   @Override
   public Action next(Master master) {
-    if (rule != null && roster.changed()) {
+    if (rule != null && changed()) {
       planAnew(rule);
     }
     if (next == plan.sends()) {
@@ -82,11 +82,11 @@ public final class PlanScheduler extends Replanning {
   }
 
   private void planAnew(StaticScheduler by) {
-    rest += roster.takeLost();
+    rest += takeLost();
     while (next < plan.sends()) {
       rest += plan.size(next++);
     }
-    int[] there = roster.startPlan();
+    int[] there = startPlan();
     if (there.length == 0 || rest == 0) {
       return;
     }

@@ -1,33 +1,84 @@
 package loadstar.algorithm.multiround;
 
+import java.util.BitSet;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.Send;
+import loadstar.model.Schedule;
 
 /**
  * A scheduler that plans anew when workers come or leave, or load is lost: it asks when it decides
- * next.
+ * next. None of the papers knows workers that leave or come late; the rules of this package for
+ * them are this project's.
  */
 abstract class Replanning implements Scheduler {
-  final Roster roster;
+  private final BitSet there = new BitSet();
+  private final BitSet planned = new BitSet();
 
-  /** With a plan that counts on all workers. */
+  /** At first nobody has joined yet, and the plan counts on all. */
+  private boolean news = true;
+
+  private double lost;
+
   Replanning(int workers) {
-    roster = new Roster(workers);
+    planned.set(0, workers);
+  }
+
+  /**
+   * A chunk that is decided but not cut yet.
+   *
+   * @param worker index in the platform's list
+   * @param round from 0
+   * @param size load units, positive
+   */
+  record PlannedChunk(int worker, int round, double size) {
+    Send cut(Master master) {
+      return master.cut(worker, round + 1, Schedule.FIRST, size);
+    }
+  }
+
+  final boolean isThere(int worker) {
+    return there.get(worker);
+  }
+
+  /** Whether others are there than the plan was made for, or load came back. */
+  final boolean changed() {
+    if (!news) {
+      return false;
+    }
+    news = false;
+    return lost > 0 || !there.equals(planned);
+  }
+
+  /** The load units that came back since this was last asked: they are the asker's. */
+  final double takeLost() {
+    double units = lost;
+    lost = 0;
+    return units;
+  }
+
+  /** Those who are there, ascending; the next plan is for them. */
+  final int[] startPlan() {
+    planned.clear();
+    planned.or(there);
+    return there.stream().toArray();
   }
 
   @Override
   public void joined(Master master, int worker) {
-    roster.joined(worker);
+    there.set(worker);
+    news = true;
   }
 
   @Override
   public void left(Master master, int worker) {
-    roster.left(worker);
+    there.clear(worker);
+    news = true;
   }
 
   @Override
   public final void lost(Master master, Send chunk) {
-    roster.lost(chunk);
+    lost += chunk.size();
+    news = true;
   }
 }

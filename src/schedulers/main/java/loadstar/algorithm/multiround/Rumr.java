@@ -129,8 +129,8 @@ public final class Rumr extends Replanning {
 
   @Override
   public Action next(Master master) {
-    if (roster.changed()) {
-      changed();
+    if (changed()) {
+      changePlan();
     }
     if (!rounds.isEmpty()) {
       begun = true;
@@ -143,18 +143,18 @@ public final class Rumr extends Replanning {
     return factoring.finished() ? Idle.END : onRequest(master);
   }
 
-  private void changed() {
-    int[] there = roster.startPlan();
+  private void changePlan() {
+    int[] there = startPlan();
     if (!begun && there.length > 0) {
       factoring = plan(there);
       return;
     }
-    double units = factoring.remaining() + roster.takeLost();
+    double units = factoring.remaining() + takeLost();
     for (List<PlannedChunk> round : rounds) {
       for (PlannedChunk chunk : round) {
-        units += roster.isThere(chunk.worker()) ? 0 : chunk.size();
+        units += isThere(chunk.worker()) ? 0 : chunk.size();
       }
-      round.removeIf(chunk -> !roster.isThere(chunk.worker()));
+      round.removeIf(chunk -> !isThere(chunk.worker()));
     }
     rounds.removeIf(List::isEmpty);
     order = servedAmong(there);
@@ -163,7 +163,7 @@ public final class Rumr extends Replanning {
 
   /** UMR's order first, then the others by number; all of them when nobody is to be served. */
   private int[] servedAmong(int[] there) {
-    int[] before = Arrays.stream(order).filter(w -> roster.isThere(w) && served.get(w)).toArray();
+    int[] before = Arrays.stream(order).filter(w -> isThere(w) && served.get(w)).toArray();
     int[] more =
         Arrays.stream(there)
             .filter(served::get)

@@ -1,18 +1,73 @@
 package loadstar.algorithm.portfolio;
 
-import static loadstar.algorithm.portfolio.PortfolioParameters.PORTFOLIO;
-import static loadstar.algorithm.portfolio.PortfolioParameters.RECONSIDER;
-import static loadstar.algorithm.portfolio.PortfolioParameters.SAMPLES;
-import static loadstar.algorithm.portfolio.PortfolioParameters.SPEED_ERROR;
-import static loadstar.algorithm.portfolio.PortfolioParameters.START_SHARE;
-import static loadstar.algorithm.portfolio.PortfolioParameters.TASK_DEVIATION;
-import static loadstar.algorithm.portfolio.PortfolioParameters.THINKING;
-
+import java.util.ArrayList;
 import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
 
-/** Every scheduler of this package, with its parameters. */
+/** Every scheduler of this package, with what users may set for it. */
 public final class PortfolioKinds {
+  /** From the least to the most adaptive, about as LB4OMP orders its own. */
+  static final String USUAL = "static,tss,gss,mfsc,fac2,wf,awf-b,awf-c";
+
+  public static final Parameter<String> PORTFOLIO =
+      Parameter.text(
+          "portfolio",
+          USUAL,
+          "self-scheduling rules to choose from, commas between; those that time single tasks or"
+              + " draw are refused");
+
+  public static final Parameter<Integer> RECONSIDER =
+      Parameter.whole(
+          "reconsider",
+          0,
+          Range.atLeast(0),
+          "chunks that come back until it chooses anew; 0 for as many as there are workers");
+
+  public static final Parameter<Double> START_SHARE =
+      Parameter.number(
+          "start_share",
+          "1",
+          0.1,
+          Range.between(0, 1),
+          "chunk over N/P until every worker has been measured; with 0 it chooses at once");
+
+  public static final Parameter<Double> THINKING =
+      Parameter.number(
+          "thinking",
+          "s",
+          0,
+          Range.notNegative(),
+          "time counted for each simulated chunk, in which the master sends nothing");
+
+  public static final Parameter<Integer> SAMPLES =
+      Parameter.whole(
+          "samples",
+          5,
+          Range.atLeast(1),
+          "simulations of each member, with drawn speeds and costs; their mean decides");
+
+  public static final Parameter<Double> SPEED_ERROR =
+      Parameter.number(
+          "speed_error",
+          "1",
+          0.2,
+          Range.notNegative(),
+          "assumed relative error of a speed; n results divide it by sqrt(1 + n)");
+
+  public static final Parameter<Double> TASK_DEVIATION =
+      Parameter.number(
+          "task_deviation",
+          "1",
+          0.5,
+          Range.notNegative(),
+          "assumed deviation of a task's cost over its mean, before chunks tell it");
+
   private PortfolioKinds() {}
 
   /** All of them, in the order in which they are listed. */
@@ -25,22 +80,61 @@ public final class PortfolioKinds {
             .with(
                 PORTFOLIO, RECONSIDER, START_SHARE, THINKING, SAMPLES, SPEED_ERROR, TASK_DEVIATION)
             .costly()
-            .madeBy(Auto::new),
+            .madeBy(Selecting.Auto::new),
         portfolio(
                 "auto-expert",
                 "after Korndörfer et al., IEEE Access 2025",
                 "chooses from a portfolio by fuzzy rules on uneven workers and differing tasks")
             .with(PORTFOLIO, RECONSIDER, START_SHARE, TASK_DEVIATION)
-            .madeBy(Expert::new),
+            .madeBy(Selecting.Expert::new),
         portfolio(
                 "auto-bandit",
                 "UCB1 of Auer, Cesa-Bianchi & Fischer, Machine Learning 2002",
                 "tries a portfolio in turns and keeps to what did the most work")
             .with(PORTFOLIO, RECONSIDER, START_SHARE)
-            .madeBy(Bandit::new));
+            .madeBy(Selecting.Bandit::new));
   }
 
   private static SchedulerKind.Builder portfolio(String name, String paper, String description) {
     return SchedulerKind.demandDriven(name, paper, description).handingOutWholeTasks();
+  }
+
+  /**
+   * The kinds that a text names.
+   *
+   * @param text names with commas between
+   * @throws InputException when one cannot be a member
+   */
+  static List<SchedulerKind> of(String text) {
+    List<SchedulerKind> known = candidates();
+    List<SchedulerKind> members = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      SchedulerKind member = named(part.strip(), known);
+      if (members.contains(member)) {
+        throw new InputException("\"portfolio\" names " + member.name() + " twice", null);
+      }
+      members.add(member);
+    }
+    return List.copyOf(members);
+  }
+
+  private static SchedulerKind named(String name, List<SchedulerKind> known) {
+    for (SchedulerKind kind : known) {
+      if (kind.name().equals(name)) {
+        return kind;
+      }
+    }
+    List<String> names = known.stream().map(SchedulerKind::name).toList();
+    String near = NearestName.hint(name, names);
+    throw new InputException(
+        "\"portfolio\" names \"" + name + "\"",
+        near != null ? near : "of " + String.join(", ", names) + ", with commas between");
+  }
+
+  /** Rules that neither draw nor have workers time single tasks, as no chooser does. */
+  static List<SchedulerKind> candidates() {
+    return SelfSchedulingKinds.all().stream()
+        .filter(kind -> !kind.timesTasks() && !kind.draws().test(Settings.NONE))
+        .toList();
   }
 }

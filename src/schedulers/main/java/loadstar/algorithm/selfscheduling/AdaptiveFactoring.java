@@ -6,21 +6,26 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
 /**
- * What AF and mAF share (Banicescu and Liu, HPC 2000): mean mu_i and variance s_i^2 of the time of
+ * AF, adaptive factoring (Banicescu and Liu, HPC 2000): mean mu_i and variance s_i^2 of the time of
  * a task on worker i, measured in this run. With D = sum_i s_i^2 / mu_i and T = 1 / sum_i (1 /
  * mu_i) the worker gets K_i = (D + 2TR - sqrt(D^2 + 4DTR)) / (2 mu_i). Until all workers that are
  * there have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker that
  * comes later.
  *
+ * <p>AF counts the times of single tasks only. mAF, modified adaptive factoring (Korndörfer,
+ * Eleliemy, Mohammed and Ciorba, LB4OMP, IEEE TPDS 33(4), 2022), counts all the time from a chunk's
+ * cutting to its result's arrival; what belongs to no single task is spread over them all.
+ *
  * <p>O(P) for each chunk: D and T are sums over all workers. They are added up anew in the same
  * order each time, because a sum that is kept and corrected rounds differently, and sizes with it.
  * Workers time single tasks, so a simulation has as many computations as tasks, however few chunks.
  */
-abstract class AdaptiveFactoring extends SelfScheduling {
+final class AdaptiveFactoring extends SelfScheduling {
   /** Coefficients of variation below 3e-5 are what rounding leaves of equal times. */
   private static final double EQUAL = 1e-9;
 
   private final StarProblem problem;
+  private final boolean withMessages;
   private final long start;
   private final double[] count;
   private final double[] sum;
@@ -32,10 +37,11 @@ abstract class AdaptiveFactoring extends SelfScheduling {
   private final double[] speed;
   private boolean adapts;
 
-  AdaptiveFactoring(StarProblem problem, Settings settings) {
+  AdaptiveFactoring(StarProblem problem, Settings settings, boolean withMessages) {
     super(problem, settings);
     this.problem = problem;
-    start = round(settings.get(RuleParameters.START_SHARE) * tasks() / workers());
+    this.withMessages = withMessages;
+    start = round(settings.get(SelfSchedulingKinds.START_SHARE) * tasks() / workers());
     count = new double[workers()];
     sum = new double[workers()];
     squares = new double[workers()];
@@ -48,19 +54,12 @@ abstract class AdaptiveFactoring extends SelfScheduling {
     return true;
   }
 
-  /**
-   * Part of the chunk's time that belongs to no single task and is spread over them all, seconds.
-   *
-   * @param computing time of all its tasks, seconds
-   */
-  abstract double overhead(Master master, Send chunk, double computing);
-
   @Override
-  protected final void heard(Master master, Send chunk, double seconds) {
+  protected void heard(Master master, Send chunk, double seconds) {
     int w = chunk.worker();
     double computing = seconds - problem.worker(w).computeLatency();
     double n = chunk.size();
-    double each = overhead(master, chunk, computing) / n;
+    double each = withMessages ? (master.now() - cutAt(w) - computing) / n : 0;
     // With t' = t + each: sum t' = sum t + n each, sum t'^2 = sum t^2 + 2 each sum t + n each^2.
     count[w] += n;
     sum[w] += computing + n * each;
@@ -71,7 +70,7 @@ abstract class AdaptiveFactoring extends SelfScheduling {
   }
 
   @Override
-  protected final long chunk(Master master, int worker) {
+  protected long chunk(Master master, int worker) {
     adapts = adapts || knowsAll();
     if (!adapts || count[worker] == 0) {
       return start;

@@ -14,7 +14,7 @@ final class Awf extends SelfScheduling {
   private final double alpha;
   private final int steps;
   private final double[] weights;
-  private final MeasuredWeights measured;
+  private final AdaptiveWeighted.MeasuredWeights measured;
   private final double[] stepTasks;
   private final double[] stepSeconds;
   private long held;
@@ -25,10 +25,10 @@ final class Awf extends SelfScheduling {
 
   Awf(StarProblem problem, Settings settings) {
     super(problem, settings);
-    alpha = settings.get(RuleParameters.ALPHA);
-    steps = (int) Math.min(tasks(), settings.get(RuleParameters.STEPS));
+    alpha = settings.get(SelfSchedulingKinds.ALPHA);
+    steps = (int) Math.min(tasks(), settings.get(SelfSchedulingKinds.STEPS));
     weights = Weights.orEqual(problem, settings);
-    measured = new MeasuredWeights(workers(), this::isThere);
+    measured = new AdaptiveWeighted.MeasuredWeights(workers(), this::isThere);
     stepTasks = new double[workers()];
     stepSeconds = new double[workers()];
     held = tasks() - upTo(1);

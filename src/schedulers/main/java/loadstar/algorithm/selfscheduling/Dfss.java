@@ -30,10 +30,10 @@ final class Dfss extends SelfScheduling {
 
   Dfss(StarProblem problem, Settings settings) {
     super(problem, settings);
-    powers = new Powers(problem, settings);
-    alpha = settings.get(RuleParameters.ALPHA);
-    threshold = settings.get(RuleParameters.THRESHOLD);
-    ownPace = settings.get(RuleParameters.STAGE).equals("worker");
+    powers = Powers.of(problem, settings);
+    alpha = settings.get(SelfSchedulingKinds.ALPHA);
+    threshold = settings.get(SelfSchedulingKinds.THRESHOLD);
+    ownPace = settings.get(SelfSchedulingKinds.STAGE).equals("worker");
     stage = new int[workers()];
     claimed = new long[workers()];
     if (ownPace) {

@@ -17,9 +17,9 @@ final class Fiss extends SelfScheduling {
   private long size;
 
   Fiss(StarProblem problem, Settings settings) {
-    super(problem, settings, RuleParameters.ROUNDING_DOWN);
-    stages = settings.get(RuleParameters.STAGES);
-    restInLast = settings.get(RuleParameters.LAST_STAGE).equals("rest");
+    super(problem, settings, SelfSchedulingKinds.ROUNDING_DOWN);
+    stages = settings.get(SelfSchedulingKinds.STAGES);
+    restInLast = settings.get(SelfSchedulingKinds.LAST_STAGE).equals("rest");
     double x = stages + 2.0;
     double p = workers();
     first = round(tasks() / (x * p));

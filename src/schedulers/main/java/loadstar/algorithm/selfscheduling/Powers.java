@@ -1,5 +1,6 @@
 package loadstar.algorithm.selfscheduling;
 
+import java.util.Arrays;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 
@@ -12,7 +13,19 @@ final class Powers {
   private final int[] powers;
   private final long total;
 
-  Powers(StarProblem problem, Settings settings) {
+  private Powers(int[] powers) {
+    this.powers = powers;
+    total = Arrays.stream(powers).asLongStream().sum();
+  }
+
+  /** Powers of 1. */
+  static Powers equal(int workers) {
+    int[] powers = new int[workers];
+    Arrays.fill(powers, 1);
+    return new Powers(powers);
+  }
+
+  static Powers of(StarProblem problem, Settings settings) {
     double[] weights = Weights.given(problem, settings);
     double unit = 1;
     if (weights.length == 0) {
@@ -23,13 +36,11 @@ final class Powers {
         unit = Math.min(unit, weights[w]);
       }
     }
-    powers = new int[weights.length];
-    long sum = 0;
+    int[] powers = new int[weights.length];
     for (int w = 0; w < powers.length; w++) {
       powers[w] = (int) Math.max(1, Rounding.FLOOR.round(weights[w] / unit));
-      sum += powers[w];
     }
-    total = sum;
+    return new Powers(powers);
   }
 
   int of(int worker) {

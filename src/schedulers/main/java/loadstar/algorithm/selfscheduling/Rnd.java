@@ -16,8 +16,8 @@ final class Rnd extends SelfScheduling {
   Rnd(StarProblem problem, Settings settings) {
     super(problem, settings);
     random = RandomStream.of(problem.seed(), "rnd");
-    int low = settings.get(RuleParameters.LEAST);
-    int high = settings.get(RuleParameters.MOST);
+    int low = settings.get(SelfSchedulingKinds.LEAST);
+    int high = settings.get(SelfSchedulingKinds.MOST);
     least = low > 0 ? low : Math.max(1, round(tasks() / (100.0 * workers())));
     most = high > 0 ? high : Math.max(least, round(tasks() / (2.0 * workers())));
     if (most < least) {

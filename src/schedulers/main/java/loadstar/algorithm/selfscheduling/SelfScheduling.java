@@ -41,7 +41,7 @@ public abstract class SelfScheduling implements Scheduler {
    * @throws loadstar.model.InputException unless the load is a whole number of tasks
    */
   protected SelfScheduling(StarProblem problem, Settings settings) {
-    this(problem, settings, RuleParameters.ROUNDING);
+    this(problem, settings, SelfSchedulingKinds.ROUNDING);
   }
 
   /** For a rule that rounds in its own way by default. */
@@ -50,7 +50,7 @@ public abstract class SelfScheduling implements Scheduler {
     tasks = problem.tasks();
     remaining = tasks;
     this.rounding = Rounding.of(settings.get(rounding));
-    minimum = settings.get(RuleParameters.MINIMUM);
+    minimum = settings.get(SelfSchedulingKinds.MINIMUM);
     asking = new int[workers];
     there = new boolean[workers];
     round = new int[workers];

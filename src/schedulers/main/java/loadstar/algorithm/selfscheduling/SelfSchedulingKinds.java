@@ -1,36 +1,121 @@
 package loadstar.algorithm.selfscheduling;
 
-import static loadstar.algorithm.selfscheduling.RuleParameters.ALPHA;
-import static loadstar.algorithm.selfscheduling.RuleParameters.CHUNK;
-import static loadstar.algorithm.selfscheduling.RuleParameters.CORRELATION;
-import static loadstar.algorithm.selfscheduling.RuleParameters.DECREMENT;
-import static loadstar.algorithm.selfscheduling.RuleParameters.DEVIATION;
-import static loadstar.algorithm.selfscheduling.RuleParameters.FIRST;
-import static loadstar.algorithm.selfscheduling.RuleParameters.LAST;
-import static loadstar.algorithm.selfscheduling.RuleParameters.LAST_STAGE;
-import static loadstar.algorithm.selfscheduling.RuleParameters.LEAST;
-import static loadstar.algorithm.selfscheduling.RuleParameters.MEAN;
-import static loadstar.algorithm.selfscheduling.RuleParameters.MINIMUM;
-import static loadstar.algorithm.selfscheduling.RuleParameters.MODEL_ERROR;
-import static loadstar.algorithm.selfscheduling.RuleParameters.MOST;
-import static loadstar.algorithm.selfscheduling.RuleParameters.OVERHEAD;
-import static loadstar.algorithm.selfscheduling.RuleParameters.POINTS;
-import static loadstar.algorithm.selfscheduling.RuleParameters.ROUNDING;
-import static loadstar.algorithm.selfscheduling.RuleParameters.ROUNDING_DOWN;
-import static loadstar.algorithm.selfscheduling.RuleParameters.ROUNDING_HALF_UP;
-import static loadstar.algorithm.selfscheduling.RuleParameters.STAGE;
-import static loadstar.algorithm.selfscheduling.RuleParameters.STAGES;
-import static loadstar.algorithm.selfscheduling.RuleParameters.START_SHARE;
-import static loadstar.algorithm.selfscheduling.RuleParameters.STEPS;
-import static loadstar.algorithm.selfscheduling.RuleParameters.THRESHOLD;
-import static loadstar.algorithm.selfscheduling.RuleParameters.WEIGHT;
-import static loadstar.algorithm.selfscheduling.RuleParameters.WINDOW;
-
 import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.SchedulerKind;
 
-/** Every rule of this package, with its parameters. */
+/** Every rule of this package, with what users may set for it. */
 public final class SelfSchedulingKinds {
+  public static final Parameter<String> ROUNDING = rounding(Rounding.CEIL);
+
+  /** For rules whose papers or codes cut fractions off. */
+  public static final Parameter<String> ROUNDING_DOWN = rounding(Rounding.FLOOR);
+
+  /** For mFSC. */
+  public static final Parameter<String> ROUNDING_HALF_UP = rounding(Rounding.HALF_UP);
+
+  public static final Parameter<Integer> MINIMUM =
+      Parameter.whole("minimum", 1, Range.atLeast(1), "tasks of the smallest chunk but the last");
+
+  public static final Parameter<Integer> CHUNK =
+      Parameter.whole("chunk", 1, Range.atLeast(1), "tasks of every chunk");
+
+  public static final Parameter<Double> OVERHEAD =
+      Parameter.optional(
+          "overhead",
+          "s",
+          Range.notNegative(),
+          "h, time lost with every chunk; if not set, the workers' three latencies, on average");
+
+  public static final Parameter<Double> MEAN =
+      Parameter.optional(
+          "mean",
+          "s",
+          Range.positive(),
+          "mu, mean time of a task; if not set, that of the workers' nominal times");
+
+  public static final Parameter<Double> DEVIATION =
+      Parameter.optional(
+          "deviation",
+          "s",
+          Range.notNegative(),
+          "sigma, standard deviation of a task's time; if not set, of the workers' nominal times");
+
+  public static final Parameter<Double> ALPHA =
+      Parameter.number("alpha", "1", 2, atLeastOne(), "a batch takes 1/alpha of what is left");
+
+  public static final Parameter<Integer> THRESHOLD =
+      Parameter.whole(
+          "threshold", 1, Range.atLeast(1), "tasks of the smallest chunk for a power of 1");
+
+  public static final Parameter<String> STAGE =
+      Parameter.choice(
+          "stage",
+          List.of("requests", "worker"),
+          "whether a stage is over after P requests, or each worker has stages of its own");
+
+  public static final Parameter<Double> WEIGHT =
+      Parameter.optional(
+          "weight", "1", Range.positive(), "of the worker's chunks relative to those of others");
+
+  public static final Parameter<Integer> FIRST =
+      Parameter.whole("first", 0, Range.atLeast(0), "tasks of the first chunk; 0 for N/(2P)");
+
+  public static final Parameter<Integer> LAST =
+      Parameter.whole("last", 1, Range.atLeast(1), "tasks of the last chunk");
+
+  public static final Parameter<Integer> STAGES =
+      Parameter.whole("stages", 3, Range.atLeast(2), "B, stages of P chunks each");
+
+  public static final Parameter<String> LAST_STAGE =
+      Parameter.choice(
+          "last_stage",
+          List.of("rest", "increment"),
+          "whether the last stage shares what is left, or grows like those before");
+
+  public static final Parameter<String> DECREMENT =
+      Parameter.choice(
+          "decrement",
+          List.of("whole", "real"),
+          "whether the step from chunk to chunk is cut to whole tasks");
+
+  public static final Parameter<Integer> LEAST =
+      Parameter.whole("least", 0, Range.atLeast(0), "smallest draw; 0 for N/(100P)");
+
+  public static final Parameter<Integer> MOST =
+      Parameter.whole("most", 0, Range.atLeast(0), "largest draw; 0 for N/(2P)");
+
+  public static final Parameter<Integer> STEPS =
+      Parameter.whole(
+          "steps", 1, Range.atLeast(1), "time steps; each begins when the one before is back");
+
+  public static final Parameter<Double> START_SHARE =
+      Parameter.number(
+          "start_share",
+          "1",
+          0.1,
+          Range.between(0, 1),
+          "chunk over N/P until every worker has been measured");
+
+  public static final Parameter<Double> CORRELATION =
+      Parameter.number(
+          "correlation", "1", 0.99, Range.between(0, 1), "of chunks and times, to trust the model");
+
+  public static final Parameter<Double> MODEL_ERROR =
+      Parameter.number(
+          "model_error",
+          "1",
+          0.05,
+          Range.notNegative(),
+          "of the predicted time, to trust the model");
+
+  public static final Parameter<Integer> POINTS =
+      Parameter.whole("points", 3, Range.atLeast(2), "measurements before the model is trusted");
+
+  public static final Parameter<Integer> WINDOW =
+      Parameter.whole("window", 20, Range.atLeast(2), "measurements that the model keeps");
+
   private static final String FACTORING = "Flynn Hummel, Schonberg & Flynn, CACM 1992";
   private static final String CHRONOPOULOS = "Chronopoulos et al., CLUSTER 2001";
   private static final String CARINO = "Cariño & Banicescu, J. Supercomputing 2008";
@@ -42,43 +127,45 @@ public final class SelfSchedulingKinds {
     return List.of(
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
             .with(ROUNDING, MINIMUM)
-            .madeBy(Static::new),
+            .madeBy(FixedSize::equalShares),
         rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
             .with(CHUNK)
             .costly()
-            .madeBy(Ss::new),
+            .madeBy(FixedSize::given),
         rule("fsc", "Kruskal & Weiss, IEEE TSE 1985", "the best fixed size for known h and sigma")
             .with(ROUNDING, MINIMUM, OVERHEAD, DEVIATION)
-            .madeBy(Fsc::new),
+            .madeBy(FixedSize::balanced),
         rule(
                 "mfsc",
                 "Banicescu, Ciorba & Srivastava 2013",
                 "a fixed size that makes as many chunks as factoring")
             .with(ROUNDING_HALF_UP, MINIMUM)
-            .madeBy(MFsc::new),
+            .madeBy(FixedSize::likeFactoring),
         rule("gss", "Polychronopoulos & Kuck, IEEE TC 1987", "R/P at every request")
             .with(ROUNDING, MINIMUM)
-            .madeBy(Gss::new),
+            .madeBy((problem, settings) -> new Guided(problem, settings, /* distributed= */ false)),
         rule("tss", "Tzeng & Ni, IEEE TPDS 1993", "from N/(2P) down in equal steps")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
-            .madeBy(Tss::new),
+            .madeBy(
+                (problem, settings) -> new Trapezoid(problem, settings, /* distributed= */ false)),
         rule("fac", FACTORING, "batches that suit the known mu and sigma")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION)
-            .madeBy(Fac::new),
+            .madeBy(Factoring::suited),
         rule("fac2", FACTORING, "each batch is half of what is left")
             .with(ROUNDING, MINIMUM, ALPHA)
-            .madeBy(Fac2::new),
+            .madeBy(Factoring::halving),
         rule("tfss", CHRONOPOULOS, "batches with the mean of the sizes that TSS would give out")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
-            .madeBy(Tfss::new),
+            .madeBy(Trapezoid.Batches::new),
         rule("dgss", CHRONOPOULOS, "as many chunks of GSS at once as the worker has power")
             .with(ROUNDING, MINIMUM)
             .withWorker(WEIGHT)
-            .madeBy(Dgss::new),
+            .madeBy((problem, settings) -> new Guided(problem, settings, /* distributed= */ true)),
         rule("dtss", CHRONOPOULOS, "as many chunks of TSS at once as the worker has power")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
             .withWorker(WEIGHT)
-            .madeBy(Dtss::new),
+            .madeBy(
+                (problem, settings) -> new Trapezoid(problem, settings, /* distributed= */ true)),
         rule("dfss", CHRONOPOULOS, "stages of factoring, shared in proportion to power")
             .with(ROUNDING, MINIMUM, ALPHA, THRESHOLD, STAGE)
             .withWorker(WEIGHT)
@@ -93,7 +180,7 @@ public final class SelfSchedulingKinds {
         rule("wf", "Flynn Hummel et al., SPAA 1996", "factoring in proportion to known speeds")
             .with(ROUNDING, MINIMUM, ALPHA)
             .withWorker(WEIGHT)
-            .madeBy(Wf::new),
+            .madeBy(Factoring::weighted),
         rule(
                 "awf",
                 "Banicescu & Velusamy, IPDPS 2001",
@@ -101,18 +188,20 @@ public final class SelfSchedulingKinds {
             .with(ROUNDING, MINIMUM, ALPHA, STEPS)
             .withWorker(WEIGHT)
             .madeBy(Awf::new),
-        adaptive("awf-b", "weights from computing times, by batch").madeBy(AwfB::new),
-        adaptive("awf-c", "weights from computing times, by chunk").madeBy(AwfC::new),
-        adaptive("awf-d", "weights from times with messages, by batch").madeBy(AwfD::new),
-        adaptive("awf-e", "weights from times with messages, by chunk").madeBy(AwfE::new),
+        adaptive("awf-b", "weights from computing times, by batch", false, false),
+        adaptive("awf-c", "weights from computing times, by chunk", true, false),
+        adaptive("awf-d", "weights from times with messages, by batch", false, true),
+        adaptive("awf-e", "weights from times with messages, by chunk", true, true),
         rule("af", "Banicescu & Liu, HPC 2000", "sizes from measured means and variances of tasks")
             .with(ROUNDING, MINIMUM, START_SHARE)
             .timingTasks()
-            .madeBy(Af::new),
+            .madeBy((problem, settings) ->
+                new AdaptiveFactoring(problem, settings, /* withMessages= */ false)),
         rule("maf", "Korndörfer et al., IEEE TPDS 2022", "AF on times with messages")
             .with(ROUNDING, MINIMUM, START_SHARE)
             .timingTasks()
-            .madeBy(MAf::new),
+            .madeBy((problem, settings) ->
+                new AdaptiveFactoring(problem, settings, /* withMessages= */ true)),
         rule("bold", "Hagerup, JPDC 1997", "large chunks as long as unevenness can be made up for")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION, OVERHEAD)
             .madeBy(Bold::new),
@@ -128,7 +217,26 @@ public final class SelfSchedulingKinds {
     return SchedulerKind.demandDriven(name, paper, description).handingOutWholeTasks();
   }
 
-  private static SchedulerKind.Builder adaptive(String name, String description) {
-    return rule(name, CARINO, description).with(ROUNDING, MINIMUM, ALPHA, START_SHARE);
+  private static SchedulerKind adaptive(
+      String name, String description, boolean byChunk, boolean withMessages) {
+    return rule(name, CARINO, description)
+        .with(ROUNDING, MINIMUM, ALPHA, START_SHARE)
+        .madeBy(
+            (problem, settings) -> new AdaptiveWeighted(problem, settings, byChunk, withMessages));
+  }
+
+  private static Parameter<String> rounding(Rounding otherwise) {
+    return new Parameter<>(
+        "rounding",
+        "",
+        String.class,
+        otherwise.word(),
+        false,
+        Range.oneOf(Rounding.words()),
+        "how real numbers become tasks");
+  }
+
+  private static Range<Double> atLeastOne() {
+    return new Range<>("a number from 1 on", x -> x >= 1 && !x.isInfinite(), List.of());
   }
 }

@@ -31,8 +31,10 @@ record TaskTimes(double mean, double deviation, double overhead) {
     }
     double deviation = Math.sqrt(squares / problem.size());
     return new TaskTimes(
-        settings.find(RuleParameters.MEAN).orElse(mean),
-        settings.find(RuleParameters.DEVIATION).orElse(deviation > ROUNDING * mean ? deviation : 0),
-        settings.find(RuleParameters.OVERHEAD).orElse(latencies / problem.size()));
+        settings.find(SelfSchedulingKinds.MEAN).orElse(mean),
+        settings
+            .find(SelfSchedulingKinds.DEVIATION)
+            .orElse(deviation > ROUNDING * mean ? deviation : 0),
+        settings.find(SelfSchedulingKinds.OVERHEAD).orElse(latencies / problem.size()));
   }
 }

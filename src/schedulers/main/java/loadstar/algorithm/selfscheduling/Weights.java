@@ -26,7 +26,7 @@ final class Weights {
   static double[] given(StarProblem problem, Settings settings) {
     double[] weights =
         IntStream.range(0, problem.size())
-            .mapToObj(w -> settings.find(w, RuleParameters.WEIGHT))
+            .mapToObj(w -> settings.find(w, SelfSchedulingKinds.WEIGHT))
             .flatMap(Optional::stream)
             .mapToDouble(weight -> weight)
             .toArray();

@@ -27,11 +27,11 @@ class PortfolioTest {
   private static final SchedulerKind AUTO = Registry.builtIn().kind("auto");
 
   static List<SchedulerKind> candidates() {
-    return Portfolio.candidates();
+    return PortfolioKinds.candidates();
   }
 
   private static Settings.Builder portfolio(String names) {
-    return new Settings.Builder().set(PortfolioParameters.PORTFOLIO, names);
+    return new Settings.Builder().set(PortfolioKinds.PORTFOLIO, names);
   }
 
   private static StarReplay play(
@@ -52,7 +52,7 @@ class PortfolioTest {
   @ParameterizedTest
   @MethodSource("candidates")
   void everyMemberAlone_holdsTheContract(SchedulerKind member) {
-    Settings settings = portfolio(member.name()).set(PortfolioParameters.RECONSIDER, 3).build();
+    Settings settings = portfolio(member.name()).set(PortfolioKinds.RECONSIDER, 3).build();
     ContractChecks checks = new ContractChecks(AUTO, settings, 200);
     checks.distributesTheLoad();
     checks.survivesLosses();
@@ -75,8 +75,8 @@ class PortfolioTest {
             .schedule();
     Settings settings =
         portfolio("gss")
-            .set(PortfolioParameters.RECONSIDER, 1)
-            .set(PortfolioParameters.START_SHARE, 0.0)
+            .set(PortfolioKinds.RECONSIDER, 1)
+            .set(PortfolioKinds.START_SHARE, 0.0)
             .build();
     Schedule chosen = play(workers, workers, 1000, settings).schedule();
     assertThat(chosen.rows()).isEqualTo(alone.rows());
@@ -161,9 +161,9 @@ class PortfolioTest {
   @Test
   void thinking_isCountedAsAsked() {
     List<WorkerSpec> workers = workers(10, 20, 30);
-    Settings.Builder atOnce = new Settings.Builder().set(PortfolioParameters.START_SHARE, 0.0);
+    Settings.Builder atOnce = new Settings.Builder().set(PortfolioKinds.START_SHARE, 0.0);
     Schedule free = play(workers, workers, 1000, atOnce.build()).schedule();
-    Settings slow = atOnce.set(PortfolioParameters.THINKING, 0.001).build();
+    Settings slow = atOnce.set(PortfolioKinds.THINKING, 0.001).build();
     Schedule counted = play(workers, workers, 1000, slow).schedule();
     // The first request takes 0.01 s to come, the first choice some hundred chunks.
     assertThat(free.sendStart(0)).isEqualTo(0.01);
@@ -195,21 +195,22 @@ class PortfolioTest {
    */
   @Test
   void expert_wantsMoreAdaptiveRulesTheMoreThingsVary() {
-    assertThat(Expert.unevenness(new double[] {2, 2})).isZero();
-    assertThat(Expert.unevenness(new double[] {1, 3})).isCloseTo(1.0 / 3, within(1e-12));
-    assertThat(Expert.place(0, 0)).isEqualTo(0.2);
-    assertThat(Expert.place(0, 1)).isEqualTo(0.6);
-    assertThat(Expert.place(1.0 / 3, 0)).isEqualTo(0.75);
-    assertThat(Expert.place(1.0 / 3, 5)).isEqualTo(1);
+    assertThat(Selecting.Expert.unevenness(new double[] {2, 2})).isZero();
+    assertThat(Selecting.Expert.unevenness(new double[] {1, 3})).isCloseTo(1.0 / 3, within(1e-12));
+    assertThat(Selecting.Expert.place(0, 0)).isEqualTo(0.2);
+    assertThat(Selecting.Expert.place(0, 1)).isEqualTo(0.6);
+    assertThat(Selecting.Expert.place(1.0 / 3, 0)).isEqualTo(0.75);
+    assertThat(Selecting.Expert.place(1.0 / 3, 5)).isEqualTo(1);
     // Half even and half alike: each rule is half true.
-    assertThat(Expert.place(0.15, 0.5)).isCloseTo((0.2 + 0.6 + 0.75 + 1) / 4, within(1e-12));
+    assertThat(Selecting.Expert.place(0.15, 0.5))
+        .isCloseTo((0.2 + 0.6 + 0.75 + 1) / 4, within(1e-12));
   }
 
   /** Turns of AWF-C, then of GSS, then of the one that kept the workers busier. */
   @Test
   void bandit_triesEachThenTakesTheBetter() {
     Settings settings = portfolio("gss,awf-c").build();
-    Bandit bandit = new Bandit(StarProblem.of(workers(10), 1000), settings);
+    Selecting.Bandit bandit = new Selecting.Bandit(StarProblem.of(workers(10), 1000), settings);
     Recorder recorder = new Recorder(bandit.known());
     bandit.known().joined(0);
     recorder.chunk(0, 10, 1);

@@ -109,7 +109,7 @@ class DistributedTest {
     List<WorkerSpec> workers =
         List.of(
             ChunkSequence.worker(1), ChunkSequence.worker(1 / 2.9), ChunkSequence.worker(1 / 3.0));
-    Powers powers = new Powers(StarProblem.of(workers, 10), Settings.NONE);
+    Powers powers = Powers.of(StarProblem.of(workers, 10), Settings.NONE);
     assertThat(List.of(powers.of(0), powers.of(1), powers.of(2))).containsExactly(1, 2, 3);
     assertThat(powers.total()).isEqualTo(6);
   }
@@ -120,8 +120,8 @@ class DistributedTest {
     SchedulerKind kind = Registry.builtIn().kind("dfss");
     Settings settings =
         new Settings.Builder()
-            .set(RuleParameters.STAGE, "worker")
-            .set(RuleParameters.THRESHOLD, 5)
+            .set(SelfSchedulingKinds.STAGE, "worker")
+            .set(SelfSchedulingKinds.THRESHOLD, 5)
             .build();
     List<WorkerSpec> workers = List.of(ChunkSequence.worker(1), ChunkSequence.worker(1));
     Schedule schedule =
@@ -159,7 +159,7 @@ class DistributedTest {
     }
     Settings built = settings.build();
     List<WorkerSpec> workers = new ArrayList<>();
-    for (int w = 0; built.find(w, RuleParameters.WEIGHT).isPresent(); w++) {
+    for (int w = 0; built.find(w, SelfSchedulingKinds.WEIGHT).isPresent(); w++) {
       workers.add(ChunkSequence.worker(1 + w % 3));
     }
     StarProblem problem = StarProblem.of(workers, tasks);
@@ -169,7 +169,7 @@ class DistributedTest {
   private static Settings.Builder powers(int... powers) {
     Settings.Builder settings = new Settings.Builder();
     for (int w = 0; w < powers.length; w++) {
-      settings.set(w, RuleParameters.WEIGHT, (double) powers[w]);
+      settings.set(w, SelfSchedulingKinds.WEIGHT, (double) powers[w]);
     }
     return settings;
   }

@@ -142,8 +142,8 @@ class SelfSchedulingTest {
   @ParameterizedTest
   @MethodSource("kinds")
   void minimum_boundsAllChunksButTheLast(SchedulerKind kind) {
-    if (kind.master().contains(RuleParameters.MINIMUM)) {
-      Settings settings = new Settings.Builder().set(RuleParameters.MINIMUM, 17).build();
+    if (kind.master().contains(SelfSchedulingKinds.MINIMUM)) {
+      Settings settings = new Settings.Builder().set(SelfSchedulingKinds.MINIMUM, 17).build();
       Schedule schedule = replay(kind, star(1), settings, 1).play().schedule();
       for (int row = 0; row < schedule.rows() - 1; row++) {
         assertThat(schedule.size(row)).as("row " + row).isGreaterThanOrEqualTo(17);

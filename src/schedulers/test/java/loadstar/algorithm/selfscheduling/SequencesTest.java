@@ -116,7 +116,7 @@ class SequencesTest {
 
   @Test
   void weightsOfSomeWorkersOnly_areRefused() {
-    Settings settings = new Settings.Builder().set(1, RuleParameters.WEIGHT, 2.0).build();
+    Settings settings = new Settings.Builder().set(1, SelfSchedulingKinds.WEIGHT, 2.0).build();
     assertThatThrownBy(() -> play("wf", 100, settings, 1, 1))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("only 1 of 2 workers");
@@ -128,7 +128,7 @@ class SequencesTest {
    */
   @Test
   void awf_learnsFromOneTimeStepForTheNext() {
-    Settings settings = new Settings.Builder().set(RuleParameters.STEPS, 2).build();
+    Settings settings = new Settings.Builder().set(SelfSchedulingKinds.STEPS, 2).build();
     Schedule schedule = play("awf", 80, settings, 1, 1 / 3.0).schedule();
     assertThat(schedule.size(0)).isEqualTo(10);
     assertThat(schedule.size(1)).isEqualTo(10);
@@ -181,7 +181,8 @@ class SequencesTest {
   @Test
   void af_takesTheVarianceOfSingleTasks() {
     SchedulerKind kind = Registry.builtIn().kind("af");
-    Af af = new Af(StarProblem.of(List.of(ChunkSequence.worker(2)), 100), Settings.NONE);
+    StarProblem problem = StarProblem.of(List.of(ChunkSequence.worker(2)), 100);
+    AdaptiveFactoring af = new AdaptiveFactoring(problem, Settings.NONE, false);
     assertThat(second(kind, af)).isEqualTo(85);
   }
 
@@ -192,7 +193,8 @@ class SequencesTest {
   @Test
   void maf_spreadsTheOverheadOverTheTasks() {
     SchedulerKind kind = Registry.builtIn().kind("maf");
-    MAf maf = new MAf(StarProblem.of(List.of(ChunkSequence.worker(2)), 100), Settings.NONE);
+    StarProblem problem = StarProblem.of(List.of(ChunkSequence.worker(2)), 100);
+    AdaptiveFactoring maf = new AdaptiveFactoring(problem, Settings.NONE, true);
     assertThat(second(kind, maf)).isEqualTo(87);
   }
 
@@ -239,9 +241,9 @@ class SequencesTest {
   private static Bold bold(List<WorkerSpec> workers, double deviation, double overhead) {
     Settings settings =
         new Settings.Builder()
-            .set(RuleParameters.MEAN, 1.0)
-            .set(RuleParameters.DEVIATION, deviation)
-            .set(RuleParameters.OVERHEAD, overhead)
+            .set(SelfSchedulingKinds.MEAN, 1.0)
+            .set(SelfSchedulingKinds.DEVIATION, deviation)
+            .set(SelfSchedulingKinds.OVERHEAD, overhead)
             .build();
     return new Bold(StarProblem.of(workers, 1000), settings);
   }

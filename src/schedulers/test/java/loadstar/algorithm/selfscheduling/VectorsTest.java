@@ -55,7 +55,8 @@ class VectorsTest {
 
   @Test
   void fsc_isTheFormulaOfKruskalAndWeiss() {
-    assertThat(Fsc.size(1000, 4, new TaskTimes(1, 0.5, 0.05))).isCloseTo(9.66, within(0.005));
+    assertThat(FixedSize.balanced(1000, 4, new TaskTimes(1, 0.5, 0.05)))
+        .isCloseTo(9.66, within(0.005));
     assertThat(sizes("fsc", 1000, 4, times(1, 0.5, 0.05))).isEqualTo(batches(100, 10));
     assertThat(sizes("fsc", 1_000_000, 16, times(1, 1e-2, 1e-3))).startsWith(305L, 305L);
   }
@@ -65,7 +66,7 @@ class VectorsTest {
     Settings.Builder settings = new Settings.Builder();
     double[] weights = {1.6, 1.2, 0.8, 0.4};
     for (int w = 0; w < 4; w++) {
-      settings.set(w, RuleParameters.WEIGHT, weights[w]);
+      settings.set(w, SelfSchedulingKinds.WEIGHT, weights[w]);
     }
     assertThat(sizes("wf", 1000, 4, settings.build()))
         .containsExactly(
@@ -75,7 +76,7 @@ class VectorsTest {
 
   @Test
   void measuredWeights_areHarmonic() {
-    MeasuredWeights measured = new MeasuredWeights(3, w -> true);
+    AdaptiveWeighted.MeasuredWeights measured = new AdaptiveWeighted.MeasuredWeights(3, w -> true);
     measured.add(0, 1, 1, 1);
     measured.add(1, 1, 1, 2);
     measured.add(2, 1, 1, 4);
@@ -88,7 +89,7 @@ class VectorsTest {
   /** (1 * 12 + 2 * 5) / (1 * 10 + 2 * 5) = 22 / 20. */
   @Test
   void averageTime_countsLaterChunksMore() {
-    MeasuredWeights measured = new MeasuredWeights(1, w -> true);
+    AdaptiveWeighted.MeasuredWeights measured = new AdaptiveWeighted.MeasuredWeights(1, w -> true);
     measured.add(0, 1, 10, 12);
     measured.add(0, 2, 5, 5);
     assertThat(measured.averageTime(0)).isCloseTo(1.1, MICRO);
@@ -107,14 +108,14 @@ class VectorsTest {
 
   @Test
   void atfSlave_fitsAnAffineModel() {
-    AtfSlave exact = new AtfSlave(Settings.NONE, Rounding.FLOOR);
+    Atf.AtfSlave exact = new Atf.AtfSlave(Settings.NONE, Rounding.FLOOR);
     exact.measure(1, 1.65);
     exact.measure(2, 3.15);
     exact.measure(4, 6.15);
     assertThat(exact.intercept()).isCloseTo(0.15, MICRO);
     assertThat(exact.slope()).isCloseTo(1.5, MICRO);
     assertThat(exact.correlation()).isCloseTo(1, MICRO);
-    AtfSlave noisy = new AtfSlave(Settings.NONE, Rounding.FLOOR);
+    Atf.AtfSlave noisy = new Atf.AtfSlave(Settings.NONE, Rounding.FLOOR);
     noisy.measure(1, 1.5);
     noisy.measure(2, 3.3);
     noisy.measure(4, 6);
@@ -127,8 +128,8 @@ class VectorsTest {
   /** The last three of four points lie on 1 + chunk; the first lies far off. */
   @Test
   void atfSlave_forgetsWhatIsOlderThanItsWindow() {
-    Settings settings = new Settings.Builder().set(RuleParameters.WINDOW, 3).build();
-    AtfSlave slave = new AtfSlave(settings, Rounding.FLOOR);
+    Settings settings = new Settings.Builder().set(SelfSchedulingKinds.WINDOW, 3).build();
+    Atf.AtfSlave slave = new Atf.AtfSlave(settings, Rounding.FLOOR);
     slave.measure(1, 10);
     slave.measure(2, 3);
     slave.measure(4, 5);
@@ -227,9 +228,9 @@ class VectorsTest {
 
   private static Settings times(double mean, double deviation, double overhead) {
     return new Settings.Builder()
-        .set(RuleParameters.MEAN, mean)
-        .set(RuleParameters.DEVIATION, deviation)
-        .set(RuleParameters.OVERHEAD, overhead)
+        .set(SelfSchedulingKinds.MEAN, mean)
+        .set(SelfSchedulingKinds.DEVIATION, deviation)
+        .set(SelfSchedulingKinds.OVERHEAD, overhead)
         .build();
   }
 
