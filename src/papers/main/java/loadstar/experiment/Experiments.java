@@ -63,16 +63,6 @@ import loadstar.model.NearestName;
 
 /** Every experiment and study by its stable name. Adding one = its class, a line here, a test. */
 public final class Experiments {
-  /** What turns the parameters of a run into its result. */
-  public interface Study {
-    /**
-     * Simulates, on this thread: at most one simulation, whose engine the caller closes.
-     *
-     * @throws InputException when the parameters cannot be used
-     */
-    RunResult execute(RunSpec spec) throws IOException;
-  }
-
   private record Named(String name, Study study) implements SimulationFamily {
     @Override
     public RunResult execute(RunSpec spec) throws IOException {
@@ -101,66 +91,51 @@ public final class Experiments {
           new Named(LsfStudy.NAME, new LsfStudy()),
           new Named(RegretStudy.NAME, new RegretStudy()));
   private static final List<Experiment> EXPERIMENTS =
-      Stream.of(icppw12(), ppam13(), thesis(), atf(), rr5739(), reality(), auto())
+      Stream.of(
+              List.<Experiment>of(
+                  new Figure9(),
+                  OneWorkerFigure.baseline(),
+                  OneWorkerFigure.as4dr(),
+                  new Figure12(),
+                  new Figure14(),
+                  DynamicWorkerFigure.baseline(),
+                  DynamicWorkerFigure.as4dr(),
+                  new Figure17(),
+                  new FamilySensitivity(),
+                  new Figure3(),
+                  new Figure4(),
+                  new Figure5(),
+                  new Figure6(),
+                  new Sensitivity(),
+                  new Section25(),
+                  new Table32(),
+                  new Table34(),
+                  new Figure33(),
+                  new Lemma7(),
+                  ArrivalFigure.configuration1(),
+                  ArrivalFigure.configuration2(),
+                  new Table43(),
+                  WorkerTable.umr(),
+                  WorkerTable.dsa(),
+                  new Table46()),
+              SizeRatioTable.all(),
+              List.<Experiment>of(
+                  new Table413(),
+                  new SettingsTable(),
+                  new Table2(),
+                  new MoreMachines(),
+                  new DeviationFigure(),
+                  new RatioFigure(),
+                  new OpenChoices(),
+                  new FlowTable(),
+                  new Blades(),
+                  new Lsf(),
+                  // Of no paper: what schedulers that choose among others lose.
+                  new Regret()))
           .flatMap(List::stream)
           .toList();
 
   private Experiments() {}
-
-  private static List<Experiment> icppw12() {
-    return List.of(
-        new Figure9(),
-        OneWorkerFigure.baseline(),
-        OneWorkerFigure.as4dr(),
-        new Figure12(),
-        new Figure14(),
-        DynamicWorkerFigure.baseline(),
-        DynamicWorkerFigure.as4dr(),
-        new Figure17(),
-        new FamilySensitivity());
-  }
-
-  private static List<Experiment> ppam13() {
-    return List.of(new Figure3(), new Figure4(), new Figure5(), new Figure6(), new Sensitivity());
-  }
-
-  private static List<Experiment> thesis() {
-    List<Experiment> experiments =
-        new ArrayList<>(
-            List.<Experiment>of(
-                new Section25(),
-                new Table32(),
-                new Table34(),
-                new Figure33(),
-                new Lemma7(),
-                ArrivalFigure.configuration1(),
-                ArrivalFigure.configuration2(),
-                new Table43(),
-                WorkerTable.umr(),
-                WorkerTable.dsa(),
-                new Table46()));
-    experiments.addAll(SizeRatioTable.all());
-    experiments.add(new Table413());
-    experiments.add(new SettingsTable());
-    return experiments;
-  }
-
-  private static List<Experiment> atf() {
-    return List.of(new Table2(), new MoreMachines());
-  }
-
-  private static List<Experiment> rr5739() {
-    return List.of(new DeviationFigure(), new RatioFigure(), new OpenChoices(), new FlowTable());
-  }
-
-  private static List<Experiment> reality() {
-    return List.of(new Blades(), new Lsf());
-  }
-
-  /** Of no paper: what schedulers that choose among others lose. */
-  private static List<Experiment> auto() {
-    return List.of(new Regret());
-  }
 
   /** In the order in which they are listed and run. */
   public static List<Experiment> all() {

@@ -115,7 +115,6 @@ record ClusterRuns(RunSet runs) {
             .orElseThrow());
   }
 
-  /** Mean number of chunks. */
   double chunks(Variant variant, int n, Rule rule, int load) {
     return DoubleStream.of(all(variant, n, Table2Study.chunks(rule, load))).average().orElseThrow();
   }

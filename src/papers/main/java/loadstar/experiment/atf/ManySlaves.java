@@ -142,7 +142,6 @@ final class ManySlaves {
     return new ProfiledStar(new StarPlatform("master" + suffix, workers), profiles);
   }
 
-  /** The actors of a rule on a star of {@link #star}. */
   Deployment deployment(ProfiledStar star, Rule rule) {
     Map<String, String> master = new LinkedHashMap<>();
     master.put("scheduler", rule.scheduler());

@@ -146,7 +146,6 @@ public final class MoreMachines extends PaperExperiment {
     return IntStream.range(0, least.length).mapToDouble(r -> makespan[r] / least[r]).toArray();
   }
 
-  /** What a run yields by realisation. */
   private interface Series {
     double[] of(RunResult result);
   }

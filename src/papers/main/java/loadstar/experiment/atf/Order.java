@@ -42,7 +42,6 @@ final class Order {
     }
   }
 
-  /** A cell of Table 2. */
   private record Cell(int n, int load) {}
 
   /** The differences by assumption, size and load; "all" is the mean over the loads. */

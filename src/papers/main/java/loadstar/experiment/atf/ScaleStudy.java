@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
@@ -18,7 +18,7 @@ import loadstar.simulation.Summary;
  * in one simulation: the same speeds at the same dates. What single multiplications cost is drawn
  * anew for each.
  */
-public final class ScaleStudy implements Experiments.Study {
+public final class ScaleStudy implements Study {
   public static final String NAME = "atf-many-slaves";
 
   // Parameters.

@@ -55,7 +55,6 @@ public final class Table2 extends PaperExperiment {
     return id() + "-n" + n;
   }
 
-  /** Id of a printed number. */
   static String publishedId(int n, int load, Rule rule) {
     return "table2-n" + n + "-w" + load + "-" + rule.column();
   }

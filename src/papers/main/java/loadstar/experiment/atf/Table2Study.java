@@ -6,7 +6,7 @@ import java.util.List;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
@@ -16,7 +16,7 @@ import loadstar.simulation.Batch.Outcome;
  * Every rule with several loads on the cluster, in several realisations of what the multiplications
  * cost, side by side in one simulation. All rules meet the same realisations.
  */
-public final class Table2Study implements Experiments.Study {
+public final class Table2Study implements Study {
   public static final String NAME = "atf-cluster";
 
   // Parameters.

@@ -32,7 +32,6 @@ public final class Regret extends PaperExperiment {
         "QUICK: 2 stars of each setting in place of 40");
   }
 
-  /** What is varied. */
   private record Setting(double deviation, double speedError, boolean failing) {
     static List<Setting> all() {
       List<Setting> settings = new ArrayList<>();

@@ -12,7 +12,7 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
@@ -25,7 +25,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * All contenders on some random stars of one setting, each star with the same costs, speeds and
  * failures for all; by the plain player.
  */
-public final class RegretStudy implements Experiments.Study {
+public final class RegretStudy implements Study {
   public static final String NAME = "auto-regret";
 
   // Parameters.

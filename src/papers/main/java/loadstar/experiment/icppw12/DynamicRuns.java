@@ -43,7 +43,6 @@ final class DynamicRuns {
     static final Variant DEFAULT = new Variant("R", DynamicStudy.AVERAGE);
   }
 
-  /** With the reading of {@link Variant#DEFAULT}. */
   static Sweep sweep(Scale scale) {
     return sweep(scale, Variant.DEFAULT);
   }

@@ -7,8 +7,8 @@ import java.util.Map;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
 import loadstar.experiment.IntegrationCheck;
+import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
@@ -26,7 +26,7 @@ import loadstar.simulation.Summary;
  * allocation of the sets and, in a stream of its own, that of the profiles; both schedulers see the
  * same draws.
  */
-public final class DynamicStudy implements Experiments.Study {
+public final class DynamicStudy implements Study {
   public static final String NAME = "icppw12-dynamic";
 
   /** Values of the parameter "estimates". */

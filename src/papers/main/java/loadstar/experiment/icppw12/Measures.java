@@ -32,7 +32,6 @@ final class Measures {
 
   private Measures() {}
 
-  /** Puts the values of the platform. */
   static RunResult putPlatform(RunResult result, SimulationResult simulated) {
     Summary summary = simulated.summary();
     return result

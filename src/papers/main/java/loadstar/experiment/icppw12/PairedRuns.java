@@ -29,12 +29,10 @@ record PairedRuns(Sweep sweep, RunSet set) {
     return set.result(sweep.specs().spec(scheduler, point, seed));
   }
 
-  /** One number for each seed. */
   double[] over(String scheduler, double point, ToDoubleFunction<RunResult> number) {
     return set.over(seed -> sweep.specs().spec(scheduler, point, seed), number);
   }
 
-  /** A value for each seed. */
   double[] values(String scheduler, double point, String value) {
     return over(scheduler, point, result -> result.value(value));
   }
@@ -66,7 +64,6 @@ record PairedRuns(Sweep sweep, RunSet set) {
     return Effect.every("seeds", steps.toArray(double[][]::new));
   }
 
-  /** A value at every point of the parameter. */
   double[] course(String scheduler, String value, int seed) {
     double[] course = new double[sweep.points().length];
     for (int i = 0; i < course.length; i++) {

@@ -7,7 +7,7 @@ import loadstar.algorithm.as4dr.PoorEstimates;
 import loadstar.algorithm.as4dr.Visit;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
@@ -20,7 +20,7 @@ import loadstar.simulation.WorkerMetrics;
  * draws the allocation of the sets and, in a stream of its own, the signs; both schedulers see the
  * same draws.
  */
-public final class SteadyStudy implements Experiments.Study {
+public final class SteadyStudy implements Study {
   public static final String NAME = "icppw12-steady";
 
   /** Share of the workers with a plus; names of {@link RunResult} values. */
@@ -52,7 +52,6 @@ public final class SteadyStudy implements Experiments.Study {
         : Icppw12.baseline(star, spec.number("iota"), spec.text("signs"));
   }
 
-  /** Everything that Figures 9 to 12 need. */
   private static RunResult measure(SimulationResult simulated, int[] signs) {
     StarPlatform star = simulated.star();
     int observed = observed(star, signs);

@@ -30,7 +30,6 @@ record Sweep(
   /** The wanted period that CIP finds, "3 seconds" in the texts on Figures 9 and 14, seconds. */
   static final double TAU = 3;
 
-  /** The run of one scheduler at one point with one seed. */
   interface Specs {
     RunSpec spec(String scheduler, double point, int seed);
   }
@@ -40,7 +39,6 @@ record Sweep(
     return points[points.length - 1];
   }
 
-  /** Both schedulers at some points. */
   List<RunSpec> ofSeed(int seed, double... some) {
     return Arrays.stream(some)
         .boxed()

@@ -40,7 +40,6 @@ abstract class ClusterFigure extends PaperExperiment {
     return runs(scale).stream().map(run -> run.apply(seed)).toList();
   }
 
-  /** The runs of a setting. */
   static IntFunction<RunSpec> simulation(Setting setting) {
     return setting.runs(ClusterStudy.NAME);
   }

@@ -7,8 +7,8 @@ import loadstar.algorithm.as4dr.Sigma;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
 import loadstar.experiment.IntegrationCheck;
+import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
 import loadstar.model.StarPlatform;
 import loadstar.platform.ProfiledStar.WorkerProfiles;
@@ -20,7 +20,7 @@ import loadstar.simulation.WorkerMetrics;
  * One run of section 3.2: resources are selected for M streams, and AS4DR plays all clusters in one
  * simulation. Its parameters are those of {@link Setting}.
  */
-public final class ClusterStudy implements Experiments.Study {
+public final class ClusterStudy implements Study {
   public static final String NAME = "ppam13-clusters";
 
   /** T of (6), load units per second, and whether it is proven to be the largest. */

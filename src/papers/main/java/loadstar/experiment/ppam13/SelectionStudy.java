@@ -5,10 +5,10 @@ import java.util.List;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 
 /** The selection alone, without simulation, for every number of streams up to that of the spec. */
-public final class SelectionStudy implements Experiments.Study {
+public final class SelectionStudy implements Study {
   public static final String NAME = "ppam13-selection";
 
   /** Series by M = 1, 2, ...: T (6), workers selected, clusters formed, 1 if proven optimal. */

@@ -9,7 +9,7 @@ import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import loadstar.random.RandomStream;
@@ -19,7 +19,7 @@ import org.apache.commons.rng.UniformRandomProvider;
  * All settings of one image, side by side in one simulation: what columns cost is worked out once.
  * Messages take no time; workers ask in the order of their numbers, the fast half first.
  */
-public final class BladesStudy implements Experiments.Study {
+public final class BladesStudy implements Study {
   public static final String NAME = "reality-blades";
 
   // Parameters.

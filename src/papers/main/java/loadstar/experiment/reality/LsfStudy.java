@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.experiment.reality.RealRuns.LsfRun;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -19,7 +19,7 @@ import loadstar.model.WorkerSpec;
  * All runs of one suite on the LSF cluster, in every model, side by side in one simulation. A load
  * unit is a row of the image; the master takes one result at a time.
  */
-public final class LsfStudy implements Experiments.Study {
+public final class LsfStudy implements Study {
   public static final String NAME = "reality-lsf";
 
   /** Parameter: whose runs. */

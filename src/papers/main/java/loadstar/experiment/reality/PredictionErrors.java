@@ -11,7 +11,6 @@ import loadstar.result.Effect;
 final class PredictionErrors {
   private final List<Double> percent = new ArrayList<>();
 
-  /** Adds one run. */
   PredictionErrors add(double measured, double predicted) {
     percent.add(percent(measured, predicted));
     return this;

@@ -34,7 +34,6 @@ final class RealRuns {
     BACKGROUND_LOAD
   }
 
-  /** One worker of a run of the blades. */
   record Blade(int columns, double computeSeconds, double communicateSeconds) {}
 
   /**
@@ -88,7 +87,6 @@ final class RealRuns {
     }
   }
 
-  /** All runs on the blades. */
   static List<BladesRun> blades() {
     Map<Integer, List<Blade>> workers = new LinkedHashMap<>();
     Table of = table("blades-workers.csv");
@@ -159,7 +157,6 @@ final class RealRuns {
       return suite.equals("scaling_proc") && workers == 3;
     }
 
-    /** The first row of a chunk. */
     int firstRow(int chunk) {
       return Math.min(width, chunk * chunkRows);
     }

@@ -67,7 +67,6 @@ record RealityCase(
     return kind.create(StarProblem.of(workers, tasks), settings);
   }
 
-  /** By the plain player. */
   Schedule replayed() {
     return StarReplay.of(workers, kind, scheduler()).withCosts(costs.again()).play().schedule();
   }

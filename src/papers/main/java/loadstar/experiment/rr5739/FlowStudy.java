@@ -14,8 +14,8 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.Study;
 import loadstar.model.Application;
 import loadstar.result.Scale;
 
@@ -23,7 +23,7 @@ import loadstar.result.Scale;
  * One tree with several CCR_max: the rates that the flow of Awerbuch and Leighton finds against the
  * optimum, then the protocol with these rates and with the optimal ones on SimGrid.
  */
-public final class FlowStudy implements Experiments.Study {
+public final class FlowStudy implements Study {
   public static final String NAME = "rr5739-flow";
 
   /** Series by CCR_max: fair throughput of the flow's rates over the optimum z. */

@@ -42,7 +42,6 @@ public final class FlowTable extends TreeFigure {
     return scale == Scale.FULL ? new int[] {500, 2000, 8000} : new int[] {500};
   }
 
-  /** The cases of one row of the table. */
   private record Row(int nodes, double epsilon, int rounds) {
     static List<Row> all(Scale scale) {
       List<Row> rows = new ArrayList<>();

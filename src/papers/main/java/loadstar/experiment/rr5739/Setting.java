@@ -37,7 +37,6 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
   private static final double MOST_OTHER = 4.6;
   private static final int TASKS = 200;
 
-  /** All trees of a scale. */
   static List<Setting> all(Scale scale, Player player, int factor) {
     boolean full = scale == Scale.FULL;
     List<Setting> all = new ArrayList<>();
@@ -128,7 +127,6 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
     return new Application(name, TASK_BYTES, flops, 1);
   }
 
-  /** What a caption says of the trees. */
   static String text(Scale scale) {
     return scale == Scale.FULL
         ? "150 trees of 5 to 100 nodes, 8 values of CCR_max"

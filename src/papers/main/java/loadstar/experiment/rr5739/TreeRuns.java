@@ -38,7 +38,6 @@ record TreeRuns(RunSet runs, Setting.Player player, int factor) {
     }
   }
 
-  /** All cases of one seed. */
   List<Case> cases(int seed) {
     List<Case> cases = new ArrayList<>();
     double[] ratios = Setting.ratios(runs.scale());

@@ -14,14 +14,14 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.simulation.tree.TreeBatch;
 
 /** One tree: every scheduler with every CCR_max. */
-public final class TreeStudy implements Experiments.Study {
+public final class TreeStudy implements Study {
   public static final String NAME = "rr5739-trees";
 
   static final String LP_BASED = "lp-based";

@@ -10,12 +10,12 @@ import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.Study;
 import loadstar.result.Scale;
 
 /** One variant on a fifth of the trees, in plain Java. */
-public final class VariantStudy implements Experiments.Study {
+public final class VariantStudy implements Study {
   public static final String NAME = "rr5739-variants";
 
   private static final int TASKS = 200;

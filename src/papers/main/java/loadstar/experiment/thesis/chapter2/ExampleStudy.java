@@ -8,7 +8,7 @@ import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.SingleRound;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.model.WorkerSpec;
 
@@ -16,7 +16,7 @@ import loadstar.model.WorkerSpec;
  * The worked examples of sections 2.5.3 and 2.5.4: a root that computes while it serves three
  * others, one chunk each, all finish together. The root is a worker that receives at once.
  */
-public final class ExampleStudy implements Experiments.Study {
+public final class ExampleStudy implements Study {
   public static final String NAME = "thesis-section2.5";
 
   /** Cases; each is a series of shares by worker, and a value {@code <case>_time}. */

@@ -14,7 +14,7 @@ import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
@@ -23,7 +23,7 @@ import loadstar.model.WorkerSpec;
  * The static algorithms on random platforms of Table 3.3: one run is one latency, one Smin, all
  * numbers of workers. The same seed gives the same speeds and bandwidths at every latency.
  */
-public final class DedicatedStudy implements Experiments.Study {
+public final class DedicatedStudy implements Study {
   public static final String NAME = "thesis-dedicated";
 
   /** Names of the schedulers, as in the registry. */
@@ -87,7 +87,6 @@ public final class DedicatedStudy implements Experiments.Study {
     return Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
   }
 
-  /** The platform of a run with N workers. */
   static List<WorkerSpec> workers(RunSpec spec, int n) {
     return Thesis.wide(
         n, spec.number("smallest_speed"), spec.number("latency_s"), platformSeed(spec, n));

@@ -7,13 +7,13 @@ import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
 /** UMR and MRRS on the same three workers, at several multiples of their latencies. */
-public final class LemmaStudy implements Experiments.Study {
+public final class LemmaStudy implements Study {
   public static final String NAME = "thesis-lemma7";
 
   /** Parameter, and series: the factors that the latencies are multiplied by. */

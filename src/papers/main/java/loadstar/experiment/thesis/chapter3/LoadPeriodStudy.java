@@ -6,7 +6,7 @@ import loadstar.algorithm.multiround.PeriodicLp;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -14,7 +14,7 @@ import loadstar.model.WorkerSpec;
  * makespan is (K + 1) T_p, the last period being as long as the others. A formula; nothing is
  * simulated.
  */
-public final class LoadPeriodStudy implements Experiments.Study {
+public final class LoadPeriodStudy implements Study {
   public static final String NAME = "thesis-load-period";
 
   /** Series, one entry per platform: (K + 1) T_p, seconds. */

@@ -11,7 +11,7 @@ import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
@@ -20,7 +20,7 @@ import loadstar.model.WorkerSpec;
  * MRRS's three policies, each on the set that it selects, on random platforms of Table 3.1: what
  * the approximate formulas say of the makespan, and what SimGrid finds.
  */
-public final class PolicyStudy implements Experiments.Study {
+public final class PolicyStudy implements Study {
   public static final String NAME = "thesis-policies";
 
   /** Series of a policy, one entry per platform. All NaN where the policy has no set. */
@@ -91,7 +91,6 @@ public final class PolicyStudy implements Experiments.Study {
     result.put(series(policy, quantity), points);
   }
 
-  /** One policy on one platform. */
   private record Trial(
       int platform, Policy policy, List<WorkerSpec> workers, UniformPlan schedule, double load) {
     String name() {

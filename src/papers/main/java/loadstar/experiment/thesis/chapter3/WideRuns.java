@@ -146,7 +146,6 @@ final class WideRuns {
     return runs.scale();
   }
 
-  /** The platforms of one seed, from 1. */
   List<Platform> platforms(int seed) {
     List<Platform> platforms = new ArrayList<>();
     for (RunSpec spec : specs(scale(), seed)) {
@@ -162,7 +161,6 @@ final class WideRuns {
     return platforms;
   }
 
-  /** LP on the same platforms. */
   private static RunSpec loadPeriod(RunSpec spec) {
     return new RunSpec(LoadPeriodStudy.NAME, spec.run(), spec.seed(), spec.parameters());
   }

@@ -26,7 +26,6 @@ record SharedPoint(List<RunResult> bySeed) {
             .toList());
   }
 
-  /** How many realisations a seed has. */
   int realisations(String scheduler) {
     return bySeed.getFirst().series(SharedStudy.series(scheduler, SharedStudy.MAKESPAN)).length;
   }
@@ -45,7 +44,6 @@ record SharedPoint(List<RunResult> bySeed) {
     return over(result -> Arrays.stream(result.series(series)).average().orElseThrow());
   }
 
-  /** A quantity of one worker. */
   double[] ofWorker(String scheduler, String quantity, int worker) {
     return over(result -> result.series(SharedStudy.series(scheduler, quantity))[worker]);
   }
@@ -86,7 +84,6 @@ record SharedPoint(List<RunResult> bySeed) {
     return now;
   }
 
-  /** One number for each seed. */
   double[] over(ToDoubleFunction<RunResult> number) {
     return bySeed.stream().mapToDouble(number).toArray();
   }

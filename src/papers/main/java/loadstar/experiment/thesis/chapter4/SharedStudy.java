@@ -24,7 +24,7 @@ import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
-import loadstar.experiment.Experiments;
+import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Case;
@@ -33,7 +33,7 @@ import loadstar.simulation.Batch.Case;
  * Several schedulers on workers with local tasks, chapter 4, each in several realisations of the
  * local tasks, the same for all schedulers. Random platforms are drawn anew for each realisation.
  */
-public final class SharedStudy implements Experiments.Study {
+public final class SharedStudy implements Study {
   public static final String NAME = "thesis-shared";
 
   /** Beyond the registry's names: 2PP that predicts the mean in its stable stage. */
@@ -112,7 +112,6 @@ public final class SharedStudy implements Experiments.Study {
     return result;
   }
 
-  /** One realisation of platform and local tasks. */
   private record Realisation(int number, SharedWorkers shared, List<LocalLoad> local, double load) {
     static Realisation of(RunSpec spec, int number) {
       long seed = 1000 * spec.seed() + number;

@@ -38,7 +38,6 @@ record SizeRatios(
     double dedicatedSeconds,
     double[] ratio,
     double[] umr) {
-  /** How many there are. */
   static final int EXPERIMENTS = 6;
 
   private static final int REALISATIONS = 5;

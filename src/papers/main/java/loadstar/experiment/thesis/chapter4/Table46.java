@@ -64,7 +64,6 @@ public final class Table46 extends FiveWorkers {
     return table.table();
   }
 
-  /** What the figure draws. */
   private static Table finishes(SharedPoint point) {
     SpreadTable table = new SpreadTable();
     for (int w = 0; w < WORKERS.size(); w++) {
