@@ -9,18 +9,15 @@ import org.jspecify.annotations.Nullable;
  * own, served first come, first served, and knows nothing of the others. Each obeys the one port by
  * itself; links and processors are shared, fair to nobody.
  */
-public final class BlindCoScheduling implements TreeScheduler {
-  private final TreeProblem problem;
-  private final Protocol protocol;
+public final class BlindCoScheduling extends FirstComeFirstServed {
   private final boolean[][] enrolled;
-  private final FirstComeFirstServed.@Nullable Policy[][] policies;
+  private final @Nullable Policy[][] policies;
   private final List<Remaining> remaining;
 
   public BlindCoScheduling(TreeProblem problem, Protocol protocol) {
-    this.problem = problem;
-    this.protocol = protocol;
+    super(problem, protocol);
     enrolled = new boolean[problem.kinds()][];
-    policies = new FirstComeFirstServed.Policy[problem.kinds()][problem.nodes()];
+    policies = new Policy[problem.kinds()][problem.nodes()];
     remaining = new ArrayList<>();
     for (int k = 0; k < enrolled.length; k++) {
       enrolled[k] = enrolled(problem, k);
@@ -29,28 +26,17 @@ public final class BlindCoScheduling implements TreeScheduler {
     }
   }
 
-  @Override
-  public TreeProblem problem() {
-    return problem;
-  }
-
-  @Override
-  public Protocol protocol() {
-    return protocol;
-  }
-
   /** One for each application. */
   @Override
   public int lanes() {
-    return problem.kinds();
+    return problem().kinds();
   }
 
   @Override
   public NodePolicy policy(int lane, int node) {
-    double[] weights = new double[problem.kinds()];
+    double[] weights = new double[problem().kinds()];
     weights[lane] = 1;
-    FirstComeFirstServed.Policy policy =
-        new FirstComeFirstServed.Policy(node, weights, protocol, enrolled[lane][node]);
+    Policy policy = new Policy(node, weights, protocol(), enrolled[lane][node]);
     policies[lane][node] = policy;
     return policy;
   }
@@ -61,7 +47,7 @@ public final class BlindCoScheduling implements TreeScheduler {
     for (int k = 0; k < enrolled.length; k++) {
       enrolled[k] = enrolled(remaining.get(k).rates(there), k);
       for (int u = 0; u < there.length; u++) {
-        FirstComeFirstServed.Policy policy = policies[k][u];
+        Policy policy = policies[k][u];
         if (policy != null) {
           policy.takesPart(enrolled[k][u]);
         }

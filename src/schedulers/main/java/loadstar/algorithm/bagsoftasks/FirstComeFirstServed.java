@@ -12,7 +12,7 @@ import loadstar.model.TreePlatform;
  * order of the requests; the master draws the kinds in turn, by their weights. A node's own worker
  * need not wait for a busy port (full overlap).
  */
-public final class FirstComeFirstServed implements TreeScheduler {
+public class FirstComeFirstServed implements TreeScheduler {
   private final TreeProblem problem;
   private final Protocol protocol;
 
@@ -22,12 +22,12 @@ public final class FirstComeFirstServed implements TreeScheduler {
   }
 
   @Override
-  public TreeProblem problem() {
+  public final TreeProblem problem() {
     return problem;
   }
 
   @Override
-  public Protocol protocol() {
+  public final Protocol protocol() {
     return protocol;
   }
 
