@@ -22,16 +22,17 @@ class ProfileCheck {
   std::string const& name_;
   int line_ = 0;
   double period_;
-  double pause_  = 0;
-  bool repeats_  = false;
-  bool drawn_    = false; // then each date is a delay, by some law
-  bool passes_   = false; // drawn dates may let time pass
-  double date_   = 0;
+  double pause_ = 0;
+  bool repeats_ = false;
+  bool drawn_   = false; // then each date is a delay, by some law
+  bool passes_  = false; // drawn dates may let time pass
+  double date_  = 0;
 
   // The line itself is not told: the file may be no profile at all.
   [[noreturn]] void refuse(std::string const& why) const
   {
-    throw std::invalid_argument("profile " + name_ + (line_ == 0 ? "" : ", line " + std::to_string(line_)) + ": " + why);
+    throw std::invalid_argument("profile " + name_ + (line_ == 0 ? "" : ", line " + std::to_string(line_)) + ": " +
+                                why);
   }
 
   double number(std::istream& words) const
