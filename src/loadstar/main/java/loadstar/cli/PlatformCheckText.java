@@ -14,7 +14,6 @@ import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.PlatformGraph;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
 import loadstar.platform.StarXml;
@@ -25,6 +24,9 @@ import loadstar.simulation.StarView;
 
 /** What {@code platform check} says of a file. */
 final class PlatformCheckText {
+  /** One slip in a file of many hosts is one problem for each of them. */
+  private static final int MOST_PROBLEMS = 3;
+
   /** Columns that are there if any worker has it. */
   private static final Map<String, Function<WorkerSpec, String>> EXTRAS = new LinkedHashMap<>();
 
@@ -73,7 +75,7 @@ final class PlatformCheckText {
     if (workers.isEmpty()) {
       throw new InputException(file, 0, "there is no worker beside " + boss, null);
     }
-    Map<String, String> parents = PlatformTree.parents(PlatformGraph.of(path), boss);
+    Map<String, String> parents = PlatformTree.deepParents(path, boss);
     boolean deep = parents.values().stream().anyMatch(parent -> !parent.equals(boss));
     PlatformFile platform = deep ? declared : declared.withSlots(PlatformFile.ALL_CORES);
     StarView view = StarView.of(platform, boss, workers, parents);
@@ -82,8 +84,12 @@ final class PlatformCheckText {
       out.print(PlatformCheckJson.of(file, platform, boss, findings, parents, view));
       return status;
     }
-    for (InputException problem : view.problems()) {
+    for (InputException problem : view.problems().stream().limit(MOST_PROBLEMS).toList()) {
       out.println(problem.getMessage());
+    }
+    if (view.problems().size() > MOST_PROBLEMS) {
+      out.println(
+          file + ": and so for " + (view.problems().size() - MOST_PROBLEMS) + " more hosts");
     }
     if (findings.isEmpty() && view.problems().isEmpty()) {
       out.println(file + ": nothing is wrong or unusual");

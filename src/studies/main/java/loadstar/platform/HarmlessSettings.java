@@ -46,6 +46,8 @@ public final class HarmlessSettings {
           "smpi/async-small-thresh",
           "smpi/bw-factor",
           "smpi/cpu-threshold",
+          "smpi/grow-injected-times",
+          "smpi/host-speed",
           "smpi/init",
           "smpi/iprobe",
           "smpi/iprobe-cpu-usage",
@@ -54,6 +56,7 @@ public final class HarmlessSettings {
           "smpi/or",
           "smpi/os",
           "smpi/send-is-detached-thresh",
+          "smpi/shared-malloc",
           "smpi/simulate-computation",
           "smpi/test",
           "smpi/wtime");

@@ -49,6 +49,9 @@ public final class PlatformCheck implements XmlFile.Visitor {
           "smpi/os",
           "smpi/ois");
 
+  /** What has the properties of hosts. */
+  private static final Set<String> HOSTS = Set.of("host", "cluster", "cabinet");
+
   /** Something to look at, on a line of the file. */
   public record Finding(int line, String text) {}
 
@@ -57,6 +60,9 @@ public final class PlatformCheck implements XmlFile.Visitor {
   private final Path folder;
   private final List<Finding> findings = new ArrayList<>();
   private boolean inHost;
+
+  /** States of the host that is open. */
+  private int speeds;
 
   /** What was found of the cores of the host that is open. */
   private @Nullable String unused;
@@ -86,7 +92,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
 
   @Override
   public void start(XmlFile.Element element) {
-    inHost = element.tag().equals("host") || inHost && element.tag().equals("prop");
+    inHost = HOSTS.contains(element.tag()) || inHost && element.tag().equals("prop");
     switch (element.tag()) {
       case "zone", "AS" ->
           open.add(
@@ -150,6 +156,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
       once(element, "speed=\"" + text + "\" is flops per second; 20 Gflop/s is \"20Gf\"");
     }
     cores(element);
+    speeds = element.required("speed").split(",", -1).length;
     ratios(element, "speed_file", 1, "a ratio of the host's speed");
   }
 
@@ -175,6 +182,10 @@ public final class PlatformCheck implements XmlFile.Visitor {
 
   private void link(XmlFile.Element element) {
     String bandwidth = element.required("bandwidth").split("[,;]", 2)[0].strip();
+    if (Units.bandwidthOrNone(bandwidth) == 0) {
+      once(element, "a link of bandwidth 0: no route may use it");
+      return;
+    }
     bandwidth(element, bandwidth);
     latency(element, element.optional("latency"));
     if (element.optional("latency") == null) {
@@ -227,6 +238,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
     bandwidth(element, element.required("bw"));
     latency(element, element.optional("lat"));
     cores(element);
+    speeds = element.required("speed").split(",", -1).length;
     if ("SHARED".equals(element.optional("sharing_policy"))) {
       once(element, "sharing_policy=\"SHARED\": data and results share each host's link");
     }
@@ -240,6 +252,12 @@ public final class PlatformCheck implements XmlFile.Visitor {
     String id = element.required("id");
     if (inHost && id.equals(StarXml.SLOTS)) {
       slots();
+    }
+    if (inHost && id.equals(PlatformFile.WATTS)) {
+      String problem = PlatformReader.wattsProblem(element.required("value"), speeds);
+      if (problem != null) {
+        once(element, problem + ": nothing is said of joules");
+      }
     }
     if (inHost && !HOST_PROPERTIES.contains(id)) {
       String near = NearestName.hint(id, HOST_PROPERTIES);

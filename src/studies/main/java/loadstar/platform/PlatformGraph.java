@@ -7,7 +7,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import loadstar.platform.PlatformFile.LinkEntry;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nodes in the order of the file
  * @param edges between them
+ * @param composes whether a zone has SimGrid make routes of several edges: then a host reaches
+ *     those beyond its neighbours
  */
-public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
+public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes) {
+  private static final Set<String> COMPOSING = Set.of("FLOYD", "DIJKSTRA", "DIJKSTRACACHE");
+
   /**
    * A host, or what is no host: a router, the centre of a zone.
    *
@@ -40,6 +46,11 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
     }
   }
 
+  /** Of zones that have all their routes written down. */
+  public PlatformGraph(List<Node> nodes, List<Edge> edges) {
+    this(nodes, edges, false);
+  }
+
   public PlatformGraph {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
@@ -53,7 +64,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
   public static PlatformGraph of(Path platform) {
     Walk walk = new Walk();
     new XmlFile(platform).visit(walk);
-    return new PlatformGraph(walk.nodes, walk.edges);
+    return new PlatformGraph(walk.nodes, walk.edges, walk.composes);
   }
 
   private static final class Walk implements XmlFile.Visitor {
@@ -63,6 +74,7 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
     private final Map<String, LinkEntry> links = new HashMap<>();
     private final Map<String, String> centres = new LinkedHashMap<>();
     private final Deque<String> zones = new ArrayDeque<>();
+    private boolean composes;
     private String from = "";
     private String to = "";
     private LinkEntry route = LinkEntry.NONE;
@@ -70,7 +82,11 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
     @Override
     public void start(XmlFile.Element element) {
       switch (element.tag()) {
-        case "zone", "AS" -> zones.push(element.required("id"));
+        case "zone", "AS" -> {
+          zones.push(element.required("id"));
+          String routing = element.optional("routing");
+          composes |= routing != null && COMPOSING.contains(routing.toUpperCase(Locale.ROOT));
+        }
         case "host" ->
             add(
                 element.required("id"),
@@ -93,7 +109,8 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges) {
             links.put(
                 element.required("id"),
                 new LinkEntry(
-                    Units.bandwidth(element.required("bandwidth").split("[,;]", 2)[0].strip()),
+                    Units.bandwidthOrNone(
+                        element.required("bandwidth").split("[,;]", 2)[0].strip()),
                     latency(element.optional("latency"))));
         case "host_link" ->
             waiting.add(new String[] {element.required("id"), zone(), element.required("up")});

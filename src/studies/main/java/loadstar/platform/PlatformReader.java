@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,24 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final PlatformProfiles profiles;
   private boolean rootSeen;
   private boolean watts;
+  private @Nullable String wattsProblem;
+
+  /** States of the host, or of the hosts of the cluster, that is open. */
+  private int states;
+
+  private final Deque<String> routing = new ArrayDeque<>();
+
+  /** Lines of zones with routing None, and hosts by zone. */
+  private final Map<Integer, Integer> zonesWithoutRoutes = new LinkedHashMap<>();
+
+  private final Map<Integer, Integer> hostsOfZones = new HashMap<>();
+
+  /** Line of each way that a route of a zone with routing Full makes. */
+  private final Map<String, Integer> routes = new HashMap<>();
+
+  /** Links of bandwidth 0. */
+  private final Set<String> useless = new HashSet<>();
+
   private boolean configOpen;
 
   /** The host, or the hosts of the cluster, that properties belong to now. */
@@ -144,6 +163,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     if (!rootSeen) {
       rootSeen = true;
+      refuseOldVersion(element);
       if (!element.tag().equals("platform")) {
         throw element.problem(
             "the root element is <" + element.tag() + ">, not <platform>",
@@ -162,6 +182,8 @@ public final class PlatformReader implements XmlFile.Visitor {
       case "host_link" -> hostLink(element);
       case "cluster", "cabinet" -> cluster(element);
       case "peer" -> peer(element);
+      case "route" -> refuseSecondRoute(element);
+      case "link_ctn" -> refuseUseless(element, element.required("id"));
       case "trace" -> profiles.trace(element);
       case "trace_connect" -> profiles.connect(element);
       case "backbone" -> backbones.put(openZone(), linkValues(element, "bandwidth", "latency"));
@@ -175,6 +197,55 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
+  private void refuseOldVersion(XmlFile.Element element) {
+    String version = element.optional("version");
+    if (element.tag().equals("platform") && version != null && version.matches("[1-3](\\..*)?")) {
+      throw element.problem(
+          "an old file (version " + version + "), which SimGrid does not read",
+          "simgrid_update_xml " + file + " converts it");
+    }
+  }
+
+  /** What is wrong with the watts of a host with so many states; null if nothing is. */
+  static @Nullable String wattsProblem(String watts, int states) {
+    int described = watts.split(",", -1).length;
+    return described == states
+        ? null
+        : PlatformFile.WATTS + " has watts for " + described + " states, but there are " + states;
+  }
+
+  /** SimGrid dies of a second way between the same two; of zones with other routings it does not. */
+  private void refuseSecondRoute(XmlFile.Element element) {
+    if (!"Full".equalsIgnoreCase(routing.getFirst())) {
+      return;
+    }
+    String zone = openZone() + " ";
+    String from = element.required("src");
+    String to = element.required("dst");
+    List<String> ways = new ArrayList<>(List.of(zone + from + " " + to));
+    String symmetrical = element.optional("symmetrical");
+    if (!from.equals(to)
+        && !("NO".equalsIgnoreCase(symmetrical) || "no".equalsIgnoreCase(symmetrical))) {
+      ways.add(zone + to + " " + from);
+    }
+    for (String way : ways) {
+      Integer line = routes.putIfAbsent(way, element.line());
+      if (line != null) {
+        throw element.problem(
+            "the route between " + from + " and " + to + " stands on line " + line + " already",
+            "routes hold both ways; symmetrical=\"NO\" for one");
+      }
+    }
+  }
+
+  /** A link without bandwidth is harmless as long as nothing goes through it. */
+  private void refuseUseless(XmlFile.Element element, String link) {
+    if (useless.contains(link)) {
+      throw element.problem(
+          "the link \"" + link + "\" has a bandwidth of 0, not a positive number", null);
+    }
+  }
+
   @Override
   public void end(String tag) {
     multiplied.end(tag);
@@ -184,6 +255,7 @@ public final class PlatformReader implements XmlFile.Visitor {
       configOpen = false;
     } else if (tag.equals("zone") || tag.equals("AS")) {
       openZones.pop();
+      routing.pop();
     } else {
       profiles.endTrace();
     }
@@ -206,12 +278,18 @@ public final class PlatformReader implements XmlFile.Visitor {
           "the routing \"" + routing + "\" does not exist", NearestName.hint(routing, ROUTINGS));
     }
     openZones.push(++zones);
+    this.routing.push(routing == null ? "" : routing);
+    if ("None".equalsIgnoreCase(routing)) {
+      zonesWithoutRoutes.put(zones, element.line());
+    }
   }
 
   private void host(XmlFile.Element element) {
     String id = element.required("id");
     addHost(element, id, speed(element));
     openHosts.add(id);
+    states = element.required("speed").split(",", -1).length;
+    hostsOfZones.merge(openZone(), 1, Integer::sum);
   }
 
   /** The speed at the pstate that the host starts with. */
@@ -248,7 +326,8 @@ public final class PlatformReader implements XmlFile.Visitor {
         untrusted = element.problem(problem, HarmlessSettings.hint());
       }
     } else if (id.equals(PlatformFile.WATTS)) {
-      watts = true;
+      watts |= wattsProblem(value, states) == null;
+      wattsProblem = wattsProblem != null ? wattsProblem : wattsProblem(value, states);
     } else if (id.equals(PlatformFile.CARBON_INTENSITY_FILE)) {
       Path intensities = folder.resolve(value);
       if (!Files.isRegularFile(intensities)) {
@@ -265,7 +344,12 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private void link(XmlFile.Element element) {
     String id = element.required("id");
-    LinkEntry link = linkValues(element, "bandwidth", "latency");
+    boolean none =
+        Units.bandwidthOrNone(element.required("bandwidth").split("[,;]", 2)[0].strip()) == 0;
+    if (none) {
+      useless.addAll(List.of(id, id + "_UP", id + "_DOWN"));
+    }
+    LinkEntry link = none ? LinkEntry.NONE : linkValues(element, "bandwidth", "latency");
     String policy = element.optional("sharing_policy");
     onlyStar &= policy == null || PLAIN_POLICIES.contains(policy);
     boolean duplex = isDuplex(policy);
@@ -295,6 +379,8 @@ public final class PlatformReader implements XmlFile.Visitor {
   }
 
   private void hostLink(XmlFile.Element element) {
+    refuseUseless(element, element.required("up"));
+    refuseUseless(element, element.required("down"));
     hostLinks.add(
         new HostLink(
             element.required("id"),
@@ -314,6 +400,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     clusters += cabinet ? 0 : 1;
     String prefix = element.required("prefix");
     String suffix = element.required("suffix");
+    states = element.required("speed").split(",", -1).length;
     double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
     LinkEntry link = linkValues(element, "bw", "lat");
     String limit = element.optional("limiter_link");
@@ -359,6 +446,15 @@ public final class PlatformReader implements XmlFile.Visitor {
       known("link", link.up(), links.keySet(), link.line());
       known("link", link.down(), links.keySet(), link.line());
     }
+    zonesWithoutRoutes.forEach((zone, line) -> {
+      if (hostsOfZones.getOrDefault(zone, 0) == hosts.size() && hosts.size() > 1) {
+        throw new InputException(
+            file,
+            line,
+            "the routing of this zone is None: no host reaches another",
+            "routing=\"Full\" and routes");
+      }
+    });
     if (hosts.isEmpty()) {
       throw new InputException(file, 0, "the platform has no host", null);
     }
@@ -370,7 +466,7 @@ public final class PlatformReader implements XmlFile.Visitor {
         backbones,
         onlyStar && zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone()),
         profiles.any(),
-        watts,
+        watts && wattsProblem == null,
         profiles.stops(),
         profiles.offs(),
         profiles.linkOffs(),

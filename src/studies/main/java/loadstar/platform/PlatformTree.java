@@ -93,10 +93,18 @@ public final class PlatformTree {
     return new TreePlatform(nodes);
   }
 
-  /** Whether the hosts of a file are a tree with more than one level below that root. */
+  /** Whether a file is a tree with more than one level below that root. */
   public static boolean isDeep(Path platform, String root) {
-    return parents(PlatformGraph.of(platform), root).values().stream()
-        .anyMatch(parent -> !parent.equals(root));
+    return deepParents(platform, root).values().stream().anyMatch(parent -> !parent.equals(root));
+  }
+
+  /**
+   * The parents where the root has no route to the hosts below its neighbours: otherwise they are
+   * workers of a star like all others.
+   */
+  public static Map<String, String> deepParents(Path platform, String root) {
+    PlatformGraph graph = PlatformGraph.of(platform);
+    return graph.composes() ? Map.of() : parents(graph, root);
   }
 
   /**

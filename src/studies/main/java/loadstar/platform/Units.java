@@ -27,9 +27,14 @@ public final class Units {
     return notNegative("speed", text, SPEED, "f", "1Gf");
   }
 
+  /** Bytes per second, 0 or more: what a link may have that no route uses. */
+  static double bandwidthOrNone(String text) {
+    return notNegative("bandwidth", text, BANDWIDTH, "Bps", "100MBps");
+  }
+
   /** Bytes per second, positive. */
   public static double bandwidth(String text) {
-    double value = notNegative("bandwidth", text, BANDWIDTH, "Bps", "100MBps");
+    double value = bandwidthOrNone(text);
     if (value == 0) {
       throw new InputException("the bandwidth is 0, not a positive number", null);
     }

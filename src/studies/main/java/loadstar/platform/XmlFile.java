@@ -1,15 +1,16 @@
 package loadstar.platform;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class XmlFile {
   private static final String DOCTYPE_HINT =
       "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\"> in the line above";
+
+  /** With what stands before it. */
+  private static final Pattern DECLARATION = Pattern.compile("\\s*<\\?xml\\s[^>]*\\?>");
 
   private final String name;
   private final Path path;
@@ -94,6 +98,17 @@ final class XmlFile {
       return length;
     }
 
+    /** A name in another encoding would be another name for SimGrid. */
+    private void refuseForeignBytes() {
+      for (int i = 0; i < reader.getAttributeCount(); i++) {
+        if (reader.getAttributeValue(i).indexOf('\uFFFD') >= 0) {
+          throw problem(
+              "the \"" + reader.getAttributeLocalName(i) + "\" of <" + tag() + "> is not UTF-8",
+              "iconv -f ISO-8859-1 -t UTF-8 " + name + " > new.xml, without its encoding=");
+        }
+      }
+    }
+
     private List<String> attributes() {
       List<String> names = new ArrayList<>();
       for (int i = 0; i < reader.getAttributeCount(); i++) {
@@ -140,10 +155,8 @@ final class XmlFile {
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    // SimGrid reads bytes: a stray one is no problem in a comment, and makes an unknown name in a
-    // name.
-    try (Reader in =
-        new InputStreamReader(new ByteArrayInputStream(text), StandardCharsets.UTF_8)) {
+    // SimGrid reads bytes: a stray one is no problem in a comment.
+    try (Reader in = new StringReader(lenient(new String(text, StandardCharsets.UTF_8)))) {
       XMLStreamReader reader = factory.createXMLStreamReader(in);
       Element element = new Element(reader);
       boolean doctypeSeen = false;
@@ -155,6 +168,7 @@ final class XmlFile {
           if (!doctypeSeen) {
             throw element.problem("SimGrid reads no file without a DOCTYPE", DOCTYPE_HINT);
           }
+          element.refuseForeignBytes();
           element.check(visitor::start);
         } else if (event == XMLStreamConstants.END_ELEMENT) {
           visitor.end(reader.getLocalName());
@@ -169,6 +183,45 @@ final class XmlFile {
     } catch (IOException e) {
       throw new InputException(name, 0, "cannot be read: " + e.getMessage(), null);
     }
+  }
+
+  /**
+   * What SimGrid's parser takes and Java's does not: blank lines before the declaration, and no
+   * blank between two attributes. The lines stay where they are.
+   */
+  private static String lenient(String text) {
+    StringBuilder taken = new StringBuilder(text.length() + 10);
+    Matcher declaration = DECLARATION.matcher(text);
+    int at = 0;
+    if (declaration.lookingAt()) {
+      at = declaration.end();
+      taken.append(declaration.group().replaceAll("[^\\n]", " "));
+    }
+    boolean inTag = false;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      int end = at + 1;
+      if (inTag && (c == '"' || c == '\'')) {
+        end = after(text, String.valueOf(c), end);
+      } else if (!inTag && text.startsWith("<!--", at)) {
+        end = after(text, "-->", at);
+      } else if (!inTag && text.startsWith("<![CDATA[", at)) {
+        end = after(text, "]]>", at);
+      } else {
+        inTag = c == '<' || inTag && c != '>';
+      }
+      taken.append(text, at, end);
+      if (end > at + 1 && inTag && end < text.length() && Character.isLetter(text.charAt(end))) {
+        taken.append(' ');
+      }
+      at = end;
+    }
+    return taken.toString();
+  }
+
+  private static int after(String text, String end, int from) {
+    int found = text.indexOf(end, from);
+    return found < 0 ? text.length() : found + end.length();
   }
 
   /** The parser's own sentence, without the position that precedes it. */

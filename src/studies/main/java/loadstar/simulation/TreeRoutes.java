@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformGraph;
 import loadstar.platform.PlatformTree;
+import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
@@ -56,7 +57,7 @@ final class TreeRoutes {
   private static boolean unrouted(Host from, Host to) {
     try {
       return from != to && from.route_links_to(to).length == 0;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | AssertionError e) {
       return false; // SimGrid has no way, and says so again where it is needed
     }
   }
