@@ -242,7 +242,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private void refuseUseless(XmlFile.Element element, String link) {
     if (useless.contains(link)) {
       throw element.problem(
-          "the link \"" + link + "\" has a bandwidth of 0, not a positive number", null);
+          "the link \"" + link + "\" is used, but its bandwidth is 0", null);
     }
   }
 

@@ -168,7 +168,7 @@ class BadFilesTest {
     "host id=\"worker\" speed=, host id=\"worker\" spede=, 8, <host> lacks \"speed\"; it has \"spede\"",
     "bandwidth=\"1MBps\", bandwidth=\"-2MBps\", 11, the bandwidth \"-2MBps\"",
     "bandwidth=\"1MBps\", bandwidth=\"nan\", 11, the bandwidth \"nan\"",
-    "bandwidth=\"1MBps\", bandwidth=\"0Bps\", 11, the bandwidth is 0",
+    "bandwidth=\"1MBps\", bandwidth=\"0Bps\", 12, the link \"wire_UP\" is used",
     "latency=\"1ms\", latency=\"-1ms\", 11, the time \"-1ms\"",
     "latency=\"1ms\", latency=\"soon\", 11, the time \"soon\"",
     "value=\"1us\", value=\"-1us\", 9, the time \"-1us\"",
