@@ -96,8 +96,8 @@ def play(
 
     A record has `seed` and what `compare` measures runs by (`makespan_s`, ...), or `error`, the
     line by which that run failed. `load` is divisible; tasks, which nobody cuts, are `tasks=20`
-    in its place. `batch` worlds are played at a time. Options are those of
-    `reset` in docs/serve.md: `flops_per_unit`, `bytes_per_unit`, `noise`, `player` ...
+    in its place. At most `batch` worlds are played at a time; on SimGrid as many as it can.
+    Options are those of `reset` in docs/serve.md: `flops_per_unit`, `bytes_per_unit`, `noise`, `player` ...
     """
     numbers = list(range(1, seeds + 1)) if isinstance(seeds, int) else list(seeds)
     own = server if server is not None else Server()
@@ -123,8 +123,12 @@ def play(
                     {**asked, "world": world, "seed": seed_of[world]}
                 )
             answers = players.answer(own.exchange(line)["worlds"])
+            others = len(seed_of) > sum("full" in end for end in players.ends.values())
             for world, end in players.ends.items():
                 seed = seed_of.pop(world)
+                if "full" in end and others:  # fewer go at a time than were tried
+                    waiting.append(seed)
+                    continue
                 free.append(world)
                 records[seed] = {"seed": seed, **end.get("end", {})}
                 if "error" in end:

@@ -29,6 +29,22 @@ class InAFolder(unittest.TestCase):
         os.chdir(folder.name)
 
 
+class Play(unittest.TestCase):
+    def test_play_goesOnWhereSimgridHasNoRoomForAllWorlds(self):
+        sys.path.insert(0, str(ROOT / "python/examples"))
+        self.addCleanup(sys.path.remove, str(ROOT / "python/examples"))
+        import halves
+
+        asked = dict(load=40, noise=0.1, seeds=14, settings={"minimum": 5}, **UNIT)
+        plain = loadstar.play(halves.Halves, STAR, **asked)
+        records = loadstar.play(halves.Halves, STAR, player="simgrid", **asked)
+
+        self.assertEqual([one["seed"] for one in records], list(range(1, 15)))
+        for one, same in zip(records, plain):
+            self.assertNotIn("error", one)
+            self.assertAlmostEqual(one["makespan_s"], same["makespan_s"], delta=1e-6)
+
+
 class Commands(InAFolder):
     def test_compare_ranksByTheMeanOfTheRuns(self):
         asked = dict(platform=STAR, schedulers=["fac2", "ss"], load=1000, noise=0.2, seeds=3, **UNIT)

@@ -133,7 +133,7 @@ class ArchitectureTest {
         .whereLayer("validation")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("external")
-        .mayOnlyAccessLayers("model", "algorithm")
+        .mayOnlyAccessLayers("model", "algorithm", "input")
         .whereLayer("serve")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("model")

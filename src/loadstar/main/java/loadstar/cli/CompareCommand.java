@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
@@ -22,7 +23,6 @@ import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.model.NearestName;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
 import loadstar.report.PdfDrawing;
@@ -484,23 +484,10 @@ final class CompareCommand implements Command {
 
   private static void set(
       String text, Map<String, Map<String, String>> settings, Registry registry, Shape shape) {
-    int equals = text.indexOf('=');
-    int dot = equals < 0 ? -1 : text.lastIndexOf('.', equals);
-    if (dot <= 0) {
-      throw new InputException(
-          "--set is \"" + text + "\", not SCHEDULER.PARAMETER=VALUE", "\"--set ss.chunk=10\"");
-    }
-    String name = text.substring(0, dot);
-    Map<String, String> own = settings.get(name);
-    if (own == null) {
-      throw new InputException(
-          "--set names \"" + name + "\", which is not compared",
-          NearestName.hint(name, settings.keySet()));
-    }
-    String parameter = text.substring(dot + 1, equals);
-    SchedulerKind kind = registry.kind(name);
-    Parameter.named(kind.master(shape), parameter, name).parse(text.substring(equals + 1));
-    own.put(parameter, text.substring(equals + 1));
+    SetParameter set = SetParameter.of(text, settings.keySet(), "is not compared");
+    SchedulerKind kind = registry.kind(set.scheduler());
+    Parameter.named(kind.master(shape), set.name(), set.scheduler()).parse(set.value());
+    Objects.requireNonNull(settings.get(set.scheduler())).put(set.name(), set.value());
   }
 
   private static @Nullable Path folder(@Nullable String name) {

@@ -9,10 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Shape;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunIdentity;
@@ -26,9 +30,11 @@ import loadstar.external.RemoteFailure;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.model.Quantity;
+import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.random.RandomStream;
@@ -49,12 +55,12 @@ import org.simgrid.s4u.DeadlockError;
 /** One simulation from SimGrid's platform and deployment files. */
 final class RunCommand implements Command {
   /** A deployment from elsewhere shall not start programs. */
-  private static void refuseUntrustedPrograms(SimulationSpec spec) {
-    for (ActorEntry actor : spec.deployment().actors()) {
-      Property scheduler = actor.properties().get("scheduler");
+  private static void refuseUntrustedPrograms(Deployment deployment) {
+    for (ActorEntry actor : deployment.actors()) {
+      Property scheduler = actor.properties().get(Deployment.SCHEDULER);
       if (scheduler != null && Registry.isFromSource(scheduler.value()) && !Trust.isGiven()) {
         throw new InputException(
-            spec.deployment().file(),
+            deployment.file(),
             scheduler.line(),
             "the scheduler \"" + scheduler.value() + "\" is a program, which would be started",
             Trust.OPTION + ", if you trust the file");
@@ -84,7 +90,7 @@ final class RunCommand implements Command {
   @Override
   public CommandLineOptions options() {
     return new CommandLineOptions(
-            "loadstar run --platform P.xml --deployment D.xml [OPTION]...",
+            "loadstar run PLATFORM.xml DEPLOYMENT.xml [OPTION]...",
             """
             Simulates, on SimGrid, the scheduler that the deployment file names on the platform of
             the platform file, replays what happened to check it, and prints a summary. With --out
@@ -93,16 +99,29 @@ final class RunCommand implements Command {
             prints the former, with metrics that have units in their names. With a scheduler for bags of tasks on trees, workers name their "parent",
             and instead of chunks.csv there is tasks.csv (every task sent or computed).
 
+            The files may also be given as --platform FILE and --deployment FILE. A master of the
+            deployment may have the properties "horizon", "seed" and "ports"; --until, --seed and
+            --ports win over them, and --set over any other.
+
             Costs are to be affine, latency plus size over bandwidth, so SimGrid runs with
             network/model:CM02, network/latency-factor:1, network/bandwidth-factor:1,
             network/TCP-gamma:0 and network/crosstraffic:0. --cfg overrides any of them; another
             network/model comes with its own factors. A <config> in the platform file overrides
             none of them. docs/your-own-platform.md tells what the files may contain.
             """)
+        .words(CommandLineOptions.Words.ANYWHERE)
         .value("platform", "FILE", "SimGrid platform file")
         .value("deployment", "FILE", "SimGrid deployment file: master, workers, parameters")
-        .value("until", "SECONDS", "cut the run at this simulated date (default: run to its end)")
-        .value("seed", "N", "seed of every random draw (default: 1)")
+        .value(
+            "until",
+            "SECONDS",
+            "cut the run at this simulated date (default: the deployment's horizon, or its end)")
+        .value("seed", "N", "seed of every random draw (default: the deployment's, or 1)")
+        .value(
+            "set",
+            "S.P=VALUE",
+            "parameter P of the masters with the scheduler S, as --set as4dr.iota=0.9; may be"
+                + " repeated")
         .value(
             "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
         .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
@@ -121,22 +140,21 @@ final class RunCommand implements Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     OpenedLibrary.openSoon();
     // Options first: what is wrong with one is said before anything of a file.
-    Path platform = Path.of(options.required("platform"));
-    Path deployment = Path.of(options.required("deployment"));
+    List<Path> files = files(options);
     double until = until(options.get("until"));
-    long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+    long named = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
     List<String> settings = simgridSettings(options);
     Map<String, String> properties = properties(options);
+    Deployment deployment = DeploymentXml.read(files.getLast());
+    refuseUntrustedPrograms(deployment);
+    refuseUnknown(properties.keySet(), deployment);
+    set(options.all("set"), deployment, properties);
+    Deployment said = deployment.withMasters(properties);
+    long seed = options.has("seed") ? named : SimulationSpec.seed(said).orElse(named);
     SimulationSpec spec =
         new SimulationSpec(
-            platform,
-            DeploymentXml.read(deployment),
-            until,
-            seed,
-            settings,
-            properties,
-            PlatformFile.DECLARED);
-    refuseUntrustedPrograms(spec);
+            files.getFirst(), said, until, seed, settings, properties, PlatformFile.DECLARED);
+    refuseUntrustedPrograms(said);
     Path folder = folder(options.get("out"));
     Path gantt = drawing(options.get("gantt"), folder);
     Window window = window(options);
@@ -149,14 +167,7 @@ final class RunCommand implements Command {
 
     SimulationResult result;
     try {
-      if (TreeSimulation.plays(spec)) {
-        if (!spec.properties().isEmpty()) {
-          throw new InputException(
-              options.has("ports")
-                  ? "--ports: each node of a tree has one port, as in RR-5739"
-                  : "--select: PPAM'13 selects workers of a star, for AS4DR",
-              "without it");
-        }
+      if (TreeSimulation.plays(spec.deployment())) {
         Path runFile = folder == null ? null : folder.resolve(RUN_FILE);
         return TreeRun.run(spec, identity, runFile, gantt, window, json ? out : null, told, err);
       }
@@ -202,6 +213,87 @@ final class RunCommand implements Command {
       told.println(Gantt.write(result.schedule(), result.star(), window, gantt));
     }
     return RunOutput.checked(result.report().violations(), err);
+  }
+
+  /** The platform and the deployment, which stand alone or behind options. */
+  private static List<Path> files(CommandLineOptions options) {
+    List<String> words = options.words();
+    if (words.isEmpty()) {
+      return List.of(
+          Path.of(options.required("platform")), Path.of(options.required("deployment")));
+    }
+    if (words.size() != 2 || options.has("platform") || options.has("deployment")) {
+      throw new InputException(
+          "run takes two files, platform and deployment, not \"" + words.getLast() + "\" besides",
+          "\"loadstar run PLATFORM.xml DEPLOYMENT.xml\"");
+    }
+    return words.stream().map(Path::of).toList();
+  }
+
+  /** Whether {@code --ports} and {@code --select} mean something to the masters. */
+  private static void refuseUnknown(Set<String> properties, Deployment deployment) {
+    boolean tree = TreeSimulation.plays(deployment);
+    for (String name : properties) {
+      if (tree) {
+        throw new InputException(
+            name.equals("ports")
+                ? "--ports: each node of a tree has one port, as in RR-5739"
+                : "--select: PPAM'13 selects workers of a star, for AS4DR",
+            "without it");
+      }
+      known(deployment, false)
+          .forEach((scheduler, known) -> {
+            if (known.stream().noneMatch(parameter -> parameter.name().equals(name))) {
+              throw new InputException(
+                  scheduler + " has no --" + name + "; " + whoHas(name) + " do",
+                  "another scheduler, or without it");
+            }
+          });
+    }
+  }
+
+  private static String whoHas(String property) {
+    return Registry.load().kinds().stream()
+        .filter(kind -> kind.master().stream().anyMatch(known -> known.name().equals(property)))
+        .map(SchedulerKind::name)
+        .collect(Collectors.joining(" and "));
+  }
+
+  /** Adds what {@code --set} says, once every name and value is known to be one. */
+  private static void set(
+      List<String> texts, Deployment deployment, Map<String, String> properties) {
+    if (texts.isEmpty()) {
+      return;
+    }
+    var known = known(deployment, TreeSimulation.plays(deployment));
+    for (String text : texts) {
+      SetParameter set = SetParameter.of(text, known.keySet(), "no master of the deployment has");
+      Parameter.named(
+              Objects.requireNonNull(known.get(set.scheduler())), set.name(), set.scheduler())
+          .parse(set.value());
+      properties.put(set.scheduler() + "." + set.name(), set.value());
+    }
+  }
+
+  /** What the masters of a deployment can be told, by their schedulers. */
+  private static Map<String, List<Parameter<?>>> known(Deployment deployment, boolean tree) {
+    Registry registry = Registry.load();
+    Map<String, List<Parameter<?>>> known = new LinkedHashMap<>();
+    for (ActorEntry actor : deployment.actors()) {
+      Property scheduler = actor.properties().get(Deployment.SCHEDULER);
+      if (Functions.isMaster(actor.function()) && scheduler != null) {
+        SchedulerKind kind;
+        try {
+          kind = registry.kind(scheduler.value(), tree ? Shape.TREE : Shape.STAR);
+        } catch (InputException e) {
+          throw e.in(deployment.file(), scheduler.line());
+        }
+        List<Parameter<?>> all = new ArrayList<>(kind.master(tree ? Shape.TREE : Shape.STAR));
+        all.addAll(tree ? TreeSimulation.parameters(kind) : Simulation.parameters(kind));
+        known.put(scheduler.value(), all);
+      }
+    }
+    return known;
   }
 
   /** Properties of the master that options set. */

@@ -9,14 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import loadstar.campaign.WorkFolder;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 
@@ -92,18 +91,16 @@ record SourceProgram(Path classes, String mainClass) {
   }
 
   private static Path temporaryFolder() throws IOException {
-    Path folder = Files.createTempDirectory("loadstar-exec");
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
-    return folder;
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    WorkFolder folder = WorkFolder.create();
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(() -> {
+              try {
+                folder.close();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            }));
+    return folder.path();
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import loadstar.algorithm.Parameter;
@@ -107,6 +108,10 @@ final class ServedProblem {
             .withAllWorkers()
             .withSlots(slots(asked));
     JsonNode scheduler = asked.path("scheduler");
+    if (!scheduler.isMissingNode() && !scheduler.isString() && !scheduler.isObject()) {
+      throw new InputException(
+          "\"scheduler\" is " + scheduler + ", neither a name nor a description", null);
+    }
     Description remote = scheduler.isString() ? null : Description.read(scheduler);
     String name = remote == null ? scheduler.asString() : remote.name();
     SchedulerKind kind =
@@ -119,6 +124,9 @@ final class ServedProblem {
                 });
     Map<String, String> settings = new LinkedHashMap<>();
     JsonNode given = asked.path("settings");
+    if (!given.isMissingNode() && !given.isObject()) {
+      throw new InputException("\"settings\" is " + given + ", not an object", null);
+    }
     for (String parameter : given.propertyNames()) {
       String value = given.path(parameter).asString();
       Parameter.named(kind.master(), parameter, name).parse(value);
@@ -147,7 +155,7 @@ final class ServedProblem {
                 number(asked, "result_bytes_per_unit", 0))
             .noise(number(asked, "noise", 0))
             .failures(failures)
-            .ports(Ports.parse("ports", asked.path("ports").asString("1")))
+            .ports(Ports.parse("ports", Objects.requireNonNullElse(text(asked, "ports"), "1")))
             .settings(strings(asked.path("cfg")))
             .build();
     return new ServedProblem(study, remote, star(study, asked));
@@ -165,7 +173,7 @@ final class ServedProblem {
   }
 
   private static @Nullable PlainStar star(Study study, JsonNode asked) {
-    String player = asked.path("player").asString("");
+    String player = Objects.requireNonNullElse(text(asked, "player"), "");
     Site site = study.sites().getFirst();
     boolean plain =
         PlainStar.is(study, site) && study.failures().getFirst().equals(Failures.Means.NONE);
@@ -194,6 +202,9 @@ final class ServedProblem {
 
   private static @Nullable String text(JsonNode asked, String name) {
     JsonNode value = asked.path(name);
+    if (value.isContainer()) {
+      throw new InputException("\"" + name + "\" is " + value + ", not a text", null);
+    }
     return value.isMissingNode() || value.isNull() ? null : value.asString();
   }
 

@@ -1,6 +1,7 @@
 package loadstar.serve;
 
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import loadstar.campaign.FailureLine;
@@ -37,6 +38,7 @@ final class ServedRun implements Partner {
   private volatile boolean ended;
   private volatile CountDownLatch awaited;
   private String said = "";
+  private CompletableFuture<?> gone = CompletableFuture.completedFuture(null);
 
   /**
    * @param awaited counts down when this world has said something
@@ -64,6 +66,11 @@ final class ServedRun implements Partner {
     } catch (Throwable e) { // whatever it is, the other worlds go on
       how = failure(e);
     }
+    end(how);
+  }
+
+  /** It is over, and said how. */
+  void end(String how) {
     ended = true;
     say(how);
   }
@@ -117,6 +124,15 @@ final class ServedRun implements Partner {
     dropped = true;
     awaited = new CountDownLatch(1);
     LockSupport.unpark(asker);
+  }
+
+  /** Completed when its thread needs nothing any more; at once where it has none of its own. */
+  CompletableFuture<?> gone() {
+    return gone;
+  }
+
+  void gone(CompletableFuture<?> thread) {
+    gone = thread;
   }
 
   /** What it said last, once that has been awaited. */

@@ -1,9 +1,7 @@
 package loadstar.serve;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,11 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import loadstar.external.Json;
-import loadstar.external.RemoteFailure;
+import loadstar.input.Lines;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.Worlds;
@@ -33,13 +34,14 @@ public final class Server {
   private static final int MOST_WORLDS = 100_000;
   private static final int KEPT_GAMES = 64;
 
-  private final BufferedReader in;
+  private final Lines in;
   private final PrintStream out;
   private final Executor threads = Executors.newVirtualThreadPerTaskExecutor();
-  private @Nullable Executor simgrid;
+  private @Nullable Worlds simgrid;
   private final Map<Integer, ServedRun> worlds = new TreeMap<>();
   private final Map<Integer, ObjectNode> asked = new TreeMap<>();
   private final Map<Integer, ServedRun> onSimgrid = new TreeMap<>();
+  private final List<CompletableFuture<?>> leaving = new ArrayList<>();
   private final Map<ObjectNode, ServedProblem> games =
       new LinkedHashMap<>(KEPT_GAMES, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -51,20 +53,26 @@ public final class Server {
       };
 
   public Server(InputStream in, PrintStream out) {
-    this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8), 1 << 16);
+    this.in = new Lines(in, Lines.MOST_BYTES);
     this.out = out;
   }
 
   /** Serves until there are no more lines. */
   public void serve() throws IOException {
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      if (line.isBlank()) {
-        continue;
-      }
+    while (!out.checkError()) {
       String answer;
       try {
+        String line = in.next();
+        if (line == null) {
+          break;
+        }
+        if (line.isBlank()) {
+          continue;
+        }
         answer = "{\"worlds\":[" + String.join(",", step(Json.object(line))) + "]}";
-      } catch (RemoteFailure | InputException e) {
+      } catch (Lines.TooLong e) {
+        answer = "{\"error\":" + Json.text(String.valueOf(e.getMessage())) + "}";
+      } catch (RuntimeException e) { // whatever a line says, the worlds go on
         answer = "{" + ServedRun.failure(e) + "}";
       }
       out.write((answer + "\n").getBytes(StandardCharsets.UTF_8));
@@ -81,20 +89,21 @@ public final class Server {
             "a line has \"reset\", \"answers\" and \"close\", not \"" + field + "\"", null);
       }
     }
-    Map<Integer, JsonNode> resets = byWorld(line.path("reset"), Map.of());
-    Map<Integer, JsonNode> answers = byWorld(line.path("answers"), resets);
+    // All that can be wrong with a line is looked for before anything is done.
+    Map<Integer, JsonNode> resets = byWorld(line, "reset", Map.of());
+    Map<Integer, JsonNode> answers = byWorld(line, "answers", resets);
+    List<Integer> closed = new ArrayList<>();
+    list(line, "close").forEach(one -> closed.add(number(one)));
     CountDownLatch latch = new CountDownLatch(resets.size() + answers.size());
     Map<Integer, String> failed = new TreeMap<>();
-    List<Integer> closed = new ArrayList<>();
-    for (JsonNode one : line.path("close")) {
-      closed.add(number(one));
-      close(number(one));
-      asked.remove(number(one));
+    for (int number : closed) {
+      close(number);
+      asked.remove(number);
     }
     answers.forEach((number, answer) -> {
       ServedRun world = worlds.get(number);
       if (world == null || world.ended()) {
-        failed.put(number, "there is no world " + number + " that has asked");
+        failed.put(number, "\"error\":\"there is no world " + number + " that has asked\"");
         latch.countDown();
       } else {
         world.answer(answer, latch);
@@ -103,8 +112,8 @@ public final class Server {
     resets.forEach((number, reset) -> {
       try {
         open(number, reset, latch);
-      } catch (InputException | RemoteFailure e) {
-        failed.put(number, String.valueOf(e.getMessage()));
+      } catch (RuntimeException e) { // whatever it asks for, the world is as it was
+        failed.put(number, ServedRun.failure(e));
         latch.countDown();
       }
     });
@@ -125,18 +134,26 @@ public final class Server {
   private String said(int number, @Nullable String failure) {
     ServedRun world = worlds.get(number);
     if (failure != null || world == null) {
-      return "{\"world\":" + number + ",\"error\":" + Json.text(String.valueOf(failure)) + "}";
+      return "{\"world\":" + number + "," + failure + "}";
     }
     if (world.ended()) {
-      worlds.remove(number);
-      onSimgrid.remove(number);
+      close(number);
     }
     return world.said();
   }
 
-  private static Map<Integer, JsonNode> byWorld(JsonNode list, Map<Integer, JsonNode> others) {
+  private static JsonNode list(JsonNode line, String name) {
+    JsonNode list = line.path(name);
+    if (!list.isMissingNode() && !list.isArray()) {
+      throw new InputException("\"" + name + "\" is no list", null);
+    }
+    return list;
+  }
+
+  private static Map<Integer, JsonNode> byWorld(
+      JsonNode line, String name, Map<Integer, JsonNode> others) {
     Map<Integer, JsonNode> all = new LinkedHashMap<>();
-    for (JsonNode one : list) {
+    for (JsonNode one : list(line, name)) {
       int number = number(one.path("world"));
       if (all.put(number, one) != null || others.containsKey(number)) {
         throw new InputException("a line has world " + number + " twice", null);
@@ -157,15 +174,17 @@ public final class Server {
 
   private void close(int number) {
     ServedRun before = worlds.remove(number);
-    onSimgrid.remove(number);
     if (before != null) {
       before.drop();
+    }
+    ServedRun playing = onSimgrid.remove(number);
+    if (playing != null) {
+      leaving.add(playing.gone());
     }
   }
 
   /** A world that has been there keeps what is not said anew. */
   private void open(int number, JsonNode reset, CountDownLatch latch) {
-    close(number);
     ObjectNode all = asked.containsKey(number) ? asked.get(number).deepCopy() : Json.empty();
     all.setAll((ObjectNode) reset);
     JsonNode seed = all.path("seed");
@@ -179,35 +198,62 @@ public final class Server {
       game = ServedProblem.of(same);
       games.put(same, game);
     }
-    if (game.onSimgrid() && onSimgrid.size() >= MOST_ON_SIMGRID) {
-      throw new InputException(
-          onSimgrid.size() + " worlds are on SimGrid, more do not go at a time",
-          "close one, or \"player\":\"java\" on a plain star");
-    }
+    long drawn = seed.asLong(1);
+    close(number);
     asked.put(number, all);
     ServedRun world = new ServedRun(number, latch);
     worlds.put(number, world);
-    if (game.onSimgrid()) {
-      onSimgrid.put(number, world);
+    if (!game.onSimgrid()) {
+      game.begin(world, drawn, threads);
+      return;
     }
-    game.begin(world, seed.asLong(1), game.onSimgrid() ? onSimgridThreads() : threads);
+    int others = onSimgrid.size();
+    onSimgrid.put(number, world);
+    game.begin(world, drawn, play -> onSimgrid(world, others, play));
   }
 
-  /** SimGrid is loaded when the first world needs it. */
-  private Executor onSimgridThreads() {
-    Executor known = simgrid;
-    if (known == null) {
-      Worlds copies = new Worlds(MOST_ON_SIMGRID);
-      known =
-          run -> {
-            var unused =
-                copies.submit(() -> {
-                  run.run();
-                  return true;
-                });
-          };
-      simgrid = known;
+  /**
+   * Begins a run with a SimGrid of its own. How many there can be the process finds out by trying;
+   * one too many does not wait for the others, which wait for their client's next line.
+   */
+  private void onSimgrid(ServedRun world, int others, Runnable play) {
+    CompletableFuture<?> over = new CompletableFuture<>();
+    for (CompletableFuture<?> dropped : leaving) {
+      dropped.join(); // it gives its SimGrid back
     }
-    return known;
+    leaving.clear();
+    Worlds copies = simgrid;
+    if (copies == null) {
+      copies = new Worlds(MOST_ON_SIMGRID); // SimGrid is loaded when the first world needs it
+      simgrid = copies;
+    }
+    if (others >= MOST_ON_SIMGRID) {
+      world.end(full(others));
+      return;
+    }
+    world.gone(over);
+    Future<Boolean> run =
+        copies.submitAtOnce(() -> {
+          play.run();
+          return true;
+        });
+    threads.execute(() -> {
+      try {
+        run.get();
+      } catch (InterruptedException | ExecutionException e) {
+        world.end(others > 0 ? full(others) : ServedRun.failure(e));
+      } finally {
+        over.complete(null);
+      }
+    });
+  }
+
+  private static String full(int others) {
+    return "\"full\":true,\"error\":"
+        + Json.text(
+            others
+                + (others == 1 ? " world is" : " worlds are")
+                + " on SimGrid, more do not go at a time. Maybe close one, or"
+                + " \"player\":\"java\" on a plain star");
   }
 }

@@ -12,6 +12,8 @@ import java.util.Map;
 import loadstar.cli.Shell.Ended;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher script itself. */
 class LauncherIT {
@@ -25,6 +27,44 @@ class LauncherIT {
 
     assertThat(ended.status()).isZero();
     assertThat(ended.out()).contains("platforms/icppw12-star.xml");
+  }
+
+  /** Cron and batch jobs have no language, and some name one that is not installed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"LC_ALL=C", "LC_ALL=xx_YY.UTF-8", "LC_TIME=xx", "LANG=de_DE.ISO-8859-1"})
+  void namesOfFiles_areUtf8WhateverTheLanguage(String variable) throws IOException {
+    Path platform = Shell.PROJECT.resolve("platforms/small-tree.xml");
+    Files.copy(platform, folder.resolve("plätze-\u661f.xml"));
+
+    Ended ended =
+        new Shell(folder)
+            .run(
+                List.of(
+                    "env",
+                    "-u",
+                    "LANG",
+                    "-u",
+                    "LC_ALL",
+                    "-u",
+                    "LC_CTYPE",
+                    variable,
+                    Shell.PROJECT.resolve("loadstar").toString(),
+                    "platform",
+                    "check",
+                    "plätze-\u661f.xml"));
+
+    assertThat(ended.status()).as(ended.err()).isZero();
+    assertThat(ended.out()).startsWith("plätze-\u661f.xml: ");
+  }
+
+  /** Otherwise the first file that is opened would be taken for what the caller says. */
+  @Test
+  void serveWithoutStandardInput_endsAtOnce() {
+    String launcher = Shell.PROJECT.resolve("loadstar").toString();
+
+    Ended ended = new Shell(folder).run(List.of("bash", "-c", launcher + " serve <&-"));
+
+    assertThat(ended).isEqualTo(new Ended(0, "", ""));
   }
 
   @Test

@@ -344,6 +344,82 @@ class RunIT {
     assertRefused(run("--until", until, "--out", "o"), "\"--until\" is ");
   }
 
+  /** The files stand alone, as SimGrid's programs take them; the deployment says the rest. */
+  @Test
+  void deployment_saysHorizonSeedAndPortsUnlessOptionsDo() throws IOException {
+    Files.writeString(
+        folder.resolve("d.xml"),
+        DEPLOYMENT.replace(
+            "<prop id=\"lambda\"",
+            "<prop id=\"horizon\" value=\"10\"/><prop id=\"seed\" value=\"3\"/>"
+                + "<prop id=\"ports\" value=\"2\"/><prop id=\"lambda\""));
+
+    Ended alone = shell.loadstar("run", "p.xml", "d.xml", "--out", "a");
+    assertThat(alone.status()).as(alone.err()).isZero();
+    String rerun = json("a").path("rerun").asString();
+    assertThat(rerun)
+        .isEqualTo(
+            "./loadstar run --platform p.xml --deployment d.xml --until 10.0 --seed 3 --ports 2");
+    assertThat(
+            shell
+                .loadstar(
+                    "run",
+                    "--set",
+                    "as4dr.iota=0.9",
+                    "--until",
+                    "5",
+                    "--seed",
+                    "4",
+                    "--ports",
+                    "1",
+                    "p.xml",
+                    "d.xml",
+                    "--out",
+                    "b")
+                .status())
+        .isZero();
+    assertThat(json("b").path("rerun").asString())
+        .endsWith("--until 5.0 --seed 4 --ports 1 --set as4dr.iota=0.9");
+    assertThat(json("b").path("masters").path(0).path("parameters").path("iota").asDouble())
+        .isEqualTo(0.9);
+  }
+
+  private JsonNode json(String out) throws IOException {
+    return new JsonMapper().readTree(Files.readString(folder.resolve(out + "/run.json")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "p.xml | run takes two files, platform and deployment, not \"p.xml\" besides",
+        "p.xml d.xml x | run takes two files, platform and deployment, not \"x\" besides",
+        "p.xml d.xml --platform p.xml | run takes two files, platform and deployment, not \"d.xml\"",
+        "p.xml d.xml --select --set as4dr.iotta=1 | unknown property \"iotta\" of as4dr. Maybe",
+        "p.xml d.xml --set as4dr.iota=x | \"iota\" is \"x\", not a number",
+        "p.xml d.xml --set gss.minimum=1 | --set names \"gss\", which no master of the deployment has",
+        "p.xml d.xml --set iota=1 | --set is \"iota=1\", not SCHEDULER.PARAMETER=VALUE",
+      })
+  void filesAndParametersThatCannotBe_areRefused(String arguments, String message) {
+    List<String> words = new ArrayList<>(List.of("run", "--until", "10", "--out", "o"));
+    words.addAll(List.of(arguments.split(" ")));
+    assertRefused(shell.loadstar(words.toArray(String[]::new)), message);
+  }
+
+  /** What comes from the command line is named as it was typed there. */
+  @Test
+  void optionOfAnotherScheduler_isNamedWithThoseThatHaveIt() throws IOException {
+    Files.writeString(
+        folder.resolve("d.xml"),
+        DEPLOYMENT
+            .replace("as4dr", "fac2")
+            .replace("id=\"lambda\" value=\"5\"", "id=\"load\" value=\"9\""));
+
+    assertRefused(
+        run("--select", "--out", "o"),
+        "fac2 has no --select; as4dr and baseline do. Maybe another");
+  }
+
   @Test
   void endlessRun_isRefused() {
     assertRefused(run("--out", "o"), "nothing would end this run. Maybe --until 2000");
@@ -394,7 +470,7 @@ class RunIT {
         "--cfg=nosuch:1 | SimGrid refuses the settings [nosuch:1]",
         "--cfg=nosuch | the setting \"nosuch\" is not of the form key:value",
         "--untli=10 | there is no option \"--untli=10\". Maybe you meant \"--until\"",
-        "extra | cannot use \"extra\"",
+        "extra | run takes two files, platform and deployment, not \"extra\" besides",
       })
   void optionThatCannotBeUsed_isRefused(String option, String message) {
     assertRefused(run("--until", "10", "--out", "o", option), message);

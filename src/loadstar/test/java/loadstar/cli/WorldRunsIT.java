@@ -8,8 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
+import loadstar.simulation.SimulationSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,16 +54,53 @@ class WorldRunsIT {
     }
   }
 
+  /**
+   * The files are all that a user types; {@code -Dlong=true} plays endless ones to their horizon.
+   */
+  @Test
+  void everyDeployment_runsAsItStandsOnEveryPlatformThatItIsFor() throws IOException {
+    List<String> lines = new ArrayList<>();
+    int endless = 0;
+    for (Path deployment : list(Path.of("deployments"))) {
+      String own = platform(deployment).toString().replace(".xml", "");
+      for (Path platform : list(Path.of("platforms"))) {
+        if (platform.toString().matches(Pattern.quote(own) + "(-n\\d+)?\\.xml")) {
+          double horizon =
+              new SimulationSpec(platform, deployment, Double.POSITIVE_INFINITY, 1, List.of())
+                  .until();
+          if (Double.isFinite(horizon)) {
+            endless++;
+            assertThat(horizon).as(deployment.toString()).isEqualTo(2000);
+          }
+          boolean whole = Double.isInfinite(horizon) || Boolean.getBoolean("long");
+          lines.add("run " + platform + " " + deployment + (whole ? "" : " --until 10"));
+        }
+      }
+    }
+    assertThat(endless).isEqualTo(3); // the two papers on AS4DR
+    // ATF's five are for three clusters each.
+    assertThat(lines).hasSize(list(Path.of("deployments")).size() + 5 * 2);
+
+    ChildJvm.Ended ended = new ChildJvm().run(RunsInWorlds.class, lines.toArray(String[]::new));
+
+    assertThat(ended.lines().stream().filter(line -> line.equals("status 0")))
+        .as(ended.output())
+        .hasSize(lines.size());
+  }
+
+  /** A deployment is named after its platform. */
+  private static Path platform(Path deployment) throws IOException {
+    String name = deployment.getFileName().toString();
+    return list(Path.of("platforms")).stream()
+        .filter(file -> name.startsWith(file.getFileName().toString().replace(".xml", "")))
+        .max(Comparator.comparing(file -> file.toString().length()))
+        .orElseThrow();
+  }
+
   private String line(Path deployment, String kind) throws IOException {
     String name = deployment.getFileName().toString();
-    // A deployment is named after its platform.
-    Path platform =
-        list(Path.of("platforms")).stream()
-            .filter(file -> name.startsWith(file.getFileName().toString().replace(".xml", "")))
-            .max(Comparator.comparing(file -> file.toString().length()))
-            .orElseThrow();
     return "run --platform "
-        + platform
+        + platform(deployment)
         + " --deployment "
         + deployment
         + (name.startsWith("thesis") ? "" : " --until 3")

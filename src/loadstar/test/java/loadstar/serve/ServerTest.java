@@ -1,6 +1,7 @@
 package loadstar.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,9 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -113,6 +117,100 @@ class ServerTest {
       assertThat(item.at("/end/makespan_s").asDouble()).isEqualTo(makespan);
       assertThat(item.at("/end/chunks").asInt()).isEqualTo(20);
     }
+  }
+
+  /** World 0 waits for an answer; whatever a bad line says, it waits for it afterwards. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'close':[0,-1]}",
+        "{'close':[0,'x']}",
+        "{'close':0}",
+        "{'answers':{'world':0,'do':'end'}}",
+        "{'answers':[{'world':0,'do':'end'},{'world':0,'do':'end'}]}",
+        "{'reset':[0]}",
+        "{'reset':[{'world':0,'platform':'a\\u0000b','load':1}]}",
+        "{'reset':[{'world':0,'platform':''}]}",
+        "{'reset':[{'world':0,'platform':['a']}]}",
+        "{'reset':[{'world':0,'master':['a']}]}",
+        "{'reset':[{'world':0,'workers':[['a']]}]}",
+        "{'reset':[{'world':0,'settings':{'chunk':{'a':1}},'scheduler':'ss'}]}",
+        "{'reset':[{'world':0,'settings':[1]}]}",
+        "{'reset':[{'world':0,'scheduler':{'name':''}}]}",
+        "{'reset':[{'world':0,'scheduler':{'name':[]}}]}",
+        "{'reset':[{'world':0,'scheduler':[]}]}",
+        "{'reset':[{'world':0,'scheduler':7}]}",
+        "{'reset':[{'world':0,'cfg':[{}]}]}",
+        "{'reset':[{'world':0,'ports':[]}]}",
+        "{'reset':[{'world':0,'player':{}}]}",
+        "{'reset':[{'world':0,'load':-1}]}",
+        "{'reset':[{'world':0,'seed':[]}]}",
+        "{'reset':[{'world':1e99}]}",
+        "{'reset':[{'world':0,'mtbf':-1}]}",
+        "[]",
+        "{",
+        "x",
+      })
+  void lineThatMakesNoSense_isAnErrorAndChangesNothing(String line) throws IOException {
+    say("{\"reset\":[" + reset(0, ONE_WAY) + "]}");
+
+    JsonNode said = say(line.replace('\'', '"'));
+
+    JsonNode error = said.has("error") ? said.path("error") : said.at("/worlds/0/error");
+    assertThat(error.asString("")).as(said.toString()).isNotBlank();
+    JsonNode next = say("{\"answers\":[{\"world\":0,\"do\":\"send\",\"size\":60,\"worker\":0}]}");
+    assertThat(next.at("/worlds/0/ask").asString("")).as(next.toString()).isEqualTo("next");
+  }
+
+  @Test
+  void lineWithoutEnd_isAnErrorBeforeItTakesTheMemory() throws IOException {
+    String part = "x".repeat(1 << 20);
+    // The answer comes before the line has ended, so it must be read meanwhile.
+    Thread writer =
+        Thread.ofVirtual()
+            .start(() -> {
+              for (int i = 0; i < 70; i++) {
+                there.print(part);
+              }
+              there.println();
+            });
+    assertThat(back.readLine()).isEqualTo("{\"error\":\"a line has more than 64 MB\"}");
+    assertThatNoException().isThrownBy(writer::join);
+    assertThat(say("{\"close\":[]}").path("worlds").size()).isZero();
+  }
+
+  /** Lines with bytes changed, left out and put in: each has an answer, and the server goes on. */
+  @Test
+  void mutatedLines_areAnswered() throws IOException {
+    List<String> sound =
+        List.of(
+            "{\"reset\":[" + reset(0, ONE_WAY + ",\"seed\":4,\"ports\":\"1\"") + "]}",
+            "{\"reset\":["
+                + reset(
+                    1, ONE_WAY.replaceFirst("\\{.*", "\"fac2\",\"settings\":{\"minimum\":\"2\"}"))
+                + "]}",
+            "{\"answers\":[{\"world\":0,\"do\":\"send\",\"size\":3,\"worker\":2,\"wake\":[5]}]}",
+            "{\"answers\":[{\"world\":0,\"do\":\"free_seconds\",\"worker\":1,\"instant\":0}]}",
+            "{\"close\":[0,1]}");
+    List<String> words =
+        List.of("[", "]", "{", "}", "\"", ",", ":", "null", "-1", "1e400", "\\u0000", "[]", "{}");
+    Random random = new Random(48);
+    for (int i = 0; i < Integer.getInteger("fuzz", 2000); i++) {
+      StringBuilder line = new StringBuilder(sound.get(random.nextInt(sound.size())));
+      for (int changes = random.nextInt(4); changes > 0 && !line.isEmpty(); changes--) {
+        int at = random.nextInt(line.length());
+        int length = Math.min(random.nextInt(4), line.length() - at);
+        String word =
+            random.nextBoolean()
+                ? words.get(random.nextInt(words.size()))
+                : String.valueOf((char) (32 + random.nextInt(95)));
+        line.replace(at, at + length, word);
+      }
+      JsonNode said = say(line.toString());
+      assertThat(said.has("worlds") || said.has("error")).as(line + " -> " + said).isTrue();
+    }
+    say("{\"close\":[0,1]}"); // a world keeps what was said of it
+    assertThat(playAll(2).at("/worlds/1/end/chunks").asInt()).isEqualTo(20);
   }
 
   @Test

@@ -50,7 +50,7 @@ public record RunIdentity(List<Input> inputs, String sha256) {
     inputs.add(input("deployment", deployment.file(), file));
     for (ActorEntry actor : deployment.actors()) {
       ActorProperties properties = new ActorProperties(deployment.file(), actor);
-      if (properties.text("scheduler") != null) { // a master of ours
+      if (properties.text(Deployment.SCHEDULER) != null) { // a master of ours
         CostsFile.of(file, properties::text)
             .values()
             .forEach(read -> inputs.add(new Input("costs", read.file().toString(), read.sha256())));
@@ -59,7 +59,7 @@ public record RunIdentity(List<Input> inputs, String sha256) {
     StringBuilder all = new StringBuilder(400);
     inputs.forEach(input -> all.append(input.role()).append(input.sha256()).append('\n'));
     for (ActorEntry actor : deployment.actors()) {
-      Property scheduler = actor.properties().get("scheduler");
+      Property scheduler = actor.properties().get(Deployment.SCHEDULER);
       all.append(scheduler == null ? "" : Registry.version(scheduler.value()));
     }
     all.append(Quantity.exact(spec.until())).append('\n').append(spec.seed()).append('\n');

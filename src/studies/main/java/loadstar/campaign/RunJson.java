@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import loadstar.model.InputException;
+import loadstar.platform.Deployment.Property;
+import loadstar.platform.Functions;
 import loadstar.platform.Trust;
 import loadstar.simulation.Declared;
 import loadstar.simulation.SimulationSpec;
@@ -115,14 +118,15 @@ public final class RunJson {
       line.append(" --until ").append(spec.until());
     }
     line.append(" --seed ").append(spec.seed());
-    // The properties that the command line has words for.
-    String ports = spec.properties().get("ports");
-    if (ports != null) {
-      line.append(" --ports ").append(quoted(ports));
-    }
-    if (spec.properties().containsKey("select")) {
-      line.append(" --select");
-    }
+    ports(spec).ifPresent(ports -> line.append(" --ports ").append(quoted(ports)));
+    spec.properties()
+        .forEach((name, value) -> {
+          if (name.equals("select")) {
+            line.append(" --select");
+          } else if (name.contains(".")) {
+            line.append(" --set ").append(quoted(name + "=" + value));
+          }
+        });
     if (Trust.isGiven()) {
       line.append(' ').append(Trust.OPTION);
     }
@@ -130,6 +134,17 @@ public final class RunJson {
       line.append(' ').append(quoted(setting.startsWith("--") ? setting : "--cfg=" + setting));
     }
     return line.toString();
+  }
+
+  /** Those of the masters, where they are told any and all the same. */
+  private static Optional<String> ports(SimulationSpec spec) {
+    List<Optional<String>> told =
+        spec.deployment().actors().stream()
+            .filter(actor -> Functions.isMaster(actor.function()))
+            .map(actor -> Optional.ofNullable(actor.properties().get("ports")).map(Property::value))
+            .distinct()
+            .toList();
+    return told.size() == 1 ? told.getFirst() : Optional.empty();
   }
 
   private static String quoted(String word) {

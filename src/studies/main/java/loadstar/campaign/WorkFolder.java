@@ -3,9 +3,7 @@ package loadstar.campaign;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
+import loadstar.input.Temporary;
 
 /**
  * A temporary folder for the files that a run hands to SimGrid; gone with all in it when closed.
@@ -19,7 +17,7 @@ public final class WorkFolder implements AutoCloseable {
 
   /** Makes a folder of its own for one run. */
   public static WorkFolder create() throws IOException {
-    return new WorkFolder(Files.createTempDirectory("loadstar-run"));
+    return new WorkFolder(Temporary.folder("loadstar-run"));
   }
 
   public Path path() {
@@ -28,14 +26,8 @@ public final class WorkFolder implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (!Files.exists(path)) {
-      return; // its user has left it empty and taken it away
-    }
-    try (Stream<Path> files = Files.walk(path)) {
-      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : deepestFirst) {
-        Files.deleteIfExists(file);
-      }
+    if (Files.exists(path)) { // its user may have left it empty and taken it away
+      Temporary.delete(path);
     }
   }
 }

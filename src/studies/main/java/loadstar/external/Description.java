@@ -88,7 +88,7 @@ public record Description(
     List<Parameter<?>> parameters = new ArrayList<>();
     node.path("parameters").forEach(one -> parameters.add(parameter(one)));
     return new Description(
-        node.path("name").asString("remote").toLowerCase(Locale.ROOT),
+        name(node.path("name")),
         node.path("description").asString("a scheduler outside this program"),
         back,
         flag(node, "requests", back == Results.FIRST_COME),
@@ -102,6 +102,13 @@ public record Description(
         flag(node, "pending", false),
         node.path("sample_s").asDouble(0),
         parameters);
+  }
+
+  private static String name(JsonNode name) {
+    if (!name.isMissingNode() && (!name.isString() || name.asString().isBlank())) {
+      throw new InputException("\"name\" is " + Json.shown(name) + ", no name", null);
+    }
+    return name.asString("remote").toLowerCase(Locale.ROOT);
   }
 
   private static boolean flag(JsonNode node, String name, boolean otherwise) {

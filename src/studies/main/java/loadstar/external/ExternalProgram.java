@@ -1,10 +1,8 @@
 package loadstar.external;
 
-import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -13,17 +11,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import loadstar.input.Lines;
 import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A program that decides for one run: reads lines from its standard input and answers each with a
- * line on its standard output. One that has not answered in time is killed.
+ * line on its standard output. One that has not answered in time is killed, with all that it has
+ * started.
  */
 final class ExternalProgram implements Partner, AutoCloseable {
   private static final long LOOK_MILLIS = 50;
   private static final int LONGEST_COMPLAINT = 400;
+  private static final int LONGEST_SHOWN = 1_000_000;
   private static final long TO_END_SECONDS = 2;
 
   private static final ScheduledExecutorService CLOCK =
@@ -33,12 +34,15 @@ final class ExternalProgram implements Partner, AutoCloseable {
   private final String name;
   private final Process process;
   private final OutputStream out;
-  private final BufferedReader in;
+  private final InputStream in;
+  private final Lines lines;
+  private final String mark;
   private final ByteArrayOutputStream complaints = new ByteArrayOutputStream();
   private final Thread listener;
   private final double patience;
   private final ScheduledFuture<?> watching;
   private volatile long deadline = Long.MAX_VALUE; // of System.nanoTime()
+  private volatile long end = Long.MAX_VALUE; // by when a closed one has to have ended
   private volatile boolean late;
 
   /**
@@ -56,15 +60,17 @@ final class ExternalProgram implements Partner, AutoCloseable {
     this.patience = patience;
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().putAll(environment);
+    mark = Offspring.mark();
+    builder.environment().put(Offspring.MARK, mark);
     try {
       process = builder.start();
     } catch (IOException e) {
       throw new RemoteFailure(name + " cannot be started: " + e.getMessage());
     }
     out = process.getOutputStream();
-    in =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8), 1 << 16);
+    in = process.getInputStream();
+    lines = new Lines(in, Lines.MOST_BYTES);
+    Offspring.add(this);
     listener =
         Thread.ofPlatform().daemon().name(name).start(() -> listen(process.getErrorStream()));
     watching =
@@ -73,15 +79,23 @@ final class ExternalProgram implements Partner, AutoCloseable {
 
   /** Shows what it prints, and keeps the end for a message. */
   private void listen(InputStream errors) {
-    try (BufferedReader reader =
-        new BufferedReader(new InputStreamReader(errors, StandardCharsets.UTF_8))) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        System.err.println(Visible.text(line));
-        if (!line.isBlank()) {
-          synchronized (complaints) {
-            complaints.reset();
-            complaints.writeBytes(line.strip().getBytes(StandardCharsets.UTF_8));
+    try (errors) {
+      Lines said = new Lines(errors, LONGEST_SHOWN);
+      while (true) {
+        try {
+          String line = said.next();
+          if (line == null) {
+            return;
           }
+          System.err.println(Visible.text(line));
+          if (!line.isBlank()) {
+            synchronized (complaints) {
+              complaints.reset();
+              complaints.writeBytes(line.strip().getBytes(StandardCharsets.UTF_8));
+            }
+          }
+        } catch (Lines.TooLong e) {
+          System.err.println(name + ": " + e.getMessage());
         }
       }
     } catch (IOException e) {
@@ -93,6 +107,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
     if (System.nanoTime() - deadline > 0 && deadline != Long.MAX_VALUE) {
       late = true;
       process.destroyForcibly();
+      Offspring.kill(mark);
     }
   }
 
@@ -113,7 +128,10 @@ final class ExternalProgram implements Partner, AutoCloseable {
     try {
       out.write((line + '\n').getBytes(StandardCharsets.UTF_8));
       out.flush();
-      answer = in.readLine();
+      answer = lines.next();
+    } catch (Lines.TooLong e) {
+      Offspring.kill(mark);
+      throw new RemoteFailure(name + " says what makes no sense: " + e.getMessage());
     } catch (IOException e) {
       answer = null;
     }
@@ -158,7 +176,7 @@ final class ExternalProgram implements Partner, AutoCloseable {
     close();
   }
 
-  /** Has it end: nothing more comes to its standard input. One that goes on is killed. */
+  /** Has it end: nothing more comes to its standard input. What goes on is killed. */
   @Override
   public void close() {
     watching.cancel(false);
@@ -168,6 +186,25 @@ final class ExternalProgram implements Partner, AutoCloseable {
     } catch (IOException e) {
       // It has ended.
     }
-    var unused = CLOCK.schedule(process::destroyForcibly, TO_END_SECONDS, TimeUnit.SECONDS);
+    end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TO_END_SECONDS);
+    var unused =
+        CLOCK.schedule(
+            () -> {
+              Offspring.kill(mark);
+              Offspring.remove(this);
+            },
+            TO_END_SECONDS,
+            TimeUnit.SECONDS);
+  }
+
+  /** Waits as long as it has to end by itself; one that was not closed has no time. */
+  void awaitEnd() {
+    try {
+      if (end != Long.MAX_VALUE) {
+        process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -43,6 +43,11 @@ public class Programs implements SchedulerSource {
 
   /** {@code python:FILE}: a class that extends {@code loadstar.Scheduler}. */
   public static final class Python extends Programs {
+    /** Modules of the current folder do not stand for those of the library. */
+    private static final String CLIENT =
+        "import sys; sys.path[:] = [p for p in sys.path if p]; import runpy;"
+            + " runpy.run_module('loadstar.client', run_name='__main__', alter_sys=True)";
+
     @Override
     public String prefix() {
       return "python";
@@ -63,7 +68,7 @@ public class Programs implements SchedulerSource {
       }
       List<String> command = new ArrayList<>();
       command.add(Objects.requireNonNullElse(System.getenv("LOADSTAR_PYTHON"), "python3"));
-      command.addAll(List.of("-m", "loadstar.client", file));
+      command.addAll(List.of("-c", CLIENT, file));
       if (colon > 0) {
         command.add(name.substring(colon + 1));
       }
@@ -77,7 +82,9 @@ public class Programs implements SchedulerSource {
       String path = System.getenv("PYTHONPATH");
       return Files.isDirectory(own)
           ? Map.of(
-              "PYTHONPATH", own.toAbsolutePath() + (path == null ? "" : File.pathSeparator + path))
+              "PYTHONPATH",
+              own.toAbsolutePath()
+                  + (path == null || path.isEmpty() ? "" : File.pathSeparator + path))
           : Map.of();
     }
   }

@@ -3,6 +3,7 @@ package loadstar.external;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
@@ -25,6 +26,15 @@ final class RemoteScheduler implements Scheduler {
   /** How much more than what is left a chunk may have, as a share of the load. */
   private static final double TOLERANCE = 1e-6;
 
+  /** The least chunk, as a share of the load: one that only goes on and on sends less. */
+  private static final double LEAST = 1e-12;
+
+  /** Answers in turn after which nothing was sent and nothing has happened. */
+  private static final int MOST_IDLE = 100_000;
+
+  /** News that are answers of the master; of all others something has happened. */
+  private static final Set<String> MASTERS = Set.of("free_seconds", "task_squares");
+
   private final Partner partner;
   private final Description kind;
   private final StarProblem problem;
@@ -35,6 +45,7 @@ final class RemoteScheduler implements Scheduler {
   private String beginning;
   private double left;
   private int cut;
+  private int idle;
 
   /**
    * @param settings the parameters of the scheduler that have values, as a JSON object
@@ -143,7 +154,16 @@ final class RemoteScheduler implements Scheduler {
     }
     beginning = "";
     news.setLength(0);
-    return partner.ask(line);
+    JsonNode answer = partner.ask(line);
+    if (++idle > MOST_IDLE) {
+      throw new RemoteFailure(
+          "the scheduler has answered "
+              + MOST_IDLE
+              + " times, the last at "
+              + Json.number(master.now())
+              + " s, without sending anything and while nothing happened");
+    }
+    return answer;
   }
 
   private static String word(JsonNode answer) {
@@ -161,10 +181,13 @@ final class RemoteScheduler implements Scheduler {
     if (size - left > TOLERANCE * problem.load()) {
       throw nonsense(answer, "of the load " + Math.max(0, left) + " units are left");
     }
-    if (!(size > 0) || !master.present(worker)) {
+    boolean some =
+        size > 0 && (Double.isInfinite(problem.load()) || size >= LEAST * problem.load());
+    if (!some || !master.present(worker)) {
       throw nonsense(
-          answer, size > 0 ? "worker " + worker + " is not there" : "a chunk has some units");
+          answer, some ? "worker " + worker + " is not there" : "a chunk has some units");
     }
+    idle = 0;
     int round = whole(answer, "round", 1, Integer.MAX_VALUE, ++rounds[worker]);
     rounds[worker] = round;
     Send chunk = master.cut(worker, round, whole(answer, "part", 0, 127, 0), size);
@@ -236,6 +259,7 @@ final class RemoteScheduler implements Scheduler {
 
   private void event(String what, double... numbers) {
     news.append(news.isEmpty() ? "[\"" : ",[\"").append(what).append('"');
+    idle = MASTERS.contains(what) ? idle : 0;
     for (double number : numbers) {
       news.append(',').append(Json.number(number));
     }

@@ -13,6 +13,9 @@ import loadstar.model.StarPlatform;
  * @param file as its user named it, for messages
  */
 public record Deployment(String file, List<ActorEntry> actors) {
+  /** Property of a master: the name of its scheduler. */
+  public static final String SCHEDULER = "scheduler";
+
   public Deployment {
     actors = List.copyOf(actors);
   }
@@ -87,6 +90,30 @@ public record Deployment(String file, List<ActorEntry> actors) {
       actors.addAll(one.withProperty("master", masterOf).actors());
     }
     return new Deployment("generated deployment", actors);
+  }
+
+  /**
+   * The same with other properties of its masters.
+   *
+   * @param values by name, or by {@code scheduler.name} for the masters of one scheduler
+   */
+  public Deployment withMasters(Map<String, String> values) {
+    if (values.isEmpty()) {
+      return this;
+    }
+    List<ActorEntry> changed = new ArrayList<>();
+    for (ActorEntry actor : actors) {
+      Map<String, Property> properties = new LinkedHashMap<>(actor.properties());
+      Property scheduler = properties.get(SCHEDULER);
+      values.forEach((key, value) -> {
+        int dot = key.lastIndexOf('.');
+        if (dot < 0 || (scheduler != null && key.substring(0, dot).equals(scheduler.value()))) {
+          properties.put(key.substring(dot + 1), new Property(value, actor.line()));
+        }
+      });
+      changed.add(Functions.isMaster(actor.function()) ? actor.with(properties) : actor);
+    }
+    return new Deployment(file, changed);
   }
 
   /**

@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,8 @@ public final class AtomicFile {
     }
     Files.createDirectories(folder);
     // A name that nobody can have put a link at before.
-    Path temporary = Files.createTempFile(folder, "." + target.getFileName(), ".part", AS_USUAL);
+    String name = Temporary.prefix(folder, "." + target.getFileName());
+    Path temporary = Files.createTempFile(folder, name, ".part", AS_USUAL);
     try {
       try {
         filling.into(temporary);

@@ -12,6 +12,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.input.Temporary;
 import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
@@ -222,7 +223,7 @@ public final class Batch {
 
   private static List<Attempt> attempt(
       Engine engine, List<Case> cases, LoadUnit unit, List<StarPlatform> stars) throws IOException {
-    Path platform = Files.createTempFile("loadstar-batch", ".xml");
+    Path platform = Temporary.file("loadstar-batch", ".xml");
     try {
       Files.writeString(platform, StarXml.writeAll(inFlopsAndBytes(stars, unit), List.of()));
       engine.load_platform(platform.toString());

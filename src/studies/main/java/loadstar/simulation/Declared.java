@@ -42,23 +42,14 @@ public record Declared(
   public static List<Declared> ofStars(SimulationSpec spec) {
     Deployment read = spec.deployment();
     Registry registry = Registry.load();
-    return Roles.of(read).stream()
-        .map(roles -> of(read, roles, registry, spec.properties()))
-        .toList();
+    return Roles.of(read).stream().map(roles -> of(read, roles, registry)).toList();
   }
 
-  private static Declared of(
-      Deployment deployment, Roles roles, Registry registry, Map<String, String> properties) {
-    SchedulerKind kind = Setup.read(deployment, roles, registry, properties).kind();
+  private static Declared of(Deployment deployment, Roles roles, Registry registry) {
+    SchedulerKind kind = Setup.read(deployment, roles, registry).kind();
     List<Parameter<?>> ofMaster = new ArrayList<>(kind.master());
     ofMaster.addAll(Environment.parameters(kind));
     Map<String, @Nullable Object> parameters = values(ofMaster, roles.master());
-    for (Parameter<?> parameter : ofMaster) {
-      String named = properties.get(parameter.name());
-      if (named != null) {
-        parameters.put(parameter.name(), parameter.parse(named));
-      }
-    }
     // The result of a unit is as large as its data unless said otherwise.
     if (parameters.containsKey(LoadUnit.RESULT_BYTES.name())
         && parameters.get(LoadUnit.RESULT_BYTES.name()) == null) {

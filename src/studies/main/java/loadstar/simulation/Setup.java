@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the master and the workers of a cluster say in their properties. */
 final class Setup {
-  /** Property of the master: the name of the scheduler. */
-  static final String SCHEDULER = "scheduler";
-
   private final Deployment deployment;
   private final Roles roles;
   private final ActorProperties master;
@@ -38,13 +34,12 @@ final class Setup {
   private final @Nullable CostsFile costs;
   private final @Nullable MeasuredCosts values;
 
-  private Setup(
-      Deployment deployment, Roles roles, Registry registry, Map<String, String> properties) {
+  private Setup(Deployment deployment, Roles roles, Registry registry) {
     this.deployment = deployment;
     this.roles = roles;
     master = new ActorProperties(deployment.file(), roles.master());
     kind = withResults(kind(registry));
-    settings = settings(properties, registry);
+    settings = settings();
     unit = LoadUnit.of(master);
     refuseNeedless();
     Map<String, CostsFile> files = CostsFile.of(Path.of(deployment.file()), master::text);
@@ -109,13 +104,11 @@ final class Setup {
   /**
    * Reads the properties of one cluster.
    *
-   * @param properties of the master that win over those of the deployment
    * @throws InputException with file and line, for an unknown scheduler, for a property that is no
    *     parameter of it, and for a value that it cannot have
    */
-  static Setup read(
-      Deployment deployment, Roles roles, Registry registry, Map<String, String> properties) {
-    return new Setup(deployment, roles, registry, properties);
+  static Setup read(Deployment deployment, Roles roles, Registry registry) {
+    return new Setup(deployment, roles, registry);
   }
 
   /** Results that are asked for come back, whatever a scheduler knows of them. */
@@ -125,35 +118,29 @@ final class Setup {
   }
 
   private SchedulerKind kind(Registry registry) {
-    String name = master.text(SCHEDULER);
+    String name = master.text(Deployment.SCHEDULER);
     if (name == null) {
       throw master.problem(
-          SCHEDULER, "is not given", "one of " + String.join(", ", registry.names(Shape.STAR)));
+          Deployment.SCHEDULER,
+          "is not given",
+          "one of " + String.join(", ", registry.names(Shape.STAR)));
     }
     try {
       return registry.kind(name, Shape.STAR);
     } catch (InputException e) {
-      throw master.problem(SCHEDULER, "is the " + e.getMessage(), e.hint());
+      throw master.problem(Deployment.SCHEDULER, "is the " + e.getMessage(), e.hint());
     }
   }
 
-  private Settings settings(Map<String, String> properties, Registry registry) {
+  private Settings settings() {
     Settings.Builder builder = new Settings.Builder();
     List<Parameter<?>> known = new ArrayList<>(kind.master());
     known.addAll(Environment.parameters(kind));
     known.add(LoadUnit.RESULT_BYTES);
     master.forEach((name, value) -> {
-      if (!name.equals(SCHEDULER)) {
+      if (!name.equals(Deployment.SCHEDULER) && !SimulationSpec.isOfTheRun(name)) {
         builder.read(Parameter.named(known, name, kind.name()), value);
       }
-    });
-    properties.forEach((name, value) -> {
-      if (known.stream().noneMatch(parameter -> parameter.name().equals(name))) {
-        throw new InputException(
-            kind.name() + " has no --" + name + "; " + whoHas(name, registry) + " do",
-            "another scheduler, or without it");
-      }
-      builder.read(Parameter.named(known, name, kind.name()), value);
     });
     List<Parameter<?>> knownOfWorker = new ArrayList<>(kind.worker());
     knownOfWorker.addAll(Environment.workerParameters());
@@ -170,13 +157,6 @@ final class Setup {
           });
     }
     return builder.build();
-  }
-
-  private static String whoHas(String property, Registry registry) {
-    return registry.kinds().stream()
-        .filter(kind -> kind.master().stream().anyMatch(known -> known.name().equals(property)))
-        .map(SchedulerKind::name)
-        .collect(Collectors.joining(" and "));
   }
 
   private ActorProperties worker(int w) {
@@ -217,7 +197,7 @@ final class Setup {
       if (Double.isInfinite(environment.load()) && Double.isInfinite(until) && kind.endless()) {
         throw new InputException(
             "\"load\" is not given and neither is a horizon: nothing would end this run",
-            "--until 2000");
+            "--until 2000, or a property \"horizon\" of the master");
       }
       return environment;
     } catch (InputException e) {

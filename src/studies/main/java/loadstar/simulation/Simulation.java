@@ -17,6 +17,7 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
@@ -86,9 +87,7 @@ public final class Simulation {
     List<Roles> clusters =
         Roles.of(deployment).stream().map(roles -> roles.withSlots(platform)).toList();
     List<Setup> setups =
-        clusters.stream()
-            .map(roles -> Setup.read(deployment, roles, registry, spec.properties()))
-            .toList();
+        clusters.stream().map(roles -> Setup.read(deployment, roles, registry)).toList();
     boolean alone = platform.isStar() && setups.stream().allMatch(Setup::onePort);
     List<String> config =
         alone ? spec.config() : SimgridSettings.whereLinksAreShared(spec.config());
@@ -222,7 +221,7 @@ public final class Simulation {
       return;
     }
     try {
-      Path file = Files.createTempFile("loadstar-deployment", ".xml");
+      Path file = Temporary.file("loadstar-deployment", ".xml");
       try {
         Files.writeString(
             file, DeploymentXml.write(new Deployment(deployment.file(), others), List.of()));

@@ -4,9 +4,17 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
+import loadstar.platform.Deployment.ActorEntry;
+import loadstar.platform.Deployment.Property;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 
 /**
@@ -15,12 +23,14 @@ import loadstar.platform.PlatformFile;
  * @param platform SimGrid platform file
  * @param deployment what a SimGrid deployment file says, or would: its functions name the actors,
  *     its properties hold the scheduler's parameters
- * @param until horizon in simulated seconds that cuts the run; infinity to let it go to its end
+ * @param until horizon in simulated seconds that cuts the run; where it is infinite, that of the
+ *     deployment; infinity to let the run go to its end
  * @param seed of every random stream of the run
  * @param config SimGrid's settings, as {@code key:value} or as the option that SimGrid knows
  *     ({@code --log=root.thresh:info}); they win over those of {@link Simulation}
  * @param slotsEach workers of a host, see {@link PlatformFile#withSlots}
- * @param properties of every master, value by name; they win over those of the deployment
+ * @param properties of masters that win over those of the deployment: value by name, or by {@code
+ *     scheduler.name} for the masters of one scheduler
  */
 public record SimulationSpec(
     Path platform,
@@ -30,6 +40,13 @@ public record SimulationSpec(
     List<String> config,
     Map<String, String> properties,
     int slotsEach) {
+  /** Property of a master: the horizon of a run that says none. */
+  public static final Parameter<Double> HORIZON =
+      Parameter.optional("horizon", "s", Range.positive(), "date that cuts the run");
+
+  /** Property of a master: the seed of a run that says none. */
+  public static final String SEED = "seed";
+
   /** As the deployment says. */
   public SimulationSpec(
       Path platform, Deployment deployment, double until, long seed, List<String> config) {
@@ -55,6 +72,10 @@ public record SimulationSpec(
     if (!(until > 0)) {
       throw new InputException("the horizon is " + until + " s, not a positive time", null);
     }
+    deployment = deployment.withMasters(properties);
+    if (Double.isInfinite(until)) {
+      until = ofMasters(deployment, HORIZON.name(), HORIZON::parse).orElse(until);
+    }
     config = List.copyOf(config);
     properties = new LinkedHashMap<>(properties);
     for (String setting : config) {
@@ -64,6 +85,59 @@ public record SimulationSpec(
             "\"network/model:CM02\"");
       }
     }
+  }
+
+  /**
+   * The seed that the masters of a deployment name.
+   *
+   * @throws InputException for one that is no whole number, or for two
+   */
+  public static OptionalLong seed(Deployment deployment) {
+    Optional<Long> seed =
+        ofMasters(
+            deployment,
+            SEED,
+            text -> {
+              try {
+                return Long.parseLong(text);
+              } catch (NumberFormatException e) {
+                throw new InputException(
+                    "\"" + SEED + "\" is \"" + text + "\", not a whole number", null);
+              }
+            });
+    return seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty();
+  }
+
+  /** Masters share clock and seed: what one of them says is for all. */
+  private static <T> Optional<T> ofMasters(
+      Deployment deployment, String name, Function<String, T> parse) {
+    T found = null;
+    for (ActorEntry master : deployment.actors()) {
+      Property said = Functions.isMaster(master.function()) ? master.properties().get(name) : null;
+      if (said == null) {
+        continue;
+      }
+      T value;
+      try {
+        value = parse.apply(said.value());
+      } catch (InputException e) {
+        throw e.in(deployment.file(), said.line());
+      }
+      if (found != null && !found.equals(value)) {
+        throw new InputException(
+            deployment.file(),
+            said.line(),
+            "\"" + name + "\" is " + value + ", but another master says " + found,
+            "the same at both, or at one of them");
+      }
+      found = value;
+    }
+    return Optional.ofNullable(found);
+  }
+
+  /** Whether a property of a master is one of the run, which no scheduler knows. */
+  public static boolean isOfTheRun(String name) {
+    return name.equals(HORIZON.name()) || name.equals(SEED);
   }
 
   /** The same with another seed. */

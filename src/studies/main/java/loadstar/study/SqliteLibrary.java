@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import loadstar.model.InputException;
 import loadstar.result.AtomicFile;
 import org.sqlite.SQLiteJDBCLoader;
@@ -47,7 +50,13 @@ final class SqliteLibrary {
       }
       byte[] library = packed.readAllBytes();
       Path file = folder.resolve(name);
-      if (!Files.exists(file) || Files.size(file) != library.length) {
+      if (!isOurs(home) || !isOurs(folder)) {
+        return;
+      }
+      if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+          || !Files.getOwner(file).equals(Files.getOwner(folder))
+          || !Arrays.equals(Files.readAllBytes(file), library)) {
+        Files.deleteIfExists(file); // a link would stay
         AtomicFile.write(file, library);
         removeAbandoned(home);
       }
@@ -55,6 +64,18 @@ final class SqliteLibrary {
     } catch (IOException | InputException e) {
       // Then the driver unpacks it.
     }
+  }
+
+  /** Makes a folder in which nobody else can put a library, whatever the umask says. */
+  private static boolean isOurs(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Path self = Path.of("/proc/self");
+    if (Files.isSymbolicLink(folder)
+        || (Files.exists(self) && !Files.getOwner(folder).equals(Files.getOwner(self)))) {
+      return false;
+    }
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    return true;
   }
 
   /** What versions before this one have left there: a process that has loaded one keeps it. */

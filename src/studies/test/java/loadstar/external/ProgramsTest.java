@@ -116,6 +116,49 @@ class ProgramsTest {
     failsWith("has not answered for 0.5 s", "exec sleep 60");
   }
 
+  /** The wrapper's child holds its standard output; the child of that child has another parent. */
+  @Test
+  void silentWrapper_isEndedWithAllThatItHasStarted() throws IOException {
+    Path ids = folder.resolve("ids");
+    failsWith(
+        "has not answered for 0.5 s",
+        "(sleep 1000 & echo $! >> " + ids + "; exit); sleep 1001 & echo $! >> " + ids + "; wait");
+
+    assertThat(Files.readAllLines(ids)).hasSize(2).noneMatch(ProgramsTest::runs);
+  }
+
+  private static boolean runs(String process) {
+    return ProcessHandle.of(Long.parseLong(process))
+        .flatMap(handle -> handle.info().command()) // a dead one that nobody has awaited has none
+        .isPresent();
+  }
+
+  @Test
+  void answersForEver_areEnded() throws IOException {
+    failsWith(
+        "without sending anything and while nothing happened",
+        "while "
+            + answer("\"do\":\"free_seconds\",\"worker\":0,\"instant\":0")
+            + "; do read -r line; done");
+    failsWith("a chunk has some units", answer("\"do\":\"send\",\"worker\":0,\"size\":1e-300"));
+  }
+
+  /** A module of the current folder does not stand for one of Python's. */
+  @Test
+  void pythonProgram_takesNoModulesOfTheCurrentFolder() throws IOException {
+    assumeTrue(Files.exists(Path.of("/usr/bin/python3")));
+    List<String> command = new Programs.Python().command(HALVES.toString());
+    Files.writeString(folder.resolve("json.py"), "raise SystemExit('planted')");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.command().set(command.size() - 1, HALVES.toAbsolutePath().toString());
+    builder.environment().put("PYTHONPATH", Path.of("python").toAbsolutePath().toString());
+    Process process = builder.start();
+    try (var say = process.outputWriter()) {
+      say.write("{\"describe\":{\"protocol\":1}}\n");
+    }
+    assertThat(process.inputReader().readLine()).contains("\"kind\"");
+  }
+
   @Test
   void nonsense_isShown() throws IOException {
     failsWith("says what makes no sense: the line \"hello\" is no JSON object", "echo hello");

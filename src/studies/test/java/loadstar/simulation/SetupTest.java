@@ -51,7 +51,7 @@ class SetupTest {
     ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
     ActorEntry b = entry("b", Functions.WORKER, workerB, 30);
     Deployment deployment = new Deployment("d.xml", List.of(m, a, b));
-    Setup setup = Setup.read(deployment, new Roles(m, List.of(a, b)), Registry.builtIn(), Map.of());
+    Setup setup = Setup.read(deployment, new Roles(m, List.of(a, b)), Registry.builtIn());
     Environment environment = setup.environment(setup.unit(host -> 1), STAR, 1, until);
     Scheduler scheduler = setup.scheduler(STAR, environment, 1);
     Schedule schedule =
@@ -64,22 +64,33 @@ class SetupTest {
         environment.load());
   }
 
-  /** What comes from the command line is named as it was typed there. */
+  /** Masters share the clock: the horizon of one is that of all, and two are a mistake. */
   @Test
-  void optionOfAnotherScheduler_isNamedWithThoseThatHaveIt() {
-    ActorEntry m = entry("master", Functions.MASTER, Map.of("scheduler", "fac2"), 10);
-    ActorEntry a = entry("a", Functions.WORKER, Map.of(), 20);
-    Deployment deployment = new Deployment("d.xml", List.of(m, a));
-    Roles roles = new Roles(m, List.of(a));
+  void horizonAndSeed_areThoseOfAMasterUnlessTheRunSaysThem() {
+    ActorEntry quiet = entry("m1", Functions.MASTER, GOOD, 10);
+    Map<String, String> more = new LinkedHashMap<>(GOOD);
+    more.putAll(Map.of("horizon", "2e3", "seed", "-7"));
+    ActorEntry says = entry("m2", Functions.MASTER, more, 20);
+    more.put("horizon", "3000");
+    ActorEntry other = entry("m3", Functions.MASTER, more, 30);
+    Deployment one = new Deployment("d.xml", List.of(quiet, says));
 
-    assertThatThrownBy(
-            () -> Setup.read(deployment, roles, Registry.builtIn(), Map.of("select", "ppam13")))
+    assertThat(spec(one, Double.POSITIVE_INFINITY).until()).isEqualTo(2000);
+    assertThat(spec(one, 5).until()).isEqualTo(5);
+    assertThat(SimulationSpec.seed(one)).hasValue(-7);
+    assertThat(SimulationSpec.seed(new Deployment("d.xml", List.of(quiet)))).isEmpty();
+    Deployment two = new Deployment("d.xml", List.of(says, other));
+    assertThatThrownBy(() -> spec(two, Double.POSITIVE_INFINITY))
         .isInstanceOf(InputException.class)
         .hasMessage(
-            "fac2 has no --select; as4dr and baseline do. Maybe another scheduler, or without it");
-    assertThat(
-            Setup.read(deployment, roles, Registry.builtIn(), Map.of("ports", "2")).kind().name())
-        .isEqualTo("fac2");
+            "d.xml:31: \"horizon\" is 3000.0, but another master says 2000.0."
+                + " Maybe the same at both, or at one of them");
+    assertThatThrownBy(() -> SimulationSpec.seed(one.withMasters(Map.of("as4dr.seed", "1.5"))))
+        .hasMessage("d.xml:10: \"seed\" is \"1.5\", not a whole number");
+  }
+
+  private static SimulationSpec spec(Deployment deployment, double until) {
+    return new SimulationSpec(Path.of("p.xml"), deployment, until, 1, List.of());
   }
 
   /** Only for user-defined kinds: all of Loadstar's tolerate failures. */
@@ -123,7 +134,7 @@ class SetupTest {
 
   /** The first absence of each worker. */
   private static List<Absence> firstOf(Deployment deployment, Roles roles) {
-    return Setup.read(deployment, roles, Registry.builtIn(), Map.of())
+    return Setup.read(deployment, roles, Registry.builtIn())
         .absences(Collections.nCopies(roles.workers().size(), Absences.NONE), 1)
         .stream()
         .map(absences -> absences.iterator().next())
@@ -135,7 +146,7 @@ class SetupTest {
     ActorEntry a =
         new ActorEntry("a", Functions.WORKER, List.of(), Map.of(), startTime, killTime, "", 20);
     Deployment deployment = new Deployment("d.xml", List.of(m, a));
-    return Setup.read(deployment, new Roles(m, List.of(a)), Registry.builtIn(), Map.of());
+    return Setup.read(deployment, new Roles(m, List.of(a)), Registry.builtIn());
   }
 
   private static ActorEntry entry(

@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,30 @@ class SqliteLibraryTest {
         .contains("sqlite-3.1-b-libsqlitejdbc.so")
         .anyMatch(file -> file.matches("sqlite-[0-9.]+/libsqlitejdbc\\.so"));
     assertThat(files(temporary)).isEmpty();
+  }
+
+  /** Of the same size, in a folder that everybody may write to. */
+  @Test
+  void plantedLibrary_isReplacedAndItsFolderClosed() throws IOException {
+    Path cache = folder.resolve("cache");
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    open(cache, temporary);
+    Path home = cache.resolve("loadstar");
+    Path library = home.resolve(files(home).getFirst());
+    byte[] sound = Files.readAllBytes(library);
+    Files.write(library, new byte[sound.length]);
+    Set<PosixFilePermission> all = PosixFilePermissions.fromString("rwxrwxrwx");
+    Files.setPosixFilePermissions(library.getParent(), all);
+
+    open(cache, temporary);
+
+    assertThat(library).hasBinaryContent(sound);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(library.getParent())))
+        .isEqualTo("rwx------");
+    Path elsewhere = Files.move(library, folder.resolve("elsewhere.so"));
+    Files.createSymbolicLink(library, elsewhere);
+    open(cache, temporary);
+    assertThat(Files.isSymbolicLink(library)).isFalse();
   }
 
   @Test

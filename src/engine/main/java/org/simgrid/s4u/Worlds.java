@@ -65,6 +65,11 @@ public final class Worlds implements AutoCloseable {
     return threads.submit(() -> alone(simulation, waits));
   }
 
+  /** The same, but it fails rather than waits where other simulations have all the room. */
+  public <T extends @Nullable Object> Future<T> submitAtOnce(Callable<T> simulation) {
+    return threads.submit(() -> alone(simulation, false));
+  }
+
   /** Waits for all simulations that were submitted. */
   @Override
   public void close() {

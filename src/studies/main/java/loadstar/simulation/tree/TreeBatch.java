@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.bagsoftasks.Completions;
 import loadstar.algorithm.bagsoftasks.TreeScheduler;
+import loadstar.input.Temporary;
 import loadstar.model.TreePlatform;
 import loadstar.model.TreeReach;
 import loadstar.model.TreeValidator;
@@ -53,7 +54,7 @@ public final class TreeBatch {
     Engine.throw_on_deadlock(true);
     Engine engine = new Engine(SimgridSettings.arguments(List.of()));
     List<TreePlatform> trees = schedulers.stream().map(s -> s.problem().tree()).toList();
-    Path platform = Files.createTempFile("loadstar-trees", ".xml");
+    Path platform = Temporary.file("loadstar-trees", ".xml");
     try {
       Files.writeString(platform, TreeXml.writeAll(trees, List.of()));
       engine.load_platform(platform.toString());

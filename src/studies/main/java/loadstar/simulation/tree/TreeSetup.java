@@ -23,6 +23,7 @@ import loadstar.platform.Deployment.Property;
 import loadstar.platform.Functions;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.Failures;
+import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 final class TreeSetup {
   /** Property of a worker: the host of its parent. */
   static final String PARENT = "parent";
-
-  private static final String SCHEDULER = "scheduler";
 
   private static final Parameter<String> APPLICATIONS =
       Parameter.text(
@@ -65,13 +64,13 @@ final class TreeSetup {
     master = master(deployment);
     properties = new ActorProperties(deployment.file(), master);
     order();
-    String name = properties.text(SCHEDULER);
+    String name = properties.text(Deployment.SCHEDULER);
     kind = Registry.load().kind(name == null ? "" : name, Shape.TREE);
     List<Parameter<?>> known = new ArrayList<>(kind.treeMaster());
     known.addAll(TreeSimulation.parameters(kind));
     Settings.Builder builder = new Settings.Builder();
     properties.forEach((property, value) -> {
-      if (!property.equals(SCHEDULER)) {
+      if (!property.equals(Deployment.SCHEDULER) && !SimulationSpec.isOfTheRun(property)) {
         builder.read(Parameter.named(known, property, kind.name()), value);
       }
     });
@@ -87,7 +86,7 @@ final class TreeSetup {
     Registry registry = Registry.load();
     return deployment.actors().stream()
         .filter(actor -> Functions.isMaster(actor.function()))
-        .map(actor -> actor.properties().get(SCHEDULER))
+        .map(actor -> actor.properties().get(Deployment.SCHEDULER))
         .anyMatch(property ->
             property != null
                 && registry.plays(property.value(), Shape.TREE)

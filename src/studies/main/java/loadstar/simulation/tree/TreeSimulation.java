@@ -62,8 +62,8 @@ public final class TreeSimulation {
    *
    * @throws InputException for a file that is no deployment
    */
-  public static boolean plays(SimulationSpec spec) {
-    return TreeSetup.isTree(spec.deployment());
+  public static boolean plays(Deployment deployment) {
+    return TreeSetup.isTree(deployment);
   }
 
   /**
