@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.WithoutWork;
 import loadstar.model.WorkerSpec;
@@ -129,16 +130,14 @@ final class RunText {
   }
 
   private static String bounds(Summary summary) {
-    double compute = summary.value(Summary.BOUND_COMPUTE);
-    double port = summary.value(Summary.BOUND_PORT);
-    double steady = summary.has(Summary.BOUND_STEADY) ? summary.value(Summary.BOUND_STEADY) : 0;
-    return String.format(
-        Locale.ROOT,
-        "no schedule beats compute %s s, port %s s%s: this one is %.1f %% above",
-        CompareCommand.number(compute),
-        CompareCommand.number(port),
-        steady > 0 ? ", steady state " + CompareCommand.number(steady) + " s" : "",
-        100 * (summary.value(Summary.END) / summary.bound() - 1));
+    List<String> known = new ArrayList<>();
+    Summary.BOUNDS.forEach((name, metric) -> {
+      if (summary.has(metric)) {
+        known.add(name + " " + CompareCommand.number(summary.value(metric)) + " s");
+      }
+    });
+    return "no schedule beats %s: this one is %s above"
+        .formatted(String.join(", ", known), Metric.Format.PERCENT.text(summary.overBound() - 1));
   }
 
   private static void withoutWork(SimulationResult result, PrintStream out) {

@@ -47,8 +47,12 @@ public record Metric(
       this.factor = factor;
     }
 
+    /** Zero has no sign, nor has what is rounded to it. */
     public String text(double value) {
-      return String.format(Locale.ROOT, pattern, factor * value);
+      String text = String.format(Locale.ROOT, pattern, factor * value);
+      return text.startsWith("-") && text.chars().noneMatch(c -> c >= '1' && c <= '9')
+          ? text.substring(1)
+          : text;
     }
   }
 

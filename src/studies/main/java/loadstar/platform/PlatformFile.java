@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import loadstar.algorithm.bounds.Rate;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -42,15 +43,10 @@ public final class PlatformFile {
   private final List<HostLink> hostLinks;
   private final Map<Integer, LinkEntry> backbones;
   private final boolean onlyStar;
-  private final boolean profiles;
+  private final PlatformProfiles profiles;
   private final boolean watts;
-  private final Map<String, Outage> stops;
-  private final Map<String, Outage> offs;
-  private final Map<String, Outage> linkOffs;
-  private final Map<String, Absences> absences;
   private final Map<String, String> settings;
   private final @Nullable InputException untrusted;
-  private final Map<String, Path> otherFiles;
 
   /** See {@link #withSlots}. */
   public static final int ALL_CORES = 0;
@@ -87,14 +83,22 @@ public final class PlatformFile {
     }
   }
 
-  /** A link or one direction of it: bytes per second, seconds. */
-  record LinkEntry(double bandwidth, double latency) {
+  /**
+   * A link or one direction of it: bytes per second, seconds, whether transfers share it or each
+   * has it alone.
+   */
+  record LinkEntry(double bandwidth, double latency, boolean shared) {
     /** Where no link is named. */
-    static final LinkEntry NONE = new LinkEntry(Double.POSITIVE_INFINITY, 0);
+    static final LinkEntry NONE = new LinkEntry(Double.POSITIVE_INFINITY, 0, false);
 
     /** Both of them, one behind the other. */
     LinkEntry then(LinkEntry next) {
-      return new LinkEntry(Math.min(bandwidth, next.bandwidth), latency + next.latency);
+      return new LinkEntry(
+          Math.min(bandwidth, next.bandwidth), latency + next.latency, shared || next.shared);
+    }
+
+    LinkEntry sharedByNobody() {
+      return new LinkEntry(bandwidth, latency, false);
     }
   }
 
@@ -108,15 +112,10 @@ public final class PlatformFile {
       List<HostLink> hostLinks,
       Map<Integer, LinkEntry> backbones,
       boolean onlyStar,
-      boolean profiles,
+      PlatformProfiles profiles,
       boolean watts,
-      Map<String, Outage> stops,
-      Map<String, Outage> offs,
-      Map<String, Outage> linkOffs,
-      Map<String, Absences> absences,
       Map<String, String> settings,
-      @Nullable InputException untrusted,
-      Map<String, Path> otherFiles) {
+      @Nullable InputException untrusted) {
     this.file = file;
     this.hosts = new LinkedHashMap<>(hosts);
     this.links = new LinkedHashMap<>(links);
@@ -125,13 +124,8 @@ public final class PlatformFile {
     this.onlyStar = onlyStar;
     this.profiles = profiles;
     this.watts = watts;
-    this.stops = Map.copyOf(stops);
-    this.offs = Map.copyOf(offs);
-    this.linkOffs = Map.copyOf(linkOffs);
-    this.absences = Map.copyOf(absences);
     this.settings = new LinkedHashMap<>(settings);
     this.untrusted = untrusted;
-    this.otherFiles = new LinkedHashMap<>(otherFiles);
     hosts.forEach(this::refuseNameOfSlot);
   }
 
@@ -147,7 +141,34 @@ public final class PlatformFile {
 
   /** Whether speeds, bandwidths, latencies or states change while time goes. */
   public boolean hasProfiles() {
-    return profiles;
+    return profiles.any();
+  }
+
+  /** Whether SimGrid draws what changes: nobody else knows it before. */
+  public boolean drawsProfiles() {
+    return profiles.random();
+  }
+
+  /**
+   * A host's speed while time goes.
+   *
+   * @param speed that it has without a profile
+   */
+  public Rate speed(String host, double speed) {
+    ProfileFile profile = profiles.speed(host);
+    return profile == null ? Rate.steady(speed) : profile.rate(speed, speed);
+  }
+
+  /** A link's bandwidth while time goes. */
+  public Rate bandwidth(String link, double bandwidth) {
+    ProfileFile profile = profiles.bandwidth(link);
+    return profile == null ? Rate.steady(bandwidth) : profile.rate(bandwidth, 1);
+  }
+
+  /** The least latency that a link ever has. */
+  public double leastLatency(String link, double latency) {
+    ProfileFile profile = profiles.latency(link);
+    return profile == null ? latency : profile.rate(latency, 1).least();
   }
 
   /** Whether any host says how many watts it takes. */
@@ -157,32 +178,32 @@ public final class PlatformFile {
 
   /** When the speed profile of a host reaches 0 for ever; null when it never does. */
   public @Nullable Outage stop(String host) {
-    return stops.get(host);
+    return profiles.stops().get(host);
   }
 
   /** When the bandwidth profile of a link reaches 0 for ever; null when it never does. */
   public @Nullable Outage linkStop(String link) {
-    return stops.get(LINK + link);
+    return profiles.stops().get(LINK + link);
   }
 
   /** When the state profile of a host first turns it off; null when it never does. */
   public @Nullable Outage off(String host) {
-    return offs.get(host);
+    return profiles.offs().get(host);
   }
 
   /** When the state profile of a link first turns it off; null when it never does. */
   public @Nullable Outage linkOff(String link) {
-    return linkOffs.get(link);
+    return profiles.linkOffs().get(link);
   }
 
   /** When the state profile of a host has it off. */
   public Absences hostAbsences(String host) {
-    return absences.getOrDefault(host, Absences.NONE);
+    return profiles.absences().getOrDefault(host, Absences.NONE);
   }
 
   /** When the state profile of a link has it off. */
   public Absences linkAbsences(String link) {
-    return absences.getOrDefault(LINK + link, Absences.NONE);
+    return profiles.absences().getOrDefault(LINK + link, Absences.NONE);
   }
 
   /** What {@code <config>} sets, value by key. */
@@ -204,7 +225,7 @@ public final class PlatformFile {
 
   /** The files that this one names, such as profiles: where each is, by its name in the file. */
   public Map<String, Path> otherFiles() {
-    return Collections.unmodifiableMap(otherFiles);
+    return Collections.unmodifiableMap(profiles.otherFiles());
   }
 
   /** The line on which a host is described. */
@@ -292,21 +313,7 @@ public final class PlatformFile {
     Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
     changed.replaceAll((name, host) -> host.withSlots(each));
     return new PlatformFile(
-        file,
-        changed,
-        links,
-        hostLinks,
-        backbones,
-        onlyStar,
-        profiles,
-        watts,
-        stops,
-        offs,
-        linkOffs,
-        absences,
-        settings,
-        untrusted,
-        otherFiles);
+        file, changed, links, hostLinks, backbones, onlyStar, profiles, watts, settings, untrusted);
   }
 
   /** Schedulers call the slots of a host a by the names a:1, a:2 ... */
@@ -373,7 +380,7 @@ public final class PlatformFile {
 
   /**
    * Bandwidth of the link that leaves a host of a Cluster zone, bytes per second; infinite where it
-   * has none.
+   * has none that transfers share.
    */
   public double uplink(String host) {
     return ofHost(host, HostLink::up);
@@ -387,7 +394,9 @@ public final class PlatformFile {
   private double ofHost(String host, Function<HostLink, String> direction) {
     return hostLinks.stream()
         .filter(link -> link.host().equals(host))
-        .mapToDouble(link -> entry(links, direction.apply(link)).bandwidth())
+        .map(link -> entry(links, direction.apply(link)))
+        .filter(LinkEntry::shared)
+        .mapToDouble(LinkEntry::bandwidth)
         .min()
         .orElse(Double.POSITIVE_INFINITY);
   }
@@ -435,8 +444,7 @@ public final class PlatformFile {
                     lineOf(master),
                     "the master \"" + master + "\" has no <host_link>",
                     null));
-    LinkEntry backbone =
-        backbones.getOrDefault(own.zone(), new LinkEntry(Double.POSITIVE_INFINITY, 0));
+    LinkEntry backbone = backbones.getOrDefault(own.zone(), LinkEntry.NONE);
     List<WorkerSpec> workers = new ArrayList<>();
     for (HostLink link : hostLinks) {
       if (!link.host().equals(master) && link.zone() == own.zone()) {

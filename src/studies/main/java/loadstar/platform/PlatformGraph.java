@@ -97,7 +97,9 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
           add(name, true, Units.speed(element.required("speed")));
           LinkEntry out =
               new LinkEntry(
-                  Units.bandwidth(element.required("bw_out")), latency(element.optional("lat")));
+                  Units.bandwidth(element.required("bw_out")),
+                  latency(element.optional("lat")),
+                  true);
           join(name, centre(zone()), out);
         }
         case "router" -> {
@@ -111,7 +113,8 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
                 new LinkEntry(
                     Units.bandwidthOrNone(
                         element.required("bandwidth").split("[,;]", 2)[0].strip()),
-                    latency(element.optional("latency"))));
+                    latency(element.optional("latency")),
+                    true));
         case "host_link" ->
             waiting.add(new String[] {element.required("id"), zone(), element.required("up")});
         case "cluster", "cabinet" -> cluster(element);
@@ -191,7 +194,8 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
       }
       double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
       LinkEntry link =
-          new LinkEntry(Units.bandwidth(element.required("bw")), latency(element.optional("lat")));
+          new LinkEntry(
+              Units.bandwidth(element.required("bw")), latency(element.optional("lat")), true);
       for (int number : Radical.numbers(element.required("radical"))) {
         String host = prefix + number + suffix;
         add(host, true, speed);

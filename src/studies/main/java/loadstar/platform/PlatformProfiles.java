@@ -26,6 +26,10 @@ final class PlatformProfiles {
   private final Map<String, Outage> offs = new HashMap<>();
   private final Map<String, Outage> linkOffs = new HashMap<>();
   private final Map<String, Absences> absences = new HashMap<>();
+
+  /** What else changes, by its kind and the name of the host or the link. */
+  private final Map<String, ProfileFile> changes = new HashMap<>();
+
   private final Map<String, Path> otherFiles = new LinkedHashMap<>();
   private final Map<String, ProfileFile> traces = new HashMap<>();
   private final Map<String, Integer> profileNames = new HashMap<>();
@@ -73,6 +77,31 @@ final class PlatformProfiles {
    */
   Map<String, Absences> absences() {
     return absences;
+  }
+
+  /** The profile of a host's speed, as a share of it; null without one. */
+  @Nullable ProfileFile speed(String host) {
+    return changes.get("speed " + host);
+  }
+
+  /** The profile of a link's bandwidth; null without one. A half of a link has that of the link. */
+  @Nullable ProfileFile bandwidth(String link) {
+    return ofLink("bandwidth ", link);
+  }
+
+  /** The profile of a link's latency; null without one. */
+  @Nullable ProfileFile latency(String link) {
+    return ofLink("latency ", link);
+  }
+
+  private @Nullable ProfileFile ofLink(String kind, String link) {
+    ProfileFile own = changes.get(kind + link);
+    return own != null ? own : changes.get(kind + link.replaceFirst("_(UP|DOWN)$", ""));
+  }
+
+  /** Whether values of any of these are drawn, which only SimGrid knows. */
+  boolean random() {
+    return changes.values().stream().anyMatch(ProfileFile::random);
   }
 
   /** Every file that the platform is read with, by the name that it has there. */
@@ -199,8 +228,9 @@ final class PlatformProfiles {
     }
     boolean link = element.tag().equals("link");
     switch (attribute) {
-      case "speed_file", "availability_file" -> stops(id, profile);
+      case "speed_file", "availability_file" -> speeds(id, profile);
       case "bandwidth_file" -> {
+        changes.put("bandwidth " + id, profile);
         if (link && PlatformReader.isDuplex(element.optional("sharing_policy"))) {
           stops(PlatformFile.LINK + id + "_UP", profile);
           stops(PlatformFile.LINK + id + "_DOWN", profile);
@@ -216,26 +246,33 @@ final class PlatformProfiles {
         }
         turnsOff(id, link, profile);
       }
-      default -> {
-        // Latencies may be 0.
-      }
+      default -> changes.put(attribute.replaceFirst("_file$", " ") + id, profile);
     }
   }
 
   private void given(Connection connection, ProfileFile profile) {
     switch (connection.kind) {
-      case "SPEED" -> stops(connection.element, profile);
-      case "BANDWIDTH" -> stops(PlatformFile.LINK + connection.element, profile);
+      case "SPEED" -> speeds(connection.element, profile);
+      case "BANDWIDTH" -> {
+        changes.put("bandwidth " + connection.element, profile);
+        stops(PlatformFile.LINK + connection.element, profile);
+      }
       case "HOST_AVAIL", "" -> turnsOff(connection.element, false, profile);
       case "LINK_AVAIL" -> turnsOff(connection.element, true, profile);
+      case "LATENCY" -> changes.put("latency " + connection.element, profile);
       default -> {
-        // As above.
+        // SimGrid refuses it.
       }
     }
   }
 
-  private void stops(String name, ProfileFile speeds) {
-    Outage end = speeds.end();
+  private void speeds(String host, ProfileFile profile) {
+    changes.put("speed " + host, profile);
+    stops(host, profile);
+  }
+
+  private void stops(String name, ProfileFile profile) {
+    Outage end = profile.end();
     if (end != null) {
       stops.put(name, end);
     }

@@ -75,9 +75,12 @@ public final class PlatformReader implements XmlFile.Visitor {
   private static final Set<String> ROUTINGS =
       Set.of("Cluster", "Dijkstra", "DijkstraCache", "Floyd", "Full", "None", "Vivaldi", "Wifi");
 
+  /** Of a link that everybody has as if alone. */
+  private static final String FATPIPE = "FATPIPE";
+
   /** Sharing policies whose links carry what they carry alone. */
   private static final Set<String> PLAIN_POLICIES =
-      Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", "FATPIPE");
+      Set.of("SHARED", "SPLITDUPLEX", "FULLDUPLEX", FATPIPE);
 
   private final String file;
   private final Path folder;
@@ -214,7 +217,9 @@ public final class PlatformReader implements XmlFile.Visitor {
         : PlatformFile.WATTS + " has watts for " + described + " states, but there are " + states;
   }
 
-  /** SimGrid dies of a second way between the same two; of zones with other routings it does not. */
+  /**
+   * SimGrid dies of a second way between the same two; of zones with other routings it does not.
+   */
   private void refuseSecondRoute(XmlFile.Element element) {
     if (!"Full".equalsIgnoreCase(routing.getFirst())) {
       return;
@@ -241,8 +246,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   /** A link without bandwidth is harmless as long as nothing goes through it. */
   private void refuseUseless(XmlFile.Element element, String link) {
     if (useless.contains(link)) {
-      throw element.problem(
-          "the link \"" + link + "\" is used, but its bandwidth is 0", null);
+      throw element.problem("the link \"" + link + "\" is used, but its bandwidth is 0", null);
     }
   }
 
@@ -351,6 +355,9 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
     LinkEntry link = none ? LinkEntry.NONE : linkValues(element, "bandwidth", "latency");
     String policy = element.optional("sharing_policy");
+    if (FATPIPE.equals(policy)) {
+      link = link.sharedByNobody();
+    }
     onlyStar &= policy == null || PLAIN_POLICIES.contains(policy);
     boolean duplex = isDuplex(policy);
     addLink(element, duplex ? id + "_UP" : id, link);
@@ -375,7 +382,8 @@ public final class PlatformReader implements XmlFile.Visitor {
     String latency = element.optional(latencyName);
     return new LinkEntry(
         Units.bandwidth(element.required(bandwidthName).split("[,;]", 2)[0].strip()),
-        latency == null || latency.isEmpty() ? 0 : Units.time(latency));
+        latency == null || latency.isEmpty() ? 0 : Units.time(latency),
+        true);
   }
 
   private void hostLink(XmlFile.Element element) {
@@ -405,13 +413,16 @@ public final class PlatformReader implements XmlFile.Visitor {
     LinkEntry link = linkValues(element, "bw", "lat");
     String limit = element.optional("limiter_link");
     if (limit != null && !limit.isEmpty()) {
-      link = link.then(new LinkEntry(Units.bandwidth(limit), 0));
+      link = link.then(new LinkEntry(Units.bandwidth(limit), 0, true));
       onlyStar = false; // one link for both directions
     }
     String topology = element.optional("topology");
     boolean flat = topology == null || topology.equals("FLAT");
     String policy = element.optional("sharing_policy");
     boolean duplex = policy == null || isDuplex(policy);
+    if (FATPIPE.equals(policy)) {
+      link = link.sharedByNobody();
+    }
     String id = element.optional("id");
     String bandwidth = element.optional("bb_bw");
     if (bandwidth != null && !bandwidth.isEmpty()) {
@@ -465,15 +476,10 @@ public final class PlatformReader implements XmlFile.Visitor {
         hostLinks,
         backbones,
         onlyStar && zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone()),
-        profiles.any(),
+        profiles,
         watts && wattsProblem == null,
-        profiles.stops(),
-        profiles.offs(),
-        profiles.linkOffs(),
-        profiles.absences(),
         settings,
-        untrusted,
-        profiles.otherFiles());
+        untrusted);
   }
 
   /** Whether a {@code <cluster>} is all there is. */

@@ -30,7 +30,7 @@ final class ProfileFile {
   private @Nullable Outage outage;
   private @Nullable Outage last; // while the value is 0
   private final List<Double> dates = new ArrayList<>();
-  private final List<Boolean> states = new ArrayList<>();
+  private final List<Double> values = new ArrayList<>();
 
   private ProfileFile(String file, int firstLine, double periodicity) {
     this.file = file;
@@ -75,7 +75,7 @@ final class ProfileFile {
   /** The 0 after which nothing else comes, or null; also null when its values are drawn. */
   @Nullable Outage end() {
     boolean repeats = periodicity > 0 || loopAfter > 0;
-    return random || (repeats && states.contains(true)) ? null : last;
+    return random || (repeats && values.stream().anyMatch(value -> value > 0)) ? null : last;
   }
 
   /**
@@ -86,9 +86,32 @@ final class ProfileFile {
     if (random || outage == null) {
       return Absences.NONE;
     }
-    double period =
-        loopAfter > 0 ? date + loopAfter : periodicity > 0 ? periodicity : Double.POSITIVE_INFINITY;
-    return new StateProfile(dates, states, period);
+    return new StateProfile(dates, values.stream().map(value -> value > 0).toList(), period());
+  }
+
+  private double period() {
+    return loopAfter > 0
+        ? date + loopAfter
+        : periodicity > 0 ? periodicity : Double.POSITIVE_INFINITY;
+  }
+
+  /** Whether its values are drawn. */
+  boolean random() {
+    return random;
+  }
+
+  /**
+   * Its values, if they are not drawn.
+   *
+   * @param before the value until its first date
+   * @param unit that its values are in
+   */
+  StepRate rate(double before, double unit) {
+    return new StepRate(
+        before,
+        dates.stream().mapToDouble(Double::doubleValue).toArray(),
+        values.stream().mapToDouble(value -> value * unit).toArray(),
+        period());
   }
 
   private void check(List<String> lines) {
@@ -133,10 +156,10 @@ final class ProfileFile {
       throw problem("the date " + words[0] + " comes after a later one");
     }
     date = next;
-    boolean on = number(words[1], "the value") > 0;
+    double value = number(words[1], "the value");
     dates.add(date);
-    states.add(on);
-    if (on) {
+    values.add(value);
+    if (value > 0) {
       last = null;
     } else if (last == null) {
       last = new Outage(file, line, date);

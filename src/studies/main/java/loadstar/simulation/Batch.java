@@ -7,8 +7,13 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bounds.BoundProblem;
+import loadstar.algorithm.bounds.Place;
+import loadstar.algorithm.bounds.Rate;
+import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
@@ -268,7 +273,6 @@ public final class Batch {
    */
   public static Summary summary(
       Case one, Outcome outcome, double uplink, double downlink, boolean empty) {
-    TaskCosts costs = one.costs();
     StarMeasures measures =
         new StarMeasures(
             one.kind(),
@@ -279,12 +283,33 @@ public final class Batch {
             StarMeasures.makespan(outcome.schedule(), empty),
             Ports.ONE,
             one.absences().stream().anyMatch(away -> away.iterator().hasNext()),
-            uplink,
-            downlink,
-            one.load(),
-            costs == null ? Double.NaN : costs.total(one.load()));
+            steady(uplink),
+            steady(downlink),
+            problem(one, steady(uplink), steady(downlink), empty));
     List<WorkerMetrics> workers = measures.workers();
     return StarMeasures.compared(measures.summary(workers), outcome.schedule(), workers);
+  }
+
+  private static @Nullable Rate steady(double link) {
+    return Double.isInfinite(link) ? null : Rate.steady(link);
+  }
+
+  private static BoundProblem problem(
+      Case one, @Nullable Rate uplink, @Nullable Rate downlink, boolean empty) {
+    List<Place> places = new ArrayList<>();
+    for (int w = 0; w < one.workers().size(); w++) {
+      double comes = Math.max(one.joinDates()[w], StarPlay.firstDate(one.absences().get(w)));
+      places.add(Place.of(one.workers().get(w)).joining(comes));
+    }
+    TaskCosts costs = one.costs();
+    return new BoundProblem(
+        places,
+        costs == null ? CostClasses.equal(one.load()) : costs.classes(one.load()),
+        one.whole(),
+        one.kind().results() != Results.NONE && !empty,
+        Ports.ONE,
+        uplink,
+        downlink);
   }
 
   /** Creates the actors of a case. */

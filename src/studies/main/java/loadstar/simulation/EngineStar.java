@@ -1,18 +1,23 @@
 package loadstar.simulation;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
+import loadstar.algorithm.bounds.Place;
+import loadstar.algorithm.bounds.Rate;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
+import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.PlatformFile;
+import org.jspecify.annotations.Nullable;
 import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
@@ -28,13 +33,19 @@ final class EngineStar {
   /**
    * What SimGrid says of a star.
    *
-   * @param uplink bandwidth of the slowest link that all routes from the master have in common,
-   *     load units per second; infinite when they have none, or one that is as wide as all links of
-   *     the workers together
+   * @param uplink what the links that all routes from the master have in common carry, load units
+   *     per second; null when they have none that transfers share, or one that is as wide as all
+   *     links of the workers together
    * @param downlink the same for the routes to the master
+   * @param places the workers as bounds see them
    * @param absences when each worker is away by the profiles of its host and of the links to it
    */
-  record Seen(StarPlatform star, double uplink, double downlink, List<Absences> absences) {}
+  record Seen(
+      StarPlatform star,
+      @Nullable Rate uplink,
+      @Nullable Rate downlink,
+      List<Place> places,
+      List<Absences> absences) {}
 
   /** What SimGrid may say of a route that its user can mend. */
   private static final List<String> ABOUT_THE_PLATFORM = List.of("coordinates", "gateway", "WIFI");
@@ -57,22 +68,25 @@ final class EngineStar {
       double until) {
     Host center = engine.host_by_name(master.host());
     List<WorkerSpec> specs = new ArrayList<>(workers.size());
-    Common out = new Common();
-    Common back = new Common();
+    List<Place> places = new ArrayList<>();
+    Common out = new Common(platform);
+    Common back = new Common(platform);
     List<Absences> absences = new ArrayList<>();
     Map<String, Integer> slots = new HashMap<>();
     for (ActorEntry worker : workers) {
       Host host = engine.host_by_name(worker.host());
       try {
         List<Absences> reasons = new ArrayList<>(List.of(platform.hostAbsences(worker.host())));
-        for (Link[] route : List.of(out.of(route(center, host)), back.of(route(host, center)))) {
+        Link[] there = out.of(route(center, host));
+        Link[] home = back.of(route(host, center));
+        for (Link[] route : List.of(there, home)) {
           for (Link link : route) {
             OutageCheck.checkLink(platform, link.get_name(), survives, until);
             reasons.add(platform.linkAbsences(link.get_name()));
           }
         }
         absences.add(Absences.anyOf(reasons));
-        specs.add(
+        WorkerSpec spec =
             new WorkerSpec(
                 name(platform, host, slots),
                 host.get_speed() / unit.flops(),
@@ -81,7 +95,9 @@ final class EngineStar {
                 center.route_latency_to(host),
                 unit.resultRate(bandwidth(host, center)),
                 host.route_latency_to(center),
-                platform.extras(master.host(), worker.host(), bandwidth(center, host))));
+                platform.extras(master.host(), worker.host(), bandwidth(center, host)));
+        specs.add(spec);
+        places.add(place(platform, spec, host, there, home, unit));
       } catch (InputException e) {
         throw e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;
       }
@@ -89,8 +105,9 @@ final class EngineStar {
     try {
       return new Seen(
           new StarPlatform(master.host(), specs),
-          limit(unit.sendRate(out.bandwidth()), specs, WorkerSpec::bandwidthOut),
-          limit(unit.resultRate(back.bandwidth()), specs, WorkerSpec::bandwidthBack),
+          limit(out.bandwidth(), unit.sendRate(1), places, Place::out),
+          limit(back.bandwidth(), unit.resultRate(1), places, Place::back),
+          places,
           absences);
     } catch (InputException e) {
       throw e.in(deployment.file(), master.line());
@@ -116,16 +133,70 @@ final class EngineStar {
     return cores == 1 ? "one core" : cores + " cores";
   }
 
-  private static double limit(
-      double bandwidth, List<WorkerSpec> workers, ToDoubleFunction<WorkerSpec> own) {
-    double all = workers.stream().mapToDouble(own).sum();
-    return workers.size() > 1 && bandwidth >= all ? Double.POSITIVE_INFINITY : bandwidth;
+  /** The same worker at its best: profiles may raise speeds and bandwidths, and lower latencies. */
+  private static Place place(
+      PlatformFile platform, WorkerSpec spec, Host host, Link[] there, Link[] home, LoadUnit unit) {
+    Rate out = least(platform, there).times(unit.sendRate(1));
+    double input = spec.sharedInput().seconds() * spec.bandwidthOut() / out.most();
+    WorkerSpec best =
+        new WorkerSpec(
+            spec.name(),
+            spec.speed(),
+            spec.computeLatency(),
+            spec.bandwidthOut(),
+            latency(platform, there, spec.latencyOut()),
+            spec.bandwidthBack(),
+            latency(platform, home, spec.latencyBack()),
+            spec.extras().withSharedInput(new SharedInput(spec.sharedInput().host(), input)));
+    return new Place(
+        best,
+        platform.speed(host.get_name(), spec.speed()),
+        out,
+        least(platform, home).times(unit.resultRate(1)),
+        0);
+  }
+
+  private static Rate least(PlatformFile platform, Link[] route) {
+    return Rate.of(
+        Arrays.stream(route)
+            .map(link -> platform.bandwidth(link.get_name(), link.get_bandwidth()))
+            .toList(),
+        EngineStar::least);
+  }
+
+  private static double least(double[] values) {
+    return Arrays.stream(values).min().orElse(Double.MAX_VALUE);
+  }
+
+  private static double latency(PlatformFile platform, Link[] route, double now) {
+    double less = 0;
+    for (Link link : route) {
+      double own = link.get_latency();
+      less += own - platform.leastLatency(link.get_name(), own);
+    }
+    return Math.max(0, now - less);
+  }
+
+  private static @Nullable Rate limit(
+      @Nullable Rate common, double unit, List<Place> workers, Function<Place, Rate> own) {
+    if (common == null) {
+      return null;
+    }
+    Rate limit = common.times(unit);
+    double all = workers.stream().mapToDouble(worker -> own.apply(worker).most()).sum();
+    boolean wide = Double.isInfinite(limit.changeAfter(0)) && limit.at(0) >= all;
+    return workers.size() > 1 && wide ? null : limit;
   }
 
   /** The links that all routes of one direction have in common. */
   private static final class Common {
+    private final PlatformFile platform;
     private final Map<String, Link> links = new LinkedHashMap<>();
     private boolean begun;
+
+    Common(PlatformFile platform) {
+      this.platform = platform;
+    }
 
     Link[] of(Link[] route) {
       List<String> names = new ArrayList<>();
@@ -140,11 +211,13 @@ final class EngineStar {
       return route;
     }
 
-    double bandwidth() {
-      return links.values().stream()
-          .mapToDouble(Link::get_bandwidth)
-          .min()
-          .orElse(Double.POSITIVE_INFINITY);
+    /** Of those that transfers share; null without one. */
+    @Nullable Rate bandwidth() {
+      Link[] shared =
+          links.values().stream()
+              .filter(link -> link.get_sharing_policy() != Link.SharingPolicy.FATPIPE)
+              .toArray(Link[]::new);
+      return shared.length == 0 ? null : least(platform, shared);
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
+import loadstar.algorithm.bounds.Rate;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -168,11 +169,11 @@ final class Metrics {
    * @param capacity load units per second
    */
   static double filled(
-      Schedule schedule, double end, double capacity, IntToDoubleFunction transferEnd) {
+      Schedule schedule, double end, Rate capacity, IntToDoubleFunction transferEnd) {
     double carried = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       carried += transferEnd.applyAsDouble(row) <= end ? schedule.size(row) : 0;
     }
-    return end > 0 ? carried / capacity / end : 0;
+    return end > 0 ? carried / capacity.until(end) : 0;
   }
 }

@@ -15,8 +15,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bounds.BoundProblem;
+import loadstar.algorithm.bounds.Place;
+import loadstar.algorithm.play.CostClasses;
+import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -174,7 +179,13 @@ public final class Simulation {
       StarPlay play = plays.get(c);
       SimulationResult result =
           result(
-              play, Objects.requireNonNull(views.get(play)), spec.until(), faster, clock, settings);
+              play,
+              Objects.requireNonNull(views.get(play)),
+              spec.until(),
+              faster,
+              clock,
+              settings,
+              !platform.drawsProfiles());
       Roles roles = clusters.get(c);
       List<String> hosts = new ArrayList<>(roles.hosts());
       hosts.add(roles.master().host());
@@ -290,11 +301,15 @@ public final class Simulation {
       double until,
       boolean faster,
       double clock,
-      Map<String, String> settings) {
+      Map<String, String> settings,
+      boolean known) {
     RunState run = play.state();
     ScheduleReport report = play.validate(until, faster);
     Ports ports = run.environment().ports();
-    boolean endless = !Double.isInfinite(until) || Double.isInfinite(run.environment().load());
+    BoundProblem problem =
+        Double.isInfinite(until) && !Double.isInfinite(run.environment().load()) && known
+            ? problem(play, seen, SimgridSettings.correctTimes(settings))
+            : null;
     StarMeasures measures =
         new StarMeasures(
             run.kind(),
@@ -309,8 +324,7 @@ public final class Simulation {
             run.losses(),
             seen.uplink(),
             seen.downlink(),
-            endless ? Double.POSITIVE_INFINITY : run.environment().load(),
-            run.environment().costs() == null ? Double.NaN : work(play));
+            problem);
     List<WorkerMetrics> workers = measures.workers();
     return new SimulationResult(
         clock,
@@ -326,12 +340,25 @@ public final class Simulation {
         new Load(run.environment().load(), run.environment().whole()));
   }
 
-  /** What the load has cost, nominal units. */
-  private static double work(StarPlay play) {
-    double work = 0;
-    for (int row = 0; row < play.state().schedule().rows(); row++) {
-      work += play.state().schedule().isLost(row) ? 0 : play.work(row);
+  /**
+   * @param free whether transfers may take less than the platform says
+   */
+  private static BoundProblem problem(StarPlay play, EngineStar.Seen seen, boolean free) {
+    RunState run = play.state();
+    List<Place> places = new ArrayList<>();
+    for (int w = 0; w < run.star().size(); w++) {
+      Place place = seen.places().get(w).joining(play.joins(w));
+      places.add(free ? place.withFreeTransfers() : place);
     }
-    return work;
+    double load = run.environment().load();
+    TaskCosts costs = run.environment().costs();
+    return new BoundProblem(
+        places,
+        costs == null ? CostClasses.equal(load) : costs.classes(load),
+        run.environment().whole(),
+        run.kind().results() != Results.NONE && run.environment().unit().resultBytes() > 0,
+        run.environment().ports(),
+        free ? null : seen.uplink(),
+        free ? null : seen.downlink());
   }
 }

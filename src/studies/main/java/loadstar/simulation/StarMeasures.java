@@ -1,25 +1,26 @@
 package loadstar.simulation;
 
 import java.util.List;
-import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bounds.BoundProblem;
+import loadstar.algorithm.bounds.MakespanBounds;
+import loadstar.algorithm.bounds.Rate;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures a run on a star: all but its energy, which only the simulation knows.
  *
  * @param end the horizon or the last date
  * @param losses whether workers could be lost
- * @param uplink bandwidth of the link that leaves the master, load units per second; infinite
- *     without one
- * @param downlink the same for the link that enters it
- * @param load that was to be distributed; infinite where no bound holds for it
- * @param work what the load has cost, nominal units; NaN where a unit costs a unit
+ * @param uplink the link that all data share, load units per second; null without one
+ * @param downlink the same for results
+ * @param problem that was to be solved; null where no bound is known
  */
 record StarMeasures(
     SchedulerKind kind,
@@ -30,10 +31,9 @@ record StarMeasures(
     double end,
     Ports ports,
     boolean losses,
-    double uplink,
-    double downlink,
-    double load,
-    double work) {
+    @Nullable Rate uplink,
+    @Nullable Rate downlink,
+    @Nullable BoundProblem problem) {
 
   /**
    * When a run was done that went to its end: with the last result, or the last computation where
@@ -77,32 +77,29 @@ record StarMeasures(
     summary.putOwn(scheduler.decided());
     summary.putOwn(scheduler.measured(schedule, star.workers()));
     links(summary);
-    if (!Double.isInfinite(load)) {
-      bounds(summary);
+    if (problem != null) {
+      bounds(summary, problem);
     }
     return summary;
   }
 
   private void links(Summary summary) {
-    if (!Double.isInfinite(uplink)) {
+    if (uplink != null) {
       summary.put(Summary.UPLINK, Metrics.filled(schedule, end, uplink, schedule::sendEnd));
     }
-    if (!oneWay() && !Double.isInfinite(downlink)) {
+    if (!oneWay() && downlink != null) {
       summary.put(Summary.DOWNLINK, Metrics.filled(schedule, end, downlink, schedule::resultEnd));
     }
   }
 
-  private void bounds(Summary summary) {
-    MakespanBounds bounds =
-        MakespanBounds.of(star.workers(), load, !oneWay(), ports)
-            .withLinks(load, uplink, oneWay() ? Double.POSITIVE_INFINITY : downlink);
-    if (!Double.isNaN(work)) {
-      bounds = bounds.withWork(star.workers(), load, !oneWay(), work);
-    }
+  private void bounds(Summary summary, BoundProblem solved) {
+    // What was reached bounds the search, but not so closely that it hides a bound that is wrong.
+    MakespanBounds bounds = solved.bounds(2 * end);
     summary.put(Summary.BOUND_COMPUTE, bounds.compute());
     summary.put(Summary.BOUND_PORT, bounds.port());
-    if (bounds.steadyState() > 0) {
-      summary.put(Summary.BOUND_STEADY, bounds.steadyState());
+    summary.put(Summary.BOUND_STEADY, bounds.steadyState());
+    if (solved.tasks()) {
+      summary.put(Summary.BOUND_TASKS, bounds.tasks());
     }
   }
 
@@ -123,7 +120,7 @@ record StarMeasures(
     double bound = summary.bound();
     if (bound > 0) {
       all.put(Summary.BOUND, bound);
-      all.put(Summary.OVER_BOUND, summary.value(Summary.END) / bound);
+      all.put(Summary.OVER_BOUND, summary.overBound());
     }
     return all;
   }

@@ -73,7 +73,7 @@ final class StarPlay {
   }
 
   /** When a worker that is away at first comes, seconds; 0 for one that never does, too. */
-  private static double firstDate(Absences away) {
+  static double firstDate(Absences away) {
     Iterator<Absence> all = away.iterator();
     Absence first = all.hasNext() ? all.next() : null;
     return first != null && first.from() <= 0 && first.ends() ? first.to() : 0;
@@ -131,6 +131,11 @@ final class StarPlay {
   /** What an actor failed of first; null when none did. */
   @Nullable RuntimeException failure() {
     return failures.isEmpty() ? null : failures.getFirst();
+  }
+
+  /** When a worker comes at first, seconds. */
+  double joins(int w) {
+    return joinDates[w];
   }
 
   /** What is played, and how far it is. */

@@ -3,6 +3,7 @@ package loadstar.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.bounds.Rate;
 import loadstar.model.InputException;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -16,7 +17,8 @@ import org.simgrid.s4u.Engine;
  * What schedulers know of a platform file, without a simulation.
  *
  * @param star those workers that can be reached; null when there is none
- * @param uplink flops and bytes per second, as {@link EngineStar.Seen} has them
+ * @param uplink bytes per second at date 0 of what all data share, see {@link EngineStar.Seen};
+ *     infinite without
  * @param away those workers that profiles take away at times
  * @param tree what is seen of each node of a tree from its parent, if some workers cannot be
  *     reached by the master alone and parents are known; then there are no problems
@@ -81,7 +83,12 @@ public record StarView(
         away.add(seen.star().worker(w).name());
       }
     }
-    return new StarView(seen.star(), seen.uplink(), seen.downlink(), away, tree, problems);
+    return new StarView(
+        seen.star(), now(seen.uplink()), now(seen.downlink()), away, tree, problems);
+  }
+
+  private static double now(@Nullable Rate link) {
+    return link == null ? Double.POSITIVE_INFINITY : link.at(0);
   }
 
   /** A node of a tree with the link from its parent. */

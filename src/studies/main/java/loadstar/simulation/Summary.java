@@ -11,6 +11,7 @@ import loadstar.algorithm.Metric.Better;
 import loadstar.algorithm.Metric.Format;
 import loadstar.algorithm.Metric.OverSeeds;
 import loadstar.model.InputException;
+import loadstar.model.ScheduleValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,6 +120,23 @@ public final class Summary {
       declared(
           inFiles("bound_steady_state", "s", "least makespan under both limits")
               .inTables("bound_steady_state_s"));
+
+  public static final Metric BOUND_TASKS =
+      declared(
+          inFiles("bound_tasks", "s", "least makespan if no task is cut")
+              .inTables("bound_tasks_s"));
+
+  /** The bounds, by what they are called. */
+  public static final Map<String, Metric> BOUNDS = bounds();
+
+  private static Map<String, Metric> bounds() {
+    Map<String, Metric> bounds = new LinkedHashMap<>();
+    bounds.put("compute", BOUND_COMPUTE);
+    bounds.put("port", BOUND_PORT);
+    bounds.put("steady state", BOUND_STEADY);
+    bounds.put("whole tasks", BOUND_TASKS);
+    return Collections.unmodifiableMap(bounds);
+  }
 
   public static final Metric EFFICIENCY =
       declared(
@@ -269,10 +287,18 @@ public final class Summary {
   /** The best of the bounds that this run has: no schedule is shorter, seconds; 0 without any. */
   public double bound() {
     double best = 0;
-    for (Metric metric : List.of(BOUND_COMPUTE, BOUND_PORT, BOUND_STEADY)) {
+    for (Metric metric : BOUNDS.values()) {
       best = Math.max(best, values.getOrDefault(metric, 0.0));
     }
     return best;
+  }
+
+  /** The makespan over the bound; 1 where nothing but roundings has beaten it. */
+  public double overBound() {
+    double end = value(END);
+    double rounding =
+        RunState.LOAD_TOLERANCE * end + ScheduleValidator.PRECISION * (1 + value(SUBCHUNKS, 0));
+    return end < bound() && end + rounding >= bound() ? 1 : end / bound();
   }
 
   /** Every metric with its value, in the order in which they came. */

@@ -131,12 +131,8 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
 
   /** What no schedule beats, in a sentence; empty where it is not known. */
   public String bounds() {
-    Map<String, Metric> bounds = new LinkedHashMap<>();
-    bounds.put("compute", Summary.BOUND_COMPUTE);
-    bounds.put("port", Summary.BOUND_PORT);
-    bounds.put("steady state", Summary.BOUND_STEADY);
     List<String> known = new ArrayList<>();
-    bounds.forEach((name, metric) -> {
+    Summary.BOUNDS.forEach((name, metric) -> {
       double seconds = first().mean(metric);
       if (!Double.isNaN(seconds)) {
         known.add(String.format(Locale.ROOT, "%s %.5g s", name, seconds));
@@ -168,7 +164,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     StringBuilder text = new StringBuilder(standing.advice());
     double over = first().mean(Summary.OVER_BOUND);
     if (!Double.isNaN(over)) {
-      text.append(String.format(Locale.ROOT, "; %.1f %% above the bound", 100 * (over - 1)));
+      text.append("; %s above the bound".formatted(Metric.Format.PERCENT.text(over - 1)));
     }
     if (random && first().trials().size() < 3) {
       text.append("; fewer than 3 seeds say nothing of chance");

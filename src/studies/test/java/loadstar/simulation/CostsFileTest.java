@@ -30,8 +30,8 @@ class CostsFileTest {
     CostsFile costs = CostsFile.read(write("# measured in May\n1\n\n2.5e1\n 4 \n"), null);
     assertThat(costs.tasks()).isEqualTo(3);
     assertThat(costs.mean()).isEqualTo(10);
-    assertThat(costs.costs().total(3)).isEqualTo(3);
-    assertThat(costs.costs().total(2)).isEqualTo(2.6);
+    assertThat(costs.costs().classes(3).work()).isEqualTo(3);
+    assertThat(costs.costs().classes(2).work()).isEqualTo(2.6);
   }
 
   @Test

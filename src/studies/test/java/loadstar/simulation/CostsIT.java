@@ -88,7 +88,7 @@ class CostsIT {
 
   @Test
   void contradictions_areRefusedInOneLine() throws Exception {
-    assertRefused(Map.of("load", "5"), "\"load\" is 5.0, but ");
+    assertRefused(Map.of("load", "5"), "\"load\" is 5, but ");
     assertRefused(Map.of("noise", "0.5"), "\"noise\" is given, but the file of \"costs\"");
     assertRefused(Map.of("flops_per_unit", "2"), "\"flops_per_unit\" is given, but the file");
     assertRefused(Map.of("costs_host", "fats"), "\"costs_host\" is \"fats\"");

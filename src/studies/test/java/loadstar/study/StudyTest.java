@@ -123,7 +123,7 @@ class StudyTest {
     assertThat(runs).hasSize(2);
     StudyRun run = runs.getFirst();
     assertThat(run.point().load()).isEqualTo(4);
-    assertThat(run.text()).endsWith("umr, load 4, costs " + file + ", seed 1");
+    assertThat(run.text()).endsWith("umr, tasks 4, costs " + file + ", seed 1");
     assertThat(run.spec().parameters())
         .containsEntry("property.costs", file.toString())
         .containsEntry("costs_sha256", run.ingredients().get("property.costs"))
@@ -158,7 +158,7 @@ class StudyTest {
     Setting setting =
         Setting.of("p", "m", 2, 0, run.point().workload().costsText(), run.ingredients());
     assertThat(setting.text())
-        .isEqualTo("p, master m, load 2, costs tasks.csv column seconds on master");
+        .isEqualTo("p, master m, tasks 2, costs tasks.csv column seconds on master");
     assertThat(CopiesRunner.hosts(study.build(), runs(study))).isEqualTo(CopiesRunner.NOT_PLAIN);
   }
 
@@ -185,7 +185,7 @@ class StudyTest {
     Path file = write("tasks.csv", "4\n3\n");
     Map<String, StudyBuilder> wrong = new TreeMap<>();
     wrong.put("say how many units there are", withCosts(file).load(2));
-    wrong.put("files of costs say how many units", withCosts(file).noise(0.3));
+    wrong.put("files of costs say how many tasks", withCosts(file).noise(0.3));
     wrong.put(
         "no host of platforms/thesis-table3.3.xml",
         Study.builder()

@@ -87,7 +87,7 @@ public final class Table2Study implements Study {
     double[] least = new double[spec.count(REALISATIONS)];
     for (int r = 0; r < least.length; r++) {
       TaskCosts costs = TaskCosts.draw(load, spec.number(NOISE), seed(spec, r));
-      least[r] = costs.total(load) / rate;
+      least[r] = costs.classes(load).work() / rate;
     }
     return least;
   }

@@ -133,7 +133,7 @@ public final class RegretStudy implements Study {
 
     double leastSeconds() {
       double power = real.stream().mapToDouble(WorkerSpec::speed).sum();
-      return costs.total(load) / power;
+      return costs.classes(load).work() / power;
     }
 
     double makespan(String contender) {

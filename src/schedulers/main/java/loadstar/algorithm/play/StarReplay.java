@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Plays a scheduler in plain Java on the model of the papers: a star with affine costs, one port
- * that sends and one that receives, workers that compute in order of arrival and receive meanwhile.
- * The dates are those that a SimGrid run must reproduce. O(log n) for each event.
+ * that sends and one that receives, or several, workers that compute in order of arrival and
+ * receive meanwhile. The dates are those that a SimGrid run must reproduce. O(log n) for each
+ * event.
  *
  * <p>Between its start latency, which local tasks do not delay, and its end, a computation advances
  * only while the worker's CPU is free.
@@ -58,8 +59,9 @@ public final class StarReplay extends StarRun {
   private double now;
   private long number;
 
-  private StarReplay(List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler) {
-    super(kind, scheduler, workers.size(), Ports.ONE);
+  private StarReplay(
+      List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
+    super(kind, scheduler, workers.size(), ports);
     this.workers = List.copyOf(workers);
     local = new LocalLoad[workers.size()];
     Arrays.fill(local, LocalLoad.NONE);
@@ -70,7 +72,13 @@ public final class StarReplay extends StarRun {
 
   /** A run on dedicated workers that are all there from the start. */
   public static StarReplay of(List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler) {
-    return new StarReplay(workers, kind, scheduler);
+    return of(workers, kind, scheduler, Ports.ONE);
+  }
+
+  /** The same with a master of other ports, whose transfers share no link. */
+  public static StarReplay of(
+      List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
+    return new StarReplay(workers, kind, scheduler, ports);
   }
 
   /** The workers' local tasks, one each. */
@@ -425,7 +433,7 @@ public final class StarReplay extends StarRun {
 
   @Override
   protected boolean hasRoom(int w) {
-    return books().sentTo(w) < workers.get(w).extras().maxChunks();
+    return books().sentTo(w) < workers.get(w).extras().maxChunks() && !inputs.underWay(w);
   }
 
   @Override

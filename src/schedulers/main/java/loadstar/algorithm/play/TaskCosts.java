@@ -127,9 +127,9 @@ public final class TaskCosts {
     return new TaskCosts(sums, 1);
   }
 
-  /** Work of the whole load, units. */
-  public double total(double load) {
-    return at(load);
+  /** All units of the load by what they cost. */
+  public CostClasses classes(double load) {
+    return CostClasses.of(load, k -> Math.max(0, sums.upTo(k + 1) - sums.upTo(k)) / unit);
   }
 
   Held take(double size) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingScheduler;
-import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Master;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.bounds.BoundProblem;
 import loadstar.algorithm.testing.Player.Change;
 import loadstar.algorithm.testing.Player.Played;
 import loadstar.algorithm.testing.Player.Run;
@@ -172,7 +172,7 @@ public final class ContractChecks {
   public void respectsTheBounds() {
     onStars((workers, where) -> {
       double makespan = undisturbed(workers, 1).schedule().lastDate();
-      double bound = MakespanBounds.of(workers, load, kind.results() != Results.NONE).best();
+      double bound = BoundProblem.of(workers, load, kind.results() != Results.NONE).bounds().best();
       require(makespan >= bound * (1 - 1e-9), where + makespan + " s, below the bound " + bound);
     });
   }

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.bounds.BoundProblem;
+import loadstar.algorithm.bounds.MakespanBounds;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
@@ -134,7 +135,7 @@ class LatencyInFlightTest {
         List<WorkerSpec> workers = slotted(seed);
         Schedule schedule = play(kind.name(), workers, load);
         boolean results = kind.results() != Results.NONE;
-        MakespanBounds bounds = MakespanBounds.of(workers, load, results);
+        MakespanBounds bounds = BoundProblem.of(workers, load, results).bounds();
         ScheduleValidator validator = new ScheduleValidator(new StarPlatform("master", workers));
         if (kind.timesTasks()) {
           validator = validator.withTimedTasks();

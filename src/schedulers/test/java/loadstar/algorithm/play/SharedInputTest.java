@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import loadstar.algorithm.MakespanBounds;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.bounds.BoundProblem;
+import loadstar.algorithm.bounds.MakespanBounds;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -119,9 +120,11 @@ class SharedInputTest {
   }
 
   /**
-   * 12 units on workers of speed 1 and 2 whose inputs take 3 s and 6 s: alone the first would be
-   * done at 15, so both compute, (12 + 3 + 12) / 3 = 9 s. The port needs 12 s and the shorter
-   * input. With results that fly for half a second each way the delays are 4 s and 7 s.
+   * 12 units on workers of speed 1 and 2 whose inputs take 3 s and 6 s: 12 + 3 + 12 s of all three
+   * units of speed if both could have them at once, 9 s. One port brings the one after the other:
+   * by t it has started a speed of t/3, by X = T - 1.5, as messages count when they end, X²/6 units
+   * are computed: 12 at T = 1.5 + sqrt(72). The port needs 12 s and the shorter input. With results
+   * that fly for half a second each way everything is a second later.
    */
   @Test
   void bounds_countIt() {
@@ -129,24 +132,26 @@ class SharedInputTest {
         WorkerSpec.symmetric("b", 2, 0, 1, 0)
             .with(WorkerExtras.NONE.withSharedInput(new SharedInput("b", 6)));
     List<WorkerSpec> star = List.of(worker("a", "a", 3), fast);
+    BoundProblem problem = BoundProblem.of(star, 12, false);
+    double started = 1.5 + Math.sqrt(72);
 
-    MakespanBounds bounds = MakespanBounds.of(star, 12, false);
-    assertThat(bounds.compute()).isCloseTo(9, within(1e-12));
-    assertThat(bounds.port()).isCloseTo(15, within(1e-12));
-    assertThat(bounds.withWork(star, 12, false, 24).compute()).isCloseTo(13, within(1e-12));
-    assertThat(MakespanBounds.of(star, 12, false, Ports.UNLIMITED).port())
-        .isCloseTo(6, within(1e-12));
+    assertThat(problem.bounds().compute()).isCloseTo(started, within(1e-9));
+    assertThat(problem.bounds().port()).isCloseTo(15, within(1e-9));
+    // At once: two units of bandwidth from 3 s on, and speeds from 3 s and 6 s on.
+    MakespanBounds atOnce = problem.with(Ports.UNLIMITED).bounds();
+    assertThat(atOnce.compute()).isCloseTo(9, within(1e-9));
+    assertThat(atOnce.port()).isCloseTo(9, within(1e-9));
 
     List<WorkerSpec> flying = star.stream().map(w -> w.withLatencyInFlight(0.5)).toList();
-    MakespanBounds back = MakespanBounds.of(flying, 12, true);
-    assertThat(back.compute()).isCloseTo(10, within(1e-12));
-    assertThat(back.port()).isCloseTo(16, within(1e-12));
+    MakespanBounds back = BoundProblem.of(flying, 12, true).bounds();
+    assertThat(back.compute()).isCloseTo(started + 1, within(1e-9));
+    assertThat(back.port()).isCloseTo(16, within(1e-9));
   }
 
   /** Alone the first is done at 3 + 2, before the second has its input. */
   @Test
   void bound_leavesOutWhoComesTooLate() {
     List<WorkerSpec> star = List.of(worker("a", "a", 3), worker("b", "b", 6));
-    assertThat(MakespanBounds.of(star, 2, false).compute()).isEqualTo(5);
+    assertThat(BoundProblem.of(star, 2, false).bounds().compute()).isEqualTo(5);
   }
 }

@@ -30,7 +30,7 @@ class TaskCostsTest {
       for (double left = 1000; left > 1e-9; left -= size) {
         work += costs.take(Math.min(size, left)).work();
       }
-      assertThat(work).isCloseTo(costs.total(1000), within(1e-9));
+      assertThat(work).isCloseTo(costs.classes(1000).work(), within(1e-9));
     }
   }
 

@@ -134,7 +134,8 @@ class SelfSchedulingTest {
       StarReplay replay =
           replay(kind, workers, Settings.NONE, seed).leaving(1, 20).withCosts(costs).play();
       assertThat(done(replay.schedule())).isEqualTo(TASKS);
-      double bound = costs.total(TASKS) / workers.stream().mapToDouble(WorkerSpec::speed).sum();
+      double bound =
+          costs.classes(TASKS).work() / workers.stream().mapToDouble(WorkerSpec::speed).sum();
       assertThat(replay.end()).isGreaterThan(bound);
     }
   }

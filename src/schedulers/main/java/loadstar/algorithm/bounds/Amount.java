@@ -1,0 +1,40 @@
+package loadstar.algorithm.bounds;
+
+import java.util.Arrays;
+
+/** What a rate comes to until a date: its integral, found as far as it is asked for. */
+final class Amount {
+  private final Rate rate;
+  private final boolean steady;
+  private double[] dates = new double[8];
+  private double[] sums = new double[8];
+  private int known = 1;
+
+  Amount(Rate rate) {
+    this.rate = rate;
+    steady = Double.isInfinite(rate.changeAfter(0));
+  }
+
+  /** Between two dates; 0 where the second is the earlier one. */
+  double between(double from, double to) {
+    return !(to > from) ? 0 : steady ? rate.at(0) * (to - from) : until(to) - until(from);
+  }
+
+  private double until(double date) {
+    for (double next = rate.changeAfter(dates[known - 1]);
+        next <= date;
+        next = rate.changeAfter(next)) {
+      if (known == dates.length) {
+        dates = Arrays.copyOf(dates, 2 * known);
+        sums = Arrays.copyOf(sums, 2 * known);
+      }
+      double last = dates[known - 1];
+      dates[known] = next;
+      sums[known] = sums[known - 1] + rate.at(last) * (next - last);
+      known++;
+    }
+    int found = Arrays.binarySearch(dates, 0, known, date);
+    int step = found >= 0 ? found : -found - 2;
+    return sums[step] + rate.at(dates[step]) * (date - dates[step]);
+  }
+}

@@ -1,0 +1,272 @@
+package loadstar.algorithm.bounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.CostClasses;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.PrefixSums;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.InputException;
+import loadstar.model.Ports;
+import loadstar.model.Schedule;
+import loadstar.model.SharedInput;
+import loadstar.model.WorkerExtras;
+import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * No run beats its bound: small problems with everything that a star may have, each played by a
+ * scheduler of its own drawing. {@code -Dbounds.runs=20000} plays more of them.
+ */
+class BoundsOnRandomRunsTest {
+  private static final int RUNS = Integer.getInteger("bounds.runs", 2000);
+
+  /** What linear programs may leave of a load, and rounding. */
+  private static final double TOLERANCE = 1e-6;
+
+  private static final List<SchedulerKind> KINDS =
+      Registry.builtIn().kinds(Shape.STAR).stream().filter(kind -> !kind.costly()).toList();
+
+  /** Sends whole tasks to whom chance says, the sooner the more workers it takes for free. */
+  private static final SchedulerKind ONE_WAY =
+      SchedulerKind.oneWay("chance", "a test", "any worker, any number of tasks")
+          .madeBy((problem, settings) -> new Chance(problem));
+
+  private static final SchedulerKind WITH_RESULTS = ONE_WAY.takingResults();
+
+  private static final class Chance implements Scheduler {
+    private final UniformRandomProvider random;
+    private final int workers;
+    private final int most;
+    private double rest;
+
+    Chance(StarProblem problem) {
+      random = RandomStream.of(problem.seed(), "chance");
+      workers = 1 + random.nextInt(problem.size());
+      rest = problem.load();
+      most = 1 + random.nextInt((int) rest);
+    }
+
+    @Override
+    public Action next(Master master) {
+      if (rest <= 0) {
+        return Idle.END;
+      }
+      int worker = random.nextInt(workers);
+      for (int w = 0; w < workers; w++) {
+        if (random.nextBoolean() && master.pending(w) < master.pending(worker)) {
+          worker = w;
+        }
+      }
+      double size = Math.min(rest, 1 + random.nextInt(most));
+      rest -= size;
+      return master.cut(worker, 1, 0, size);
+    }
+  }
+
+  /** A speed that changes, as what it leaves of the nominal one; it may leave more. */
+  private record Varying(Rate rate) implements LocalLoad {
+    @Override
+    public double freeSeconds(double instant) {
+      return rate.until(instant);
+    }
+
+    @Override
+    public double instantOf(double freeSeconds) {
+      double date = 0;
+      double done = 0;
+      while (true) {
+        double next = rate.changeAfter(date);
+        double more = rate.at(date) * (next - date);
+        if (done + more >= freeSeconds || Double.isInfinite(next)) {
+          return date + (freeSeconds - done) / rate.at(date);
+        }
+        done += more;
+        date = next;
+      }
+    }
+  }
+
+  /** Everything that one run consists of. */
+  private static final class Problem {
+    private final UniformRandomProvider random;
+    private final SchedulerKind kind;
+    private final List<WorkerSpec> workers = new ArrayList<>();
+    private final List<Varying> speeds = new ArrayList<>();
+    private final double[] joins;
+    private final double load;
+    private final Ports ports;
+    private final @Nullable TaskCosts costs;
+    private final long seed;
+
+    Problem(long seed) {
+      this.seed = seed;
+      random = RandomStream.of(seed, "problems");
+      int chance = random.nextInt(3);
+      kind =
+          chance == 0
+              ? KINDS.get(random.nextInt(KINDS.size()))
+              : chance == 1 ? ONE_WAY : WITH_RESULTS;
+      load = 1 + random.nextInt(random.nextBoolean() ? 4 : 40);
+      ports = new Ports(1 + random.nextInt(3) * random.nextInt(2));
+      boolean alike = random.nextBoolean();
+      int hosts = 1 + random.nextInt(4);
+      WorkerSpec one = worker();
+      for (int h = 0; h < hosts; h++) {
+        int slots = random.nextInt(4) == 0 ? 2 : 1;
+        WorkerSpec spec = alike ? one : worker();
+        SharedInput input = new SharedInput("h" + h, spec.sharedInput().seconds());
+        for (int slot = 0; slot < slots; slot++) {
+          String name = "h" + h + ":" + slot;
+          workers.add(
+              spec.with(name, spec.speed(), spec.bandwidthOut(), spec.bandwidthBack())
+                  .with(spec.extras().withSharedInput(input)));
+        }
+      }
+      boolean varies = random.nextInt(4) == 0;
+      joins = new double[workers.size()];
+      for (int w = 0; w < joins.length; w++) {
+        joins[w] = kind.lateWorkers() && random.nextInt(4) == 0 ? random.nextDouble(0, 20) : 0;
+        speeds.add(
+            new Varying(
+                varies
+                    ? MakespanBoundsTest.step(
+                        random.nextDouble(0.1, 2),
+                        random.nextDouble(0, 20),
+                        random.nextDouble(0.1, 4))
+                    : Rate.steady(1)));
+      }
+      costs = costs();
+    }
+
+    private double maybe(double most) {
+      return random.nextBoolean() ? 0 : random.nextDouble(0, most);
+    }
+
+    private WorkerSpec worker() {
+      return new WorkerSpec(
+              "w",
+              random.nextDouble(0.2, 3),
+              maybe(1),
+              random.nextBoolean() ? 1e6 : random.nextDouble(0.2, 5),
+              maybe(2),
+              random.nextBoolean() ? 1e6 : random.nextDouble(0.2, 5),
+              maybe(2))
+          .with(
+              new WorkerExtras(
+                  maybe(1),
+                  new SharedInput("h", maybe(3)),
+                  maybe(0.5),
+                  random.nextInt(4) == 0 ? 2 : WorkerExtras.UNLIMITED,
+                  0));
+    }
+
+    private @Nullable TaskCosts costs() {
+      int form = random.nextInt(4);
+      if (form == 0) {
+        return kind.timesTasks() ? TaskCosts.equal(load) : null;
+      }
+      PrefixSums sums = new PrefixSums();
+      for (int k = 0; k < load; k++) {
+        double u = random.nextDouble(0.001, 1);
+        sums.add(form == 1 ? 1 + random.nextInt(3) : form == 2 ? 2 * u : Math.pow(u, -1.2));
+      }
+      return TaskCosts.of(sums, 1);
+    }
+
+    private StarReplay replay() {
+      StarReplay replay =
+          StarReplay.of(
+                  workers,
+                  kind,
+                  kind.create(StarProblem.of(workers, load).withSeed(seed), Settings.NONE),
+                  ports)
+              .withLocalTasks(speeds);
+      if (costs != null) {
+        replay.withCosts(costs);
+      }
+      for (int w = 0; w < joins.length; w++) {
+        replay.joining(w, joins[w]);
+      }
+      return replay.play();
+    }
+
+    private BoundProblem bounded(boolean whole) {
+      List<Place> places = new ArrayList<>();
+      for (int w = 0; w < workers.size(); w++) {
+        WorkerSpec spec = workers.get(w);
+        places.add(
+            new Place(
+                spec,
+                speeds.get(w).rate().times(spec.speed()),
+                Rate.steady(spec.bandwidthOut()),
+                Rate.steady(spec.bandwidthBack()),
+                joins[w]));
+      }
+      boolean results = kind.results() != Results.NONE;
+      return new BoundProblem(
+          places,
+          costs == null ? CostClasses.equal(load) : costs.classes(load),
+          whole,
+          results,
+          ports,
+          null,
+          null);
+    }
+  }
+
+  private static boolean cutsNone(Schedule schedule) {
+    for (int row = 0; row < schedule.rows(); row++) {
+      if (schedule.size(row) != Math.rint(schedule.size(row))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Test
+  void noRun_beatsItsBound() {
+    int played = 0;
+    int whole = 0;
+    int reached = 0;
+    for (long seed = 1; seed <= RUNS; seed++) {
+      Problem problem = new Problem(seed);
+      Schedule schedule;
+      try {
+        schedule = problem.replay().schedule();
+      } catch (InputException e) {
+        continue; // a scheduler that cannot play this
+      }
+      boolean tasks = cutsNone(schedule);
+      double bound = problem.bounded(tasks).bounds().best();
+      double cut = problem.bounded(false).bounds().best();
+      assertThat(schedule.lastDate())
+          .as("seed %d, %s", seed, problem.kind.name())
+          .isGreaterThanOrEqualTo(bound * (1 - TOLERANCE));
+      assertThat(bound).as("seed %d", seed).isGreaterThanOrEqualTo(cut * (1 - 1e-9));
+      played++;
+      whole += tasks ? 1 : 0;
+      reached += schedule.lastDate() <= bound * (1 + TOLERANCE) ? 1 : 0;
+    }
+    assertThat(played).isGreaterThan(RUNS * 8 / 10);
+    assertThat(whole).isGreaterThan(RUNS / 2);
+    // Many problems have one worker, or one task: then the bound is what it takes.
+    assertThat(reached).isGreaterThan(RUNS / 20);
+  }
+}
