@@ -152,7 +152,9 @@ public record SchedulerKind(
     }
     requireAll(master, settings);
     Scheduler made = makes.create(problem, settings);
-    return problem.whole() && !wholeTasks ? new WholeTasks(made, this, problem) : made;
+    return problem.whole() && !wholeTasks
+        ? new WholeTasks(made, results, hearsComputed, problem)
+        : made;
   }
 
   /**

@@ -33,7 +33,8 @@ final class WholeTasks extends ForwardingScheduler {
   /** How much more than the load a scheduler may plan, as a share of it. */
   private static final double MOST_TOO_MUCH = 1e-6;
 
-  private final SchedulerKind kind;
+  private final Results results;
+  private final boolean hearsComputed;
   private final StarProblem problem;
   private final View view = new View();
   private final double[] planned;
@@ -54,9 +55,10 @@ final class WholeTasks extends ForwardingScheduler {
 
   private int outForScheduler;
 
-  WholeTasks(Scheduler scheduler, SchedulerKind kind, StarProblem problem) {
+  WholeTasks(Scheduler scheduler, Results results, boolean hearsComputed, StarProblem problem) {
     super(scheduler);
-    this.kind = kind;
+    this.results = results;
+    this.hearsComputed = hearsComputed;
     this.problem = problem;
     planned = new double[problem.size()];
     given = new long[problem.size()];
@@ -145,12 +147,12 @@ final class WholeTasks extends ForwardingScheduler {
         if (chunk.whole != null) {
           return chunk.whole;
         }
-        if (kind.results() != Results.CHOSEN) {
+        if (results != Results.CHOSEN) {
           nothing(chunk);
         }
         continue;
       }
-      if (kind.results() == Results.CHOSEN && sent.isEmpty() && outForScheduler > 0) {
+      if (results == Results.CHOSEN && sent.isEmpty() && outForScheduler > 0) {
         nothing(Objects.requireNonNull(oldest(super.nextResult(view))));
         continue;
       }
@@ -186,11 +188,11 @@ final class WholeTasks extends ForwardingScheduler {
   /** A chunk without tasks is back as soon as it is sent. */
   private void nothing(Planned chunk) {
     double seconds = problem.worker(chunk.worker()).computeSeconds(chunk.size());
-    if (kind.results() == Results.NONE || kind.hearsComputed()) {
+    if (results == Results.NONE || hearsComputed) {
       super.computed(view, chunk, seconds);
     }
     isBack(chunk);
-    if (kind.results() != Results.NONE) {
+    if (results != Results.NONE) {
       super.returned(view, chunk, seconds);
     }
   }
@@ -232,7 +234,7 @@ final class WholeTasks extends ForwardingScheduler {
   @Override
   public void computed(Master master, Send whole, double seconds) {
     Planned chunk = sent.get(whole);
-    if (chunk != null && kind.results() == Results.NONE) {
+    if (chunk != null && results == Results.NONE) {
       isBack(chunk);
     }
     if (chunk != null && chunk.size() > 0) {

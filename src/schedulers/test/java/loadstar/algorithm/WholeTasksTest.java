@@ -51,7 +51,10 @@ class WholeTasksTest {
 
   private static Schedule played(Scheduler inner, int workers, double load) {
     StarProblem problem = StarProblem.of(equalWorkers(workers), load).ofTasks();
-    return StarReplay.of(problem.workers(), FRACTIONS, new WholeTasks(inner, FRACTIONS, problem))
+    return StarReplay.of(
+            problem.workers(),
+            FRACTIONS,
+            new WholeTasks(inner, FRACTIONS.results(), FRACTIONS.hearsComputed(), problem))
         .play()
         .schedule();
   }

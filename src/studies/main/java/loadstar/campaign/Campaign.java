@@ -194,7 +194,7 @@ public final class Campaign {
             if (status != null) {
               exceeded = null; // it had ended already
             }
-            if (secondsSince(start) > LONG_SECONDS) {
+            if (secondsSince(begun) > LONG_SECONDS) {
               longKinds.add(kind.apply(spec));
             }
             if (status == null) {

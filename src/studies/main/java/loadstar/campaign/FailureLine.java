@@ -14,7 +14,7 @@ public final class FailureLine {
 
   /** Packages whose frames say nothing about a scheduler. */
   private static final List<String> BELOW =
-      List.of("java.", "jdk.", "org.simgrid.", "loadstar.engine.");
+      List.of("java.", "jdk.", "sun.", "org.simgrid.", "loadstar.engine.");
 
   private FailureLine() {}
 

@@ -1,6 +1,6 @@
 package loadstar.simulation;
 
-import loadstar.result.Numbers;
+import loadstar.model.Quantity;
 
 /**
  * What is distributed.
@@ -14,7 +14,7 @@ public record Load(double units, boolean whole) {
     if (Double.isInfinite(units)) {
       return "a stream of divisible load";
     }
-    String number = Numbers.text(units);
+    String number = Quantity.exact(units);
     String many = units == 1 ? "" : "s";
     return whole ? number + " task" + many : number + " unit" + many + " of divisible load";
   }

@@ -17,10 +17,10 @@ import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
+import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
-import loadstar.result.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** What the master and the workers of a cluster say in their properties. */
@@ -95,7 +95,7 @@ final class Setup {
     if (load != read.tasks()) {
       throw master.problem(
           given.name(),
-          "is " + Numbers.text(load) + ", but " + read.file() + " has " + read.tasks() + " costs",
+          "is " + Quantity.exact(load) + ", but " + read.file() + " has " + read.tasks() + " costs",
           "leave it out");
     }
     return read;

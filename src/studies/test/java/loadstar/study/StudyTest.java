@@ -184,7 +184,7 @@ class StudyTest {
   void costsThatSayTooLittleOrTooMuch_areRefused() throws IOException {
     Path file = write("tasks.csv", "4\n3\n");
     Map<String, StudyBuilder> wrong = new TreeMap<>();
-    wrong.put("say how many units there are", withCosts(file).load(2));
+    wrong.put("say how many tasks there are", withCosts(file).load(2));
     wrong.put("files of costs say how many tasks", withCosts(file).noise(0.3));
     wrong.put(
         "no host of platforms/thesis-table3.3.xml",
