@@ -107,7 +107,7 @@ class CampaignCommandIT {
 
     assertThat(export).isEqualTo(new Ended(0, "wrote t.csv, 4 rows\n", ""));
     assertThat(folder.resolve("t.csv")).content().contains(",100,0.2,4,").doesNotContain(",0.9,");
-    assertThat(report.out()).contains("\"noise\": 0.2").doesNotContain("\"noise\": 0.9");
+    assertThat(report.out()).contains("\"noise\" : 0.2").doesNotContain("\"noise\" : 0.9");
     assertThat(last.status()).isZero();
     assertThat(folder.resolve("last.csv")).content().contains(",100,0.9,4,");
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.StarPlatform;
+import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
 import loadstar.platform.StarXml;
 
@@ -26,11 +27,16 @@ final class Icppw12Files {
     files.put("platforms/icppw12-star.xml", StarXml.write(star, PLATFORM_HEADER));
     files.put(
         "deployments/icppw12-star-as4dr_d.xml",
-        DeploymentXml.write(as4dr(star, 0, "iid"), header("AS4DR", AS4DR_HEADER)));
+        DeploymentXml.write(cut(as4dr(star, 0, "iid")), header("AS4DR", AS4DR_HEADER)));
     files.put(
         "deployments/icppw12-star-baseline_d.xml",
-        DeploymentXml.write(baseline(star, 0, "iid"), header("Baseline", BASELINE_HEADER)));
+        DeploymentXml.write(cut(baseline(star, 0, "iid")), header("Baseline", BASELINE_HEADER)));
     return files;
+  }
+
+  /** The paper's horizon, without which nothing would end a run of the file. */
+  private static Deployment cut(Deployment deployment) {
+    return deployment.withMasters(Map.of("horizon", "2000"));
   }
 
   private static List<String> header(String scheduler, List<String> own) {
@@ -46,7 +52,8 @@ final class Icppw12Files {
         "fraction (20); signs says for whom it is a plus: \"iid\" draws a fair coin for each worker");
     lines.add(
         "from the run's seed, \"half\" gives it to exactly half of them, \"+-+...\" names each.");
-    lines.add("Workers are served in the order of this file.");
+    lines.add(
+        "Workers are served in the order of this file. The run is cut at the horizon, 2000 s.");
     return lines;
   }
 

@@ -29,7 +29,8 @@ public final class ClusterFiles {
       List.of(
           "AS4DR for each of the four masters of platforms/ppam13-clusters.xml; every worker names its",
           "master. tau and lambda are those of the selection, neither is printed in the paper;",
-          "delay_reading = ppam13 is (3) as printed there. Workers are served in the order of this file.");
+          "delay_reading = ppam13 is (3) as printed there. Workers are served in the order of this file.",
+          "horizon = 2000 s cuts the run of all four.");
 
   private ClusterFiles() {}
 
@@ -43,7 +44,8 @@ public final class ClusterFiles {
     files.put("platforms/ppam13-clusters.xml", StarXml.writeAll(stars, PLATFORM_HEADER));
     files.put(
         "deployments/ppam13-clusters_d.xml",
-        DeploymentXml.write(setup.deployment(), DEPLOYMENT_HEADER));
+        DeploymentXml.write(
+            setup.deployment().withMasters(Map.of("horizon", "2000")), DEPLOYMENT_HEADER));
     return files;
   }
 }
