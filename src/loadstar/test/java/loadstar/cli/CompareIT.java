@@ -261,7 +261,7 @@ class CompareIT {
     ChildJvm.Ended ended =
         compare(with("--schedulers", "gss, fac2 umr", "--workers", "iRMX, Kuenning", "--quiet"));
     assertThat(ended.status()).as(ended.output()).isZero();
-    assertThat(ended.output()).contains("on 2 workers").contains("gss ", "fac2 ", "umr ");
+    assertThat(ended.output()).contains("on 2 workers").contains("gss* ", "fac2* ", "umr ");
   }
 
   @Test
@@ -622,8 +622,10 @@ class CompareIT {
     compare(with(concat(usual, "--out", "a")));
     compare(with(concat(usual, "--out", "b")));
     for (String name : List.of("compare.csv", "compare.json", "compare.svg")) {
+      // What was typed names the folder.
       assertThat(Files.readString(folder.resolve("a").resolve(name)))
-          .isEqualTo(Files.readString(folder.resolve("b").resolve(name)));
+          .isEqualTo(
+              Files.readString(folder.resolve("b").resolve(name)).replace("--out b", "--out a"));
     }
   }
 

@@ -48,9 +48,9 @@ class RerunIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        STAR + "--noise 0.3 --seeds 3 --schedulers gss,ss,fsc --set ss.chunk=5 --set fsc.chunk=7",
+        STAR + "--noise 0.3 --seeds 3 --schedulers gss,ss,fsc --set ss.chunk=5 --set fsc.minimum=7",
         STAR + "--flops-per-unit 1.23456789012345e6 --schedulers umr,2pp --isolation world",
-        STAR + "--workers 'iRMX; 1,Robert; 1' --schedulers umr,gss --ports 2 --margin 3",
+        STAR + "--workers 'iRMX, Robert' --schedulers umr,gss --ports 2 --margin 3",
         STAR + "--schedulers umr,gss --cfg network/bandwidth-factor:0.9 --cfg network/TCP-gamma:0",
         STAR + "--schedulers gss,fac2 --mtbf 500 --repair 20 --seeds 3",
         "--platform 'my small-tree.xml' --load 30 --bags light:125kB:1Mf,heavy:250kB:16Mf:2"
