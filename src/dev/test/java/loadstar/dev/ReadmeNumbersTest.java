@@ -168,7 +168,12 @@ class ReadmeNumbersTest {
             .mapToDouble(row -> -row.number("deviation_percent"))
             .sorted()
             .toArray();
-    says("rr5739", text("the means are %.1f to %.1f %% lower", off[0], off[off.length - 1]));
+    says(
+        "rr5739",
+        text("the means are %.1f to %.1f %% lower", off[0], off[off.length - 1]),
+        text(
+            "the deviation from theory by %.1f %%",
+            -row("rr5739", "fig5-mean-10").number("deviation_percent")));
     // A share of 1200 settings is a whole number of them.
     double starved = 1200 * row("rr5739", "fig6-bcs-zero").number("ours_min");
     assertThat(Math.abs(starved - Math.rint(starved))).isLessThan(1e-3);
@@ -266,6 +271,13 @@ class ReadmeNumbersTest {
     says(
         "reality",
         errors(sentence("reality-blades", "blades-half")),
+        text(
+            "up to %.2f %% with twelve of them",
+            recorded.rows("reality-blades").stream()
+                .filter(row -> row.is(Comparison.MEASURED) && row.id().startsWith("blades-12-"))
+                .mapToDouble(row -> Math.abs(row.number("deviation_percent")))
+                .max()
+                .orElseThrow()),
         errors(sentence("reality-lsf", "lsf-half")));
   }
 

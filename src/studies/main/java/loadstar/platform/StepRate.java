@@ -1,6 +1,6 @@
 package loadstar.platform;
 
-import loadstar.algorithm.bounds.Rate;
+import loadstar.model.Rate;
 
 /**
  * What a profile makes of a speed, a bandwidth or a latency, as SimGrid plays it: each value holds

@@ -1,6 +1,7 @@
 package loadstar.algorithm.bounds;
 
 import java.util.Arrays;
+import loadstar.model.Rate;
 
 /** What a rate comes to until a date: its integral, found as far as it is asked for. */
 final class Amount {

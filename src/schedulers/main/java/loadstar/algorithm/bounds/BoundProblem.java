@@ -3,6 +3,7 @@ package loadstar.algorithm.bounds;
 import java.util.List;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.model.Ports;
+import loadstar.model.Rate;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 

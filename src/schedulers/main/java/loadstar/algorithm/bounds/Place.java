@@ -1,6 +1,7 @@
 package loadstar.algorithm.bounds;
 
 import java.util.List;
+import loadstar.model.Rate;
 import loadstar.model.SharedInput;
 import loadstar.model.WorkerSpec;
 

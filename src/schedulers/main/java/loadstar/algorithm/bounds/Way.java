@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.play.CostClasses;
+import loadstar.model.Rate;
 import org.jspecify.annotations.Nullable;
 
 /** Transfers in one direction: what the ports, and the link that they share, can do by a time. */

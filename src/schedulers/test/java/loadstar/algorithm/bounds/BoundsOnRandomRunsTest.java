@@ -21,6 +21,7 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
+import loadstar.model.Rate;
 import loadstar.model.Schedule;
 import loadstar.model.SharedInput;
 import loadstar.model.WorkerExtras;

@@ -9,6 +9,7 @@ import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Ports;
+import loadstar.model.Rate;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.assertj.core.data.Offset;

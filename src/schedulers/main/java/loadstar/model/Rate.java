@@ -1,4 +1,4 @@
-package loadstar.algorithm.bounds;
+package loadstar.model;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
