@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import loadstar.algorithm.play.CostClasses;
+import loadstar.model.Amount;
 import loadstar.model.Rate;
 import org.jspecify.annotations.Nullable;
 

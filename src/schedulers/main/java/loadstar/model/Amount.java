@@ -1,23 +1,22 @@
-package loadstar.algorithm.bounds;
+package loadstar.model;
 
 import java.util.Arrays;
-import loadstar.model.Rate;
 
 /** What a rate comes to until a date: its integral, found as far as it is asked for. */
-final class Amount {
+public final class Amount {
   private final Rate rate;
   private final boolean steady;
   private double[] dates = new double[8];
   private double[] sums = new double[8];
   private int known = 1;
 
-  Amount(Rate rate) {
+  public Amount(Rate rate) {
     this.rate = rate;
     steady = Double.isInfinite(rate.changeAfter(0));
   }
 
   /** Between two dates; 0 where the second is the earlier one. */
-  double between(double from, double to) {
+  public double between(double from, double to) {
     return !(to > from) ? 0 : steady ? rate.at(0) * (to - from) : until(to) - until(from);
   }
 
