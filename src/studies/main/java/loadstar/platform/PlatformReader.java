@@ -96,7 +96,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final PlatformProfiles profiles;
   private boolean rootSeen;
   private boolean watts;
-  private @Nullable String wattsProblem;
+  private boolean wattsFit = true;
 
   /** States of the host, or of the hosts of the cluster, that is open. */
   private int states;
@@ -221,16 +221,14 @@ public final class PlatformReader implements XmlFile.Visitor {
    * SimGrid dies of a second way between the same two; of zones with other routings it does not.
    */
   private void refuseSecondRoute(XmlFile.Element element) {
-    if (!"Full".equalsIgnoreCase(routing.getFirst())) {
+    if (!"Full".equalsIgnoreCase(routing.peekFirst())) { // outside of a zone there is none
       return;
     }
     String zone = openZone() + " ";
     String from = element.required("src");
     String to = element.required("dst");
     List<String> ways = new ArrayList<>(List.of(zone + from + " " + to));
-    String symmetrical = element.optional("symmetrical");
-    if (!from.equals(to)
-        && !("NO".equalsIgnoreCase(symmetrical) || "no".equalsIgnoreCase(symmetrical))) {
+    if (!from.equals(to) && !"NO".equalsIgnoreCase(element.optional("symmetrical"))) {
       ways.add(zone + to + " " + from);
     }
     for (String way : ways) {
@@ -330,8 +328,8 @@ public final class PlatformReader implements XmlFile.Visitor {
         untrusted = element.problem(problem, HarmlessSettings.hint());
       }
     } else if (id.equals(PlatformFile.WATTS)) {
-      watts |= wattsProblem(value, states) == null;
-      wattsProblem = wattsProblem != null ? wattsProblem : wattsProblem(value, states);
+      watts = true;
+      wattsFit &= wattsProblem(value, states) == null;
     } else if (id.equals(PlatformFile.CARBON_INTENSITY_FILE)) {
       Path intensities = folder.resolve(value);
       if (!Files.isRegularFile(intensities)) {
@@ -477,7 +475,7 @@ public final class PlatformReader implements XmlFile.Visitor {
         backbones,
         onlyStar && zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone()),
         profiles,
-        watts && wattsProblem == null,
+        watts && wattsFit,
         settings,
         untrusted);
   }
