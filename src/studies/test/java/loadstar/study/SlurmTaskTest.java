@@ -24,9 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Twenty tasks of a job on one folder, killed and begun again; the runs take no time. */
 class SlurmTaskTest {
   private static final int TASKS = 20;
-
-  /** 10 000 for a thorough look. */
-  private static final int RUNS = Integer.getInteger("loadstar.slurm.runs", 600);
+  private static final int RUNS = Boolean.getBoolean("full") ? 6000 : 600;
 
   @TempDir Path folder;
 

@@ -21,10 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Whatever goes wrong in a simulation is an exception in the program, and the JVM lives on. Most of
  * it goes wrong in worlds of one JVM, so that the next has to live with what the one before has
- * left; with {@code -Dprocesses=true}, as the gate has it, in processes.
+ * left; at full size, in processes.
  */
 class FailureRulesIT {
-  private static final boolean PROCESSES = Boolean.getBoolean("processes");
+  private static final boolean PROCESSES = Boolean.getBoolean("full");
 
   @TempDir Path folder;
 

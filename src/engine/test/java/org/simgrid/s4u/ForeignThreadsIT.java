@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * nothing.
  */
 class ForeignThreadsIT {
-  private static final int MESSAGES = 20_000;
+  private static final int MESSAGES = 5_000;
   private static final String REFUSED = "SimGrid runs on thread ";
 
   private static ChildJvm.Ended run(ChildJvm child, Child.Program program) {
@@ -184,15 +184,15 @@ class ForeignThreadsIT {
     Child.say("beta on " + Child.host("beta").is_on() + ", pids " + engine.get_actor_max_pid());
   }
 
-  /** 20 000 times 0.5 s. */
+  /** 5000 times 0.5 s. */
   @Test
   void simulation_underRefusedCalls_comesOutExactlyRight() {
     assertThat(run(new ChildJvm(), () -> inBoth(ForeignThreadsIT::exactDespiteStrangers)).lines())
         .containsExactly(
-            "run returned at 10000.0",
+            "run returned at 2500.0",
             "0 wrong, all refused true, not refused []",
             "beta on true, pids 2",
-            "run returned at 10000.0",
+            "run returned at 2500.0",
             "0 wrong, all refused true, not refused []",
             "beta on true, pids 2");
   }

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random programs of actors: whatever they call, the process lives, every outcome is a value or a
- * documented exception, and in a world the trace is that of a process. {@code -Dmonkey=500} tries
- * more.
+ * documented exception, and in a world the trace is that of a process.
  *
  * <p>Some programs make SimGrid read memory that it has freed, or act in the order of addresses
  * (docs/developers/testing-the-engine.md). What these do depends on the heap, in a process also. A
@@ -30,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
  * glibc does. The process lives there too.
  */
 class MonkeyIT {
-  private static final int SEEDS = Integer.getInteger("monkey", 8);
-  private static final int IN_WORLDS = Math.max(32, SEEDS);
+  private static final int SEEDS = Boolean.getBoolean("full") ? 8 : 3;
+  private static final int IN_WORLDS = 4 * SEEDS;
   // The last is not ours; where it is not installed, the process has glibc's heap once more.
   private static final List<String> OTHER_HEAPS =
       List.of(ours("backwards"), ours("forwards"), "libjemalloc.so.2");

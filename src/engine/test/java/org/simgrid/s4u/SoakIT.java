@@ -14,11 +14,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Creates and ends actors in waves, with messages, executions, sets, kills and exceptions, and
- * looks at the memory of the process: what ends is given back, also what nobody waits for. {@code
- * -Dsoak=1000000} takes longer.
+ * looks at the memory of the process: what ends is given back, also what nobody waits for.
  */
 class SoakIT {
-  private static final int ACTORS = Integer.getInteger("soak", 200_000);
+  private static final boolean FULL = Boolean.getBoolean("full");
   private static final int A_WAVE = 500;
   private static final int WARM_UP_PERCENT = 30;
   private static final double GROWTH = 1.15;
@@ -29,17 +28,17 @@ class SoakIT {
 
   @Test
   void wavesOfActors_leaveMemoryAsItWas() {
-    staysFlat(ACTORS / A_WAVE, Member::new);
+    staysFlat(FULL ? 400 : 60, Member::new);
   }
 
   @Test
   void activitiesThatNobodyAwaits_areGivenBackAfterTheirEnd() {
-    staysFlat(200, Forgetful::new);
+    staysFlat(FULL ? 200 : 50, Forgetful::new);
   }
 
   @Test
   void whatNobodyCanReach_doesNotFillTheHeap() {
-    residentKilobytes(60, Unlucky::new);
+    residentKilobytes(FULL ? 60 : 18, Unlucky::new);
   }
 
   private static void staysFlat(int waves, Members members) {

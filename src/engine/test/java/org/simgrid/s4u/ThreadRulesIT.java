@@ -211,7 +211,7 @@ class ThreadRulesIT {
                     self -> {
                       Thread me = Thread.currentThread();
                       Object own = new Object();
-                      for (int turn = 0; turn < 20_000; turn++) {
+                      for (int turn = 0; turn < 5_000; turn++) {
                         synchronized (own) {
                           self.sleep_for(1);
                           held[0] += Thread.holdsLock(own) ? 1 : 0;
@@ -228,7 +228,7 @@ class ThreadRulesIT {
             });
 
     assertThat(ended.lines())
-        .containsExactly("run returned at 40000.0", "0 wrong, 400000 held, Thread[#3,main,5,main]");
+        .containsExactly("run returned at 10000.0", "0 wrong, 100000 held, Thread[#3,main,5,main]");
   }
 
   private static void twoEngines() {

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Many simulations in one process. */
 class WorldsIT {
-  /** Simulations that end badly; {@code -Dfailing=20000} tries more. */
-  private static final int FAILING = Integer.getInteger("failing", 180);
+  private static final boolean FULL = Boolean.getBoolean("full");
 
   @TempDir Path folder;
 
@@ -162,7 +161,7 @@ class WorldsIT {
 
   @Test
   void simulation_thatEndsBadly_leavesTheNextOneAlone() {
-    int failing = FAILING; // of this JVM, not of the child
+    int failing = FULL ? 180 : 60;
     ChildJvm.Ended ended =
         Child.run(() -> {
           Set<String> ends = new TreeSet<>();
@@ -561,6 +560,8 @@ class WorldsIT {
   /** Its table of open files and its memory do not grow. */
   @Test
   void manySimulations_leaveNothingBehind() {
+    int traced = FULL ? 300 : 60;
+    int many = FULL ? 2000 : 300;
     ChildJvm.Ended ended =
         Child.run(
             new ChildJvm().option("-Xmx64m"),
@@ -568,11 +569,11 @@ class WorldsIT {
               Path trace = Files.createTempFile("trace", ".paje");
               Worlds.run(() -> traced(trace));
               long before = openFiles();
-              for (int i = 0; i < 300; i++) {
+              for (int i = 0; i < traced; i++) {
                 Worlds.run(() -> traced(trace));
               }
               say("more files " + Math.max(0, openFiles() - before));
-              say("clocks " + results(2, 2000, WorldsIT::fiveSeconds));
+              say("clocks " + results(2, many, WorldsIT::fiveSeconds));
               Files.delete(trace);
             });
 
@@ -582,13 +583,14 @@ class WorldsIT {
   /** For the backtrace SimGrid reads its own symbols, which takes 12 MB. */
   @Test
   void deathsWithABacktrace_leaveNoMemoryBehind() {
+    int deaths = FULL ? 25 : 12;
     ChildJvm.Ended ended =
         Child.run(
             new ChildJvm().option("-Xmx64m"),
             () -> {
               Worlds.run(WorldsIT::die);
               long before = residentKilobytes();
-              for (int i = 0; i < 25; i++) {
+              for (int i = 0; i < deaths; i++) {
                 Worlds.run(WorldsIT::die);
               }
               say(Worlds.run(WorldsIT::die));

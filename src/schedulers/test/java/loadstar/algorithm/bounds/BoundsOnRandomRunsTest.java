@@ -33,10 +33,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * No run beats its bound: small problems with everything that a star may have, each played by a
- * scheduler of its own drawing. {@code -Dbounds.runs=20000} plays more of them.
+ * scheduler of its own drawing.
  */
 class BoundsOnRandomRunsTest {
-  private static final int RUNS = Integer.getInteger("bounds.runs", 2000);
+  private static final int RUNS = Boolean.getBoolean("full") ? 20_000 : 1000;
 
   /** What linear programs may leave of a load, and rounding. */
   private static final double TOLERANCE = 1e-6;
