@@ -7,8 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import loadstar.result.Numbers;
@@ -33,6 +35,9 @@ class CampaignIT {
     assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
     assertThat(outcome.results().values().stream().map(result -> result.value("double")))
         .containsExactly(6.0, 2.0, 4.0);
+    // Numbers that JSON does not have are kept, too.
+    assertThat(Objects.requireNonNull(outcome.results().get(specs.getFirst())).series("steps"))
+        .containsExactly(1, Double.NaN, Double.POSITIVE_INFINITY);
     assertThat(heard.log).hasSize(4).startsWith("started 3 kept 0");
   }
 
@@ -50,71 +55,48 @@ class CampaignIT {
     assertThat(log).doesNotExist();
   }
 
-  @Test
-  void run_specAskedForTwice_isRunOnce() throws IOException {
-    RunSpec spec = spec("a", "double", 1);
-
-    Campaign.Outcome outcome = campaign(2, false).run(List.of(spec, spec));
-
-    assertThat(outcome.results()).hasSize(1);
-    assertThat(diary()).containsExactly("a");
-  }
-
+  /**
+   * Again is run what has no file, or one that is broken off, foreign, of other code or of another
+   * parameter; or all, if that is asked for: then files have the same bytes.
+   */
   @Test
   void run_again_runsOnlyWhatIsMissing() throws IOException {
-    campaign(1, false).run(List.of(spec("a", "double", 1)));
-
-    Campaign.Outcome outcome =
-        campaign(1, false).run(List.of(spec("a", "double", 1), spec("b", "double", 2)));
-
-    assertThat(outcome.results()).hasSize(2);
-    assertThat(diary()).containsExactly("a", "b");
-    assertThat(heard.log).contains("started 2 kept 1");
-  }
-
-  @Test
-  void run_again_withAnotherParameter_doesNotTrustTheFile() throws IOException {
-    campaign(1, false).run(List.of(spec("a", "double", 1)));
-
-    Campaign.Outcome outcome = campaign(1, false).run(List.of(spec("a", "double", 5)));
-
-    assertThat(outcome.results().values().iterator().next().value("double")).isEqualTo(10);
-    assertThat(diary()).containsExactly("a", "a");
-  }
-
-  @Test
-  void run_afterAHalfWrittenOrForeignFile_runsAgain() throws IOException {
-    RunSpec spec = spec("a", "double", 1);
-    campaign(1, false).run(List.of(spec));
-    Path file = RunFile.path(folder.resolve("runs"), spec);
-    String whole = Files.readString(file);
-
-    for (String text : List.of(whole.substring(0, whole.length() / 2), "", "{}", "[1]", "null")) {
-      Files.writeString(file, text);
-      campaign(1, false).run(List.of(spec));
-      assertThat(file).content().isEqualTo(whole);
+    List<RunSpec> before = new ArrayList<>();
+    for (String name : List.of("kept", "x", "other", "half", "empty", "object", "list", "null")) {
+      before.add(spec(name, "double", 1));
     }
-    assertThat(diary()).hasSize(6);
-  }
+    before.add(before.getFirst()); // asked for twice
+    assertThat(inWorlds(false).run(before).results()).hasSize(8);
+    assertThat(diary()).hasSize(8);
+    Map<RunSpec, String> whole = new HashMap<>();
+    for (RunSpec spec : before) {
+      whole.put(spec, Files.readString(file(spec)));
+    }
+    String text = Objects.requireNonNull(whole.get(before.get(3)));
+    Files.writeString(file(before.get(2)), text.replace(Build.id(), "0123456789ab"));
+    Files.writeString(file(before.get(3)), text.substring(0, text.length() / 2));
+    List<String> nothing = List.of("", "{}", "[1]", "null");
+    for (int i = 0; i < nothing.size(); i++) {
+      Files.writeString(file(before.get(4 + i)), nothing.get(i));
+    }
+    List<RunSpec> after = new ArrayList<>(before);
+    after.set(1, spec("x", "double", 5));
+    after.add(spec("new", "double", 2));
 
-  @Test
-  void run_ofOtherCode_isNotTrusted() throws IOException {
-    RunSpec spec = spec("a", "double", 1);
-    campaign(1, false).run(List.of(spec));
-    Path file = RunFile.path(folder.resolve("runs"), spec);
-    Files.writeString(file, Files.readString(file).replace(Build.id(), "0123456789ab"));
+    Campaign.Outcome outcome = inWorlds(false).run(after);
 
-    campaign(1, false).run(List.of(spec));
+    assertThat(outcome.results()).hasSize(9);
+    assertThat(Objects.requireNonNull(outcome.results().get(after.get(1))).value("double"))
+        .isEqualTo(10);
+    assertThat(diary().subList(8, diary().size()))
+        .containsExactly("x", "other", "half", "empty", "object", "list", "null", "new");
+    assertThat(heard.log).contains("started 9 kept 1");
 
-    assertThat(diary()).containsExactly("a", "a");
-  }
-
-  @Test
-  void run_fresh_runsEverythingAgain() throws IOException {
-    campaign(1, false).run(List.of(spec("a", "double", 1)));
-    campaign(1, true).run(List.of(spec("a", "double", 1)));
-
-    assertThat(diary()).containsExactly("a", "a");
+    inWorlds(true).run(before);
+    assertThat(diary()).hasSize(8 + 8 + 8);
+    for (RunSpec spec : before) {
+      assertThat(file(spec)).hasContent(whole.get(spec));
+    }
   }
 
   @Test
@@ -137,41 +119,21 @@ class CampaignIT {
   }
 
   @Test
-  void resultFile_ofTheSameSpec_hasTheSameBytes() throws IOException {
-    RunSpec spec = spec("a", "double", 1);
-    campaign(1, false).run(List.of(spec));
-    byte[] once = Files.readAllBytes(RunFile.path(folder.resolve("runs"), spec));
-    campaign(1, true).run(List.of(spec));
-
-    assertThat(RunFile.path(folder.resolve("runs"), spec)).hasBinaryContent(once);
-  }
-
-  @Test
-  void resultFile_keepsNumbersThatJsonDoesNotHave() throws IOException {
-    RunSpec spec = spec("a", "double", 1);
-
-    RunResult result = campaign(1, false).run(List.of(spec)).results().get(spec);
-
-    assertThat(result).isNotNull();
-    assertThat(result.series("steps")).containsExactly(1, Double.NaN, Double.POSITIVE_INFINITY);
-  }
-
-  @Test
   void runs_inWorlds_shareAProcess_andGiveTheSameBytes() throws IOException {
     List<RunSpec> specs = new ArrayList<>();
-    for (int i = 0; i < 8; i++) {
+    for (int i = 0; i < 3; i++) {
       specs.add(spec("pid" + i, "pid", i));
     }
+    specs.add(spec("a", "double", 1));
 
-    Campaign.Outcome worlds = campaign(2, false).isolatedBy(Isolation.WORLD).run(specs);
+    Campaign.Outcome worlds = inWorlds(false).run(specs);
+    byte[] world = Files.readAllBytes(file(specs.getLast()));
     Campaign.Outcome processes = campaign(2, true).run(specs);
 
-    assertThat(pids(worlds)).hasSizeLessThanOrEqualTo(2);
-    assertThat(pids(processes)).hasSize(8);
-    campaign(1, true).isolatedBy(Isolation.WORLD).run(List.of(spec("a", "double", 1)));
-    byte[] world = Files.readAllBytes(folder.resolve("runs/fake/a.json"));
-    campaign(1, true).run(List.of(spec("a", "double", 1)));
-    assertThat(folder.resolve("runs/fake/a.json")).hasBinaryContent(world);
+    // That of the last is not said.
+    assertThat(pids(worlds)).hasSize(1 + 1);
+    assertThat(pids(processes)).hasSize(3 + 1);
+    assertThat(file(specs.getLast())).hasBinaryContent(world);
     assertThat(folder.resolve("runs")).isDirectoryNotContaining("glob:**.log");
   }
 
@@ -189,8 +151,7 @@ class CampaignIT {
     RunSpec dies = spec("dies", "die", 1);
     RunSpec fine = spec("fine", "double", 1);
 
-    Campaign.Outcome outcome =
-        campaign(1, false).isolatedBy(Isolation.WORLD).run(List.of(fails, dies, refused, fine));
+    Campaign.Outcome outcome = inWorlds(false).run(List.of(fails, dies, refused, fine));
 
     assertThat(outcome.failed()).containsExactly(fails, dies, refused);
     assertThat(outcome.results()).containsOnlyKeys(fine);
@@ -247,8 +208,7 @@ class CampaignIT {
             spec("brief1", "double", 2),
             spec("brief2", "double", 3));
 
-    Campaign.Outcome outcome =
-        campaign(1, false).alike(RunSpec::parameters).briefFirst().run(specs);
+    Campaign.Outcome outcome = inWorlds(false).alike(RunSpec::parameters).briefFirst().run(specs);
 
     assertThat(diary()).containsExactly("slow1", "brief1", "brief2", "slow2");
     assertThat(List.copyOf(outcome.results().keySet())).isEqualTo(specs);
@@ -256,6 +216,14 @@ class CampaignIT {
 
   private Campaign campaign(int jobs, boolean fresh) {
     return new Campaign(folder.resolve("runs"), jobs, fresh, heard, FakeRunProcess.class);
+  }
+
+  private Campaign inWorlds(boolean fresh) {
+    return campaign(1, fresh).isolatedBy(Isolation.WORLD);
+  }
+
+  private Path file(RunSpec spec) {
+    return RunFile.path(folder.resolve("runs"), spec);
   }
 
   private RunSpec spec(String run, String action, double x) {

@@ -17,11 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Processes that write one file of results are killed while they write: what they were told is kept
- * is there. {@code -Dloadstar.kills=20 -Dloadstar.kept=1500} is the long form.
+ * is there.
  */
 class KilledWritersIT {
-  private static final int KILLS = Integer.getInteger("loadstar.kills", 2);
-  private static final int RUNS = Integer.getInteger("loadstar.kept", 200);
+  private static final boolean FULL = Boolean.getBoolean("full");
+  private static final int KILLS = FULL ? 20 : 2;
+  private static final int RUNS = FULL ? 1500 : 150;
   private static final int WRITERS = 2;
   private static final List<StudyRun> ALL = Samples.runs(Samples.point("umr", 1000), RUNS);
 
@@ -61,7 +62,7 @@ class KilledWritersIT {
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "--enable-native-access=ALL-UNNAMED",
                   "-XX:TieredStopAtLevel=1",
-                  "-Dloadstar.kept=" + RUNS,
+                  "-Dfull=" + FULL,
                   "-cp",
                   System.getProperty("java.class.path"),
                   Writer.class.getName(),
