@@ -27,6 +27,7 @@ public final class Gantt {
 
   private final Schedule schedule;
   private final StarPlatform star;
+  private final double lastDate; // which the schedule looks for
   private final int workers;
   private final Window window;
   private final Scaling time;
@@ -38,8 +39,8 @@ public final class Gantt {
     this.schedule = schedule;
     this.star = star;
     workers = Math.min(star.size(), MOST_WORKERS);
-    double last = schedule.lastDate() > 0 ? schedule.lastDate() : 1;
-    this.window = window.within(last);
+    lastDate = schedule.lastDate();
+    this.window = window.within(lastDate > 0 ? lastDate : 1);
     time = Scaling.exactly(this.window.from(), this.window.to(), LEFT, WIDTH - RIGHT);
     bars = new Window.Bars(time);
     svg = new Svg(WIDTH, TOP + ROW * workers + 64, "Schedule");
@@ -66,7 +67,7 @@ public final class Gantt {
         + " to "
         + Svg.number(window.to())
         + " s of "
-        + Svg.number(schedule.lastDate())
+        + Svg.number(lastDate)
         + " s";
   }
 
@@ -131,8 +132,11 @@ public final class Gantt {
 
   /** What has begun before the end of the run, and not ended, is drawn up to the end. */
   private void bar(double start, double end, double y, double height, String colour) {
-    double last = Double.isNaN(end) ? schedule.lastDate() : end;
-    if (Double.isNaN(start) || start > window.to() || last < window.from()) {
+    if (Double.isNaN(start)) {
+      return;
+    }
+    double last = Double.isNaN(end) ? lastDate : end;
+    if (start > window.to() || last < window.from()) {
       return;
     }
     occurs.add(colour);

@@ -195,7 +195,7 @@ class ServerTest {
     List<String> words =
         List.of("[", "]", "{", "}", "\"", ",", ":", "null", "-1", "1e400", "\\u0000", "[]", "{}");
     Random random = new Random(48);
-    for (int i = 0; i < Integer.getInteger("fuzz", 2000); i++) {
+    for (int i = 0; i < (Boolean.getBoolean("full") ? 10_000 : 2000); i++) {
       StringBuilder line = new StringBuilder(sound.get(random.nextInt(sound.size())));
       for (int changes = random.nextInt(4); changes > 0 && !line.isEmpty(); changes--) {
         int at = random.nextInt(line.length());
