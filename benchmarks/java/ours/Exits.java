@@ -144,7 +144,9 @@ public final class Exits {
             "leaver",
             near,
             self -> {
-              held.lock();
+              if (kind.equals("locks")) {
+                held.lock();
+              }
               self.atExit((me, failed) -> me.say(failed ? "first, killed" : "first"));
               self.atExit((me, failed) -> leave(kind, me));
               self.atExit((me, failed) -> me.say(failed ? "last, killed" : "last"));
@@ -170,8 +172,12 @@ public final class Exits {
               self.say("got nothing");
             }
           }
-          held.lock();
-          self.say("has the mutex");
+          if (held.try_lock()) {
+            self.say("has the mutex");
+            held.unlock();
+          } else {
+            self.say("finds the mutex held");
+          }
         });
   }
 
