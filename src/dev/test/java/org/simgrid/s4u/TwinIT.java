@@ -66,13 +66,21 @@ class TwinIT {
     return Stream.of(everywhere, clusters, tasks, exits()).flatMap(scenarios -> scenarios);
   }
 
-  /** All that an actor may do at its end: what is said, in which order, is the outcome. */
+  /**
+   * All that an actor may do at its end: what is said, in which order, is the outcome. In C++ on
+   * SimGrid 4 the callback of a killed actor goes on after exec_async(), without an execution; here
+   * it ends there, as at every other call and as on 3.32.
+   */
   private static Stream<Scenario> exits() {
     return Stream.concat(
         Stream.of("post", "kill", "two", "add", "locks", "exec", "off", "mixed")
-            .flatMap(
-                what -> Stream.of(exit(what, "normal", "world"), exit(what, "killed", "world"))),
+            .flatMap(what -> Stream.of("normal", "killed").map(how -> exit(what, how, "world")))
+            .filter(one -> Versions.SIMGRID < Versions.V4_0 || !isKilledExec(one)),
         Stream.of(exit("mixed", "normal", "process"), exit("mixed", "killed", "process")));
+  }
+
+  private static boolean isKilledExec(Scenario scenario) {
+    return scenario.quick().containsAll(List.of("exec", "killed"));
   }
 
   private static Scenario exit(String what, String how, String where) {
