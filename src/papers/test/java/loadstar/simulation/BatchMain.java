@@ -36,9 +36,10 @@ public final class BatchMain {
     List<String> names = new ArrayList<>();
     List<Double> expected = new ArrayList<>();
     List<Integer> last = new ArrayList<>();
+    int platforms = Integer.parseInt(args[1]);
     switch (args[0]) {
       case "umr" -> {
-        for (long seed = 1; seed <= 500; seed++) {
+        for (long seed = 1; seed <= platforms; seed++) {
           List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
           // Every other platform with all of its workers: rounds shrink on many of them.
           int[] all = IntStream.range(0, workers.size()).toArray();
@@ -55,7 +56,7 @@ public final class BatchMain {
       }
       case "dedicated" -> {
         for (SchedulerKind kind : MultiRoundKinds.all()) {
-          for (long seed = 1; seed <= 10; seed++) {
+          for (long seed = 1; seed <= platforms; seed++) {
             List<WorkerSpec> workers = RandomStars.heterogeneous(seed);
             StarProblem problem = StarProblem.of(workers, 2000);
             names.add(kind.name() + "-seed" + seed);

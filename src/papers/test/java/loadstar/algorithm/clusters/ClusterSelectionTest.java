@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.IntStream;
 import loadstar.algorithm.as4dr.ChunkPlan;
 import loadstar.algorithm.as4dr.Cip;
 import loadstar.algorithm.knapsack.RationalKnapsack;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ClusterSelectionTest {
   private static final List<WorkerSpec> THOUSAND = Ppam13.workers(100, OptionalDouble.empty(), 1);
@@ -133,8 +134,12 @@ class ClusterSelectionTest {
     }
   }
 
+  static IntStream seeds() {
+    return IntStream.rangeClosed(1, Boolean.getBoolean("full") ? 5 : 2);
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5})
+  @MethodSource("seeds")
   void selection_isProvenOrHonest_whenWeightsDiffer(int seed) {
     // Latencies back that differ by set make results dominate and weights differ.
     UniformRandomProvider random = RandomStream.of(seed, "weights");
