@@ -111,12 +111,13 @@ public final class Completions {
   }
 
   /**
-   * ρ_k, tasks per second; N_k counts tasks computed until a date, that date included. Of a few
-   * tasks none may fall into the middle of the run, which is then no steady state: all of it
-   * counts.
+   * ρ_k, tasks per second; N_k counts tasks computed until a date, that date included. Where only a
+   * few tasks are wanted, or nobody had more before the end, none may fall into the middle of the
+   * run, which is no steady state: all of it counts. An application that starves beside others has
+   * what it has in the middle.
    */
   public double throughput(int kind) {
-    if (count[kind] < FEW) {
+    if (wanted[kind] < FEW || Arrays.stream(count).allMatch(tasks -> tasks < FEW)) {
       return count[kind] / end;
     }
     int inside = 0;
