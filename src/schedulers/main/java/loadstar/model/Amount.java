@@ -6,13 +6,20 @@ import java.util.Arrays;
 public final class Amount {
   private final Rate rate;
   private final boolean steady;
-  private double[] dates = new double[8];
-  private double[] sums = new double[8];
+  private double[] dates;
+  private double[] sums;
   private int known = 1;
 
   public Amount(Rate rate) {
     this.rate = rate;
     steady = Double.isInfinite(rate.changeAfter(0));
+    dates = new double[steady ? 0 : 8];
+    sums = dates.clone();
+  }
+
+  /** Whether the rate never changes. */
+  boolean steady() {
+    return steady;
   }
 
   /** Between two dates; 0 where the second is the earlier one. */

@@ -4,11 +4,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import loadstar.model.Violation.Rule;
+import org.jspecify.annotations.Nullable;
 
 /** A schedule that is being checked against a platform, and what has been found wrong so far. */
 final class CheckedSchedule {
+  static final int SPEED = 0;
+  static final int OUT = 1;
+  static final int BACK = 2;
+
   private final StarPlatform star;
   private final Schedule schedule;
   private final double lastDate;
@@ -16,9 +22,25 @@ final class CheckedSchedule {
   private final List<Violation> violations = new ArrayList<>();
   private long violationCount;
 
-  CheckedSchedule(StarPlatform star, Schedule schedule) {
+  /** What speeds, ways out and ways back come to by dates; of no worker where nobody knows. */
+  private final Amount[][] amounts = new Amount[3][];
+
+  private final double[][] most = new double[3][];
+  private final boolean known;
+  private final boolean dedicated;
+
+  CheckedSchedule(
+      StarPlatform star, Schedule schedule, @Nullable List<Place> places, boolean dedicated) {
     this.star = star;
     this.schedule = schedule;
+    this.dedicated = dedicated;
+    known = places != null;
+    List<Function<Place, Rate>> rates = List.of(Place::speed, Place::out, Place::back);
+    for (int r = 0; places != null && r < rates.size(); r++) {
+      List<Rate> each = places.stream().map(rates.get(r)).toList();
+      amounts[r] = each.stream().map(Amount::new).toArray(Amount[]::new);
+      most[r] = each.stream().mapToDouble(Rate::most).toArray();
+    }
     lastDate = schedule.lastDate();
     slack = Math.max(ScheduleValidator.PRECISION, ScheduleValidator.RELATIVE_TOLERANCE * lastDate);
   }
@@ -49,13 +71,63 @@ final class CheckedSchedule {
     return latency > 0 ? Math.max(0, 2 * ScheduleValidator.PRECISION - slack) : 0;
   }
 
-  /** NaN durations compare false: what did not end is not too short. */
-  void atLeast(int row, String what, double seconds, double least) {
-    if (seconds < least * (1 - ScheduleValidator.RELATIVE_TOLERANCE) - slack) {
+  /** Whether anything is known of durations. */
+  boolean knowsSpeeds() {
+    return known;
+  }
+
+  /** What a worker can do between two dates, units. */
+  double can(int w, double from, double to) {
+    return amounts[SPEED][w].between(from, to);
+  }
+
+  /** The highest speed that a worker ever has. */
+  double most(int w) {
+    return most[SPEED][w];
+  }
+
+  /**
+   * Something that takes a fixed time and then carries or computes units, as fast as the platform
+   * can. NaN dates compare false: what did not end is not too short.
+   *
+   * @param rate one of {@link #SPEED}, {@link #OUT} and {@link #BACK}
+   * @param early seconds that it may miss beyond the slack
+   */
+  void lasts(
+      int row,
+      String what,
+      int rate,
+      double from,
+      double to,
+      double fixed,
+      double units,
+      double early) {
+    int w = schedule.worker(row);
+    Amount amount = amounts[rate][w];
+    double fastest = most[rate][w];
+    double tolerance = (slack + early) * fastest;
+    double done = amount.between(from + fixed, to) + Math.min(0, to - from - fixed) * fastest;
+    if (done + tolerance < units * (1 - ScheduleValidator.RELATIVE_TOLERANCE)) {
+      String needs =
+          amount.steady()
+              ? " s, but the platform needs " + (fixed + units / fastest) + " s"
+              : " s from " + from + ", in which the platform does " + done + " of " + units;
+      add(Rule.DURATION, row, what + " takes " + (to - from) + needs);
+    } else if (rate == SPEED
+        && dedicated
+        && done - tolerance > units * (1 + ScheduleValidator.RELATIVE_TOLERANCE)) {
       add(
           Rule.DURATION,
           row,
-          what + " takes " + seconds + " s, but the platform needs " + least + " s");
+          what
+              + " takes "
+              + (to - from)
+              + " s from "
+              + from
+              + ", in which the platform does "
+              + done
+              + ", more than "
+              + units);
     }
   }
 

@@ -1,5 +1,6 @@
 package loadstar.model;
 
+import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import loadstar.model.Violation.Rule;
 import org.jspecify.annotations.Nullable;
@@ -25,47 +26,65 @@ public final class ScheduleValidator {
   /** A broken schedule can break a rule at every row; no more than these are described. */
   public static final int MAX_DETAILED = 100;
 
-  private final StarPlatform star;
-  private final boolean boundedByStar;
-  private final boolean results;
-  private final @Nullable IntToDoubleFunction work;
-  private final boolean timesTasks;
-  private final Ports ports;
-  private final boolean wholeTasks;
+  private StarPlatform star;
+  private @Nullable List<Place> places;
+  private boolean dedicated;
+  private boolean results = true;
+  private @Nullable IntToDoubleFunction work;
+  private boolean timesTasks;
+  private Ports ports = Ports.ONE;
+  private boolean wholeTasks;
 
-  /** Checks against a platform whose speeds never exceed the ones given. */
+  /** Checks against a platform that never changes. */
   public ScheduleValidator(StarPlatform star) {
-    this(star, true, true, null, false, Ports.ONE, false);
+    this.star = star;
+    places = Place.of(star.workers());
   }
 
-  private ScheduleValidator(
-      StarPlatform star,
-      boolean boundedByStar,
-      boolean results,
-      @Nullable IntToDoubleFunction work,
-      boolean timesTasks,
-      Ports ports,
-      boolean wholeTasks) {
-    this.wholeTasks = wholeTasks;
-    this.ports = ports;
-    this.work = work;
-    this.timesTasks = timesTasks;
-    this.star = star;
-    this.boundedByStar = boundedByStar;
-    this.results = results;
+  private ScheduleValidator(ScheduleValidator other) {
+    star = other.star;
+    places = other.places;
+    dedicated = other.dedicated;
+    results = other.results;
+    work = other.work;
+    timesTasks = other.timesTasks;
+    ports = other.ports;
+    wholeTasks = other.wholeTasks;
+  }
+
+  /** The same checks for workers whose speeds and ways change while time goes. */
+  public ScheduleValidator withPlaces(List<Place> changing) {
+    ScheduleValidator same = new ScheduleValidator(this);
+    same.places = changing;
+    same.star = new StarPlatform(star.master(), changing.stream().map(Place::spec).toList());
+    return same;
   }
 
   /**
-   * The same checks without {@link Rule#DURATION} and {@link Rule#EFFICIENCY}, for platforms whose
-   * profiles may raise a speed above its nominal value.
+   * The same checks for hosts that compute nothing else: each computation takes as long as it has
+   * to, and no longer.
+   */
+  public ScheduleValidator withDedicatedHosts() {
+    ScheduleValidator same = new ScheduleValidator(this);
+    same.dedicated = true;
+    return same;
+  }
+
+  /**
+   * The same checks without {@link Rule#DURATION} and {@link Rule#EFFICIENCY}, for speeds that
+   * nobody knows.
    */
   public ScheduleValidator withoutSpeedBounds() {
-    return new ScheduleValidator(star, false, results, work, timesTasks, ports, wholeTasks);
+    ScheduleValidator same = new ScheduleValidator(this);
+    same.places = null;
+    return same;
   }
 
   /** The same checks for schedulers to which no result comes back: computed is done. */
   public ScheduleValidator withoutResults() {
-    return new ScheduleValidator(star, boundedByStar, false, work, timesTasks, ports, wholeTasks);
+    ScheduleValidator same = new ScheduleValidator(this);
+    same.results = false;
+    return same;
   }
 
   /**
@@ -74,8 +93,9 @@ public final class ScheduleValidator {
    * @param workOfRow nominal units that the subchunk of a row costs
    */
   public ScheduleValidator withWork(IntToDoubleFunction workOfRow) {
-    return new ScheduleValidator(
-        star, boundedByStar, results, workOfRow, timesTasks, ports, wholeTasks);
+    ScheduleValidator same = new ScheduleValidator(this);
+    same.work = workOfRow;
+    return same;
   }
 
   /**
@@ -83,7 +103,9 @@ public final class ScheduleValidator {
    * computations may end early by SimGrid's time precision.
    */
   public ScheduleValidator withTimedTasks() {
-    return new ScheduleValidator(star, boundedByStar, results, work, true, ports, wholeTasks);
+    ScheduleValidator same = new ScheduleValidator(this);
+    same.timesTasks = true;
+    return same;
   }
 
   /**
@@ -91,12 +113,16 @@ public final class ScheduleValidator {
    * direction, and never two of the same worker.
    */
   public ScheduleValidator withPorts(Ports other) {
-    return new ScheduleValidator(star, boundedByStar, results, work, timesTasks, other, wholeTasks);
+    ScheduleValidator same = new ScheduleValidator(this);
+    same.ports = other;
+    return same;
   }
 
   /** The same checks for a load of tasks: no chunk has a part of one. */
   public ScheduleValidator withWholeTasks() {
-    return new ScheduleValidator(star, boundedByStar, results, work, timesTasks, ports, true);
+    ScheduleValidator same = new ScheduleValidator(this);
+    same.wholeTasks = true;
+    return same;
   }
 
   /**
@@ -117,19 +143,19 @@ public final class ScheduleValidator {
    * @param load load units that the master says it distributed, NaN when nobody knows
    */
   public ScheduleReport validate(Schedule schedule, double end, double load) {
-    CheckedSchedule checked = new CheckedSchedule(star, schedule);
+    CheckedSchedule checked = new CheckedSchedule(star, schedule, places, dedicated);
     IntToDoubleFunction workOfRow = work == null ? schedule::size : work;
     SubchunkRules subchunks =
         new SubchunkRules(checked, end, results ? 6 : 4, workOfRow, timesTasks, wholeTasks);
-    subchunks.rows(boundedByStar);
+    subchunks.rows();
     subchunks.load(load);
     PortRules transfers = new PortRules(checked, ports);
     SendRules sends = new SendRules(checked);
     transfers.sending();
     sends.dispatch(ports);
     transfers.receiving();
-    new WorkerRules(checked, workOfRow, timesTasks).check(boundedByStar);
-    if (boundedByStar) {
+    new WorkerRules(checked, workOfRow, timesTasks).check();
+    if (checked.knowsSpeeds()) {
       sends.sharedInputs();
     }
     return subchunks.report();

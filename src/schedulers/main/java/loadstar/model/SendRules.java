@@ -88,11 +88,15 @@ final class SendRules {
       if (carrier < 0 || (loss != null && loss <= start)) {
         carrier = row;
         WorkerSpec spec = star.worker(schedule.worker(row));
-        checked.atLeast(
+        checked.lasts(
             row,
             "sending with the shared input",
-            schedule.sendEnd(row) - start + checked.early(spec.latencyOut()),
-            spec.sendSeconds(schedule.size(row)) + spec.sharedInput().seconds());
+            CheckedSchedule.OUT,
+            start,
+            schedule.sendEnd(row),
+            spec.latencyOut() + spec.sharedInput().seconds(),
+            schedule.size(row),
+            checked.early(spec.latencyOut()));
       } else if (start < schedule.sendEnd(carrier) - slack) {
         checked.add(
             Rule.CAUSALITY,

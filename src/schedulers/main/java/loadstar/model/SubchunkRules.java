@@ -39,7 +39,7 @@ final class SubchunkRules {
     this.wholeTasks = wholeTasks;
   }
 
-  void rows(boolean boundedByStar) {
+  void rows() {
     for (int row = 0; row < schedule.rows(); row++) {
       double size = schedule.size(row);
       if (!checked.known(row)) {
@@ -54,7 +54,7 @@ final class SubchunkRules {
         }
         amounts(row, size);
         causality(row);
-        if (boundedByStar) {
+        if (checked.knowsSpeeds()) {
           durations(row, size);
         }
       }
@@ -137,24 +137,33 @@ final class SubchunkRules {
 
   private void durations(int row, double size) {
     WorkerSpec spec = star.worker(schedule.worker(row));
-    checked.atLeast(
+    checked.lasts(
         row,
         "sending",
-        date(row, 1) - date(row, 0) + checked.early(spec.latencyOut()),
-        spec.sendSeconds(size));
-    checked.atLeast(
+        CheckedSchedule.OUT,
+        date(row, 0),
+        date(row, 1),
+        spec.latencyOut(),
+        size,
+        checked.early(spec.latencyOut()));
+    checked.lasts(
         row,
         "computing",
-        date(row, 3)
-            - date(row, 2)
-            + checked.early(spec.computeLatency())
-            + (timesTasks ? slack * Math.ceil(size) : 0),
-        spec.computeSeconds(work.applyAsDouble(row)));
-    checked.atLeast(
+        CheckedSchedule.SPEED,
+        date(row, 2),
+        date(row, 3),
+        spec.computeLatency(),
+        work.applyAsDouble(row),
+        checked.early(spec.computeLatency()) + (timesTasks ? slack * Math.ceil(size) : 0));
+    checked.lasts(
         row,
         "returning",
-        date(row, 5) - date(row, 4) + checked.early(spec.latencyBack()),
-        spec.resultSeconds(size));
+        CheckedSchedule.BACK,
+        date(row, 4),
+        date(row, 5),
+        spec.latencyBack(),
+        size,
+        checked.early(spec.latencyBack()));
   }
 
   /** The subchunks are the load, where it is known. */

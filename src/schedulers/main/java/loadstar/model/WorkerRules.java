@@ -24,7 +24,7 @@ final class WorkerRules {
     this.timesTasks = timesTasks;
   }
 
-  void check(boolean boundedByStar) {
+  void check() {
     int[] first = new int[star.size() + 1];
     int[] byWorker = groupByWorker(first);
     double[] identity = checked.column(row -> 128.0 * schedule.round(row) + schedule.part(row));
@@ -54,7 +54,7 @@ final class WorkerRules {
       if (star.worker(w).extras().bootSeconds() > 0) {
         boots(w, Arrays.copyOfRange(byWorker, first[w], first[w + 1]));
       }
-      if (boundedByStar && computed.length > 0) {
+      if (checked.knowsSpeeds() && computed.length > 0) {
         efficiency(w, computed, start);
       }
     }
@@ -115,17 +115,15 @@ final class WorkerRules {
     double last = 0;
     for (int row : computed) {
       if (!Double.isNaN(schedule.computeEnd(row))) {
-        useful += work.applyAsDouble(row) / star.worker(w).speed();
+        useful += work.applyAsDouble(row);
         last = Math.max(last, schedule.computeEnd(row));
       }
     }
-    double elapsed = last - start[computed[0]];
+    double first = start[computed[0]];
+    double can = checked.can(w, first, last);
     // Each computation may end early by SimGrid's time precision; thousands of them add up.
-    double early =
-        slack
-            + ScheduleValidator.PRECISION
-                * (timesTasks ? useful * star.worker(w).speed() : computed.length);
-    if (useful > 0 && useful > elapsed * (1 + ScheduleValidator.RELATIVE_TOLERANCE) + early) {
+    double early = slack + ScheduleValidator.PRECISION * (timesTasks ? useful : computed.length);
+    if (useful > can * (1 + ScheduleValidator.RELATIVE_TOLERANCE) + early * checked.most(w)) {
       checked.add(
           new Violation(
               Rule.EFFICIENCY,
@@ -135,11 +133,12 @@ final class WorkerRules {
                   + w
                   + " ("
                   + star.worker(w).name()
-                  + ") computes for "
+                  + ") computes "
                   + useful
-                  + " s within "
-                  + elapsed
-                  + " s"));
+                  + " units within "
+                  + (last - first)
+                  + " s, in which it can do "
+                  + can));
     }
   }
 

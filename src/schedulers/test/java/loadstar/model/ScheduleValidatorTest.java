@@ -293,12 +293,13 @@ class ScheduleValidatorTest {
     schedule.setSend(row, 0, 2.1);
     schedule.setCompute(row, 2.1, 12.1);
     schedule.setResult(row, 22.6, 24.7);
-    // 200 / 10 = 20 s of computation within 10 s.
+    // 200 units within 10 s at 10 units/s.
     ScheduleReport report = validate(schedule, FOREVER);
     assertThat(report.violations())
         .extracting(Violation::rule)
         .containsExactly(Rule.DURATION, Rule.EFFICIENCY);
-    assertThat(report.violations().get(1).message()).contains("20.0 s within 10.0 s");
+    assertThat(report.violations().get(1).message())
+        .contains("200.0 units within 10.0 s, in which it can do 100.0");
   }
 
   @Test
@@ -398,5 +399,88 @@ class ScheduleValidatorTest {
     ScheduleReport report = validate(schedule, 10);
     assertThat(report.violationCount()).isEqualTo(500);
     assertThat(report.violations()).hasSize(ScheduleValidator.MAX_DETAILED);
+  }
+
+  /** 40 units for worker a, which are there from 0.5 s on and computed from 1 s on. */
+  private static Schedule computedUntil(double end) {
+    Schedule schedule = new Schedule();
+    int row = schedule.add(0, 1, 0, 40);
+    schedule.setSend(row, 0, 0.5);
+    schedule.setCompute(row, 0.5, end);
+    schedule.setResult(row, end, end + 0.5);
+    return schedule;
+  }
+
+  /** A rate that is 0 from one date to another. */
+  private static Rate still(double rate, double from, double to) {
+    return new Rate() {
+      @Override
+      public double at(double date) {
+        return date >= from && date < to ? 0 : rate;
+      }
+
+      @Override
+      public double changeAfter(double date) {
+        return date < from ? from : date < to ? to : Double.POSITIVE_INFINITY;
+      }
+
+      @Override
+      public double most() {
+        return rate;
+      }
+    };
+  }
+
+  private static ScheduleValidator changing(Rate speed, Rate out, Rate back) {
+    WorkerSpec spec = STAR.worker(0);
+    return new ScheduleValidator(STAR)
+        .withPlaces(List.of(new Place(spec, speed, out, back, 0), Place.of(STAR.worker(1))));
+  }
+
+  /** 20 units until 3 s, nothing until 8 s, the other 20 until 10 s; at the old rate, 5 s. */
+  @Test
+  void hostThatStandsStill_computesNothing() {
+    Rate steady = Rate.steady(100);
+    ScheduleValidator validator = changing(still(10, 3, 8), steady, steady);
+
+    assertThat(validator.validate(computedUntil(10), FOREVER).violations()).isEmpty();
+    ScheduleReport early = validator.validate(computedUntil(5), FOREVER);
+    assertThat(early.violations())
+        .extracting(Violation::rule)
+        .containsExactly(Rule.DURATION, Rule.EFFICIENCY);
+    assertThat(early.summary()).contains("computing", "does 20.0 of 40.0");
+  }
+
+  /** Nothing else is computed there: at 12 s it could have done 60 units. */
+  @Test
+  void dedicatedHost_computesNoLongerThanItHasTo() {
+    Rate steady = Rate.steady(100);
+    ScheduleValidator shared = changing(still(10, 3, 8), steady, steady);
+
+    assertThat(shared.validate(computedUntil(12), FOREVER).violations()).isEmpty();
+    assertThat(shared.withDedicatedHosts().validate(computedUntil(10), FOREVER).violations())
+        .isEmpty();
+    assertBroken(
+        shared.withDedicatedHosts().validate(computedUntil(12), FOREVER),
+        Rule.DURATION,
+        "does 60.0, more than 40.0");
+  }
+
+  /** The way stands still from 0.2 s on, with 10 of 40 units over; back, from 5.2 s on. */
+  @Test
+  void wayThatStandsStill_carriesNothing() {
+    Rate steady = Rate.steady(100);
+    Rate speed = Rate.steady(10);
+
+    assertBroken(
+        changing(speed, still(100, 0.2, 9), steady).validate(computedUntil(5), FOREVER),
+        Rule.DURATION,
+        "sending",
+        "of 40.0");
+    assertBroken(
+        changing(speed, steady, still(100, 5.2, 9)).validate(computedUntil(5), FOREVER),
+        Rule.DURATION,
+        "returning",
+        "of 40.0");
   }
 }

@@ -11,13 +11,13 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bounds.BoundProblem;
-import loadstar.algorithm.bounds.Place;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.LocalLoad;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.Temporary;
 import loadstar.model.Absences;
+import loadstar.model.Place;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.Schedule;
@@ -256,7 +256,9 @@ public final class Batch {
           failure == null
               ? new Attempt(
                   new Outcome(
-                      play.state().schedule(), play.validate(Double.POSITIVE_INFINITY, false)),
+                      play.state().schedule(),
+                      play.validate(
+                          Double.POSITIVE_INFINITY, Place.of(play.state().star().workers()))),
                   null)
               : new Attempt(null, failure));
     }

@@ -19,12 +19,12 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bounds.BoundProblem;
-import loadstar.algorithm.bounds.Place;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Place;
 import loadstar.model.Ports;
 import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
@@ -49,6 +49,9 @@ import org.simgrid.s4u.ParseError;
  * Any of these settings can be replaced by the spec's.
  */
 public final class Simulation {
+  /** How a complaint about settings begins, which is the same for all runs that have them. */
+  public static final String REFUSED_SETTINGS = "SimGrid refuses the settings ";
+
   private Simulation() {}
 
   /** Parameters that a master has besides those of its scheduler: load, units, noise ... */
@@ -173,7 +176,6 @@ public final class Simulation {
       plays.forEach(StarPlay::ended);
     }
     double clock = Engine.get_clock();
-    boolean faster = platform.hasProfiles() || SimgridSettings.correctTimes(settings);
     List<SimulationResult> results = new ArrayList<>();
     for (int c = 0; c < plays.size(); c++) {
       StarPlay play = plays.get(c);
@@ -182,7 +184,6 @@ public final class Simulation {
               play,
               Objects.requireNonNull(views.get(play)),
               spec.until(),
-              faster,
               clock,
               settings,
               !platform.drawsProfiles());
@@ -250,9 +251,8 @@ public final class Simulation {
     try {
       return new Engine(SimgridSettings.arguments(config));
     } catch (RuntimeException e) {
-      // SimGrid adds the list of all its settings to the one that it does not know.
-      String problem = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
-      throw new InputException("SimGrid refuses the settings " + config + ": " + problem, null);
+      String problem = oneLine(e).replaceFirst("(Bad config key: \\S+).*", "$1"); // it lists all
+      throw new InputException(REFUSED_SETTINGS + config + ": " + problem, null);
     }
   }
 
@@ -299,16 +299,17 @@ public final class Simulation {
       StarPlay play,
       EngineStar.Seen seen,
       double until,
-      boolean faster,
       double clock,
       Map<String, String> settings,
       boolean known) {
     RunState run = play.state();
-    ScheduleReport report = play.validate(until, faster);
+    boolean free = SimgridSettings.correctTimes(settings);
+    List<Place> places = known ? places(play, seen, free) : null;
+    ScheduleReport report = play.validate(until, places);
     Ports ports = run.environment().ports();
     BoundProblem problem =
-        Double.isInfinite(until) && !Double.isInfinite(run.environment().load()) && known
-            ? problem(play, seen, SimgridSettings.correctTimes(settings))
+        Double.isInfinite(until) && !Double.isInfinite(run.environment().load()) && places != null
+            ? problem(run, seen, places, free)
             : null;
     StarMeasures measures =
         new StarMeasures(
@@ -343,13 +344,17 @@ public final class Simulation {
   /**
    * @param free whether transfers may take less than the platform says
    */
-  private static BoundProblem problem(StarPlay play, EngineStar.Seen seen, boolean free) {
-    RunState run = play.state();
+  private static List<Place> places(StarPlay play, EngineStar.Seen seen, boolean free) {
     List<Place> places = new ArrayList<>();
-    for (int w = 0; w < run.star().size(); w++) {
+    for (int w = 0; w < seen.places().size(); w++) {
       Place place = seen.places().get(w).joining(play.joins(w));
       places.add(free ? place.withFreeTransfers() : place);
     }
+    return places;
+  }
+
+  private static BoundProblem problem(
+      RunState run, EngineStar.Seen seen, List<Place> places, boolean free) {
     double load = run.environment().load();
     TaskCosts costs = run.environment().costs();
     return new BoundProblem(

@@ -8,8 +8,10 @@ import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.play.BusyPeriods;
+import loadstar.algorithm.play.LocalLoad;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.Place;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
@@ -25,6 +27,7 @@ final class StarPlay {
   private final Engine engine;
   private final double[] joinDates;
   private final List<Absences> absences;
+  private final boolean alone;
   private final boolean steadyHosts;
   private final List<RuntimeException> failures = new ArrayList<>();
   private final RunState state;
@@ -51,6 +54,7 @@ final class StarPlay {
       boolean speedsVary,
       boolean alone) {
     this.engine = engine;
+    this.alone = alone;
     steadyHosts = alone && !speedsVary;
     this.joinDates = joinDates.clone();
     this.absences = List.copyOf(absences);
@@ -152,9 +156,9 @@ final class StarPlay {
    * Replays the schedule.
    *
    * @param until the horizon that cut the run, or infinity
-   * @param speedsVary whether speeds may exceed their nominal values
+   * @param places what the workers can do while time goes; null where nobody knows
    */
-  ScheduleReport validate(double until, boolean speedsVary) {
+  ScheduleReport validate(double until, @Nullable List<Place> places) {
     Environment environment = state.environment();
     state.schedule().cutAt(until);
     ScheduleValidator validator =
@@ -164,8 +168,9 @@ final class StarPlay {
                 environment.costs() == null ? null : state.books()::work,
                 environment.whole())
             .withPorts(environment.ports());
-    if (speedsVary) {
-      validator = validator.withoutSpeedBounds();
+    validator = places == null ? validator.withoutSpeedBounds() : validator.withPlaces(places);
+    if (alone && environment.local().stream().allMatch(LocalLoad.NONE::equals)) {
+      validator = validator.withDedicatedHosts();
     }
     double distributed = state.books().distributed();
     double load = environment.load();

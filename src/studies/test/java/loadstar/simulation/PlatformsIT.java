@@ -7,6 +7,7 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
@@ -154,6 +155,70 @@ class PlatformsIT {
         : begin + before + (units - 100 * before) / 25;
   }
 
+  /**
+   * Speeds and bandwidths that change, stand still and come again: the replay works out anew what
+   * each host computes and each link carries between two dates.
+   */
+  @Test
+  void platformsThatChange_arePlayedAsTheirProfilesSay() throws Exception {
+    Random random = new Random(1);
+    for (int number = 0; number < 24; number++) {
+      StringBuilder hosts = new StringBuilder();
+      StringBuilder routes = new StringBuilder();
+      for (int w = 0; w < 3; w++) {
+        Files.writeString(folder.resolve("s" + w), profile(random, 1));
+        Files.writeString(folder.resolve("b" + w), profile(random, 1e6));
+        int speed = 50 + random.nextInt(100);
+        int width = 500 + random.nextInt(1000);
+        int latency = random.nextInt(200);
+        hosts.append(
+            """
+            <host id="w%1$s" speed="%2$sMf" speed_file="s%1$s"/>
+            <link id="l%1$s" bandwidth="%3$skBps" latency="%4$sms" bandwidth_file="b%1$s"/>
+            """
+                .formatted(w, speed, width, latency));
+        routes.append(
+            "<route src=\"boss\" dst=\"w%1$s\"><link_ctn id=\"l%1$s\"/></route>".formatted(w));
+      }
+      String platform =
+          """
+          <?xml version="1.0"?>
+          <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+          <platform version="4.1">
+            <zone id="z" routing="Full"><host id="boss" speed="1f"/>%s%s</zone>
+          </platform>
+          """
+              .formatted(hosts, routes);
+      String properties =
+          """
+          <prop id="scheduler" value="%s"/><prop id="load" value="60"/>
+          <prop id="flops_per_unit" value="1e8"/><prop id="bytes_per_unit" value="1e5"/>%s
+          """
+              .formatted(
+                  List.of("fac2", "umr", "ss").get(number % 3),
+                  number % 2 == 0 ? "" : "<prop id=\"noise\" value=\"0.3\"/>");
+      String[] config = number % 4 < 2 ? new String[0] : new String[] {"cpu/optim:Full"};
+      ChildSimulation.good(
+          run(
+              platform,
+              deployment(properties, "w0", "w1", "w2"),
+              Double.POSITIVE_INFINITY,
+              config));
+    }
+  }
+
+  /** A few steps, of which those between the first and the last may be 0; they may come again. */
+  private static String profile(Random random, double unit) {
+    StringBuilder profile = new StringBuilder();
+    double date = random.nextInt(3);
+    for (int step = 0; step < 4; step++) {
+      int share = step % 3 == 0 ? 1 + random.nextInt(4) : random.nextInt(5);
+      profile.append(date).append(' ').append(unit * share / 2).append('\n');
+      date += 0.5 + random.nextInt(8);
+    }
+    return profile + (random.nextBoolean() ? "LOOPAFTER 2\n" : "");
+  }
+
   @Test
   void unknownHostsAndFunctions_areToldBeforeSimGridSeesThem() throws Exception {
     assertBad(
@@ -198,7 +263,8 @@ class PlatformsIT {
 
     assertBad(
         run(platform, deployment(staying, "fast", "slow"), 10),
-        "state.txt:2: the link wire-slow is turned off at 3.0 s; the scheduler does not survive this. Maybe a bandwidth profile instead, or --until 3.0");
+        "state.txt:2: the link wire-slow is turned off at 3.0 s; the scheduler does not survive"
+            + " this. Maybe a bandwidth profile instead, or --until 3.0");
     ChildSimulation.good(run(platform, deployment(staying, "fast"), 10));
   }
 

@@ -2,6 +2,7 @@ package loadstar.algorithm.bounds;
 
 import java.util.List;
 import loadstar.algorithm.play.CostClasses;
+import loadstar.model.Place;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.WorkerSpec;

@@ -12,6 +12,7 @@ import java.util.function.DoublePredicate;
 import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.model.Amount;
+import loadstar.model.Place;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 

@@ -20,6 +20,7 @@ import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.InputException;
+import loadstar.model.Place;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.Schedule;

@@ -8,6 +8,7 @@ import loadstar.algorithm.multiround.SteadyState;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.PrefixSums;
 import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.Place;
 import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.WorkerExtras;

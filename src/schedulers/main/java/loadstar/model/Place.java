@@ -1,12 +1,9 @@
-package loadstar.algorithm.bounds;
+package loadstar.model;
 
 import java.util.List;
-import loadstar.model.Rate;
-import loadstar.model.SharedInput;
-import loadstar.model.WorkerSpec;
 
 /**
- * A worker as bounds see it.
+ * A worker while time goes, as bounds and the validator see it.
  *
  * @param spec its latencies, the least that they ever are
  * @param speed load units per second while time goes
