@@ -42,6 +42,7 @@ import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
+import loadstar.simulation.ActorProperties;
 import loadstar.simulation.Declared;
 import loadstar.simulation.SchedulerStuck;
 import loadstar.simulation.Simulation;
@@ -265,9 +266,22 @@ final class RunCommand implements Command {
     if (texts.isEmpty()) {
       return;
     }
-    var known = known(deployment, TreeSimulation.plays(deployment));
+    Map<String, Map<String, String>> given = new LinkedHashMap<>();
+    for (ActorEntry actor : deployment.actors()) {
+      Property scheduler = actor.properties().get(Deployment.SCHEDULER);
+      if (scheduler != null) {
+        given.put(scheduler.value(), new ActorProperties(deployment.file(), actor).texts());
+      }
+    }
+    List<SetParameter> sets = new ArrayList<>();
     for (String text : texts) {
-      SetParameter set = SetParameter.of(text, known.keySet(), "no master of the deployment has");
+      SetParameter set = SetParameter.of(text, given.keySet(), "no master of the deployment has");
+      Objects.requireNonNull(given.get(set.scheduler())).put(set.name(), set.value());
+      sets.add(set);
+    }
+    given.forEach(Registry::introduce);
+    var known = known(deployment, TreeSimulation.plays(deployment));
+    for (SetParameter set : sets) {
       Parameter.named(
               Objects.requireNonNull(known.get(set.scheduler())), set.name(), set.scheduler())
           .parse(set.value());

@@ -203,6 +203,16 @@ public final class Registry {
     return kind(name, names());
   }
 
+  /**
+   * Has a scheduler from a {@link SchedulerSource} say what it is, as its parameters allow; of
+   * others nothing is asked. It is asked once.
+   */
+  public static void introduce(String name, Map<String, String> parameters) {
+    if (isFromSource(name)) {
+      source(name).kind(afterColon(name), parameters);
+    }
+  }
+
   /** Whether there is a scheduler of that name, and it plays platforms of that shape. */
   public boolean plays(String name, Shape shape) {
     try {
@@ -218,7 +228,7 @@ public final class Registry {
       return known.kind();
     }
     if (isFromSource(name)) {
-      return source(name).kind(afterColon(name));
+      return source(name).kind(afterColon(name), Map.of());
     }
     if (name.indexOf('.') > 0 && !name.startsWith(".")) {
       return ofClass(name);

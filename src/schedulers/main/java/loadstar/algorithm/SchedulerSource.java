@@ -1,5 +1,7 @@
 package loadstar.algorithm;
 
+import java.util.Map;
+
 /**
  * Finds schedulers that are no classes, by names such as {@code python:mine.py}. A class with a
  * public constructor without arguments, named in {@code
@@ -16,9 +18,10 @@ public interface SchedulerSource {
    * The scheduler of a name.
    *
    * @param name without prefix and colon
+   * @param parameters that are known to be given, as text: how long it may take to say what it is
    * @throws loadstar.model.InputException when there is none, and why
    */
-  SchedulerKind kind(String name);
+  SchedulerKind kind(String name, Map<String, String> parameters);
 
   /**
    * What the scheduler's decisions depend on besides its name and its parameters, such as the

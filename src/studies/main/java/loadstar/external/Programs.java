@@ -113,12 +113,19 @@ public class Programs implements SchedulerSource {
   }
 
   @Override
-  public SchedulerKind kind(String name) {
+  public SchedulerKind kind(String name, Map<String, String> parameters) {
     List<String> command = command(name);
     Description description = SAID.get(prefix() + version(name));
     if (description == null) {
       try {
-        description = describe(name, command);
+        String patience = parameters.get(PATIENCE.name());
+        description =
+            describe(
+                name,
+                command,
+                patience == null
+                    ? Objects.requireNonNull(PATIENCE.otherwise())
+                    : PATIENCE.parse(patience));
       } catch (RemoteFailure e) {
         throw new InputException(String.valueOf(e.getMessage()), null);
       }
@@ -130,8 +137,7 @@ public class Programs implements SchedulerSource {
             new ExternalProgram(full(name), command, environment(), settings.get(PATIENCE)));
   }
 
-  private Description describe(String name, List<String> command) {
-    double patience = Objects.requireNonNull(PATIENCE.otherwise());
+  private Description describe(String name, List<String> command, double patience) {
     try (ExternalProgram program =
         new ExternalProgram(full(name), command, environment(), patience)) {
       JsonNode said = program.say("{\"describe\":{\"protocol\":" + PROTOCOL + "}}").path("kind");

@@ -1,5 +1,7 @@
 package loadstar.simulation;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import loadstar.algorithm.Parameter;
 import loadstar.model.InputException;
@@ -43,6 +45,13 @@ public final class ActorProperties {
   public @Nullable String text(String name) {
     Property property = actor.properties().get(name);
     return property == null ? null : property.value();
+  }
+
+  /** All of them. */
+  public Map<String, String> texts() {
+    Map<String, String> texts = new HashMap<>();
+    actor.properties().forEach((name, property) -> texts.put(name, property.value()));
+    return texts;
   }
 
   /** Has every property set, in the order of the file. */

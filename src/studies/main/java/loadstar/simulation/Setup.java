@@ -126,6 +126,11 @@ final class Setup {
           "one of " + String.join(", ", registry.names(Shape.STAR)));
     }
     try {
+      Registry.introduce(name, master.texts());
+    } catch (InputException e) {
+      throw master.place(e);
+    }
+    try {
       return registry.kind(name, Shape.STAR);
     } catch (InputException e) {
       throw master.problem(Deployment.SCHEDULER, "is the " + e.getMessage(), e.hint());

@@ -1,6 +1,7 @@
 package loadstar.study;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.model.InputException;
 import loadstar.platform.Trust;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the schedulers of a campaign file, each with every combination of its parameters. */
 final class ContenderReader {
@@ -50,14 +52,15 @@ final class ContenderReader {
           "the scheduler \"" + name.text() + "\" is a program, which would be started",
           Trust.OPTION + ", if you trust the file");
     }
+    YamlNode parameters = entries.get("parameters");
     SchedulerKind kind;
     try {
+      Registry.introduce(name.text(), first(parameters));
       kind = shape == Shape.STAR ? registry.kind(name.text(), shape) : registry.kind(name.text());
     } catch (InputException e) {
       throw name.place(e);
     }
     List<Map<String, String>> settings = new ArrayList<>(List.of(Map.of()));
-    YamlNode parameters = entries.get("parameters");
     if (parameters != null) {
       for (YamlNode parameter : parameters.entries().values()) {
         settings = crossed(settings, kind, parameter);
@@ -65,6 +68,18 @@ final class ContenderReader {
     }
     String scheduler = name.text();
     return settings.stream().map(one -> new Contender(scheduler, kind, one)).toList();
+  }
+
+  /** The first value of each. */
+  private static Map<String, String> first(@Nullable YamlNode parameters) {
+    Map<String, String> values = new HashMap<>();
+    if (parameters != null) {
+      parameters
+          .entries()
+          .forEach((name, node) ->
+              node.items().stream().findFirst().ifPresent(one -> values.put(name, one.text())));
+    }
+    return values;
   }
 
   private List<Map<String, String>> crossed(

@@ -80,7 +80,8 @@ final class TreeSetup {
 
   /**
    * Whether the deployment is a tree's: its master names a scheduler that plays trees. Where that
-   * one plays stars, too, a parent or an application must be named besides.
+   * one plays stars, too, a parent or an application must be named besides. Programs of others play
+   * stars, and are not asked.
    */
   static boolean isTree(Deployment deployment) {
     Registry registry = Registry.load();
@@ -89,6 +90,7 @@ final class TreeSetup {
         .map(actor -> actor.properties().get(Deployment.SCHEDULER))
         .anyMatch(property ->
             property != null
+                && !Registry.isFromSource(property.value())
                 && registry.plays(property.value(), Shape.TREE)
                 && (!registry.plays(property.value(), Shape.STAR) || saysTree(deployment)));
   }
