@@ -137,7 +137,13 @@ final class CampaignCommand implements Command {
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {
       Execution execution = plan(options, study, store, told);
-      store.note(StudyOptions.notes(study, options.typed(name())));
+      Map<String, String> notes = StudyOptions.notes(study, options.typed(name()));
+      notes.put(
+          StudyOptions.SLOTS,
+          options.has(StudyOptions.SLOTS)
+              ? Integer.toString(StudyOptions.slots(options))
+              : StudyOptions.NONE);
+      store.note(notes);
       boolean waited =
           run(options, execution, study, results, jobs(options, study), classPath, err);
       List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);

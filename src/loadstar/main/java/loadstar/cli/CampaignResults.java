@@ -18,6 +18,7 @@ import loadstar.study.ResultStore;
 import loadstar.study.Study;
 import loadstar.study.StudyReader;
 import loadstar.study.StudyRuns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results of a campaign, to be looked at: of the runs that FILE.yaml has as it stands now, or of
@@ -51,11 +52,16 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     Map<String, String> kept = store.notes();
     var unused = StudyOptions.classPath(options); // of its schedulers
     try (WorkFolder drawn = WorkFolder.create()) {
+      // What is not said here is as the call said it that made the results.
       Study study = study(options, file, drawn.path());
-      String typed = kept.getOrDefault(StudyOptions.UNTIL_CI, "null");
+      String slots = said(kept, StudyOptions.SLOTS);
+      if (slots != null && !options.has(StudyOptions.SLOTS)) {
+        study = study.withSlots(Integer.parseInt(slots));
+      }
+      String typed = said(kept, StudyOptions.UNTIL_CI);
       Double width = study.untilCi();
-      if (width == null && !typed.equals("null")) {
-        width = Double.valueOf(typed); // of the call that made the results
+      if (width == null && typed != null) {
+        width = Double.valueOf(typed);
       }
       Execution execution =
           new Execution(
@@ -71,6 +77,11 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
       });
       return new CampaignResults(store, notes, because);
     }
+  }
+
+  private static @Nullable String said(Map<String, String> kept, String note) {
+    String said = kept.get(note);
+    return StudyOptions.NONE.equals(said) ? null : said;
   }
 
   /** What a campaign's file says, and the options that say otherwise. */
@@ -90,9 +101,14 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
       throws IOException {
     String command = "./loadstar campaign " + Escapes.shell(file.toString());
     String typed = kept.getOrDefault(CampaignSection.RERUN, "");
-    return typed.startsWith(command + " ") || typed.equals(command)
-        ? typed
-        : command + " --results " + Escapes.shell(path(options, file).toString());
+    if (typed.startsWith(command + " ") || typed.equals(command)) {
+      return typed;
+    }
+    String slots = said(kept, StudyOptions.SLOTS);
+    return command
+        + " --results "
+        + Escapes.shell(path(options, file).toString())
+        + (slots == null ? "" : " --slots " + slots);
   }
 
   /** Where the results are. */

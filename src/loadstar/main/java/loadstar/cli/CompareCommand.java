@@ -24,7 +24,6 @@ import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
-import loadstar.platform.PlatformReader;
 import loadstar.report.PdfDrawing;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
@@ -184,19 +183,19 @@ final class CompareCommand implements Command {
     String classPath = StudyOptions.classPath(options);
     Map<String, String> refused = new LinkedHashMap<>();
     Study study = study(options, refused);
+    int jobs = StudyOptions.jobs(options, study);
     Path folder = folder(options.get("out"));
     boolean fails = study.failures().size() > 1;
     if (options.has("pdf") && fails) {
       throw new InputException(
           "--pdf draws the ranking, which a comparison with failures does not have", null);
     }
-    Played played = play(options, study, folder, classPath, err);
+    Played played = play(options, study, jobs, folder, classPath, err);
     refused.putAll(played.result().refused());
     if (fails) {
       return robustness(study, played, refused, folder, options, out, err);
     }
-    boolean speedsVary = PlatformReader.read(study.sites().getFirst().platform()).hasProfiles();
-    CompareText text = new CompareText(study, played.result(), refused, played.how(), speedsVary);
+    CompareText text = new CompareText(study, played.result(), refused, played.how());
     out.print(
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);
@@ -230,6 +229,7 @@ final class CompareCommand implements Command {
   private static Played play(
       CommandLineOptions options,
       Study study,
+      int jobs,
       @Nullable Path folder,
       @Nullable String classPath,
       PrintStream err)
@@ -261,7 +261,7 @@ final class CompareCommand implements Command {
       LocalRunner runner =
           new LocalRunner(
                   file == null ? temporary.path() : StudyOptions.runs(file),
-                  StudyOptions.jobs(options, study),
+                  jobs,
                   progress,
                   classPath,
                   StudyOptions.isolation(options))
@@ -464,8 +464,16 @@ final class CompareCommand implements Command {
       }
     }
     for (String set : options.all("set")) {
-      set(set, settings, registry, shape);
+      SetParameter one = SetParameter.of(set, settings.keySet(), "is not compared");
+      Objects.requireNonNull(settings.get(one.scheduler())).put(one.name(), one.value());
     }
+    settings.forEach((name, own) -> {
+      Registry.introduce(name, own);
+      if (!own.isEmpty()) {
+        List<Parameter<?>> known = registry.kind(name).master(shape);
+        own.forEach((parameter, value) -> Parameter.named(known, parameter, name).parse(value));
+      }
+    });
     return settings;
   }
 
@@ -480,14 +488,6 @@ final class CompareCommand implements Command {
     if (!selects) {
       throw new InputException("--select changes nothing: no scheduler here has it", "as4dr");
     }
-  }
-
-  private static void set(
-      String text, Map<String, Map<String, String>> settings, Registry registry, Shape shape) {
-    SetParameter set = SetParameter.of(text, settings.keySet(), "is not compared");
-    SchedulerKind kind = registry.kind(set.scheduler());
-    Parameter.named(kind.master(shape), set.name(), set.scheduler()).parse(set.value());
-    Objects.requireNonNull(settings.get(set.scheduler())).put(set.name(), set.value());
   }
 
   private static @Nullable Path folder(@Nullable String name) {

@@ -21,6 +21,8 @@ import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Application;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
 import loadstar.report.MetricText;
 import loadstar.report.RankingText;
 import loadstar.report.WholeUnits;
@@ -77,25 +79,19 @@ final class CompareText {
   private final Map<String, String> refused;
   private final String how;
   private final Ranking ranking;
-  private final boolean speedsVary;
+  private final PlatformFile platform;
 
   /**
    * @param how where the runs happened
-   * @param speedsVary whether the platform changes while time goes
    */
-  CompareText(
-      Study study,
-      StudyResult result,
-      Map<String, String> refused,
-      String how,
-      boolean speedsVary) {
+  CompareText(Study study, StudyResult result, Map<String, String> refused, String how) {
     this.study = study;
     this.site = study.sites().getFirst();
     this.workload = study.workloads().getFirst();
     this.result = result;
     this.refused = refused;
     this.how = how;
-    this.speedsVary = speedsVary;
+    platform = PlatformReader.read(site.platform());
     ranking = result.rankings().getFirst();
   }
 
@@ -153,6 +149,9 @@ final class CompareText {
     if (study.shape() == Shape.STAR && !site.unusedCores().isEmpty()) {
       text.append(site.unusedCores()).append('\n');
     }
+    if (!platform.wattsLeftOut().isEmpty()) {
+      text.append(platform.wattsLeftOut()).append('\n');
+    }
     text.append(Unplanned.line(study, ranking.places().stream().map(Place::scheduler).toList()));
     text.append(takenAsTheyCome());
     text.append(neverMeasured());
@@ -181,7 +180,7 @@ final class CompareText {
     double shortest = Double.POSITIVE_INFINITY;
     for (Place place : ranking.places()) {
       double own = sampleSeconds(contender(place.scheduler()));
-      if (speedsVary && own > place.makespan().mean()) {
+      if (platform.hasProfiles() && own > place.makespan().mean()) {
         blind.add(place.scheduler());
         interval = Math.max(interval, own);
         shortest = Math.min(shortest, place.makespan().mean());

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
 import loadstar.model.Violation;
+import loadstar.platform.PlatformFile;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.Summary;
 
@@ -46,6 +47,13 @@ final class RunOutput {
   /** A line of the summary. */
   static void row(PrintStream out, String name, String value) {
     out.printf("%-15s %s%n", name, value);
+  }
+
+  /** Why no joules are known, where the platform means to say them. */
+  static void wattsLeftOut(PrintStream out, PlatformFile platform) {
+    if (!platform.wattsLeftOut().isEmpty()) {
+      row(out, "energy", platform.wattsLeftOut());
+    }
   }
 
   /**

@@ -4,7 +4,6 @@ import static loadstar.cli.RunOutput.consumed;
 import static loadstar.cli.RunOutput.row;
 
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +11,7 @@ import loadstar.algorithm.Metric;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.WithoutWork;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.result.Numbers;
 import loadstar.simulation.SimulationResult;
@@ -37,7 +37,8 @@ final class RunText {
                 ? " of " + Numbers.text(summary.value(Summary.CLUSTERS)) + " masters"
                 : ""));
     row(out, "deployment", spec.deployment().file());
-    String unused = PlatformReader.read(spec.platform()).unusedCores(hosts(result));
+    PlatformFile platform = PlatformReader.read(spec.platform());
+    String unused = platform.unusedCores(hosts(result));
     if (!unused.isEmpty()) {
       row(
           out,
@@ -59,10 +60,9 @@ final class RunText {
             summary.value(Summary.ROUNDS_MAX)));
     row(out, "subchunks", String.format(Locale.ROOT, "%.0f", summary.value(Summary.SUBCHUNKS)));
     row(out, "throughput", Numbers.text(summary.value(Summary.THROUGHPUT)) + " load units/s");
-    limits(result, spec.platform(), out);
+    limits(result, platform, out);
     double interval = result.scheduler().sampleSeconds();
-    if (interval > summary.value(Summary.END)
-        && PlatformReader.read(spec.platform()).hasProfiles()) {
+    if (interval > summary.value(Summary.END) && platform.hasProfiles()) {
       row(
           out,
           "monitors",
@@ -70,6 +70,7 @@ final class RunText {
               + CompareCommand.number(interval)
               + " s, and the run was over before; sample_seconds says how often");
     }
+    RunOutput.wattsLeftOut(out, platform);
     consumed(out, summary, Summary.ENERGY, Summary.ENERGY_PER_UNIT, "load unit");
     consumed(out, summary, Summary.CARBON, Summary.CARBON_PER_UNIT, "load unit");
     consumed(out, summary, Summary.PRICE, Summary.PRICE_PER_UNIT, "load unit");
@@ -77,7 +78,7 @@ final class RunText {
   }
 
   /** What kept the run from being shorter. */
-  private static void limits(SimulationResult result, Path platform, PrintStream out) {
+  private static void limits(SimulationResult result, PlatformFile platform, PrintStream out) {
     Summary summary = result.summary();
     if (summary.has(Summary.BOUND_COMPUTE)) {
       row(out, "bounds", bounds(summary));
@@ -108,8 +109,7 @@ final class RunText {
     if (!result.ports().one()) {
       row(out, "", "schedulers are not told: one that plans ahead plans for one port");
     }
-    List<String> unplanned =
-        PlatformReader.read(platform).unplanned(result.star().master(), hosts(result));
+    List<String> unplanned = platform.unplanned(result.star().master(), hosts(result));
     if (Unplanned.plans(result.kind()) && !unplanned.isEmpty()) {
       row(
           out,

@@ -42,8 +42,14 @@ final class StudyOptions {
   private static final Parameter<Double> MEMORY_LIMIT =
       Parameter.optional("--memory-limit", "bytes", Range.positive(), "memory of a run");
 
-  /** A note: the width of intervals of the last call, or "null". */
+  /** A note: the width of intervals of the last call, or {@link #NONE}. */
   static final String UNTIL_CI = "until_ci";
+
+  /** An option, and a note of the last call: the workers on each host, or {@link #NONE}. */
+  static final String SLOTS = "slots";
+
+  /** A note of what was not said. */
+  static final String NONE = "null";
 
   /** What keeps runs apart, as the user types it. */
   static final List<String> ISOLATIONS = List.of("world", "process");
@@ -72,7 +78,7 @@ final class StudyOptions {
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
                 + " its own (default: world; process with --classpath, and above 20000 hosts)")
         .value(
-            "slots",
+            SLOTS,
             "N",
             "workers on each host (default: its property slots, or one for each of its cores)")
         .value("margin", "PERCENT", "of the least makespan, within which two tie (default: 1)")
@@ -125,7 +131,7 @@ final class StudyOptions {
 
   /** Workers of each host. */
   static int slots(CommandLineOptions options) {
-    return (int) options.wholeNumber("slots", 1, 99_999, PlatformFile.ALL_CORES);
+    return (int) options.wholeNumber(SLOTS, 1, 99_999, PlatformFile.ALL_CORES);
   }
 
   /** A share of 1; null where it is not said. */

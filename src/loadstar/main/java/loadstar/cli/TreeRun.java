@@ -20,6 +20,7 @@ import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
 import loadstar.model.Application;
 import loadstar.model.Quantity;
+import loadstar.platform.PlatformReader;
 import loadstar.report.TaskFile;
 import loadstar.report.TreeGantt;
 import loadstar.report.Window;
@@ -132,6 +133,7 @@ final class TreeRun {
               summary.value(TreeMetrics.FAILURES),
               summary.value(TreeMetrics.LOST)));
     }
+    RunOutput.wattsLeftOut(out, PlatformReader.read(spec.platform()));
     consumed(out, summary, Summary.ENERGY, TreeMetrics.ENERGY_PER_TASK, "task");
     consumed(out, summary, Summary.CARBON, TreeMetrics.CARBON_PER_TASK, "task");
     consumed(out, summary, Summary.PRICE, TreeMetrics.PRICE_PER_TASK, "task");

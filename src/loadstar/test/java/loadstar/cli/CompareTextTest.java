@@ -43,7 +43,10 @@ class CompareTextTest {
             .site(
                 new Site(
                     "p.xml",
-                    Path.of("platforms/thesis-table3.3.xml"),
+                    Path.of(
+                        speedsVary
+                            ? "src/loadstar/test/resources/cases/platforms/speed-up.xml"
+                            : "platforms/thesis-table3.3.xml"),
                     "m",
                     List.of("a", "b"),
                     false))
@@ -70,8 +73,7 @@ class CompareTextTest {
     Setting setting = new Setting("p.xml", "m", 6, 0, 1, 1, Ports.ONE, Failures.Means.NONE);
     StudyResult result =
         new StudyResult(List.of(Ranking.of(setting, trials, false, 0.01)), Map.of(), series);
-    return new CompareText(study.build(), result, Map.of(), "played", speedsVary)
-        .whole(Integer.MAX_VALUE);
+    return new CompareText(study.build(), result, Map.of(), "played").whole(Integer.MAX_VALUE);
   }
 
   /**

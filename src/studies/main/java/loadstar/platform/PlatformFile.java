@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -45,6 +46,7 @@ public final class PlatformFile {
   private final boolean onlyStar;
   private final PlatformProfiles profiles;
   private final boolean watts;
+  private final String wattsLeftOut;
   private final Map<String, String> settings;
   private final @Nullable InputException untrusted;
 
@@ -114,6 +116,7 @@ public final class PlatformFile {
       boolean onlyStar,
       PlatformProfiles profiles,
       boolean watts,
+      String wattsLeftOut,
       Map<String, String> settings,
       @Nullable InputException untrusted) {
     this.file = file;
@@ -124,6 +127,7 @@ public final class PlatformFile {
     this.onlyStar = onlyStar;
     this.profiles = profiles;
     this.watts = watts;
+    this.wattsLeftOut = wattsLeftOut;
     this.settings = new LinkedHashMap<>(settings);
     this.untrusted = untrusted;
     hosts.forEach(this::refuseNameOfSlot);
@@ -149,6 +153,21 @@ public final class PlatformFile {
     return profiles.random();
   }
 
+  /** Whether profiles make a speed, a bandwidth or a latency better than the file says. */
+  public boolean mayBecomeFaster() {
+    return drawsProfiles()
+        || hosts.keySet().stream().anyMatch(host -> speed(host, 1).most() > 1)
+        || links.entrySet().stream()
+            .flatMap(link ->
+                Stream.of("", "_UP", "_DOWN")
+                    .map(half -> Map.entry(link.getKey() + half, link.getValue())))
+            .anyMatch(link ->
+                bandwidth(link.getKey(), link.getValue().bandwidth()).most()
+                        > link.getValue().bandwidth()
+                    || leastLatency(link.getKey(), link.getValue().latency())
+                        < link.getValue().latency());
+  }
+
   /**
    * A host's speed while time goes.
    *
@@ -171,9 +190,14 @@ public final class PlatformFile {
     return profile == null ? latency : profile.rate(latency, 1).least();
   }
 
-  /** Whether any host says how many watts it takes. */
+  /** Whether any host says how many watts it takes, and none says it for other states. */
   public boolean saysWatts() {
-    return watts;
+    return watts && wattsLeftOut.isEmpty();
+  }
+
+  /** Why nothing is said of joules although a host says its watts; empty where nothing is wrong. */
+  public String wattsLeftOut() {
+    return wattsLeftOut.isEmpty() ? "" : "No joules: " + wattsLeftOut;
   }
 
   /** When the speed profile of a host reaches 0 for ever; null when it never does. */
@@ -313,7 +337,17 @@ public final class PlatformFile {
     Map<String, HostEntry> changed = new LinkedHashMap<>(hosts);
     changed.replaceAll((name, host) -> host.withSlots(each));
     return new PlatformFile(
-        file, changed, links, hostLinks, backbones, onlyStar, profiles, watts, settings, untrusted);
+        file,
+        changed,
+        links,
+        hostLinks,
+        backbones,
+        onlyStar,
+        profiles,
+        watts,
+        wattsLeftOut,
+        settings,
+        untrusted);
   }
 
   /** Schedulers call the slots of a host a by the names a:1, a:2 ... */

@@ -96,7 +96,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private final PlatformProfiles profiles;
   private boolean rootSeen;
   private boolean watts;
-  private boolean wattsFit = true;
+  private String wattsLeftOut = "";
 
   /** States of the host, or of the hosts of the cluster, that is open. */
   private int states;
@@ -329,7 +329,10 @@ public final class PlatformReader implements XmlFile.Visitor {
       }
     } else if (id.equals(PlatformFile.WATTS)) {
       watts = true;
-      wattsFit &= wattsProblem(value, states) == null;
+      String problem = wattsProblem(value, states);
+      if (problem != null && wattsLeftOut.isEmpty()) {
+        wattsLeftOut = file + ":" + element.line() + ": " + problem;
+      }
     } else if (id.equals(PlatformFile.CARBON_INTENSITY_FILE)) {
       Path intensities = folder.resolve(value);
       if (!Files.isRegularFile(intensities)) {
@@ -475,7 +478,8 @@ public final class PlatformReader implements XmlFile.Visitor {
         backbones,
         onlyStar && zones - clusters <= 1 && (clusters == 0 ? zones == 1 : oneClusterAlone()),
         profiles,
-        watts && wattsFit,
+        watts,
+        wattsLeftOut,
         settings,
         untrusted);
   }

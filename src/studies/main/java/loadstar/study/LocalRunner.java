@@ -18,6 +18,8 @@ import loadstar.campaign.RunFile;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
+import loadstar.model.InputException;
+import loadstar.simulation.Simulation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,6 +113,9 @@ public final class LocalRunner implements Runner {
         hearing.handOver(left.getKey(), left.getValue());
       }
     }
+    if (hearing.refusal != null) {
+      throw hearing.refusal;
+    }
     if (hearing.problem != null) {
       throw hearing.problem;
     }
@@ -162,6 +167,7 @@ public final class LocalRunner implements Runner {
   private final class Hearing implements Progress {
     private final Listener listener;
     private @Nullable IOException problem;
+    private @Nullable InputException refusal; // of what is the same for all runs
     private @Nullable Campaign campaign;
 
     Hearing(Listener listener) {
@@ -181,6 +187,10 @@ public final class LocalRunner implements Runner {
     /** What cannot be kept now will not be kept in a moment: no more runs. */
     private void stop(IOException e) {
       problem = problem == null ? e : problem;
+      stop();
+    }
+
+    private void stop() {
       if (campaign != null) {
         campaign.stop();
       }
@@ -210,9 +220,14 @@ public final class LocalRunner implements Runner {
     @Override
     public void failed(RunSpec spec, String said) {
       Path log = RunFile.path(folder, spec).resolveSibling(spec.run() + ".log");
+      String reason = FailureText.reason(said);
       try {
-        if (!FailureText.wasKilled(said)) {
-          listener.failed(spec, FailureText.reason(said), log.toString());
+        if (reason.startsWith(Simulation.REFUSED_SETTINGS)) {
+          refusal = new InputException(reason, null);
+          Files.deleteIfExists(log);
+          stop();
+        } else if (!FailureText.wasKilled(said)) {
+          listener.failed(spec, reason, log.toString());
         }
       } catch (IOException e) {
         stop(e);

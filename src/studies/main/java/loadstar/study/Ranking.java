@@ -24,6 +24,10 @@ import loadstar.simulation.Summary;
 public record Ranking(Setting setting, boolean random, List<Place> places, Standing standing) {
   private static final double BUSY = 0.9;
   private static final double HALF = 0.5;
+
+  /** By so much a bound is above the others that it is the reason. */
+  private static final double CLEARLY = 1.01;
+
   private static final double MOSTLY_LATENCY = 100;
 
   public Ranking {
@@ -142,6 +146,10 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
       double[] least =
           places.stream().mapToDouble(place -> place.mean(Summary.BOUND)).sorted().toArray();
       double most = least[least.length - 1];
+      if (Double.isNaN(most)) {
+        return "What no schedule beats is not known: speeds, bandwidths or latencies become better"
+            + " by profiles";
+      }
       return String.format(
               Locale.ROOT,
               "No schedule with one port at each node beats %.5g s, the optimal rates from the start",
@@ -157,6 +165,14 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         : "No schedule beats: "
             + String.join(", ", known)
             + (setting.noise() > 0 ? ", in the mean over the seeds" : "");
+  }
+
+  private double otherBounds() {
+    return Summary.BOUNDS.values().stream()
+        .filter(metric -> !metric.equals(Summary.BOUND_TASKS))
+        .mapToDouble(first()::mean)
+        .max()
+        .orElse(Double.NaN);
   }
 
   /** Which to take, and what limits. */
@@ -176,6 +192,10 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
           setting.ports().one()
               ? "; the master's port is the bottleneck"
               : "; the master's ports are hardly ever all idle");
+    }
+    if (first().mean(Summary.BOUND_TASKS) > CLEARLY * otherBounds()) {
+      text.append(
+          "; what limits is that tasks are whole: the longest of them, or too few to share evenly");
     }
     double uplink = first().mean(Summary.UPLINK);
     if (waits && sends && setting.ports().one() && uplink < HALF) {

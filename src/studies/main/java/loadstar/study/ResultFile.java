@@ -53,6 +53,9 @@ record ResultFile(
   /** SQLITE_IOERR, SQLITE_FULL: nothing is wrong with the file. */
   private static final Set<Integer> OF_THE_DISK = Set.of(10, 13);
 
+  /** SQLITE_NOTADB. */
+  private static final int NO_DATABASE = 26;
+
   /** What of a change is not in the file yet, beside it. */
   private static final List<String> UNFINISHED = List.of("-wal", "-journal");
 
@@ -223,7 +226,12 @@ record ResultFile(
       throw new IOException(file + ": " + said(e), e);
     }
     return new InputException(
-        file.toString(), 0, "cannot be used as a file of results: " + said(e), "another --results");
+        file.toString(),
+        0,
+        (e.getErrorCode() & 0xff) == NO_DATABASE
+            ? "this is no file of results"
+            : "cannot be used as a file of results: " + said(e),
+        "another --results");
   }
 
   static String said(SQLException e) {
