@@ -1,0 +1,2 @@
+#!/bin/sh
+while read -r line; do :; done
