@@ -52,7 +52,7 @@ class OwnMetricIT {
 
   private String simulates(String... arguments) throws IOException {
     Files.writeString(folder.resolve("p.xml"), PLATFORM);
-    ChildJvm.Ended ended = new ChildJvm().in(folder).run(Main.class, arguments);
+    ChildJvm.Ended ended = Shell.merged(folder, arguments);
     assertThat(ended.status()).as(ended.output()).isZero();
     return ended.output();
   }

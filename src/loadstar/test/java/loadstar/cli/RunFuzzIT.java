@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * {@code loadstar run} on files with mistakes in them: one line that says where, and status 2, or a
  * simulation. The first is tried here with all files, the second with all in worlds, and in JVMs of
- * their own with a few, or for {@code -Dfuzz=500}, all.
+ * their own with a few.
  */
 class RunFuzzIT {
-  private static final int CASES = 500;
-  private static final int IN_A_JVM = Integer.getInteger("fuzz", 3);
+  private static final int CASES = Boolean.getBoolean("full") ? 500 : 150;
+  private static final int IN_A_JVM = CASES / 150;
   private static final Path ORIGINALS = Path.of("src/loadstar/test/resources/loadstar/fuzz-run");
   private static final String ONE_LINE_WITH_FILE =
       "loadstar: \\S*(platform\\.xml|deployment\\.xml|speed\\.txt):([0-9]+:)? [^\n]+\n";

@@ -13,7 +13,7 @@ import loadstar.platform.calibrate.PiecewiseModel.Segment;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PiecewiseFitTest {
   private static final int MOST = PiecewiseFit.MOST_SEGMENTS;
@@ -126,13 +126,17 @@ class PiecewiseFitTest {
     assertThat(Accuracy.of(model, points).largest()).isLessThan(1e-6);
   }
 
+  static List<String> clusters() {
+    return Boolean.getBoolean("full") ? List.of("taurus", "plafrim") : List.of("plafrim");
+  }
+
   /**
    * Real clusters (see LICENSE.txt beside the data). The published fits of the same measurements
    * are off by more than 20 % in the median; the target is 5 % for sizes from 1420 B. On sizes that
    * the fit has not seen the times of neighbouring sizes alone leave 6 to 9 %.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"taurus", "plafrim"})
+  @MethodSource("clusters")
   void realClusters_arePredictedWithinFivePercent(String cluster) throws URISyntaxException {
     Path file =
         Path.of(
