@@ -190,7 +190,7 @@ class CompareIT {
   }
 
   /**
-   * Its first seed is ended after 15 s, its others are not begun; with a narrower limit it is not
+   * Its first seed is ended after 10 s, its others are not begun; with a narrower limit it is not
    * played again, and what it says is the first one's.
    */
   @Test
@@ -198,12 +198,12 @@ class CompareIT {
     String own = HangingScheduler.class.getName();
     String[] asked =
         with("--schedulers", own + ", umr", "--noise", "0.1", "--seeds", "3", "--out", "o");
-    for (String limit : List.of("15s", "14s")) {
+    for (String limit : List.of("10s", "9s")) {
       ChildJvm.Ended ended = compare(concat(asked, "--time-limit", limit));
 
       assertThat(ended.status()).as(ended.output()).isZero();
       assertThat(ended.output())
-          .containsPattern("(?m)^" + own + " +not within 15 s$")
+          .containsPattern("(?m)^" + own + " +not within 10 s$")
           .containsPattern("(?m)^umr  +[0-9.]+ ")
           .doesNotContain("cannot play");
     }
@@ -211,10 +211,10 @@ class CompareIT {
     assertThat(csv.rows()).isEqualTo(4);
     assertThat(csv.text(3, "scheduler")).isEqualTo(own);
     assertThat(csv.text(3, "makespan_s")).isEmpty();
-    assertThat(csv.text(3, "stopped")).isEqualTo("not within 15 s");
+    assertThat(csv.text(3, "stopped")).isEqualTo("not within 10 s");
     assertThat(csv.text(0, "stopped")).isEmpty();
     JsonNode told = new JsonMapper().readTree(folder.resolve("o/compare.json").toFile());
-    assertThat(told.path("cannot_play").path(own).asString()).isEqualTo("not within 15 s");
+    assertThat(told.path("cannot_play").path(own).asString()).isEqualTo("not within 10 s");
     assertThat(Shell.merged(folder, "report", "o").status()).isZero();
   }
 

@@ -1,5 +1,6 @@
 package loadstar.cli;
 
+import java.util.concurrent.locks.LockSupport;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerProvider;
 
@@ -11,7 +12,7 @@ public final class HangingScheduler implements SchedulerProvider {
         .madeBy((problem, settings) ->
             master -> {
               while (true) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(100_000_000);
               }
             });
   }
