@@ -251,7 +251,12 @@ public final class Simulation {
     try {
       return new Engine(SimgridSettings.arguments(config));
     } catch (RuntimeException e) {
-      String problem = oneLine(e).replaceFirst("(Bad config key: \\S+).*", "$1"); // it lists all
+      String said = oneLine(e);
+      // SimGrid adds the list of all its settings to one that it does not know.
+      String problem =
+          said.startsWith("Bad config key")
+              ? String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("")
+              : said;
       throw new InputException(REFUSED_SETTINGS + config + ": " + problem, null);
     }
   }

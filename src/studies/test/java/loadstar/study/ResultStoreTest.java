@@ -314,7 +314,7 @@ class ResultStoreTest {
 
     assertThatThrownBy(() -> open("a.db"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("a.db: cannot be used as a file of results");
+        .hasMessageContaining("a.db: this is no file of results");
     assertThatThrownBy(() -> ResultStore.existing(folder.resolve("b.db")))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("b.db: there are no results yet");
