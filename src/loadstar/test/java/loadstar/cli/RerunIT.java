@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import loadstar.cli.Shell.Ended;
 import loadstar.study.ResultStore;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,15 +31,12 @@ class RerunIT {
         folder.resolve("costs.csv"), "task,flops\n" + "1,2e6\n2,1e6\n3,4.5e6\n".repeat(20));
   }
 
-  private Ended bash(String command) {
-    Ended ended =
-        new Shell(folder)
-            .run(
-                List.of(
-                    "bash",
-                    "-c",
-                    command.replaceFirst(
-                        "^\\./loadstar", Shell.PROJECT.resolve("loadstar").toString())));
+  private Ended type(String command) {
+    Shell shell = new Shell(folder);
+    if (command.contains("--classpath")) {
+      shell.with(Map.of("LOADSTAR_BUILD", "never")); // tests' own JVM has the classes of tests
+    }
+    Ended ended = shell.typed(command);
     assertThat(ended.status()).as(command + "\n" + ended.err()).isZero();
     return ended;
   }
@@ -61,7 +59,7 @@ class RerunIT {
       })
   void comparison_saysWhatWasTyped(String options) throws IOException {
     String classes = Shell.PROJECT.resolve("target/loadstar/test-classes").toString();
-    bash("./loadstar compare " + options.replace("TESTS", classes) + " --out o");
+    type("./loadstar compare " + options.replace("TESTS", classes) + " --out o");
     List<String> first = numbers();
     JsonNode json = new JsonMapper().readTree(Files.readString(folder.resolve("o/compare.json")));
     String rerun = json.path("rerun").asString();
@@ -71,12 +69,12 @@ class RerunIT {
       }
     }
 
-    bash(rerun);
+    type(rerun);
 
     assertThat(numbers()).isEqualTo(first);
     assertThat(numbers()).hasSizeGreaterThan(1);
     if (Files.exists(folder.resolve("o/compare.csv"))) {
-      assertThat(bash("./loadstar report o --format md").out()).contains("\n    " + rerun + "\n");
+      assertThat(type("./loadstar report o --format md").out()).contains("\n    " + rerun + "\n");
     }
   }
 
@@ -98,7 +96,7 @@ class RerunIT {
     List<Double> makespans = new ArrayList<>();
     for (String route : List.of("", " --isolation world", " --isolation process")) {
       String said =
-          bash("./loadstar compare "
+          type("./loadstar compare "
                   + STAR
                   + "--flops-per-unit 1.23456789012345e6"
                   + " --bytes-per-unit 1.23456789012345e3 --schedulers gss,umr --format json"
@@ -122,7 +120,7 @@ class RerunIT {
     Files.writeString(
         folder.resolve("a study.yaml"),
         "platforms: my thesis-table4.1.xml\nschedulers: gss\nloads: 100\nnoise: 0.2\nseeds: 4\n");
-    bash("./loadstar campaign 'a study.yaml' --until-ci 90% --results r.db --quiet");
+    type("./loadstar campaign 'a study.yaml' --until-ci 90% --results r.db --quiet");
 
     try (ResultStore store = ResultStore.existing(folder.resolve("r.db"))) {
       assertThat(store.notes())
@@ -131,7 +129,7 @@ class RerunIT {
               "./loadstar campaign 'a study.yaml' --until-ci '90%' --results r.db --quiet");
     }
     // Three seeds were enough, and are what is exported though the file asks for four.
-    assertThat(bash("./loadstar campaign export 'a study.yaml' --results r.db").out())
+    assertThat(type("./loadstar campaign export 'a study.yaml' --results r.db").out())
         .isEqualTo("wrote r.csv, 3 rows\n");
   }
 }

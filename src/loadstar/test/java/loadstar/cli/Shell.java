@@ -56,6 +56,20 @@ final class Shell {
     return launched(arguments);
   }
 
+  /**
+   * A line as it stands on a page or in results. The words of {@code ./loadstar ...} are those that
+   * bash makes of it; anything else, as lines with pipes, is left to bash.
+   */
+  Ended typed(String line) {
+    String launcher = "./loadstar ";
+    if (line.startsWith(launcher) && line.matches("[^|&;<>$`]*")) {
+      String words = run(List.of("bash", "-c", "printf '%s\\0' " + line)).out();
+      List<String> all = List.of(words.split("\0", -1));
+      return loadstar(all.subList(1, all.size() - 1).toArray(String[]::new));
+    }
+    return run(List.of("bash", "-c", line.replace(launcher, PROJECT.resolve("loadstar") + " ")));
+  }
+
   /** The launcher, whatever the command: where results name the build, tests are no part of it. */
   Ended launched(String... arguments) {
     List<String> command = new ArrayList<>();
