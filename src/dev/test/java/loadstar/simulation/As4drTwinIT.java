@@ -40,7 +40,10 @@ class As4drTwinIT {
         new Workbench(
             Path.of(""),
             System.getProperty("java.class.path"),
-            List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC"));
+            List.of(
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
     variants = bench.variants();
   }
 

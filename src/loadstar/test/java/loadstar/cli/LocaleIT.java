@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -26,8 +25,8 @@ class LocaleIT {
   private static final Path LOCALES = Path.of("target/locales").toAbsolutePath();
 
   private static final Map<String, String> PLAIN = environment("C.UTF-8", "", "");
-  private static final Path EXAMPLES = Shell.PROJECT.resolve("src/examples");
-  private static final String PLATFORM = platform("thesis-table3.3");
+  private static final String PLATFORM =
+      Shell.PROJECT.resolve("platforms/thesis-table3.3.xml").toString();
 
   @TempDir Path folder;
 
@@ -56,60 +55,54 @@ class LocaleIT {
   }
 
   @Test
-  void run_isTheSameInEveryLanguage() {
-    String deployment = Shell.PROJECT.resolve("deployments/thesis-table3.3-rumr_d.xml").toString();
-
-    everywhereTheSame("run", "--platform", PLATFORM, "--deployment", deployment);
-  }
-
-  @Test
-  void compare_isTheSameInEveryLanguage() {
-    everywhereTheSame(
-        "compare",
-        "--platform",
-        PLATFORM,
-        "--load",
-        "100",
-        "--noise",
-        "0.3",
-        "--seeds",
-        "2",
-        "--schedulers",
-        "umr,rumr,gss",
-        "--out",
-        "OUT");
-  }
-
-  @Test
-  void campaign_isTheSameInEveryLanguage() throws IOException {
-    Map<String, String> expected = campaign("plain", PLAIN);
-    assertThat(expected).containsKey("runs.csv");
+  void commands_sayAndWriteTheSameInEveryLanguage() throws IOException {
+    Map<String, String> expected = typed("plain", PLAIN);
+    assertThat(expected).containsKeys("compare.csv", "runs.csv");
+    assertThat(expected.get("typed.out")).contains("makespan").doesNotContain("STATUS ");
 
     int number = 0;
     for (Map<String, String> environment : abroad()) {
-      assertThat(campaign("abroad" + number++, environment)).isEqualTo(expected);
+      assertThat(typed("abroad" + number++, environment)).isEqualTo(expected);
     }
   }
 
-  private Map<String, String> campaign(String name, Map<String, String> environment)
+  /** What a run, a comparison and a campaign print, and the files that they write. */
+  private Map<String, String> typed(String name, Map<String, String> environment)
       throws IOException {
     Path own = Files.createDirectories(folder.resolve(name));
-    String results = folder.resolve(name + ".db").toString();
-    String file = EXAMPLES.resolve("campaigns/first.yaml").toString();
-    call(environment, "campaign", file, "--results", results);
-    call(environment, "campaign", "export", results, "--out", own.resolve("runs.csv").toString());
-    return files(own);
+    String deployment = Shell.PROJECT.resolve("deployments/thesis-table3.3-rumr_d.xml").toString();
+    Files.write(
+        own.resolve("typed"),
+        List.of(
+            "./loadstar run --platform " + PLATFORM + " --deployment " + deployment,
+            "./loadstar compare --platform "
+                + PLATFORM
+                + " --load 100 --noise 0.3 --seeds 2 --schedulers umr,rumr,gss --out .",
+            "./loadstar campaign "
+                + Shell.PROJECT.resolve("src/examples/campaigns/first.yaml")
+                + " --results r.db --quiet",
+            "./loadstar campaign export r.db --out runs.csv"));
+    call(environment, own, TypedLines.class, "typed");
+    Map<String, String> all = new LinkedHashMap<>();
+    try (Stream<Path> files = Files.list(own).sorted()) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (!file.toString().endsWith(".db")) {
+          all.put(file.getFileName().toString(), Files.readString(file));
+        }
+      }
+    }
+    return all;
   }
 
   /** The first engine of a process, which has the process's own C library; with profiles. */
   @Test
   void exec_isTheSameInEveryLanguage() {
     String program = Shell.PROJECT.resolve("src/engine/examples/java/E11Profiles.java").toString();
-    String expected = call(PLAIN, "exec", program);
+    String expected = call(PLAIN, folder, Main.class, "exec", program);
     assertThat(expected).contains("work 1 done, available: 0.50");
 
     for (Map<String, String> environment : abroad()) {
-      assertThat(call(environment, "exec", program)).isEqualTo(expected);
+      assertThat(call(environment, folder, Main.class, "exec", program)).isEqualTo(expected);
     }
   }
 
@@ -138,52 +131,13 @@ class LocaleIT {
     assertThat(ended).isEqualTo(new Shell.Ended(0, "null\ntr_TR.UTF-8\nC\ntr_TR\n", ""));
   }
 
-  /** Standard output and error, and the files written to the folder OUT. */
-  private void everywhereTheSame(String... arguments) {
-    Map<String, String> expected = played(PLAIN, "plain", arguments);
-
-    int number = 0;
-    for (Map<String, String> environment : abroad()) {
-      assertThat(played(environment, "abroad" + number++, arguments)).isEqualTo(expected);
-    }
-  }
-
-  private Map<String, String> played(
-      Map<String, String> environment, String name, String... arguments) {
-    Path own = folder.resolve(name);
-    String[] typed =
-        Stream.of(arguments)
-            .map(argument -> argument.equals("OUT") ? own.toString() : argument)
-            .toArray(String[]::new);
-    String said = call(environment, typed).replace(own.toString(), "OUT");
-    Map<String, String> all = files(own);
-    all.put("output", said);
-    return all;
-  }
-
-  private static String call(Map<String, String> environment, String... arguments) {
-    ChildJvm jvm = new ChildJvm();
+  private static String call(
+      Map<String, String> environment, Path own, Class<?> main, String... arguments) {
+    ChildJvm jvm = new ChildJvm().in(own);
     environment.forEach(jvm::environment);
-    ChildJvm.Ended ended = jvm.run(Main.class, arguments);
+    ChildJvm.Ended ended = jvm.run(main, arguments);
     assertThat(ended.status()).as(environment + ": " + ended.output()).isZero();
     return ended.output();
-  }
-
-  private static Map<String, String> files(Path folder) {
-    Map<String, String> all = new LinkedHashMap<>();
-    if (Files.exists(folder)) {
-      try (Stream<Path> files = Files.list(folder).sorted()) {
-        for (Path file : files.filter(Files::isRegularFile).toList()) {
-          // The line that was typed names the folder.
-          all.put(
-              file.getFileName().toString(),
-              Files.readString(file).replace(folder.toString(), "OUT"));
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    return all;
   }
 
   /** German by the variable that decides all, Turkish by the one that decides the least. */
@@ -203,9 +157,5 @@ class LocaleIT {
         all,
         "LANGUAGE",
         "");
-  }
-
-  private static String platform(String name) {
-    return Shell.PROJECT.resolve("platforms/" + name + ".xml").toString();
   }
 }
