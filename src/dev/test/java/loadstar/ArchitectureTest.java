@@ -121,7 +121,7 @@ class ArchitectureTest {
         .whereLayer("algorithm")
         .mayOnlyAccessLayers("model", "random")
         .whereLayer("platform")
-        .mayOnlyAccessLayers("model", "random", "input")
+        .mayOnlyAccessLayers("model", "random", "input", "algorithm")
         .whereLayer("site")
         .mayOnlyBeAccessedByLayers("dev")
         .whereLayer("site")

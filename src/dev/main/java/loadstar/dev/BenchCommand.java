@@ -54,7 +54,7 @@ final class BenchCommand implements Command {
     boolean quick = options.has("quick");
     String chosen = options.get("scenario");
     List<Scenario> scenarios = chosen == null ? Scenario.all() : Scenario.named(chosen);
-    int runs = (int) options.wholeNumber("runs", 1, 1_000_000, quick ? QUICK_RUNS : RUNS);
+    int runs = options.whole("runs", quick ? QUICK_RUNS : RUNS);
     String folder = options.get("out");
     Results results =
         new Results(Path.of(folder != null ? folder : defaultFolder()), Home.folder());
@@ -122,7 +122,7 @@ final class BenchCommand implements Command {
                 + ".")
         .flag("quick", "scaled down about tenfold, " + QUICK_RUNS + " runs")
         .value("scenario", "A,B", "only these scenarios")
-        .value("runs", "N", "runs of each variant (default " + RUNS + ")")
+        .whole("runs", "N", 1, 1_000_000, null, "runs of each variant (default " + RUNS + ")")
         .value("out", "DIR", "where results go (default results/bench/DATE)");
   }
 

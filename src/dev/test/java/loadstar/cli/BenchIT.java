@@ -55,8 +55,7 @@ class BenchIT {
   void bench_zeroRuns_isBadInput() {
     assertThat(shell.loadstar("bench", "--runs", "0"))
         .isEqualTo(
-            new Ended(
-                2, "", "loadstar: --runs must be a whole number from 1 to 1000000, not \"0\"\n"));
+            new Ended(2, "", "loadstar: --runs is 0, not a whole number from 1 to 1000000\n"));
   }
 
   @Test

@@ -11,8 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
 import loadstar.engine.SimulationDeath;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
@@ -38,18 +36,16 @@ import loadstar.platform.calibrate.TimeUnit;
 import loadstar.platform.calibrate.Topology;
 import loadstar.result.AtomicFile;
 import loadstar.result.Table;
+import loadstar.simulation.LoadUnit;
 import loadstar.simulation.MessageTimes;
 import org.jspecify.annotations.Nullable;
 
 /** From measurements to a platform file: fits, writes, has the files simulated, and reports. */
 final class CalibrateCommand implements Command {
-  private static final Parameter<Double> FLOPS =
-      Parameter.number("--flops-per-unit", "flops", 1, Range.positive(), "of a size");
   private static final String PLATFORM = "platform.xml";
   private static final String SETTINGS = "settings.txt";
   private static final String REPORT = "report.txt";
   private static final String NETWORK = "network.csv";
-  private static final int MOST_HOSTS = 100_000;
   private static final int SIMULATED_SIZES = 24;
   private static final double DEFAULT_SPEED = 1e9;
 
@@ -85,15 +81,16 @@ final class CalibrateCommand implements Command {
         .value("isend", "FILE", "durations of asynchronous sends: smpi/ois")
         .value("receive", "FILE", "durations of receives of what has arrived: smpi/or")
         .value("breakpoints", "LIST", "sizes after which another line begins, or a file of them")
-        .value("max-segments", "N", "most lines if breakpoints are found (default: 32)")
+        .whole(
+            "max-segments", "N", 1, 1000, PiecewiseFit.MOST_SEGMENTS, "most lines that are found")
         .completes("unit", () -> List.of("s", "ms", "us", "ns"))
         .value("unit", "UNIT", "of the times, s, ms, us or ns (default: detected)")
         .flag("round-trip", "times without operation are there and back")
         .value("latency", "TIME", "of the link, with unit; factors refer to it")
         .value("bandwidth", "RATE", "of the link, with unit; factors refer to it")
-        .value("flops-per-unit", "N", "flops that a size of --compute counts for (default: 1)")
+        .value(LoadUnit.FLOPS, "N", "flops that a size of --compute counts for")
         .value("speed", "SPEED", "of a core where there is no --compute (default: 1Gf)")
-        .value("hosts", "N", "hosts to write (default: 2, or those of --compute)")
+        .whole("hosts", "N", 2, 100_000, null, "hosts to write (default: 2, or those of --compute)")
         .value("out", "DIR", "folder to write to");
   }
 
@@ -147,7 +144,7 @@ final class CalibrateCommand implements Command {
           "--send, --isend or --receive, and a ping-pong for --network");
     }
     double[] breakpoints = breakpoints(options.get("breakpoints"));
-    int most = (int) options.wholeNumber("max-segments", 1, 1000, PiecewiseFit.MOST_SEGMENTS);
+    int most = options.whole("max-segments");
     NetworkSettings settings =
         referred(options, NetworkSettings.of(fit(points, breakpoints, most)));
     boolean anyLarge = points.stream().anyMatch(point -> point.size() >= CalibrationReport.LARGE);
@@ -231,7 +228,7 @@ final class CalibrateCommand implements Command {
                           .mapToDouble(one -> one.getValue().time(point.size()))
                           .sum()))
               .toList();
-      int most = (int) options.wholeNumber("max-segments", 1, 1000, PiecewiseFit.MOST_SEGMENTS);
+      int most = options.whole("max-segments");
       left =
           NetworkSettings.of(fit(rest, breakpoints(options.get("breakpoints")), most))
               .withReference(network.latency(), network.bandwidth());
@@ -281,15 +278,15 @@ final class CalibrateCommand implements Command {
       if (!options.has("speed")) {
         report.warn("no --compute and no --speed: hosts have 1 Gf, which nobody measured");
       }
-      int number = (int) options.wholeNumber("hosts", 2, MOST_HOSTS, 2);
+      int number = options.whole("hosts", 2);
       return CalibratedPlatform.equalHosts("node", number, speed, 0, topology);
     }
-    double flops = positive(options.get("flops-per-unit"));
+    double flops = options.number("flops-per-unit");
     Map<String, ComputeFit> fits = ComputeFit.read(Path.of(computeFile), unit);
     report.compute(fits, flops);
     if (fits.size() == 1) {
       ComputeFit fit = fits.values().iterator().next();
-      int number = (int) options.wholeNumber("hosts", 2, MOST_HOSTS, 2);
+      int number = options.whole("hosts", 2);
       double latency = fit.line().latency();
       return CalibratedPlatform.equalHosts(
           "node", number, fit.unitsPerSecond() * flops, latency, topology);
@@ -301,10 +298,6 @@ final class CalibrateCommand implements Command {
     fits.forEach((name, fit) ->
         hosts.add(new Host(name, fit.unitsPerSecond() * flops, fit.line().latency(), cores)));
     return hosts;
-  }
-
-  private static double positive(@Nullable String text) {
-    return text == null ? 1 : FLOPS.parse(text);
   }
 
   /** Simulates some of the measured sizes with the written file; empty if SimGrid refuses it. */

@@ -84,7 +84,7 @@ final class CampaignCommand implements Command {
                 """)
             .flag("plan", "say what would run, and why, and run nothing")
             .choice("executor", "WHERE", EXECUTORS, "local or slurm (default: local)")
-            .value("tasks", "N", "tasks of a SLURM job, at most (default: 20)")
+            .whole("tasks", "N", 1, 1000, 20, "tasks of a SLURM job, at most")
             .value(
                 "sbatch-args",
                 "ARGS",
@@ -161,7 +161,7 @@ final class CampaignCommand implements Command {
   }
 
   private static int jobs(CommandLineOptions options, Study study) {
-    return onSlurm(options) ? tasks(options) : StudyOptions.jobs(options, study);
+    return onSlurm(options) ? options.whole("tasks") : StudyOptions.jobs(options, study);
   }
 
   /** Says how the campaign stands, and with {@code --plan} what is missing. */
@@ -211,16 +211,12 @@ final class CampaignCommand implements Command {
     return slurm;
   }
 
-  private static int tasks(CommandLineOptions options) {
-    return (int) options.wholeNumber("tasks", 1, 1000, 20);
-  }
-
   private static Runner slurm(
       CommandLineOptions options, Path results, @Nullable String classPath, Progress progress) {
     String arguments = options.get("sbatch-args");
     return new SlurmRunner(
         results.resolveSibling(results.getFileName() + ".slurm"),
-        tasks(options),
+        options.whole("tasks"),
         arguments == null || arguments.isBlank()
             ? List.of()
             : List.of(arguments.strip().split("\\s+")),

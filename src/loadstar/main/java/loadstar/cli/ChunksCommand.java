@@ -18,12 +18,13 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Prints the chunk sizes of a self-scheduling rule, to be held against those that papers print. */
 final class ChunksCommand implements Command {
-  private static final long MOST_TASKS = 10_000_000;
-  private static final long MOST_WORKERS = 100_000;
+  private static final int MOST_TASKS = 10_000_000;
+  private static final int MOST_WORKERS = 100_000;
 
   @Override
   public String name() {
@@ -38,11 +39,10 @@ final class ChunksCommand implements Command {
   @Override
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) {
     SchedulerKind kind = rule(options.words());
-    options.required("workers");
+    int workers = options.whole("workers");
     CostsFile costs = costs(options);
-    long tasks = costs != null ? costs.tasks() : tasks(options);
-    int workers = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 1);
-    long seed = options.wholeNumber("seed", 0, Long.MAX_VALUE, 1);
+    long tasks = costs != null ? costs.tasks() : options.whole("load");
+    long seed = options.get(SimulationSpec.SEED);
     Settings settings = settings(options, kind, workers);
     boolean json = options.json();
     List<Long> sizes =
@@ -64,11 +64,6 @@ final class ChunksCommand implements Command {
     }
     out.print(text);
     return DONE;
-  }
-
-  private static long tasks(CommandLineOptions options) {
-    options.required("load");
-    return options.wholeNumber("load", 1, MOST_TASKS, 1);
   }
 
   private static @Nullable CostsFile costs(CommandLineOptions options) {
@@ -115,11 +110,11 @@ final class ChunksCommand implements Command {
             The rules: %s. "loadstar list NAME" says what may be set for one, docs/self-scheduling.md where each comes from.
             """
                 .formatted(String.join(", ", names())))
-        .value("load", "N", "tasks to give out, up to " + MOST_TASKS)
+        .whole("load", "N", 1, MOST_TASKS, null, "tasks to give out, up to " + MOST_TASKS)
         .value(
             "costs", "FILE", "seconds of each task, one number a line or CSV; in place of --load")
         .value("costs-column", "NAME", "column of that file, where it has several")
-        .value("workers", "P", "number of workers, up to " + MOST_WORKERS)
+        .whole("workers", "P", 1, MOST_WORKERS, null, "how many, up to " + MOST_WORKERS)
         .value(
             "minimum", "M", "tasks of the smallest chunk but the last; the same as --set minimum=M")
         .choice(
@@ -129,7 +124,7 @@ final class ChunksCommand implements Command {
             "ceil, floor, half-up or half-even; the same as --set rounding=R")
         .value("weights", "A,B,...", "one weight for each worker, for wf, awf, dgss, dtss and dfss")
         .value("set", "NAME=VALUE", "another parameter of the rule; may be repeated")
-        .value("seed", "S", "of rnd; 1 if not given")
+        .value(SimulationSpec.SEED, "S", "of rnd")
         .formats("text", "json")
         .words(Words.ANYWHERE);
   }

@@ -4,15 +4,16 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Quantity;
 import loadstar.platform.Trust;
 import loadstar.report.Escapes;
 import loadstar.report.WordWrap;
@@ -36,6 +37,7 @@ public final class CommandLineOptions {
   private final Options options = new Options();
   private final List<Option> shown = new ArrayList<>();
   private final Map<String, Supplier<List<String>>> completions = new HashMap<>();
+  private final Map<String, Parameter<?>> parameters = new HashMap<>();
   private Words after = Words.NONE;
   private @Nullable CommandLine parsed;
 
@@ -66,6 +68,50 @@ public final class CommandLineOptions {
   /** An option with a value, named {@code value} in the help. */
   public CommandLineOptions value(String name, String value, String description) {
     return add(Option.builder().longOpt(name).hasArg().argName(value).desc(description).get());
+  }
+
+  /** An option that is a parameter: its name, what it means, and its default. */
+  public CommandLineOptions value(Parameter<?> parameter, String value) {
+    return value(parameter, value, parameter.meaning());
+  }
+
+  /** The same, described in other words than as a property of a file. */
+  public <T> CommandLineOptions value(Parameter<T> parameter, String value, String description) {
+    String name = parameter.name().replace('_', '-');
+    parameters.put(name, parameter);
+    T usual = parameter.otherwise();
+    String text = usual == null ? "" : " (default: " + parameter.form().writer().apply(usual) + ")";
+    return value(name, value, description + text);
+  }
+
+  /** An option that is a number, in the unit that its value is called by; null has no default. */
+  public CommandLineOptions number(
+      String name,
+      String value,
+      @Nullable Double otherwise,
+      Range<Double> range,
+      String description) {
+    String unit =
+        switch (value) {
+          case "SECONDS", "TIME" -> "s";
+          case "BYTES" -> "bytes";
+          default -> "1";
+        };
+    return value(
+        new Parameter<>(name, unit, Form.NUMBER, otherwise, false, range, description), value);
+  }
+
+  /** An option that is a whole number; null has no default. */
+  public CommandLineOptions whole(
+      String name,
+      String value,
+      int least,
+      int most,
+      @Nullable Integer otherwise,
+      String description) {
+    Range<Integer> range = Range.whole(least, most);
+    return value(
+        new Parameter<>(name, "1", Form.WHOLE, otherwise, false, range, description), value);
   }
 
   /** An option whose value is one of a few words; the first is the default. */
@@ -286,42 +332,31 @@ public final class CommandLineOptions {
     return part.contains(":") ? Stream.of(part) : Stream.of(part.split("\\s+"));
   }
 
-  /** The value of an option that is a number with a unit; its default when it is not given. */
-  public double number(Parameter<Double> parameter) {
-    String text = get(parameter.name().substring("--".length()));
-    Double otherwise = parameter.otherwise();
-    return text == null && otherwise != null ? otherwise : parameter.parse(String.valueOf(text));
+  /** The value of a parameter, or its default; bad input where it has neither. */
+  public <T> T get(Parameter<T> parameter) {
+    String name = parameter.name().replace('_', '-');
+    T usual = parameter.otherwise();
+    return usual != null && !has(name) ? usual : parameter.parse("--" + name, required(name));
   }
 
-  /** A whole number in a range, or {@code otherwise} when the option is not given. */
-  public long wholeNumber(String name, long least, long most, long otherwise) {
-    String text = get(name);
-    if (text == null) {
-      return otherwise;
-    }
-    Long number = whole(text);
-    if (number != null && least <= number && number <= most) {
-      return number;
-    }
-    throw new InputException(
-        String.format(
-            Locale.ROOT,
-            "--%s must be a whole number from %d to %d, not \"%s\"",
-            name,
-            least,
-            most,
-            text),
-        null);
+  /** The same of a number that was declared here. */
+  public double number(String name) {
+    return (Double) get(Objects.requireNonNull(parameters.get(name), name));
   }
 
-  /** Every digit of a long counts, such as those of a seed; "10k" is 10000. */
-  private static @Nullable Long whole(String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      double value = Quantity.parse(text, "1").orElse(Double.NaN);
-      return value == Math.rint(value) && Math.abs(value) < 1e15 ? (long) value : null;
-    }
+  /** The same of one whose default depends on others. */
+  public double number(String name, double otherwise) {
+    return has(name) ? number(name) : otherwise;
+  }
+
+  /** The same of a whole number. */
+  public int whole(String name) {
+    return (Integer) get(Objects.requireNonNull(parameters.get(name), name));
+  }
+
+  /** The same of one whose default depends on others. */
+  public int whole(String name, int otherwise) {
+    return has(name) ? whole(name) : otherwise;
   }
 
   /** What was typed, for a shell: the same numbers come out again. */

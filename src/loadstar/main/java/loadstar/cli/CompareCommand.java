@@ -23,13 +23,14 @@ import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.model.Ports;
 import loadstar.report.PdfDrawing;
 import loadstar.report.RankingDrawing;
 import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
+import loadstar.simulation.LoadUnit;
+import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
 import loadstar.study.CopiesRunner;
@@ -50,28 +51,6 @@ import org.jspecify.annotations.Nullable;
 /** Several schedulers side by side on a platform of the user's. */
 final class CompareCommand implements Command {
   private static final String JSON = "compare.json";
-
-  private static final Parameter<Double> LOAD =
-      Parameter.required("--load", "units", Range.positive(), "load to distribute");
-  private static final Parameter<Integer> TASKS =
-      Parameter.optionalWhole("--tasks", Range.atLeast(1), "tasks to distribute");
-  private static final Parameter<Double> FLOPS =
-      Parameter.number("--flops-per-unit", "flops", 1, Range.positive(), "computation of a unit");
-  private static final Parameter<Double> BYTES =
-      Parameter.number("--bytes-per-unit", "bytes", 1, Range.notNegative(), "data of a unit");
-  private static final Parameter<Double> RESULT_BYTES =
-      Parameter.number(
-          "--result-bytes-per-unit", "bytes", 0, Range.notNegative(), "result of a unit");
-  private static final Parameter<Double> MTBF =
-      Parameter.optional("--mtbf", "s", Range.positive(), "mean life of a worker");
-  private static final Parameter<Double> REPAIR =
-      Parameter.optional("--repair", "s", Range.positive(), "mean time until it is back");
-  private static final Parameter<Double> LINK_MTBF =
-      Parameter.optional("--link-mtbf", "s", Range.positive(), "mean life of a worker's link");
-  private static final Parameter<Double> LINK_REPAIR =
-      Parameter.optional("--link-repair", "s", Range.positive(), "mean time of its repair");
-  private static final Parameter<Double> NOISE =
-      Parameter.number("--noise", "1", 0, Range.notNegative(), "deviation of what a unit costs");
 
   @Override
   public String name() {
@@ -111,6 +90,8 @@ final class CompareCommand implements Command {
                 schedulers whose workers ask for work get a message of 0 bytes at the end of each chunk (the
                 column "results").
 
+                With --mtbf or --link-mtbf it tells what failures cost instead, as robustness.csv.
+
                 On a plain star of host links with constant speeds all runs are played in one process;
                 on any other platform each run is a simulation of its own, quick schedulers first, and
                 with --out finished runs are kept. With --out, compare.csv has a row for each scheduler
@@ -123,14 +104,19 @@ final class CompareCommand implements Command {
             .value(
                 "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
             .completesSchedulers("schedulers", "all")
-            .value(
+            .number(
                 "load",
                 "UNITS",
+                null,
+                Range.positive(),
                 "divisible load to distribute, which may be cut; for self-scheduling rules a whole"
                     + " number")
-            .value(
+            .whole(
                 "tasks",
                 "N",
+                1,
+                Integer.MAX_VALUE,
+                null,
                 "tasks to distribute, in place of --load: never cut, by any scheduler")
             .value(
                 "bags",
@@ -138,13 +124,13 @@ final class CompareCommand implements Command {
                 "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such"
                     + " as light:125kB:1Mf; a unit of load is then one task of each,"
                     + " times its weight (default there: one bag, of the unit)")
-            .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1)")
-            .value("bytes-per-unit", "BYTES", "data of a unit (default: 1)")
+            .value(LoadUnit.FLOPS, "FLOPS")
+            .value(LoadUnit.BYTES, "BYTES")
             .value(
-                "result-bytes-per-unit",
+                LoadUnit.RESULT_BYTES.or(0.0),
                 "BYTES",
-                "result of a unit, of every scheduler (default: 0)")
-            .value("noise", "SD", "deviation of what a unit costs, over its mean (default: 0)")
+                "result of one load unit, of every scheduler")
+            .number("noise", "SD", 0.0, Range.notNegative(), "deviation of costs over their mean")
             .value(
                 "costs",
                 "FILE",
@@ -152,18 +138,14 @@ final class CompareCommand implements Command {
                     + " in place of --load, --tasks, --flops-per-unit and --noise")
             .value("costs-column", "NAME", "column of that file, where it has several")
             .value("costs-host", "HOST", "its costs are seconds on this host")
-            .value(
-                "ports",
-                "K",
-                "transfers of the master at a time each way, or unlimited (default: 1)")
+            .value(SimulationSpec.PORTS, "K")
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
-            .value(
-                "mtbf", "SECONDS", "mean life of a worker: what failures cost, as robustness.csv")
-            .value("repair", "SECONDS", "mean time until a worker is back (default: it stays away)")
-            .value("link-mtbf", "SECONDS", "mean life of a worker's link, the same for links")
-            .value("link-repair", "SECONDS", "mean time until a link is back (default: never)")
+            .value(Failures.WORKER_MTBF.as("mtbf"), "TIME")
+            .value(Failures.WORKER_REPAIR.as("repair"), "TIME")
+            .value(Failures.LINK_MTBF, "TIME")
+            .value(Failures.LINK_REPAIR, "TIME")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
-            .value("seeds", "K", "play with seeds 1 to K (default: 5)")
+            .whole("seeds", "K", 1, 100_000, 5, "play with seeds 1 to K")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
             .formats("text", "md", "tex", "json")
             .flag("wide", "all columns of the table, also on a terminal that has no room for them")
@@ -305,17 +287,12 @@ final class CompareCommand implements Command {
             "--" + kind + "repair changes nothing without --" + kind + "mtbf", null);
       }
     }
+    double never = Double.POSITIVE_INFINITY;
     return new Failures.Means(
-        seconds(options, MTBF),
-        seconds(options, REPAIR),
-        seconds(options, LINK_MTBF),
-        seconds(options, LINK_REPAIR));
-  }
-
-  /** Infinite when it is not given. */
-  private static double seconds(CommandLineOptions options, Parameter<Double> parameter) {
-    String text = options.get(parameter.name().substring(2));
-    return text == null ? Double.POSITIVE_INFINITY : parameter.parse(text);
+        options.number("mtbf", never),
+        options.number("repair", never),
+        options.number("link-mtbf", never),
+        options.number("link-repair", never));
   }
 
   /**
@@ -334,9 +311,13 @@ final class CompareCommand implements Command {
         Study.builder()
             .name("compare")
             .site(site)
-            .unit(value(options, FLOPS), value(options, BYTES), value(options, RESULT_BYTES))
+            .unit(
+                options.number("flops-per-unit"),
+                options.number("bytes-per-unit"),
+                options.number("result-bytes-per-unit"))
             .bags(bags)
-            .seeds((int) options.wholeNumber("seeds", 1, 100_000, 5))
+            .ports(options.get(SimulationSpec.PORTS))
+            .seeds(options.whole("seeds"))
             .settings(options.all("cfg"))
             .limits(StudyOptions.limits(options, Limits.NONE))
             .margin(margin == null ? Standing.MARGIN : margin);
@@ -345,14 +326,11 @@ final class CompareCommand implements Command {
       throw new InputException("--tasks is given beside --load", "one of the two");
     }
     if (costs == null && options.has("tasks")) {
-      study.tasks(TASKS.parse(options.required("tasks"))).noise(value(options, NOISE));
+      study.tasks(options.whole("tasks")).noise(options.number("noise"));
     } else if (costs == null) {
-      study.load(LOAD.parse(options.required("load"))).noise(value(options, NOISE));
+      study.load(options.number("load")).noise(options.number("noise"));
     } else {
       study.costs(costs);
-    }
-    if (options.has("ports")) {
-      study.ports(Ports.parse("--ports", options.required("ports")));
     }
     if (!failures.equals(Failures.Means.NONE)) {
       study.failures(Failures.Means.NONE, failures);
@@ -424,15 +402,6 @@ final class CompareCommand implements Command {
     } catch (InputException e) {
       throw new InputException("--bags " + e.problem(), e.hint());
     }
-  }
-
-  private static double value(CommandLineOptions options, Parameter<Double> parameter) {
-    String text = options.get(parameter.name().substring(2));
-    Double otherwise = parameter.otherwise();
-    if (text == null && otherwise != null) {
-      return otherwise;
-    }
-    return parameter.parse(String.valueOf(text));
   }
 
   private static List<Contender> contenders(

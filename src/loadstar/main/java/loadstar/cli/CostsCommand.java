@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.input.TextFile;
@@ -26,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a file of costs, as deployments name it in "costs", of the log of a real run. */
 final class CostsCommand implements Command {
-  private static final Parameter<Double> ZERO =
-      Parameter.number("--zero", "s", 0, Range.notNegative(), "of a task without");
-
   @Override
   public String name() {
     return "costs";
@@ -70,7 +66,12 @@ final class CostsCommand implements Command {
             Arrays.stream(Failed.values()).map(f -> f.name().toLowerCase(Locale.ROOT)).toList(),
             "what becomes of tasks that did not end well: refuse (default) the log, skip them, or"
                 + " keep the time that they took")
-        .value("zero", "SECONDS", "what a task counts for which the clock was too coarse")
+        .number(
+            "zero",
+            "SECONDS",
+            0.0,
+            Range.notNegative(),
+            "what a task counts for which the clock was too coarse")
         .value("job", "ID", "only the tasks of this job of SLURM")
         .value("time-column", "NAME", "the column of seconds, or of times such as 1-02:03:04")
         .value("start", "NAME", "the column of dates, or seconds, when tasks began; with --end")
@@ -130,7 +131,7 @@ final class CostsCommand implements Command {
         options.all("ok"),
         options.get("job"),
         Failed.valueOf(options.choice("failed").toUpperCase(Locale.ROOT)),
-        options.number(ZERO));
+        options.number("zero"));
   }
 
   private static @Nullable Character delimiter(@Nullable String text) {
@@ -186,7 +187,8 @@ final class CostsCommand implements Command {
     parts.add(
         String.format(
             Locale.ROOT,
-            "%d %s: mean %.4g s, deviation %.4g s (%.0f %%), longest %.4g s, the longest %s %.1f %% of all",
+            "%d %s: mean %.4g s, deviation %.4g s (%.0f %%), longest %.4g s, the longest %s %.1f %%"
+                + " of all",
             n,
             n == 1 ? "task" : "tasks",
             mean,

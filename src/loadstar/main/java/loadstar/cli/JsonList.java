@@ -51,7 +51,7 @@ final class JsonList {
       fields.put("name", parameter.name());
       fields.put("unit", parameter.unit());
       fields.put("required", parameter.required());
-      fields.put("default", parameter.otherwise());
+      fields.put("default", parameter.json());
       fields.put("range", parameter.range().words());
       fields.put("meaning", parameter.meaning());
       all.add(fields);

@@ -40,7 +40,6 @@ final class MeasureCommand implements Command {
   private static final double LONGEST_SECONDS = 600;
   private static final int BYTES_PER_UNIT = 20_000;
   private static final int RESULT_BYTES_PER_UNIT = 1000;
-  private static final int MOST_WORKERS = 64;
 
   @Override
   public String name() {
@@ -63,9 +62,9 @@ final class MeasureCommand implements Command {
             (real.csv). Writes deployment.xml, the same program for "loadstar run" on the platform
             that "loadstar platform calibrate" makes of the measurements.
             """)
-        .value("workers", "N", "worker processes (default: 2)")
-        .value("repetitions", "N", "of every message size and computation (default: 20)")
-        .value("runs", "N", "real runs (default: 5)")
+        .whole("workers", "N", 1, 64, 2, "worker processes")
+        .whole("repetitions", "N", 1, 10_000, 20, "of every message size and computation")
+        .whole("runs", "N", 1, 1000, 5, "real runs")
         .value("out", "DIR", "folder to write to");
   }
 
@@ -73,9 +72,9 @@ final class MeasureCommand implements Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
-    int workers = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 2);
-    int repetitions = (int) options.wholeNumber("repetitions", 1, 10_000, 20);
-    int runs = (int) options.wholeNumber("runs", 1, 1000, 5);
+    int workers = options.whole("workers");
+    int repetitions = options.whole("repetitions");
+    int runs = options.whole("runs");
 
     Table messages = new Table("op", "size", "start_s", "duration_s");
     Table computations = new Table("units", "seconds");

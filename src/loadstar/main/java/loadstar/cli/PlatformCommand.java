@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
@@ -27,25 +26,12 @@ import loadstar.platform.RandomTree;
 import loadstar.platform.TreeXml;
 import loadstar.platform.Units;
 import loadstar.result.AtomicFile;
+import loadstar.simulation.SimulationSpec;
 
 /** Draws platforms and profiles, writes them as SimGrid files, and checks those of others. */
 final class PlatformCommand implements Command {
   private static final int MOST_NODES = 2000;
-  private static final int MOST_HOSTS = 100_000;
   private static final List<String> KINDS = List.of("star", "cluster", "tree", "noise", "check");
-
-  private static final Parameter<Double> SPREAD =
-      Parameter.number("--spread", "1", 0, Range.fromToBelow(0, 1), "spread of speeds");
-  private static final Parameter<Double> SPEED_NOISE =
-      Parameter.number("--speed-noise", "1", 0, Range.notNegative(), "deviation of speeds");
-  private static final Parameter<Double> BANDWIDTH_NOISE =
-      Parameter.number("--bandwidth-noise", "1", 0, Range.notNegative(), "of bandwidths");
-  private static final Parameter<Double> BACKGROUND =
-      Parameter.number("--background", "1", 0, Range.fromToBelow(0, 1), "share of time");
-  private static final Parameter<Double> INTERVAL =
-      Parameter.number("--interval", "s", 10, Range.positive(), "how long a value holds");
-  private static final Parameter<Double> LENGTH =
-      Parameter.number("--length", "s", 3600, Range.positive(), "then profiles repeat");
 
   @Override
   public String name() {
@@ -92,29 +78,31 @@ final class PlatformCommand implements Command {
             measure" measures processes of this machine, "loadstar platform calibrate" makes a
             platform of measurements.
             """)
-        .value("hosts", "N", "star, cluster: workers")
-        .value("racks", "R", "cluster: racks, workers in turn (default: 1, no trunks)")
+        .whole("hosts", "N", 1, 100_000, null, "star, cluster: workers")
+        .whole("racks", "R", 1, 100_000, 1, "cluster: racks, workers in turn; 1 has no trunks")
         .value("speed", "SPEED", "cluster: of a worker, such as 20Gf")
-        .value("cores", "K", "star, cluster: of a worker; comparisons use all (default: 1)")
-        .value("spread", "SHARE", "cluster: speeds are that much lower or higher (default: 0)")
+        .whole("cores", "K", 1, 99_999, 1, "star, cluster: of a worker; comparisons use all")
+        .number(
+            "spread", "SHARE", 0.0, Range.fromToBelow(0, 1), "cluster: speeds differ by up to it")
         .value("bandwidth", "BANDWIDTH", "cluster: of a worker's link, such as 10Gbps")
         .value("uplink", "BANDWIDTH", "cluster: of the head node's link (default: as a worker's)")
         .value("trunk", "BANDWIDTH", "cluster: of a rack's (default: the head node's)")
         .value("latency", "TIME", "cluster: to a worker; tree: of every link (default: 0)")
         .value("platform", "FILE", "noise: the platform to copy")
-        .value("speed-noise", "SD", "noise: deviation of speeds over their mean (default: 0)")
-        .value("bandwidth-noise", "SD", "noise: the same of bandwidths (default: 0)")
-        .value("background", "SHARE", "noise: share of the time with another process (default: 0)")
-        .value("interval", "SECONDS", "noise: how long a value holds (default: 10)")
-        .value("length", "SECONDS", "noise: then the profiles repeat (default: 3600)")
+        .number("speed-noise", "SD", 0.0, Range.notNegative(), "noise: of speeds over their mean")
+        .number("bandwidth-noise", "SD", 0.0, Range.notNegative(), "noise: the same of bandwidths")
+        .number(
+            "background", "SHARE", 0.0, Range.fromToBelow(0, 1), "noise: time of another process")
+        .number("interval", "SECONDS", 10.0, Range.positive(), "noise: how long a value holds")
+        .number("length", "SECONDS", 3600.0, Range.positive(), "noise: then the profiles repeat")
         .value("master", "HOST", "check: the master's host (default: the first of the file)")
         .trust("check: ")
         .flag("wide", "check: all columns, also on a terminal that has no room for them")
-        .value("nodes", "N", "tree: nodes, the master included")
-        .value("max-degree", "N", "tree: most children of a node (default: 5)")
+        .whole("nodes", "N", 2, MOST_NODES, null, "tree: nodes, the master included")
+        .whole("max-degree", "N", 1, MOST_NODES, 5, "tree: most children of a node")
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .completesSchedulers("scheduler")
-        .value("seed", "N", "same seed, same files (default: 1)")
+        .value(SimulationSpec.SEED, "N", "same seed, same files")
         .value("out", "FILE", "platform file to write")
         .formatsOf("check: ", "text", "json")
         .words(Words.ANYWHERE);
@@ -213,16 +201,18 @@ final class PlatformCommand implements Command {
 
   private static int cluster(CommandLineOptions options, PrintStream out) throws IOException {
     Path file = file(options);
-    options.required("hosts");
-    int hosts = (int) options.wholeNumber("hosts", 1, MOST_HOSTS, 0);
-    int racks = (int) options.wholeNumber("racks", 1, hosts, 1);
+    int hosts = options.whole("hosts");
+    int racks = options.whole("racks");
+    if (racks > hosts) {
+      throw new InputException("--racks is " + racks + ", more than --hosts", "--racks " + hosts);
+    }
     double bandwidth = Units.bandwidth(options.required("bandwidth"));
     double uplink = options.has("uplink") ? Units.bandwidth(options.required("uplink")) : bandwidth;
     double trunk = options.has("trunk") ? Units.bandwidth(options.required("trunk")) : uplink;
     if (racks == 1 && options.has("trunk")) {
       throw new InputException("--trunk changes nothing with one rack", "--racks 2");
     }
-    double spread = number(options, SPREAD);
+    double spread = options.number("spread");
     if (spread == 0 && options.has("seed")) {
       throw new InputException("--seed changes nothing without --spread", null);
     }
@@ -236,8 +226,8 @@ final class PlatformCommand implements Command {
             options.has("latency") ? Units.time(options.required("latency")) : 0,
             uplink,
             trunk,
-            (int) options.wholeNumber("cores", 1, 99_999, 1));
-    long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+            options.whole("cores"));
+    long seed = options.get(SimulationSpec.SEED);
     List<String> header =
         List.of(
             hosts
@@ -261,24 +251,22 @@ final class PlatformCommand implements Command {
       throw new InputException(
           source.toString(), 0, "this platform has profiles already", "the one without");
     }
-    double interval = number(options, INTERVAL);
-    double length = number(options, LENGTH);
     NoisyPlatform noisy =
         new NoisyPlatform(
-            number(options, SPEED_NOISE),
-            number(options, BANDWIDTH_NOISE),
-            number(options, BACKGROUND),
-            interval,
-            length);
+            options.number("speed-noise"),
+            options.number("bandwidth-noise"),
+            options.number("background"),
+            options.number("interval"),
+            options.number("length"));
     if (noisy.speed() + noisy.bandwidth() + noisy.background() == 0) {
       throw new InputException(
           "no noise is asked for", "--speed-noise, --bandwidth-noise or --background");
     }
-    if (length <= interval) {
+    if (options.number("length") <= options.number("interval")) {
       throw new InputException("--length is not longer than --interval", null);
     }
     AtomicFile.checkFile(file, "--out");
-    long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+    long seed = options.get(SimulationSpec.SEED);
     String name = file.getFileName().toString();
     Map<String, String> files = noisy.files(TextFile.read(source), name, seed);
     for (Map.Entry<String, String> one : files.entrySet()) {
@@ -288,12 +276,6 @@ final class PlatformCommand implements Command {
     }
     out.println("wrote " + file + " and " + (files.size() - 1) + " profiles beside it");
     return DONE;
-  }
-
-  private static double number(CommandLineOptions options, Parameter<Double> parameter) {
-    String text = options.get(parameter.name().substring(2));
-    Double otherwise = parameter.otherwise();
-    return text == null && otherwise != null ? otherwise : parameter.parse(String.valueOf(text));
   }
 
   private static Path file(CommandLineOptions options) {
@@ -308,10 +290,9 @@ final class PlatformCommand implements Command {
     Path platform = file(options);
     String stem = platform.getFileName().toString().replaceFirst("\\.xml$", "");
     Path deployment = platform.resolveSibling(stem + "_d.xml");
-    options.required("nodes");
-    int nodes = (int) options.wholeNumber("nodes", 2, MOST_NODES, 0);
-    int degree = (int) options.wholeNumber("max-degree", 1, MOST_NODES, 5);
-    long seed = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+    int nodes = options.whole("nodes");
+    int degree = options.whole("max-degree");
+    long seed = options.get(SimulationSpec.SEED);
     double latency = latency(options);
     String scheduler = options.has("scheduler") ? options.required("scheduler") : "lp-based";
     Registry.load().kind(scheduler, Shape.TREE);

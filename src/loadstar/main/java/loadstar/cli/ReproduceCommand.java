@@ -32,8 +32,6 @@ import loadstar.result.Table;
 
 /** Reruns published figures and tables and sets ours beside the paper's numbers. */
 final class ReproduceCommand implements Command {
-  private static final int DEFAULT_SEEDS = 3;
-  private static final int MOST = 10_000;
   private static final String DEFAULT_FOLDER = "results";
 
   @Override
@@ -74,14 +72,16 @@ final class ReproduceCommand implements Command {
             """)
         .flag(
             "quick",
-            "scaled down: seconds to half a minute a figure; shows that it works, not the paper's numbers")
-        .value("seeds", "K", "run seeds 1 to K (default: " + DEFAULT_SEEDS + "; 1 with --quick)")
-        .value("jobs", "N", "simulations at a time (default: number of processors)")
+            "scaled down: seconds to half a minute a figure; shows that it works, not the paper's"
+                + " numbers")
+        .whole("seeds", "K", 1, 10_000, null, "run seeds 1 to K (default: 3; 1 with --quick)")
+        .whole("jobs", "N", 1, 10_000, null, "simulations at a time (default: one a processor)")
         .choice(
             "isolation",
             "HOW",
             StudyOptions.ISOLATIONS,
-            "world: short runs share a process, each with a fresh SimGrid; process: each run has its own (default: world; the results are the same)")
+            "world: short runs share a process, each with a fresh SimGrid; process: each run has"
+                + " its own (default: world; the results are the same)")
         .value("out", "DIR", "where results go (default: " + DEFAULT_FOLDER + ")")
         .flag("quiet", "print no progress")
         .flag("fresh", "run also what is there already")
@@ -96,10 +96,9 @@ final class ReproduceCommand implements Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Set<Experiment> experiments = experiments(options.words());
     Scale scale = options.has("quick") ? Scale.QUICK : Scale.FULL;
-    int seeds =
-        (int) options.wholeNumber("seeds", 1, MOST, scale == Scale.QUICK ? 1 : DEFAULT_SEEDS);
+    int seeds = options.whole("seeds", scale == Scale.QUICK ? 1 : 3);
     int processors = Runtime.getRuntime().availableProcessors();
-    int jobs = (int) options.wholeNumber("jobs", 1, MOST, processors);
+    int jobs = options.whole("jobs", processors);
     Isolation isolation = Isolation.valueOf(options.choice("isolation").toUpperCase(Locale.ROOT));
     String given = options.get("out");
     Path folder = Path.of(given != null ? given : DEFAULT_FOLDER);

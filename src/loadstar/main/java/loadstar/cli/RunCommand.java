@@ -28,7 +28,6 @@ import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.OpenedLibrary;
 import loadstar.external.RemoteFailure;
 import loadstar.model.InputException;
-import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
@@ -71,12 +70,6 @@ final class RunCommand implements Command {
 
   private static final String RUN_FILE = "run.json";
   private static final String CHUNK_FILE = "chunks.csv";
-  private static final Parameter<Double> UNTIL =
-      Parameter.optional("--until", "s", Range.positive(), "simulated date of the end");
-  private static final Parameter<Double> FROM =
-      Parameter.number("--from", "seconds", 0, Range.notNegative(), "first date drawn");
-  private static final Parameter<Double> TO =
-      Parameter.optional("--to", "seconds", Range.positive(), "last date drawn");
 
   @Override
   public String name() {
@@ -114,17 +107,16 @@ final class RunCommand implements Command {
         .value("platform", "FILE", "SimGrid platform file")
         .value("deployment", "FILE", "SimGrid deployment file: master, workers, parameters")
         .value(
-            "until",
+            SimulationSpec.HORIZON.as("until"),
             "SECONDS",
             "cut the run at this simulated date (default: the deployment's horizon, or its end)")
-        .value("seed", "N", "seed of every random draw (default: the deployment's, or 1)")
+        .value(SimulationSpec.SEED, "N", "of every random draw, in place of the deployment's")
         .value(
             "set",
             "S.P=VALUE",
             "parameter P of the masters with the scheduler S, as --set as4dr.iota=0.9; may be"
                 + " repeated")
-        .value(
-            "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
+        .value(SimulationSpec.PORTS, "K")
         .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
@@ -133,8 +125,13 @@ final class RunCommand implements Command {
         .value("out", "DIR", "write run.json and chunks.csv here")
         .flag("fresh", "replace also the results of another run in DIR")
         .value("gantt", "FILE", "draw who computes and communicates when: .svg or .pdf")
-        .value("from", "SECONDS", "with --gantt: draw from this date on (default: 0)")
-        .value("to", "SECONDS", "with --gantt: draw up to this date (default: the end)");
+        .number("from", "SECONDS", 0.0, Range.notNegative(), "with --gantt: first date drawn")
+        .number(
+            "to",
+            "SECONDS",
+            null,
+            Range.positive(),
+            "with --gantt: last date drawn (default: the end)");
   }
 
   @Override
@@ -142,8 +139,8 @@ final class RunCommand implements Command {
     OpenedLibrary.openSoon();
     // Options first: what is wrong with one is said before anything of a file.
     List<Path> files = files(options);
-    double until = until(options.get("until"));
-    long named = options.wholeNumber("seed", Long.MIN_VALUE, Long.MAX_VALUE, 1);
+    double until = options.number("until", Double.POSITIVE_INFINITY);
+    long named = options.get(SimulationSpec.SEED);
     List<String> settings = simgridSettings(options);
     Map<String, String> properties = properties(options);
     Deployment deployment = DeploymentXml.read(files.getLast());
@@ -314,7 +311,7 @@ final class RunCommand implements Command {
   private static Map<String, String> properties(CommandLineOptions options) {
     Map<String, String> properties = new LinkedHashMap<>();
     if (options.has("ports")) {
-      properties.put("ports", Ports.parse("--ports", options.required("ports")).toString());
+      properties.put("ports", options.get(SimulationSpec.PORTS).toString());
     }
     if (options.has("select")) {
       properties.put("select", "ppam13");
@@ -323,22 +320,18 @@ final class RunCommand implements Command {
   }
 
   private static Window window(CommandLineOptions options) {
-    String from = options.get("from");
-    String to = options.get("to");
-    if ((from != null || to != null) && options.get("gantt") == null) {
+    if ((options.has("from") || options.has("to")) && !options.has("gantt")) {
       throw new InputException(
-          (from != null ? "--from" : "--to") + " says what --gantt draws, which is missing", null);
+          (options.has("from") ? "--from" : "--to") + " says what --gantt draws, which is missing",
+          null);
     }
-    double first = from == null ? 0 : FROM.parse(from);
-    double last = to == null ? Double.POSITIVE_INFINITY : TO.parse(to);
+    double first = options.number("from");
+    double last = options.number("to", Double.POSITIVE_INFINITY);
     if (first >= last) {
-      throw new InputException("--from is " + from + ", not before --to, " + to, null);
+      throw new InputException(
+          "--from is " + options.get("from") + ", not before --to, " + options.get("to"), null);
     }
     return new Window(first, last);
-  }
-
-  private static double until(@Nullable String text) {
-    return text == null ? Double.POSITIVE_INFINITY : UNTIL.parse(text);
   }
 
   /** What goes to SimGrid: settings as key:value, log settings as they are. */

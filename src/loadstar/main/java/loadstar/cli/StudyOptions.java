@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Jobs;
@@ -33,15 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@code compare} and {@code campaign} have in common: where runs happen, what is kept. */
 final class StudyOptions {
-  private static final Parameter<Double> MARGIN =
-      Parameter.number(
-          "--margin", "%", 100 * Standing.MARGIN, Range.notNegative(), "within which two tie");
-
-  private static final Parameter<Double> TIME_LIMIT =
-      Parameter.optional("--time-limit", "s", Range.positive(), "real time of a run");
-  private static final Parameter<Double> MEMORY_LIMIT =
-      Parameter.optional("--memory-limit", "bytes", Range.positive(), "memory of a run");
-
   /** A note: the width of intervals of the last call, or {@link #NONE}. */
   static final String UNTIL_CI = "until_ci";
 
@@ -66,9 +56,12 @@ final class StudyOptions {
         .value("results", "FILE.db", results)
         .flag("quiet", "print no progress")
         .flag("retry-failed", "run also what failed in an earlier call")
-        .value(
+        .whole(
             "jobs",
             "N",
+            1,
+            1024,
+            null,
             "runs at a time (default: number of processors, as far as a third of the memory holds"
                 + " their platforms)")
         .choice(
@@ -77,17 +70,15 @@ final class StudyOptions {
             ISOLATIONS,
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
                 + " its own (default: world; process with --classpath, and above 20000 hosts)")
-        .value(
-            SLOTS,
-            "N",
-            "workers on each host (default: its property slots, or one for each of its cores)")
-        .value("margin", "PERCENT", "of the least makespan, within which two tie (default: 1)")
-        .value(
-            "time-limit",
-            "TIME",
-            "real seconds of a run, such as 10s or 2min; a scheduler that takes longer is not"
-                + " ranked, its other seeds are not played")
-        .value("memory-limit", "BYTES", "the same of its process's main memory, such as 2GB")
+        .value(PlatformFile.SLOTS, "N")
+        .number(
+            "margin",
+            "PERCENT",
+            100 * Standing.MARGIN,
+            Range.notNegative(),
+            "of the least makespan, within which two tie")
+        .value(Limits.TIME, "TIME")
+        .value(Limits.MEMORY, "BYTES")
         .trust("")
         .value("classpath", "PATH", "jars or folders with schedulers of your own");
   }
@@ -119,8 +110,7 @@ final class StudyOptions {
   }
 
   static int jobs(CommandLineOptions options, Study study) {
-    int usual = options.has("jobs") ? 1 : Jobs.byDefault(study.hosts());
-    return (int) options.wholeNumber("jobs", 1, 1024, usual);
+    return options.has("jobs") ? options.whole("jobs") : Jobs.byDefault(study.hosts());
   }
 
   /** Null where it is not said. */
@@ -131,20 +121,19 @@ final class StudyOptions {
 
   /** Workers of each host. */
   static int slots(CommandLineOptions options) {
-    return (int) options.wholeNumber(SLOTS, 1, 99_999, PlatformFile.ALL_CORES);
+    return options.whole(SLOTS, PlatformFile.ALL_CORES);
   }
 
   /** A share of 1; null where it is not said. */
   static @Nullable Double margin(CommandLineOptions options) {
-    String text = options.get("margin");
-    return text == null ? null : MARGIN.parse(text) / 100;
+    return options.has("margin") ? options.number("margin") / 100 : null;
   }
 
   /** What runs may take; {@code otherwise} says it where the options do not. */
   static Limits limits(CommandLineOptions options, Limits otherwise) {
     return new Limits(
-        options.has("time-limit") ? options.number(TIME_LIMIT) : otherwise.seconds(),
-        options.has("memory-limit") ? options.number(MEMORY_LIMIT) : otherwise.bytes());
+        options.number("time-limit", otherwise.seconds()),
+        options.number("memory-limit", otherwise.bytes()));
   }
 
   /** Files of runs that a command was killed in, beside the results. */

@@ -9,17 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
 import loadstar.measure.WorkerPool;
-import loadstar.model.Ports;
 import loadstar.report.ChunkFile;
 import loadstar.report.Gantt;
 import loadstar.report.JsonOutput;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
+import loadstar.simulation.LoadUnit;
+import loadstar.simulation.SimulationSpec;
 import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation;
 import loadstar.validation.Validation.Entrant;
@@ -28,14 +28,6 @@ import loadstar.validation.ValidationPlan;
 /** Plays schedulers for real and says how well they are predicted. */
 final class ValidateCommand implements Command {
   private static final String SCHEDULERS = "fac2,awf-c,gss,umr,ss";
-  private static final Parameter<Double> FLOPS =
-      Parameter.number("--flops-per-unit", "flops", 1e6, Range.positive(), "of a unit");
-  private static final Parameter<Double> BYTES =
-      Parameter.number("--bytes-per-unit", "bytes", 10_000, Range.positive(), "of a unit");
-  private static final Parameter<Double> RESULT_BYTES =
-      Parameter.number("--result-bytes-per-unit", "bytes", 1000, Range.positive(), "of a unit");
-  private static final Parameter<Double> SURVEY =
-      Parameter.number("--survey", "s", 2, Range.positive(), "measuring before each repeat");
 
   @Override
   public String name() {
@@ -79,16 +71,15 @@ final class ValidateCommand implements Command {
         .value("schedulers", "NAME,...", "names of loadstar list (default: " + SCHEDULERS + ")")
         .completesSchedulers("schedulers")
         .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
-        .value("tasks", "N", "tasks to distribute, never cut")
-        .value("flops-per-unit", "FLOPS", "computation of a unit (default: 1e6)")
-        .value("bytes-per-unit", "BYTES", "data of a unit (default: 10000)")
-        .value("result-bytes-per-unit", "BYTES", "result of a unit (default: 1000)")
-        .value(
-            "ports", "K", "transfers of the master at a time each way, or unlimited (default: 1)")
-        .value("repeats", "N", "measurements, each followed by a run of every one (default: 5)")
-        .value("survey", "SECONDS", "how long each measurement takes (default: 2)")
-        .value("realisations", "N", "simulated runs of each scheduler (default: 40)")
-        .value("workers", "N", "how many (default: 2)")
+        .whole("tasks", "N", 1, 100_000_000, null, "tasks to distribute, never cut")
+        .value(LoadUnit.FLOPS.or(1e6), "FLOPS")
+        .number("bytes-per-unit", "BYTES", 1e4, Range.positive(), "data of one load unit")
+        .number("result-bytes-per-unit", "BYTES", 1e3, Range.positive(), "result of one load unit")
+        .value(SimulationSpec.PORTS, "K")
+        .whole("repeats", "N", 1, 1000, 5, "measurements, each followed by a run of every one")
+        .number("survey", "SECONDS", 2.0, Range.positive(), "how long each measurement takes")
+        .whole("realisations", "N", 2, 10_000, 40, "simulated runs of each scheduler")
+        .whole("workers", "N", 1, WorkerProcesses.MOST_WORKERS, 2, "how many")
         .choice(
             "start",
             "HOW",
@@ -102,7 +93,7 @@ final class ValidateCommand implements Command {
             "workers run this by sh for each unit; its number is LOADSTAR_TASK")
         .value("listen", "HOST[:PORT]", "interface to listen on (default: loopback)")
         .value("secret", "FILE", "with --start no: the secret, written there if there is no file")
-        .value("wait", "SECONDS", "until all workers are there, at most (default: 120)")
+        .whole("wait", "SECONDS", 1, 86_400, 120, "until all workers are there, at most")
         .value("out", "DIR", "folder to write to")
         .formats("text", "json");
   }
@@ -111,18 +102,17 @@ final class ValidateCommand implements Command {
   public int run(CommandLineOptions options, PrintStream out, PrintStream err) throws IOException {
     Path folder = Path.of(options.required("out"));
     AtomicFile.checkFolder(folder, "--out");
-    options.required("tasks");
     ValidationPlan program =
         new ValidationPlan(
-            options.wholeNumber("tasks", 1, 100_000_000, 1),
-            value(options, FLOPS),
-            value(options, BYTES),
-            value(options, RESULT_BYTES),
-            options.has("ports") ? Ports.parse("--ports", options.required("ports")) : Ports.ONE,
+            options.whole("tasks"),
+            options.number("flops-per-unit"),
+            options.number("bytes-per-unit"),
+            options.number("result-bytes-per-unit"),
+            options.get(SimulationSpec.PORTS),
             options.get("command") != null);
-    int repeats = (int) options.wholeNumber("repeats", 1, 1000, 5);
-    int realisations = (int) options.wholeNumber("realisations", 2, 10_000, 40);
-    double survey = value(options, SURVEY);
+    int repeats = options.whole("repeats");
+    int realisations = options.whole("realisations");
+    double survey = options.number("survey");
     boolean json = options.json();
     List<Entrant> entrants = entrants(options);
     double before = loadAverage();
@@ -195,12 +185,6 @@ final class ValidateCommand implements Command {
     values.put("load_average_after", after);
     values.putAll(verdict.numbers());
     return JsonOutput.write("validate", values);
-  }
-
-  private static double value(CommandLineOptions options, Parameter<Double> parameter) {
-    String text = options.get(parameter.name().substring(2));
-    Double otherwise = parameter.otherwise();
-    return text == null && otherwise != null ? otherwise : parameter.parse(String.valueOf(text));
   }
 
   private static List<Entrant> entrants(CommandLineOptions options) {

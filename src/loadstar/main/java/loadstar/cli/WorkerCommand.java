@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.measure.Secret;
 import loadstar.measure.Work;
@@ -18,10 +17,6 @@ import loadstar.model.InputException;
 /** A worker of a validation, on this machine. */
 final class WorkerCommand implements Command {
   private static final int LARGEST_PORT = 65_535;
-  private static final Parameter<Double> SLOWDOWN =
-      Parameter.number("--slowdown", "1", 1, Range.positive(), "how often work is done over");
-  private static final Parameter<Double> SLEEP =
-      Parameter.optional("--sleep", "flops/s", Range.positive(), "speed that is pretended");
 
   @Override
   public String name() {
@@ -44,10 +39,10 @@ final class WorkerCommand implements Command {
             """)
         .value("connect", "HOST:PORT", "where the master listens")
         .value("secret", "FILE", "with the run's secret; nobody else may be allowed to read it")
-        .value("slowdown", "K", "compute everything K times, as a slower machine (default: 1)")
-        .value("sleep", "FLOPS/S", "wait as long as a machine of that speed would compute")
+        .number("slowdown", "K", 1.0, Range.positive(), "compute all K times, as a slower machine")
+        .number("sleep", "FLOPS/S", null, Range.positive(), "wait as long as at that speed")
         .value("command", "COMMAND", "run this by sh for each unit, whose number is LOADSTAR_TASK")
-        .value("wait", "SECONDS", "for the master to listen (default: 60)");
+        .whole("wait", "SECONDS", 0, 86_400, 60, "for the master to listen");
   }
 
   @Override
@@ -71,7 +66,7 @@ final class WorkerCommand implements Command {
         file != null
             ? Secret.read(Path.of(file))
             : Secret.of(String.valueOf(variable), Secret.VARIABLE);
-    Duration patience = Duration.ofSeconds(options.wholeNumber("wait", 0, 86_400, 60));
+    Duration patience = Duration.ofSeconds(options.whole("wait"));
     try {
       Worker.work(master, secret, ownName(), work(options), patience);
       return DONE;
@@ -104,12 +99,9 @@ final class WorkerCommand implements Command {
     if (command != null) {
       return Work.command(command);
     }
-    String speed = options.get("sleep");
-    if (speed != null) {
-      return Work.sleep(SLEEP.parse(speed));
-    }
-    String slowdown = options.get("slowdown");
-    return Work.kernel(slowdown == null ? 1 : SLOWDOWN.parse(slowdown));
+    return options.has("sleep")
+        ? Work.sleep(options.number("sleep"))
+        : Work.kernel(options.number("slowdown"));
   }
 
   /** Refuses two ways to work. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts workers, or waits for those that somebody else starts. */
 final class WorkerProcesses {
-  private static final int MOST_WORKERS = 4096;
+  static final int MOST_WORKERS = 4096;
   static final List<String> STARTS = List.of("local", "srun", "no");
 
   private WorkerProcesses() {}
@@ -27,7 +27,7 @@ final class WorkerProcesses {
   static WorkerPool of(CommandLineOptions options, PrintStream err) throws IOException {
     WorkerCommand.checkWork(options);
     String start = options.choice("start");
-    int number = (int) options.wholeNumber("workers", 1, MOST_WORKERS, 2);
+    int number = options.whole("workers");
     List<String> given = options.names("slowdown");
     List<String> slowdowns = given == null ? List.of() : given;
     if (!slowdowns.isEmpty() && (slowdowns.size() != number || !start.equals("local"))) {
@@ -62,7 +62,7 @@ final class WorkerProcesses {
                 + " --secret "
                 + options.required("secret"));
       }
-      pool.await(Duration.ofSeconds(options.wholeNumber("wait", 1, 86_400, 120)));
+      pool.await(Duration.ofSeconds(options.whole("wait")));
       return pool;
     } catch (IOException | RuntimeException e) {
       pool.close();

@@ -20,12 +20,12 @@ import loadstar.campaign.Versions;
 import loadstar.external.Description;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Ports;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Batch;
 import loadstar.simulation.Batch.Case;
 import loadstar.simulation.Batch.Outcome;
 import loadstar.simulation.Failures;
+import loadstar.simulation.SimulationSpec;
 import loadstar.study.Contender;
 import loadstar.study.PlainStar;
 import loadstar.study.Point;
@@ -99,6 +99,7 @@ final class ServedProblem {
       throw new InputException("\"platform\" is missing", "the name of a platform file");
     }
     List<String> workers = strings(asked.path("workers"));
+    String slots = text(asked, "slots");
     Site site =
         Site.of(
                 platform,
@@ -106,7 +107,7 @@ final class ServedProblem {
                 text(asked, "master"),
                 workers.isEmpty() ? null : workers)
             .withAllWorkers()
-            .withSlots(slots(asked));
+            .withSlots(slots == null ? PlatformFile.ALL_CORES : PlatformFile.SLOTS.parse(slots));
     JsonNode scheduler = asked.path("scheduler");
     if (!scheduler.isMissingNode() && !scheduler.isString() && !scheduler.isObject()) {
       throw new InputException(
@@ -155,21 +156,11 @@ final class ServedProblem {
                 number(asked, "result_bytes_per_unit", 0))
             .noise(number(asked, "noise", 0))
             .failures(failures)
-            .ports(Ports.parse("ports", Objects.requireNonNullElse(text(asked, "ports"), "1")))
+            .ports(
+                SimulationSpec.PORTS.parse(Objects.requireNonNullElse(text(asked, "ports"), "1")))
             .settings(strings(asked.path("cfg")))
             .build();
     return new ServedProblem(study, remote, star(study, asked));
-  }
-
-  private static int slots(JsonNode asked) {
-    JsonNode slots = asked.path("slots");
-    if (slots.isMissingNode()) {
-      return PlatformFile.ALL_CORES;
-    }
-    if (!slots.canConvertToExactIntegral() || slots.asInt(0) < 1) {
-      throw new InputException("\"slots\" is " + slots + ", not a whole number from 1 on", null);
-    }
-    return slots.asInt();
   }
 
   private static @Nullable PlainStar star(Study study, JsonNode asked) {

@@ -94,10 +94,8 @@ class ChunksCommandTest {
             + " it. Maybe leave it out",
         "chunks gss --workers 2 --costs nowhere/x;nowhere/x: no such file",
         "chunks gss --load 5;--workers is missing. Maybe see --help",
-        "chunks gss --load 2.5 --workers 2;--load must be a whole number from 1 to 10000000, not"
-            + " \"2.5\"",
-        "chunks gss --load 5 --workers 0;--workers must be a whole number from 1 to 100000, not"
-            + " \"0\"",
+        "chunks gss --load 2.5 --workers 2;--load is 2.5, not a whole number",
+        "chunks gss --load 5 --workers 0;--workers is 0, not a whole number from 1 to" + " 100000",
         "chunks gss --load 5 --workers 2 --minimum 0;\"minimum\" is 0, not a positive whole number",
         "chunks gss --load 5 --workers 2 --set minimum;--set takes NAME=VALUE, not \"minimum\"",
         "chunks gss --load 5 --workers 2 --minimum 2 --set minimum=3;\"minimum\" is set twice",

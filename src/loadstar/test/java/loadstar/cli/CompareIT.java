@@ -664,8 +664,8 @@ class CompareIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--load | -3 | \"--load\" is -3.0, not a positive number",
-        "--load | many | \"--load\" is \"many\", not a number",
+        "--load | -3 | --load is -3.0, not a positive number",
+        "--load | many | --load is \"many\", not a number",
         "--schedulers | umr,gsss | unknown scheduler \"gsss\". Maybe you meant",
         "--schedulers | umr,umr | names \"umr\" twice",
         "--master | boss | has no host \"boss\"",
@@ -676,10 +676,10 @@ class CompareIT {
         "--set | umr.rounds=half | \"rounds\" is \"half\", not a number",
         "--format | html | --format is \"html\", not text, md, tex or json",
         "--classpath | nowhere.jar | nowhere.jar: --classpath names what does not exist",
-        "--ports | none | \"--ports\" is \"none\". Maybe a number from 1 on, or unlimited",
+        "--ports | none | --ports is \"none\". Maybe a number from 1 on, or unlimited",
         "--costs | nowhere.csv | --load is given, but the file of --costs says it",
         "--costs-host | iRMX | --costs-host changes nothing without --costs",
-        "--noise | NaN | \"--noise\" is \"NaN\", not a number",
+        "--noise | NaN | --noise is \"NaN\", not a number",
       })
   void badOption_isOneLineAndStatus2(String option, String value, String message) {
     String[] good = {"--platform", PLATFORM};

@@ -306,8 +306,10 @@ class RunIT {
         "p.xml | </zone> | <zone> | p.xml:15: malformed XML",
         "p.xml | <link id=\"l2\" | <lnik id=\"l2\" | p.xml:12: ",
         "d.xml | host=\"w2\" | host=\"w3\" | d.xml:9: the platform p.xml has no host \"w3\". Maybe",
-        "d.xml | simulation.Master | simulation.Mastr | d.xml:4: the function \"loadstar.simulation.Mastr\"",
-        "d.xml | simulation.Master | simulation.Worker | d.xml: no actor of the deployment is a master",
+        "d.xml | simulation.Master | simulation.Mastr | d.xml:4: the function"
+            + " \"loadstar.simulation.Mastr\"",
+        "d.xml | simulation.Master | simulation.Worker | d.xml: no actor of the deployment is a"
+            + " master",
         "d.xml | id=\"lambda\" | id=\"lamda\" | d.xml:6: unknown property \"lamda\"",
         "d.xml | value=\"5\" | value=\"NaN\" | d.xml:6: \"lambda\" is \"NaN\", not a number",
         "d.xml | value=\"as4dr\" | value=\"as4rd\" | unknown scheduler \"as4rd\"",
@@ -341,7 +343,7 @@ class RunIT {
   @ParameterizedTest
   @ValueSource(strings = {"-1", "0", "NaN", "Infinity", "1e999", "soon"})
   void horizonThatIsNoDate_isRefused(String until) {
-    assertRefused(run("--until", until, "--out", "o"), "\"--until\" is ");
+    assertRefused(run("--until", until, "--out", "o"), "--until is ");
   }
 
   /** The files stand alone, as SimGrid's programs take them; the deployment says the rest. */
@@ -394,10 +396,12 @@ class RunIT {
       value = {
         "p.xml | run takes two files, platform and deployment, not \"p.xml\" besides",
         "p.xml d.xml x | run takes two files, platform and deployment, not \"x\" besides",
-        "p.xml d.xml --platform p.xml | run takes two files, platform and deployment, not \"d.xml\"",
+        "p.xml d.xml --platform p.xml | run takes two files, platform and deployment, not"
+            + " \"d.xml\"",
         "p.xml d.xml --select --set as4dr.iotta=1 | unknown property \"iotta\" of as4dr. Maybe",
         "p.xml d.xml --set as4dr.iota=x | \"iota\" is \"x\", not a number",
-        "p.xml d.xml --set gss.minimum=1 | --set names \"gss\", which no master of the deployment has",
+        "p.xml d.xml --set gss.minimum=1 | --set names \"gss\", which no master of the deployment"
+            + " has",
         "p.xml d.xml --set iota=1 | --set is \"iota=1\", not SCHEDULER.PARAMETER=VALUE",
       })
   void filesAndParametersThatCannotBe_areRefused(String arguments, String message) {
@@ -442,10 +446,12 @@ class RunIT {
   @CsvSource(
       delimiter = '|',
       value = {
-        "/dev/full | /dev/full: this is there already and is no ordinary file. Maybe another --gantt",
+        "/dev/full | /dev/full: this is there already and is no ordinary file. Maybe another"
+            + " --gantt",
         "no/g.svg | no/g.svg: no such folder: no. Maybe mkdir -p \"no\"",
         "g.png | g.png: --gantt writes SVG or PDF. Maybe \"g.svg\"",
-        "/proc/g.svg | /proc/g.svg: cannot write here: /proc is not writable. Maybe another --gantt",
+        "/proc/g.svg | /proc/g.svg: cannot write here: /proc is not writable. Maybe another"
+            + " --gantt",
       })
   void drawingThatCannotBeWritten_isRefusedBeforeTheRun(String file, String message) {
     assertRefused(run("--until", "10", "--out", "o", "--gantt", file), message);

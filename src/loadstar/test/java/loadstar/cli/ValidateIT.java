@@ -112,10 +112,11 @@ class ValidateIT {
       delimiter = '|',
       value = {
         "--tasks 10 --out out --start by-hand | --start is \"by-hand\"",
-        "--tasks 0 --out out | --tasks must be a whole number",
+        "--tasks 0 --out out | --tasks is 0, not a whole number from 1 to",
         "--out out | --tasks is missing",
         "--tasks 10 --out out --schedulers nobody | \"nobody\"",
-        "--tasks 10 --out out --sleep 1e9 --command true | --command and --sleep exclude each other",
+        "--tasks 10 --out out --sleep 1e9 --command true | --command and --sleep exclude each"
+            + " other",
         "--tasks 10 --out out --slowdown 1,2,3 | --slowdown has 3 values for 2 local workers",
         "--tasks 10 --out out --listen 127.0.0.1:port | --listen is \"127.0.0.1:port\"",
         "--tasks 10 --out out --start no | --secret is missing",

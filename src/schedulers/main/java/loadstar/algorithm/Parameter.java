@@ -3,7 +3,6 @@ package loadstar.algorithm;
 import java.util.List;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name lower case with underscores
  * @param unit "s", "units", "1" for ratios and counts, empty for words
- * @param type of its values: Double, Integer or String
+ * @param form of its values
  * @param otherwise its value when nobody sets it; null when there is none
  * @param required whether it has to be set
  * @param range of its values
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public record Parameter<T>(
     String name,
     String unit,
-    Class<T> type,
+    Form<T> form,
     @Nullable T otherwise,
     boolean required,
     Range<T> range,
@@ -30,47 +29,62 @@ public record Parameter<T>(
   /** A number with a default. */
   public static Parameter<Double> number(
       String name, String unit, double otherwise, Range<Double> range, String meaning) {
-    return new Parameter<>(name, unit, Double.class, otherwise, false, range, meaning);
+    return new Parameter<>(name, unit, Form.NUMBER, otherwise, false, range, meaning);
   }
 
   /** A number that may be left out, and then has no value. */
   public static Parameter<Double> optional(
       String name, String unit, Range<Double> range, String meaning) {
-    return new Parameter<>(name, unit, Double.class, null, false, range, meaning);
+    return new Parameter<>(name, unit, Form.NUMBER, null, false, range, meaning);
   }
 
   /** A number that has to be set. */
   public static Parameter<Double> required(
       String name, String unit, Range<Double> range, String meaning) {
-    return new Parameter<>(name, unit, Double.class, null, true, range, meaning);
+    return new Parameter<>(name, unit, Form.NUMBER, null, true, range, meaning);
   }
 
   /** A whole number with a default. */
   public static Parameter<Integer> whole(
       String name, int otherwise, Range<Integer> range, String meaning) {
-    return new Parameter<>(name, "1", Integer.class, otherwise, false, range, meaning);
+    return new Parameter<>(name, "1", Form.WHOLE, otherwise, false, range, meaning);
   }
 
   /** A whole number that may be left out, and then has no value. */
   public static Parameter<Integer> optionalWhole(
       String name, Range<Integer> range, String meaning) {
-    return new Parameter<>(name, "1", Integer.class, null, false, range, meaning);
+    return new Parameter<>(name, "1", Form.WHOLE, null, false, range, meaning);
+  }
+
+  /** Anything of a form. */
+  public static <T> Parameter<T> of(String name, Form<T> form, T otherwise, String meaning) {
+    return new Parameter<>(name, "", form, otherwise, false, Range.all(), meaning);
   }
 
   /** One of some words; the first is the default. */
   public static Parameter<String> choice(String name, List<String> words, String meaning) {
     return new Parameter<>(
-        name, "", String.class, words.getFirst(), false, Range.oneOf(words), meaning);
+        name, "", Form.TEXT, words.getFirst(), false, Range.oneOf(words), meaning);
   }
 
   /** A text with a default. */
   public static Parameter<String> text(String name, String otherwise, String meaning) {
-    return new Parameter<>(name, "", String.class, otherwise, false, Range.text(), meaning);
+    return new Parameter<>(name, "", Form.TEXT, otherwise, false, Range.text(), meaning);
   }
 
   /** A text that may be left out, and then has no value. */
   public static Parameter<String> optionalText(String name, String meaning) {
-    return new Parameter<>(name, "", String.class, null, false, Range.text(), meaning);
+    return new Parameter<>(name, "", Form.TEXT, null, false, Range.text(), meaning);
+  }
+
+  /** The same with another default. */
+  public Parameter<T> or(T value) {
+    return new Parameter<>(name, unit, form, value, false, range, meaning);
+  }
+
+  /** The same under another name. */
+  public Parameter<T> as(String other) {
+    return new Parameter<>(other, unit, form, otherwise, required, range, meaning);
   }
 
   /**
@@ -79,43 +93,44 @@ public record Parameter<T>(
    * @throws InputException when it stands for none, or for one outside the range
    */
   public T parse(String text) {
-    return checked(type.cast(value(text)), text);
+    return parse("\"" + name + "\"", text);
+  }
+
+  /**
+   * The same.
+   *
+   * @param spelled the name as its user writes it, for the message
+   */
+  public T parse(String spelled, String text) {
+    T value = form.reader().read(spelled, text, unit);
+    if (range.test().test(value)) {
+      return value;
+    }
+    if (value instanceof String) {
+      String near = NearestName.hint(text, range.choices().stream().map(Object::toString).toList());
+      throw new InputException(
+          spelled + " is \"" + text + "\"", near == null ? range.words() : near);
+    }
+    throw new InputException(spelled + " is " + value + ", not " + range.words(), null);
   }
 
   /** The one text of a value that may be written in several ways: 1k is 1000. */
   public String plain(String text) {
-    return parse(text) instanceof Number number ? Quantity.exact(number.doubleValue()) : text;
+    return form.writer().apply(parse(text));
   }
 
-  private Object value(String text) {
-    if (type == String.class) {
-      return text;
-    }
-    double number =
-        Quantity.parse(text, unit)
-            .orElseThrow(() ->
-                new InputException(
-                    "\"" + name + "\" is \"" + text + "\", not a number",
-                    text.matches("[.\\d].*") ? Quantity.example(unit) : null));
-    if (type == Double.class) {
-      return number;
-    }
-    if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
-      throw new InputException("\"" + name + "\" is " + text + ", not a whole number", null);
-    }
-    return (int) number;
+  /** The default as JSON has it: numbers as they are. */
+  public @Nullable Object json() {
+    return otherwise == null ? null : json(otherwise);
   }
 
-  private T checked(T value, String text) {
-    if (range.test().test(value)) {
-      return value;
-    }
-    if (type == String.class) {
-      String near = NearestName.hint(text, range.choices().stream().map(Object::toString).toList());
-      throw new InputException(
-          "\"" + name + "\" is \"" + text + "\"", near == null ? range.words() : near);
-    }
-    throw new InputException("\"" + name + "\" is " + value + ", not " + range.words(), null);
+  /** The same of the value that a text stands for. */
+  public Object json(String text) {
+    return json(parse(text));
+  }
+
+  private Object json(T value) {
+    return value instanceof Number ? value : form.writer().apply(value);
   }
 
   /**

@@ -2,6 +2,7 @@ package loadstar.algorithm;
 
 import java.util.List;
 import java.util.function.Predicate;
+import loadstar.model.Quantity;
 
 /**
  * The values that a parameter may have.
@@ -37,13 +38,15 @@ public record Range<T>(String words, Predicate<T> test, List<T> choices) {
   /** From {@code least} to {@code most}, both included. */
   public static Range<Double> between(double least, double most) {
     return new Range<>(
-        "between " + text(least) + " and " + text(most), x -> x >= least && x <= most);
+        "between " + Quantity.exact(least) + " and " + Quantity.exact(most),
+        x -> x >= least && x <= most);
   }
 
   /** From {@code least}, included, to {@code bound}, excluded. */
   public static Range<Double> fromToBelow(double least, double bound) {
     return new Range<>(
-        "from " + text(least) + " to less than " + text(bound), x -> x >= least && x < bound);
+        "from " + Quantity.exact(least) + " to less than " + Quantity.exact(bound),
+        x -> x >= least && x < bound);
   }
 
   /** Whole numbers from {@code least} on. */
@@ -57,6 +60,17 @@ public record Range<T>(String words, Predicate<T> test, List<T> choices) {
         x -> x >= least);
   }
 
+  /** Whole numbers from {@code least} to {@code most}, both included. */
+  public static Range<Integer> whole(int least, int most) {
+    return new Range<>(
+        "a whole number from " + least + " to " + most, x -> x >= least && x <= most);
+  }
+
+  /** Whatever can be read. */
+  public static <T> Range<T> all() {
+    return new Range<>("", value -> true);
+  }
+
   /** One of these words. */
   public static Range<String> oneOf(List<String> words) {
     return new Range<>(String.join(" or ", words), words::contains, words);
@@ -65,9 +79,5 @@ public record Range<T>(String words, Predicate<T> test, List<T> choices) {
   /** Any text; the scheduler says itself what it can use. */
   public static Range<String> text() {
     return new Range<>("a text", text -> true);
-  }
-
-  private static String text(double number) {
-    return number == Math.rint(number) ? String.valueOf((long) number) : String.valueOf(number);
   }
 }

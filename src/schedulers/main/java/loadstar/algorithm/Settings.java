@@ -102,7 +102,7 @@ public final class Settings {
   }
 
   private static <T> @Nullable T value(Parameter<T> parameter, @Nullable Object set) {
-    return set == null ? parameter.otherwise() : parameter.type().cast(set);
+    return set == null ? parameter.otherwise() : parameter.form().type().cast(set);
   }
 
   private static <T> T required(Parameter<T> parameter, @Nullable Object set) {

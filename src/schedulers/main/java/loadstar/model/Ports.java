@@ -25,10 +25,10 @@ public record Ports(int count) {
   /**
    * What a number or "unlimited" stands for.
    *
-   * @param name of the parameter, for the message
+   * @param spelled the parameter's name as its user writes it, for the message
    * @throws InputException when it stands for none
    */
-  public static Ports parse(String name, String text) {
+  public static Ports parse(String spelled, String text) {
     if (text.equals(WORD)) {
       return UNLIMITED;
     }
@@ -40,8 +40,7 @@ public record Ports(int count) {
     } catch (NumberFormatException e) {
       // Told below.
     }
-    throw new InputException(
-        "\"" + name + "\" is \"" + text + "\"", "a number from 1 on, or " + WORD);
+    throw new InputException(spelled + " is \"" + text + "\"", "a number from 1 on, or " + WORD);
   }
 
   /** Whether this is the papers' model. */

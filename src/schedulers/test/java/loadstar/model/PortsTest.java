@@ -22,7 +22,7 @@ class PortsTest {
   void otherTexts_areRefused(String text) {
     assertThatThrownBy(() -> Ports.parse("--ports", text))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("\"--ports\" is \"" + text + "\"")
+        .hasMessageContaining("--ports is \"" + text + "\"")
         .hasMessageContaining("unlimited");
   }
 }

@@ -1,6 +1,7 @@
 package loadstar.campaign;
 
-import java.util.Locale;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.model.Quantity;
 
 /**
@@ -10,6 +11,23 @@ import loadstar.model.Quantity;
  * @param bytes of main memory that its process has, Java included; infinite where there is none
  */
 public record Limits(double seconds, double bytes) {
+  /** Of time. */
+  public static final Parameter<Double> TIME =
+      Parameter.optional(
+          "time_limit",
+          "s",
+          Range.positive(),
+          "real seconds of a run, such as 10s or 2min; a scheduler that takes longer is not"
+              + " ranked, its other seeds are not played");
+
+  /** Of memory. */
+  public static final Parameter<Double> MEMORY =
+      Parameter.optional(
+          "memory_limit",
+          "bytes",
+          Range.positive(),
+          "the same of its process's main memory, such as 2GB");
+
   /** A run takes what it takes. */
   public static final Limits NONE = new Limits(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
@@ -20,21 +38,15 @@ public record Limits(double seconds, double bytes) {
 
   /** What is said of a run that took longer. */
   public String tooLong() {
-    return "not within " + plain(seconds) + " s";
+    return "not within " + Quantity.exact(seconds) + " s";
   }
 
   /** What is said of a run that took more memory. */
   public String tooLarge() {
     double scale = bytes >= 1e9 ? 1e9 : bytes >= 1e6 ? 1e6 : 1;
     return "not within "
-        + plain(bytes / scale)
+        + Quantity.exact(bytes / scale)
         + (scale == 1e9 ? " GB" : scale == 1e6 ? " MB" : " B");
-  }
-
-  private static String plain(double number) {
-    return number == Math.rint(number)
-        ? String.format(Locale.ROOT, "%.0f", number)
-        : Double.toString(number);
   }
 
   /** Whether that is why a run has no result. */

@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -49,6 +51,13 @@ public final class PlatformFile {
   private final String wattsLeftOut;
   private final Map<String, String> settings;
   private final @Nullable InputException untrusted;
+
+  /** What a user says of {@link #withSlots}. */
+  public static final Parameter<Integer> SLOTS =
+      Parameter.optionalWhole(
+          "slots",
+          Range.whole(1, 99_999),
+          "workers on each host (default: its property slots, or one for each of its cores)");
 
   /** See {@link #withSlots}. */
   public static final int ALL_CORES = 0;

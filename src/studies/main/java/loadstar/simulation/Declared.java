@@ -76,8 +76,7 @@ public record Declared(
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     for (Parameter<?> parameter : parameters) {
       var set = actor == null ? null : actor.properties().get(parameter.name());
-      values.put(
-          parameter.name(), set == null ? parameter.otherwise() : parameter.parse(set.value()));
+      values.put(parameter.name(), set == null ? parameter.json() : parameter.json(set.value()));
     }
     return values;
   }

@@ -120,10 +120,6 @@ record Environment(
           List.of("executions", "profiles"),
           "whether actors play the local tasks, or the platform's profiles contain them");
 
-  static final Parameter<String> PORTS =
-      Parameter.text(
-          "ports", "1", "transfers that the master can have at a time each way, or unlimited");
-
   static final Parameter<Double> LOCAL_RATE =
       Parameter.number("local_rate", "1/s", 0, Range.notNegative(), "local tasks that arrive");
 
@@ -150,7 +146,7 @@ record Environment(
                 NOISE_VALUES,
                 NOISE_VALUES_COLUMN,
                 LOCAL_TASKS,
-                PORTS));
+                SimulationSpec.PORTS));
     if (kind.losses()) {
       all.addAll(Failures.PARAMETERS);
     }
@@ -227,7 +223,7 @@ record Environment(
         settings.get(LOCAL_TASKS).equals("executions"),
         costs(
             kind, load, measured != null ? measured.costs() : drawn(settings, values, load, seed)),
-        Ports.parse(PORTS.name(), settings.get(PORTS)));
+        settings.get(SimulationSpec.PORTS));
   }
 
   private static OptionalInt tasks(Settings settings) {

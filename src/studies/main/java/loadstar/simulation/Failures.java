@@ -24,28 +24,28 @@ import org.jspecify.annotations.Nullable;
  * Dates at which workers, or the ways to them, fail and are repaired, drawn from a distribution.
  */
 public final class Failures {
-  private static final Parameter<Double> WORKER_MTBF =
+  public static final Parameter<Double> WORKER_MTBF =
       Parameter.optional(
           "worker_mtbf",
           "s",
           Range.positive(),
           "mean life of workers, exponential; without repair the longest-living one does not die");
 
-  private static final Parameter<Double> WORKER_REPAIR =
+  public static final Parameter<Double> WORKER_REPAIR =
       Parameter.optional(
           "worker_repair",
           "s",
           Range.positive(),
           "mean time until a failed worker is back, exponential; without it, it stays away");
 
-  private static final Parameter<Double> LINK_MTBF =
+  public static final Parameter<Double> LINK_MTBF =
       Parameter.optional(
           "link_mtbf",
           "s",
           Range.positive(),
           "mean life of the way between master and a worker, exponential");
 
-  private static final Parameter<Double> LINK_REPAIR =
+  public static final Parameter<Double> LINK_REPAIR =
       Parameter.optional(
           "link_repair", "s", Range.positive(), "mean time until it is repaired, exponential");
 

@@ -12,14 +12,14 @@ import loadstar.algorithm.Range;
  * @param resultBytes to send back
  */
 public record LoadUnit(double flops, double bytes, double resultBytes) {
-  static final Parameter<Double> FLOPS =
+  public static final Parameter<Double> FLOPS =
       Parameter.number(
           "flops_per_unit", "flops", 1, Range.positive(), "computation of one load unit");
 
-  static final Parameter<Double> BYTES =
+  public static final Parameter<Double> BYTES =
       Parameter.number("bytes_per_unit", "bytes", 1, Range.notNegative(), "data of one load unit");
 
-  static final Parameter<Double> RESULT_BYTES =
+  public static final Parameter<Double> RESULT_BYTES =
       Parameter.optional(
           "result_bytes_per_unit",
           "bytes",

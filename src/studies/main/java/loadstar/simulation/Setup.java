@@ -187,7 +187,7 @@ final class Setup {
 
   /** Whether the master has one transfer at a time each way. */
   boolean onePort() {
-    return settings.get(Environment.PORTS).equals("1");
+    return settings.get(SimulationSpec.PORTS).one();
   }
 
   /**

@@ -5,11 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
+import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
@@ -45,7 +45,16 @@ public record SimulationSpec(
       Parameter.optional("horizon", "s", Range.positive(), "date that cuts the run");
 
   /** Property of a master: the seed of a run that says none. */
-  public static final String SEED = "seed";
+  public static final Parameter<Long> SEED =
+      Parameter.of("seed", Form.LONG, 1L, "of every random draw");
+
+  /** Property of a master. */
+  public static final Parameter<Ports> PORTS =
+      Parameter.of(
+          "ports",
+          Form.PORTS,
+          Ports.ONE,
+          "transfers of the master at a time each way, or unlimited");
 
   /** As the deployment says. */
   public SimulationSpec(
@@ -74,7 +83,7 @@ public record SimulationSpec(
     }
     deployment = deployment.withMasters(properties);
     if (Double.isInfinite(until)) {
-      until = ofMasters(deployment, HORIZON.name(), HORIZON::parse).orElse(until);
+      until = ofMasters(deployment, HORIZON).orElse(until);
     }
     config = List.copyOf(config);
     properties = new LinkedHashMap<>(properties);
@@ -92,25 +101,13 @@ public record SimulationSpec(
    *
    * @throws InputException for one that is no whole number, or for two
    */
-  public static OptionalLong seed(Deployment deployment) {
-    Optional<Long> seed =
-        ofMasters(
-            deployment,
-            SEED,
-            text -> {
-              try {
-                return Long.parseLong(text);
-              } catch (NumberFormatException e) {
-                throw new InputException(
-                    "\"" + SEED + "\" is \"" + text + "\", not a whole number", null);
-              }
-            });
-    return seed.isPresent() ? OptionalLong.of(seed.get()) : OptionalLong.empty();
+  public static Optional<Long> seed(Deployment deployment) {
+    return ofMasters(deployment, SEED);
   }
 
   /** Masters share clock and seed: what one of them says is for all. */
-  private static <T> Optional<T> ofMasters(
-      Deployment deployment, String name, Function<String, T> parse) {
+  private static <T> Optional<T> ofMasters(Deployment deployment, Parameter<T> parameter) {
+    String name = parameter.name();
     T found = null;
     for (ActorEntry master : deployment.actors()) {
       Property said = Functions.isMaster(master.function()) ? master.properties().get(name) : null;
@@ -119,7 +116,7 @@ public record SimulationSpec(
       }
       T value;
       try {
-        value = parse.apply(said.value());
+        value = parameter.parse(said.value());
       } catch (InputException e) {
         throw e.in(deployment.file(), said.line());
       }
@@ -137,7 +134,7 @@ public record SimulationSpec(
 
   /** Whether a property of a master is one of the run, which no scheduler knows. */
   public static boolean isOfTheRun(String name) {
-    return name.equals(HORIZON.name()) || name.equals(SEED);
+    return name.equals(HORIZON.name()) || name.equals(SEED.name());
   }
 
   /** The same with another seed. */

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -264,12 +266,7 @@ final class DrawnPlatforms {
       if (value == null) {
         return 0;
       }
-      double share = value.number(0, false, "1");
-      if (share >= 1) {
-        throw value.problem(
-            "\"" + name + "\" is " + value.text() + ", not from 0 to less than 1", null);
-      }
-      return share;
+      return value.read(Parameter.number(name, "1", 0, Range.fromToBelow(0, 1), ""));
     }
 
     private int count(String name, int least, int most, @Nullable Integer otherwise) {

@@ -7,6 +7,7 @@ import loadstar.model.Ports;
 import loadstar.result.Numbers;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Load;
+import loadstar.simulation.SimulationSpec;
 
 /**
  * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler
@@ -77,7 +78,7 @@ public record Setting(
         costs,
         number(ingredients, "flops_per_unit", Double.NaN),
         number(ingredients, "result_bytes_per_unit", 0),
-        ports == null ? Ports.ONE : Ports.parse("ports", ports),
+        ports == null ? Ports.ONE : SimulationSpec.PORTS.parse(ports),
         Failures.Means.of(name -> ingredients.get(StarStudy.PROPERTY + name)),
         ingredients.getOrDefault(BagStudy.APPLICATIONS, ""),
         ingredients.containsKey(StarStudy.PROPERTY + "tasks")

@@ -9,17 +9,19 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
-import loadstar.model.Ports;
 import loadstar.platform.HarmlessSettings;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
+import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Simulation;
+import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.tree.Bags;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +107,8 @@ public final class StudyReader {
   private Study study(YamlNode root) throws IOException {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     StudyBuilder study = Study.builder().name(name(entries.get("name")));
-    int slots = slots(entries.get("slots"));
+    YamlNode each = entries.get("slots");
+    int slots = each == null ? PlatformFile.ALL_CORES : each.read(PlatformFile.SLOTS);
     new SiteReader(file, drawn)
         .sites(root.required(entries, "platforms"))
         .forEach(site -> study.site(site.withSlots(slots)));
@@ -124,31 +127,31 @@ public final class StudyReader {
       if (loads != null) {
         throw loads.problem("\"loads\" is given beside \"tasks\"", "one of the two");
       }
-      double[] numbers = numbers(tasks, true);
+      double[] numbers = numbers(tasks, Range.positive());
       try {
         study.tasks(numbers);
       } catch (InputException e) {
         throw tasks.place(e);
       }
     } else if (costs == null) {
-      study.load(numbers(root.required(entries, "loads"), true));
+      study.load(numbers(root.required(entries, "loads"), Range.positive()));
     } else {
       refuseBeside(costs, entries);
       costs.items().forEach(item -> study.costs(costs(item)));
     }
     study.unit(
-        number(entries, "flops_per_unit", 1, true, "flops"),
-        number(entries, "bytes_per_unit", 1, false, "bytes"),
-        number(entries, "result_bytes_per_unit", 0, false, "bytes"));
+        number(entries, LoadUnit.FLOPS),
+        number(entries, LoadUnit.BYTES),
+        number(entries, LoadUnit.RESULT_BYTES.or(0.0)));
     YamlNode noise = entries.get("noise");
     if (noise != null) {
-      study.noise(numbers(noise, false));
+      study.noise(numbers(noise, Range.notNegative()));
     }
     for (String property : NOISE) {
       YamlNode value = entries.get(property);
       if (value != null) {
         List<Parameter<?>> known = Simulation.parameters(contenders.getFirst().kind());
-        var unused = read(value, text -> Parameter.named(known, property, "a master").parse(text));
+        var unused = value.read(Parameter.named(known, property, "a master"));
         study.property(
             property,
             property.equals(CostsFile.NOISE_VALUES)
@@ -166,16 +169,13 @@ public final class StudyReader {
     }
     YamlNode ports = entries.get("ports");
     if (ports != null) {
-      study.ports(read(ports, text -> Ports.parse("ports", text)));
+      study.ports(ports.read(SimulationSpec.PORTS));
     }
     YamlNode margin = entries.get("margin");
     if (margin != null) {
       study.margin(read(margin, StudyReader::percent));
     }
-    study.limits(
-        new Limits(
-            number(entries, "time_limit", Double.POSITIVE_INFINITY, true, "s"),
-            number(entries, "memory_limit", Double.POSITIVE_INFINITY, true, "bytes")));
+    study.limits(new Limits(number(entries, Limits.TIME), number(entries, Limits.MEMORY)));
     YamlNode untilCi = entries.get("until_ci");
     study
         .settings(settings(entries.get("simgrid")))
@@ -216,17 +216,6 @@ public final class StudyReader {
     } catch (InputException e) {
       throw e.file() == null ? named.place(e) : e;
     }
-  }
-
-  private static int slots(@Nullable YamlNode node) {
-    if (node == null) {
-      return PlatformFile.ALL_CORES;
-    }
-    double each = node.number(0, true, "1");
-    if (each != Math.rint(each) || each > 99_999) {
-      throw node.problem("\"slots\" is " + node.text() + ", not a whole number", null);
-    }
-    return (int) each;
   }
 
   /** A path relative to the campaign's file. */
@@ -292,16 +281,18 @@ public final class StudyReader {
     return node.text();
   }
 
-  private static double number(
-      Map<String, YamlNode> entries, String name, double otherwise, boolean above, String unit) {
-    YamlNode entry = entries.get(name);
-    return entry == null ? otherwise : entry.number(0, above, unit);
+  /** What an entry says; infinite where neither it nor the parameter does. */
+  private static double number(Map<String, YamlNode> entries, Parameter<Double> parameter) {
+    YamlNode entry = entries.get(parameter.name());
+    Double number = entry == null ? parameter.otherwise() : Double.valueOf(entry.read(parameter));
+    return number == null ? Double.POSITIVE_INFINITY : number;
   }
 
-  private static double[] numbers(YamlNode node, boolean above) {
+  private static double[] numbers(YamlNode node, Range<Double> range) {
+    Parameter<Double> parameter = Parameter.required(node.name(), "1", range, "");
     List<Double> numbers = new ArrayList<>();
     for (YamlNode item : node.items()) {
-      double number = item.number(0, above, "1");
+      double number = item.read(parameter);
       if (numbers.contains(number)) {
         throw item.problem("\"" + node.name() + "\" has " + item.text() + " twice", null);
       }

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Parameter;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.Quantity;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -182,24 +182,13 @@ final class YamlNode {
     throw problem("\"" + name + "\" has to be one value", null);
   }
 
-  /**
-   * A finite number, not below {@code least}; not {@code least} itself if it has to be above; with
-   * or without its {@link Quantity unit}.
-   */
-  double number(double least, boolean above, String unit) {
-    double number = Quantity.parse(text(), unit).orElse(Double.NaN);
-    if (number > least || (!above && number == least)) {
-      return number;
+  /** What its text means as the value of a parameter. */
+  <T> T read(Parameter<T> parameter) {
+    String text = text();
+    try {
+      return parameter.parse("\"" + name + "\"", text);
+    } catch (InputException e) {
+      throw place(e);
     }
-    throw problem(
-        "\""
-            + name
-            + "\" is \""
-            + text()
-            + "\", not a number"
-            + (above ? " above " : " from ")
-            + (least == 0 ? "0" : least)
-            + (above ? "" : " on"),
-        null);
   }
 }

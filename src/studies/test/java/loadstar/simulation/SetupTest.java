@@ -77,7 +77,7 @@ class SetupTest {
 
     assertThat(spec(one, Double.POSITIVE_INFINITY).until()).isEqualTo(2000);
     assertThat(spec(one, 5).until()).isEqualTo(5);
-    assertThat(SimulationSpec.seed(one)).hasValue(-7);
+    assertThat(SimulationSpec.seed(one)).hasValue(-7L);
     assertThat(SimulationSpec.seed(new Deployment("d.xml", List.of(quiet)))).isEmpty();
     Deployment two = new Deployment("d.xml", List.of(says, other));
     assertThatThrownBy(() -> spec(two, Double.POSITIVE_INFINITY))
@@ -86,7 +86,7 @@ class SetupTest {
             "d.xml:31: \"horizon\" is 3000.0, but another master says 2000.0."
                 + " Maybe the same at both, or at one of them");
     assertThatThrownBy(() -> SimulationSpec.seed(one.withMasters(Map.of("as4dr.seed", "1.5"))))
-        .hasMessage("d.xml:10: \"seed\" is \"1.5\", not a whole number");
+        .hasMessage("d.xml:10: \"seed\" is 1.5, not a whole number");
   }
 
   private static SimulationSpec spec(Deployment deployment, double until) {

@@ -119,7 +119,7 @@ class DrawnPlatformsTest {
         "1Gf | 0f | c.yaml:2: \"speed\" is 0f, not above 0",
         "1Gf | NaN | c.yaml:2: the speed \"NaN\"",
         "1Gf | -1Gf | c.yaml:2: the speed \"-1Gf\"",
-        "spread: 0.5 | spread: 1 | c.yaml:2: \"spread\" is 1, not from 0 to less than 1",
+        "spread: 0.5 | spread: 1 | c.yaml:2: \"spread\" is 1.0, not from 0 to less than 1",
         "1ms | -1ms | c.yaml:2: the time \"-1ms\"",
         "seeds: 3 | seeds: 0 | c.yaml:2: \"seeds\" is 0",
         "racks: 4 | racks: 17 | c.yaml:3: \"racks\" is \"17\", not a whole number from 1 to 16",

@@ -63,14 +63,17 @@ class StudyReaderTest {
         read(
             GOOD.replace("loads: [1e3, 2000]", "loads: [1.5k, 2000]")
                     .replace("noise: [0, 0.5]", "noise: 30%")
-                + "flops_per_unit: 2Mf\nbytes_per_unit: 4kB\ntime_limit: 2min\nmemory_limit: 2GB\n");
+                + "flops_per_unit: 2Mf\n"
+                + "bytes_per_unit: 4kB\n"
+                + "time_limit: 2min\n"
+                + "memory_limit: 2GB\n");
     assertThat(study.limits()).isEqualTo(new Limits(120, 2e9));
     assertThat(study.workloads()).extracting(Workload::load).containsExactly(1500.0, 2000.0);
     assertThat(study.workloads()).extracting(Workload::noise).containsOnly(0.3);
     assertThat(study.unit().flops()).isEqualTo(2e6);
     assertThat(study.unit().bytes()).isEqualTo(4e3);
     assertThatThrownBy(() -> read(GOOD.replace("loads: [1e3, 2000]", "loads: 10kB")))
-        .hasMessageContaining("\"loads\" is \"10kB\", not a number above 0");
+        .hasMessageContaining("\"loads\" is \"10kB\", not a number");
   }
 
   /** However it is written: 1k and 1000 were two schedulers, each played. */
@@ -81,7 +84,9 @@ class StudyReaderTest {
         read(
             "platforms: "
                 + platform
-                + "\nschedulers: {name: ss, parameters: {chunk: [1k, 1000, 1e3, 20]}}\nloads: 5k\n");
+                + "\n"
+                + "schedulers: {name: ss, parameters: {chunk: [1k, 1000, 1e3, 20]}}\n"
+                + "loads: 5k\n");
 
     assertThat(study.contenders())
         .extracting(Contender::label)
@@ -260,7 +265,7 @@ class StudyReaderTest {
         "umr | urm | c.yaml:4: unknown scheduler \"urm\"",
         "minimum: [10 | minimal: [10 | c.yaml:6: unknown property \"minimal\" of gss",
         "[10, 20] | [10, x] | c.yaml:6: \"minimum\" is \"x\", not a number",
-        "[1e3, 2000] | [1e3, -2] | c.yaml:7: \"loads\" is \"-2\", not a number above 0",
+        "[1e3, 2000] | [1e3, -2] | c.yaml:7: \"loads\" is -2.0, not a positive number",
         "[1e3, 2000] | [1e3, 1000] | c.yaml:7: \"loads\" has 1000 twice",
         "[0, 0.5] | [] | c.yaml:8: \"noise\" is an empty list",
         "[3, 1] | [3, 1.5] | c.yaml:9: \"seeds\" has \"1.5\", not a whole number",

@@ -10,11 +10,11 @@ import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
-import loadstar.model.Ports;
 import loadstar.report.RankingJson;
 import loadstar.result.Standing;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
+import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Setting;
@@ -93,7 +93,7 @@ final class RankingSection {
             question.path("costs").asString(""),
             question.path("flops_per_unit").asDouble(Double.NaN),
             question.path("result_bytes_per_unit").asDouble(0),
-            Ports.parse("ports", question.path("ports").asString("1")),
+            SimulationSpec.PORTS.parse(question.path("ports").asString("1")),
             Failures.Means.NONE,
             question.path("bags").asString(""),
             question.path("whole_tasks").asBoolean(false));

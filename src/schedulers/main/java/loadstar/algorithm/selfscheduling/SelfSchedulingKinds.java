@@ -226,14 +226,8 @@ public final class SelfSchedulingKinds {
   }
 
   private static Parameter<String> rounding(Rounding otherwise) {
-    return new Parameter<>(
-        "rounding",
-        "",
-        String.class,
-        otherwise.word(),
-        false,
-        Range.oneOf(Rounding.words()),
-        "how real numbers become tasks");
+    return Parameter.choice("rounding", Rounding.words(), "how real numbers become tasks")
+        .or(otherwise.word());
   }
 
   private static Range<Double> atLeastOne() {

@@ -1,0 +1,62 @@
+package loadstar.algorithm;
+
+import java.util.function.Function;
+import loadstar.model.InputException;
+import loadstar.model.Ports;
+import loadstar.model.Quantity;
+
+/** How values of a class are read and written. */
+public record Form<T>(Class<T> type, Reader<T> reader, Function<T, String> writer) {
+  /** Makes a value of a text, or throws an {@link InputException}. */
+  @FunctionalInterface
+  public interface Reader<T> {
+    /**
+     * @param spelled the parameter's name as its user writes it, for the message
+     */
+    T read(String spelled, String text, String unit);
+  }
+
+  /** Finite, with a unit or without. */
+  public static final Form<Double> NUMBER = new Form<>(Double.class, Form::number, Quantity::exact);
+
+  /** Whole, of at most 64 bits: every digit of a seed counts. */
+  public static final Form<Long> LONG = new Form<>(Long.class, Form::whole, String::valueOf);
+
+  public static final Form<Integer> WHOLE =
+      new Form<>(
+          Integer.class,
+          (spelled, text, unit) -> {
+            long value = whole(spelled, text, unit);
+            if (value != (int) value) {
+              throw new InputException(spelled + " is " + text + ", which is too large", null);
+            }
+            return (int) value;
+          },
+          String::valueOf);
+
+  public static final Form<String> TEXT =
+      new Form<>(String.class, (spelled, text, unit) -> text, text -> text);
+
+  public static final Form<Ports> PORTS =
+      new Form<>(Ports.class, (spelled, text, unit) -> Ports.parse(spelled, text), Ports::toString);
+
+  private static double number(String spelled, String text, String unit) {
+    return Quantity.parse(text, unit)
+        .orElseThrow(() ->
+            new InputException(
+                spelled + " is \"" + text + "\", not a number",
+                text.matches("[.\\d].*") ? Quantity.example(unit) : null));
+  }
+
+  private static long whole(String spelled, String text, String unit) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      double number = number(spelled, text, unit);
+      if (number != Math.rint(number) || Math.abs(number) > 1e15) {
+        throw new InputException(spelled + " is " + text + ", not a whole number", null);
+      }
+      return (long) number;
+    }
+  }
+}
