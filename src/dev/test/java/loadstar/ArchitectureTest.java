@@ -133,7 +133,7 @@ class ArchitectureTest {
         .whereLayer("validation")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("external")
-        .mayOnlyAccessLayers("model", "algorithm", "input")
+        .mayOnlyAccessLayers("model", "algorithm", "input", "platform")
         .whereLayer("serve")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("model")

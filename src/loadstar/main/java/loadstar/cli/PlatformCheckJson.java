@@ -8,6 +8,7 @@ import java.util.Map;
 import loadstar.model.InputException;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformFile;
 import loadstar.report.JsonOutput;
@@ -69,12 +70,10 @@ final class PlatformCheckJson {
     fields.put("latency_out_s", worker.latencyOut());
     fields.put("bandwidth_back_bytes_per_s", worker.bandwidthBack());
     fields.put("latency_back_s", worker.latencyBack());
-    fields.put("latency_in_flight_s", worker.latencyInFlight());
-    fields.put("shared_input_s", worker.sharedInput().seconds());
-    fields.put("dispatch_s", worker.extras().dispatchSeconds());
-    fields.put("boot_s", worker.extras().bootSeconds());
-    int most = worker.extras().maxChunks();
-    fields.put("max_chunks", most == WorkerExtras.UNLIMITED ? null : most);
+    for (HostProperty property : HostProperty.ofExtras()) {
+      Number value = property.of(worker.extras());
+      fields.put(property.json, value.equals(WorkerExtras.UNLIMITED) ? null : value);
+    }
     return fields;
   }
 }

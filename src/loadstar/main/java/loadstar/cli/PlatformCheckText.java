@@ -7,16 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import loadstar.model.InputException;
-import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.HostProperty;
 import loadstar.platform.PlatformCheck;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
-import loadstar.platform.StarXml;
 import loadstar.report.RankingText;
 import loadstar.result.Table;
 import loadstar.simulation.Rent;
@@ -26,17 +23,6 @@ import loadstar.simulation.StarView;
 final class PlatformCheckText {
   /** One slip in a file of many hosts is one problem for each of them. */
   private static final int MOST_PROBLEMS = 3;
-
-  /** Columns that are there if any worker has it. */
-  private static final Map<String, Function<WorkerSpec, String>> EXTRAS = new LinkedHashMap<>();
-
-  static {
-    EXTRAS.put("in flight s", seconds(WorkerSpec::latencyInFlight));
-    EXTRAS.put("shared input s", seconds(worker -> worker.sharedInput().seconds()));
-    EXTRAS.put("dispatch s", seconds(worker -> worker.extras().dispatchSeconds()));
-    EXTRAS.put("most chunks", PlatformCheckText::maxChunks);
-    EXTRAS.put("boot s", seconds(worker -> worker.extras().bootSeconds()));
-  }
 
   private static final int MOST_ROWS = 12;
 
@@ -164,9 +150,12 @@ final class PlatformCheckText {
                 "latency s",
                 BANDWIDTH_BACK,
                 LATENCY_BACK));
-    Map<String, Function<WorkerSpec, String>> extras = new LinkedHashMap<>(EXTRAS);
-    extras.values().removeIf(extra -> workers.stream().allMatch(w -> extra.apply(w).isEmpty()));
-    columns.addAll(extras.keySet());
+    List<HostProperty> extras =
+        HostProperty.ofExtras().stream()
+            .filter(property -> workers.stream().anyMatch(w -> property.isIn(w.extras())))
+            .toList();
+    List<String> headings = extras.stream().map(extra -> extra.heading).toList();
+    columns.addAll(headings);
     Table table = new Table(columns);
     Map<List<String>, List<String>> alike = new LinkedHashMap<>();
     for (WorkerSpec w : workers) {
@@ -182,7 +171,7 @@ final class PlatformCheckText {
           }) {
         values.add(CompareCommand.number(value));
       }
-      extras.values().forEach(extra -> values.add(extra.apply(w)));
+      extras.forEach(extra -> values.add(text(extra, w)));
       alike.computeIfAbsent(values, none -> new ArrayList<>()).add(w.name());
     }
     int rows = 0;
@@ -195,7 +184,7 @@ final class PlatformCheckText {
       }
     }
     List<String> leastNeeded = new ArrayList<>(LEAST_NEEDED);
-    leastNeeded.addAll(extras.keySet());
+    leastNeeded.addAll(headings);
     out.print(RankingText.fitting(table, leastNeeded, width));
     if (rows > MOST_ROWS) {
       out.printf(Locale.ROOT, "... and %d more kinds of workers%n", rows - MOST_ROWS);
@@ -239,18 +228,12 @@ final class PlatformCheckText {
             Locale.ROOT, "%s and %d more; %d", names.getFirst(), names.size() - 1, names.size());
   }
 
-  /** Empty for none. */
-  private static Function<WorkerSpec, String> seconds(ToDoubleFunction<WorkerSpec> of) {
-    return worker -> {
-      double seconds = of.applyAsDouble(worker);
-      return seconds == 0 ? "" : CompareCommand.number(seconds);
-    };
-  }
-
-  /** Empty without a limit. */
-  private static String maxChunks(WorkerSpec worker) {
-    int most = worker.extras().maxChunks();
-    return most == WorkerExtras.UNLIMITED ? "" : String.valueOf(most);
+  /** Empty for what a worker does not have. */
+  private static String text(HostProperty extra, WorkerSpec worker) {
+    Number value = extra.of(worker.extras());
+    return !extra.isIn(worker.extras())
+        ? ""
+        : value instanceof Integer ? value.toString() : CompareCommand.number(value.doubleValue());
   }
 
   /** What an hour costs, or why nothing is known of it where some hosts say their price. */
@@ -271,7 +254,7 @@ final class PlatformCheckText {
           "No run has a price: %d of %d hosts have no %s (%s%s); 0 is a price.%n",
           silent.size(),
           platform.hosts().size(),
-          StarXml.PRICE_PER_HOUR,
+          HostProperty.PRICE_PER_HOUR.id(),
           String.join(", ", silent.subList(0, shown)),
           shown < silent.size() ? ", ..." : "");
     }

@@ -14,7 +14,6 @@ import loadstar.Mutations;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
-import loadstar.platform.FilesCheck;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +57,7 @@ class RunFuzzIT {
     try {
       PlatformFile platform = PlatformReader.read(one.platform());
       Deployment deployment = DeploymentXml.read(one.deployment());
-      FilesCheck.check(platform, deployment, RunFuzzIT::unknown, List.of());
+      deployment.check(platform, RunFuzzIT::unknown, List.of());
       return true;
     } catch (InputException e) {
       return false;

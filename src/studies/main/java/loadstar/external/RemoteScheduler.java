@@ -13,8 +13,8 @@ import loadstar.algorithm.Send;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.Take;
 import loadstar.model.Visible;
-import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.HostProperty;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -70,20 +70,12 @@ final class RemoteScheduler implements Scheduler {
       number(text, "latency_out_s", worker.latencyOut());
       number(text, "bandwidth_back_units_per_s", worker.bandwidthBack());
       number(text, "latency_back_s", worker.latencyBack());
-      if (worker.latencyInFlight() > 0) {
-        number(text, "latency_in_flight_s", worker.latencyInFlight());
-      }
-      if (worker.extras().dispatchSeconds() > 0) {
-        number(text, "dispatch_s", worker.extras().dispatchSeconds());
-      }
-      if (worker.extras().bootSeconds() > 0) {
-        number(text, "boot_s", worker.extras().bootSeconds());
-      }
-      if (worker.extras().maxChunks() != WorkerExtras.UNLIMITED) {
-        number(text, "max_chunks", worker.extras().maxChunks());
+      for (HostProperty property : HostProperty.ofExtras()) {
+        if (property.isIn(worker.extras())) {
+          number(text, property.json, property.of(worker.extras()).doubleValue());
+        }
       }
       if (worker.sharedInput().seconds() > 0) {
-        number(text, "shared_input_s", worker.sharedInput().seconds());
         text.append(",\"shared_input_host\":").append(Json.text(worker.sharedInput().host()));
       }
       number(text, "utilization", problem.utilization().get(w));

@@ -5,7 +5,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
 import loadstar.model.StarPlatform;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The actors of a deployment file, in its order.
@@ -18,6 +22,35 @@ public record Deployment(String file, List<ActorEntry> actors) {
 
   public Deployment {
     actors = List.copyOf(actors);
+  }
+
+  /**
+   * Checks every actor's host and function.
+   *
+   * @param functions says what is wrong with one, as part of a sentence; null for an actor's
+   * @param known offered when a function does not exist
+   * @throws InputException with file and line of the actor
+   */
+  public void check(
+      PlatformFile platform, Function<String, @Nullable String> functions, List<String> known) {
+    var hosts = platform.hosts();
+    for (ActorEntry actor : actors) {
+      if (!hosts.contains(actor.host)) {
+        throw new InputException(
+            file,
+            actor.line,
+            "the platform " + platform.file() + " has no host \"" + actor.host + "\"",
+            NearestName.hint(actor.host, hosts));
+      }
+      String problem = functions.apply(actor.function);
+      if (problem != null) {
+        throw new InputException(
+            file,
+            actor.line,
+            "the function \"" + actor.function + "\" " + problem,
+            NearestName.hint(actor.function, known));
+      }
+    }
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import loadstar.model.NearestName;
 import org.jspecify.annotations.Nullable;
 
@@ -28,26 +29,21 @@ public final class PlatformCheck implements XmlFile.Visitor {
   private static final double RATIO = 10;
 
   /** Properties of hosts that something reads: Loadstar, SimGrid, or a plugin of it. */
-  private static final Set<String> HOST_PROPERTIES =
-      Set.of(
-          StarXml.COMPUTE_LATENCY,
-          StarXml.LATENCY_IN_FLIGHT,
-          StarXml.SLOTS,
-          StarXml.PRICE_PER_HOUR,
-          StarXml.SHARED_INPUT,
-          StarXml.DISPATCH_COST,
-          StarXml.MAX_CHUNKS,
-          StarXml.BOOT_TIME,
-          PlatformFile.WATTS,
-          PlatformFile.CARBON_INTENSITY_FILE,
-          "carbon_intensity",
-          "wattage_off",
-          "plugin/dvfs/governor",
-          "remote_disk",
-          "wifi_distance",
-          "smpi/or",
-          "smpi/os",
-          "smpi/ois");
+  private static final List<String> HOST_PROPERTIES =
+      Stream.concat(
+              Stream.of(HostProperty.values()).map(HostProperty::id),
+              Stream.of(
+                  PlatformFile.WATTS,
+                  PlatformFile.CARBON_INTENSITY_FILE,
+                  "carbon_intensity",
+                  "wattage_off",
+                  "plugin/dvfs/governor",
+                  "remote_disk",
+                  "wifi_distance",
+                  "smpi/or",
+                  "smpi/os",
+                  "smpi/ois"))
+          .toList();
 
   /** What has the properties of hosts. */
   private static final Set<String> HOSTS = Set.of("host", "cluster", "cabinet");
@@ -250,7 +246,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
 
   private void property(XmlFile.Element element) {
     String id = element.required("id");
-    if (inHost && id.equals(StarXml.SLOTS)) {
+    if (inHost && id.equals(HostProperty.SLOTS.id())) {
       slots();
     }
     if (inHost && id.equals(PlatformFile.WATTS)) {

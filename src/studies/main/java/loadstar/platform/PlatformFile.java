@@ -20,10 +20,10 @@ import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Rate;
-import loadstar.model.SharedInput;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.HostProperty.Of;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,18 +73,16 @@ public final class PlatformFile {
       numbers = Map.copyOf(numbers);
     }
 
-    /** Its attribute of that name, among the properties. */
-    static final String CORES = "core";
-
     int cores() {
-      return numbers.getOrDefault(CORES, 1.0).intValue();
+      return numbers.getOrDefault(HostProperty.CORES.name(), 1.0).intValue();
     }
 
     /** With as many slots, or if that is {@link #ALL_CORES} with one for each core. */
     HostEntry withSlots(int each) {
+      String slots = HostProperty.SLOTS.id();
       return each != ALL_CORES
-          ? with(StarXml.SLOTS, each)
-          : numbers.containsKey(StarXml.SLOTS) ? this : with(StarXml.SLOTS, cores());
+          ? with(slots, each)
+          : numbers.containsKey(slots) ? this : with(slots, cores());
     }
 
     HostEntry with(String property, double value) {
@@ -273,14 +271,9 @@ public final class PlatformFile {
     return entry == null ? 0 : entry.speed();
   }
 
-  /** f of a host, seconds: its property {@value StarXml#COMPUTE_LATENCY}, 0 without it. */
+  /** f of a host, seconds. */
   public double computeLatency(String host) {
-    return number(host, StarXml.COMPUTE_LATENCY, 0);
-  }
-
-  /** Seconds of a host's property {@value StarXml#LATENCY_IN_FLIGHT}, 0 without it. */
-  public double latencyInFlight(String host) {
-    return number(host, StarXml.LATENCY_IN_FLIGHT, 0);
+    return number(host, HostProperty.COMPUTE_LATENCY);
   }
 
   /**
@@ -289,54 +282,49 @@ public final class PlatformFile {
    * @param bandwidth of the route from the master to it, bytes per second
    */
   public WorkerExtras extras(String master, String host, double bandwidth) {
-    double input = number(host, StarXml.SHARED_INPUT, 0) / bandwidth;
-    return new WorkerExtras(
-        latencyInFlight(host),
-        input > 0 ? new SharedInput(host, input) : SharedInput.NONE,
-        number(master, StarXml.DISPATCH_COST, 0),
-        (int) number(host, StarXml.MAX_CHUNKS, WorkerExtras.UNLIMITED),
-        number(host, StarXml.BOOT_TIME, 0));
+    WorkerExtras extras = WorkerExtras.NONE;
+    for (HostProperty property : HostProperty.ofExtras()) {
+      String whose = property.of == Of.MASTER ? master : host;
+      extras = property.in(extras, number(whose, property), host, bandwidth);
+    }
+    return extras;
   }
 
-  /** The first property of a host that only workers of stars have; null without one. */
-  @Nullable String starProperty(String host) {
-    return StarXml.OF_STARS.stream()
+  /** The first property of a host that only stars have; null without one. */
+  @Nullable String starProperty(String host, boolean master) {
+    return Stream.of(HostProperty.values())
+        .filter(property -> property.of == Of.MASTER || property.of == Of.WORKER && !master)
         .filter(property -> makesADifference(host, property))
+        .map(HostProperty::id)
         .findFirst()
         .orElse(null);
   }
 
-  /** The property of a host that only masters of stars have; null without it. */
-  @Nullable String masterProperty(String host) {
-    return makesADifference(host, StarXml.DISPATCH_COST) ? StarXml.DISPATCH_COST : null;
-  }
-
-  private boolean makesADifference(String host, String property) {
-    double without = property.equals(StarXml.SLOTS) ? 1 : 0;
-    return number(host, property, without) != without;
+  private boolean makesADifference(String host, HostProperty property) {
+    return number(host, property) != property.without();
   }
 
   /** Properties that a star has and that schedulers which plan do not know of. */
   public List<String> unplanned(String master, Collection<String> workers) {
-    List<String> all = new ArrayList<>(StarXml.UNPLANNED);
-    all.removeIf(property -> workers.stream().noneMatch(host -> makesADifference(host, property)));
-    if (makesADifference(master, StarXml.DISPATCH_COST)) {
-      all.add(StarXml.DISPATCH_COST);
-    }
-    return all;
+    return Stream.of(HostProperty.values())
+        .filter(property -> !property.planned)
+        .filter(property ->
+            (property.of == Of.MASTER ? List.of(master) : workers)
+                .stream().anyMatch(host -> makesADifference(host, property)))
+        .map(HostProperty::id)
+        .toList();
   }
 
-  /** A host's property {@value StarXml#PRICE_PER_HOUR}, in any currency; NaN without it. */
+  /** A host's price, in any currency; NaN where it does not say it. */
   public double pricePerHour(String host) {
-    return number(host, StarXml.PRICE_PER_HOUR, Double.NaN);
+    return number(host, HostProperty.PRICE_PER_HOUR);
   }
 
   /**
    * The same where hosts are several workers.
    *
-   * @param each workers of a host: as many; or {@link #ALL_CORES}, as its property {@value
-   *     StarXml#SLOTS} says, or one for each core; or {@link #DECLARED}, as that property says, or
-   *     one
+   * @param each workers of a host: as many; or {@link #ALL_CORES}, as its property "slots" says, or
+   *     one for each core; or {@link #DECLARED}, as that property says, or one
    * @throws InputException for a host that has the name of another's slot
    */
   public PlatformFile withSlots(int each) {
@@ -398,14 +386,16 @@ public final class PlatformFile {
         : unused + " of the " + cores + " cores of the workers' hosts stay unused";
   }
 
-  /** How many workers a host stands for: its property {@value StarXml#SLOTS}, 1 without it. */
+  /** How many workers a host stands for: its property "slots", 1 without it. */
   public int slots(String host) {
-    return (int) number(host, StarXml.SLOTS, 1);
+    return (int) number(host, HostProperty.SLOTS);
   }
 
-  private double number(String host, String property, double otherwise) {
+  private double number(String host, HostProperty property) {
     HostEntry entry = hosts.get(host);
-    return entry == null ? otherwise : entry.numbers().getOrDefault(property, otherwise);
+    return entry == null
+        ? property.without()
+        : entry.numbers().getOrDefault(property.id(), property.without());
   }
 
   /** Its workers: itself, or with several slots its name with the number of each. */

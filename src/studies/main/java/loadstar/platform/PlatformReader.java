@@ -311,7 +311,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     Map<String, Double> numbers =
         cores == null
             ? Map.of()
-            : Map.of(HostEntry.CORES, HostNumbers.of(element, HostEntry.CORES, cores));
+            : Map.of(HostProperty.CORES.name(), HostProperty.CORES.parse(cores));
     if (hosts.putIfAbsent(id, new HostEntry(speed, numbers, element.line())) != null) {
       throw element.problem("the host \"" + id + "\" appears twice", null);
     }
@@ -339,10 +339,13 @@ public final class PlatformReader implements XmlFile.Visitor {
         throw element.problem("the " + id + " \"" + value + "\" does not exist", null);
       }
       profiles.otherFile(value, intensities);
-    } else if (!openHosts.isEmpty() && StarXml.NUMBERS.contains(id)) {
-      double number = HostNumbers.of(element, id, value);
-      for (String host : openHosts) {
-        hosts.computeIfPresent(host, (name, entry) -> entry.with(id, number));
+    } else if (!openHosts.isEmpty()) {
+      for (HostProperty property : HostProperty.values()) {
+        if (property.id().equals(id)) {
+          double number = property.parameter.parse(value);
+          openHosts.forEach(
+              host -> hosts.computeIfPresent(host, (name, entry) -> entry.with(id, number)));
+        }
       }
     }
   }

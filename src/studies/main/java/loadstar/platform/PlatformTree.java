@@ -72,7 +72,7 @@ public final class PlatformTree {
    * @throws InputException for a host with such a property
    */
   public static void refuse(PlatformFile file, String host, boolean root) {
-    String property = root ? file.masterProperty(host) : file.starProperty(host);
+    String property = file.starProperty(host, root);
     if (property != null) {
       throw new InputException(
           file.file(),

@@ -98,10 +98,7 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
     }
     files.put(
         platformFile,
-        stars.size() == 1
-            ? StarXml.writeProfiled(stars.getFirst().star, header, names)
-            : StarXml.writeAllProfiled(
-                stars.stream().map(ProfiledStar::star).toList(), header, names));
+        StarXml.writeAll(stars.stream().map(ProfiledStar::star).toList(), header, names));
     return files;
   }
 

@@ -3,10 +3,9 @@ package loadstar.platform;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import loadstar.model.StarPlatform;
-import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.HostProperty.Of;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,56 +13,11 @@ import org.jspecify.annotations.Nullable;
  * number of workers: a Cluster zone with one link and one {@code <host_link>} per host.
  *
  * <p>A worker whose link is the same in both directions gets one SPLITDUPLEX link, otherwise one
- * link for each direction. The compute latency f is the host property {@value #COMPUTE_LATENCY}.
+ * link for each direction. What else there is of a host are its {@link HostProperty properties}.
  * The master's own link is so fast that it never counts: the one-port model is the business of the
  * simulation, since SimGrid has no such rule.
  */
 public final class StarXml {
-  /** Host property: seconds before each computation, a time with unit; 0 when absent. */
-  public static final String COMPUTE_LATENCY = "compute_latency";
-
-  /** Property of a host: the latency of its messages that no port of the master waits for. */
-  public static final String LATENCY_IN_FLIGHT = "latency_in_flight";
-
-  /** Property of a host: how many chunks it computes side by side, each on a core. */
-  public static final String SLOTS = "slots";
-
-  /** Property of a host: what an hour of it costs, in any currency. */
-  public static final String PRICE_PER_HOUR = "price_per_hour";
-
-  /** Property of a host: bytes that its first chunk brings along, for all others of it. */
-  public static final String SHARED_INPUT = "shared_input";
-
-  /** Property of a host: seconds that it needs, as a master, for each chunk before it is sent. */
-  public static final String DISPATCH_COST = "dispatch_cost";
-
-  /** Property of a host: how many chunks each of its workers may have at a time. */
-  public static final String MAX_CHUNKS = "max_chunks";
-
-  /** Property of a host: seconds that it needs, once it is back, before it asks for work. */
-  public static final String BOOT_TIME = "boot_time";
-
-  /** Those that nodes of a tree do not have yet. */
-  static final List<String> OF_STARS =
-      List.of(SLOTS, LATENCY_IN_FLIGHT, SHARED_INPUT, DISPATCH_COST, MAX_CHUNKS, BOOT_TIME);
-
-  /** Those of workers that schedulers which plan do not know of. */
-  static final List<String> UNPLANNED = List.of(LATENCY_IN_FLIGHT, SHARED_INPUT, MAX_CHUNKS);
-
-  /** Those of ours that are numbers, with or without unit. */
-  static final Set<String> NUMBERS =
-      Set.of(
-          COMPUTE_LATENCY,
-          LATENCY_IN_FLIGHT,
-          SLOTS,
-          PRICE_PER_HOUR,
-          SHARED_INPUT,
-          DISPATCH_COST,
-          MAX_CHUNKS,
-          BOOT_TIME);
-
-  private static final String MASTER_LINK = "master_port";
-
   private StarXml() {}
 
   /**
@@ -85,31 +39,22 @@ public final class StarXml {
       StarPlatform star, List<String> header, Map<String, String> speedFiles) {
     Map<String, ProfileNames> profiles = new HashMap<>();
     speedFiles.forEach((worker, file) -> profiles.put(worker, ProfileNames.ofSpeed(file)));
-    return writeProfiled(star, header, profiles);
-  }
-
-  /** The same with the profile files of some workers, by name of the worker. */
-  static String writeProfiled(
-      StarPlatform star, List<String> header, Map<String, ProfileNames> profiles) {
-    XmlText xml = new XmlText(header);
-    xml.open(1, "zone", "id", "star", "routing", "Cluster").endOfTag();
-    write(xml, star, MASTER_LINK, profiles);
-    xml.close(1, "zone");
-    return xml.finish();
+    return writeAll(List.of(star), header, profiles);
   }
 
   /** Several stars in one file, with no host or link in common; the names of all hosts differ. */
   public static String writeAll(List<StarPlatform> stars, List<String> header) {
-    return writeAllProfiled(stars, header, Map.of());
+    return writeAll(stars, header, Map.of());
   }
 
   /** The same with the profile files of some workers, by name of the worker. */
-  static String writeAllProfiled(
+  static String writeAll(
       List<StarPlatform> stars, List<String> header, Map<String, ProfileNames> profiles) {
+    boolean one = stars.size() == 1;
     XmlText xml = new XmlText(header);
-    xml.open(1, "zone", "id", "stars", "routing", "Cluster").endOfTag();
+    xml.open(1, "zone", "id", one ? "star" : "stars", "routing", "Cluster").endOfTag();
     for (StarPlatform star : stars) {
-      write(xml, star, star.master() + "_port", profiles);
+      write(xml, star, one ? "master_port" : star.master() + "_port", profiles);
     }
     xml.close(1, "zone");
     return xml.finish();
@@ -135,14 +80,7 @@ public final class StarXml {
   private static void write(
       XmlText xml, StarPlatform star, String masterLink, Map<String, ProfileNames> profiles) {
     xml.open(2, "host", "id", star.master(), "speed", "1Gf");
-    double dispatch = star.worker(0).extras().dispatchSeconds();
-    if (dispatch > 0) {
-      xml.endOfTag();
-      property(xml, DISPATCH_COST, dispatch);
-      xml.close(2, "host");
-    } else {
-      xml.selfClose();
-    }
+    properties(xml, star.worker(0), Of.MASTER);
     xml.open(2, "link", "id", masterLink, "bandwidth", "1EBps", "latency", "0s")
         .attribute("sharing_policy", "SPLITDUPLEX")
         .selfClose();
@@ -162,24 +100,7 @@ public final class StarXml {
     String name = worker.name();
     xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
     xml.attribute("speed_file", profiles.speed());
-    if (worker.computeLatency() > 0
-        || !worker.extras().withDispatchSeconds(0).equals(WorkerExtras.NONE)) {
-      xml.endOfTag();
-      property(xml, COMPUTE_LATENCY, worker.computeLatency());
-      property(xml, LATENCY_IN_FLIGHT, worker.latencyInFlight());
-      property(xml, BOOT_TIME, worker.extras().bootSeconds());
-      long input = Math.round(worker.sharedInput().seconds() * worker.bandwidthOut());
-      if (input > 0) {
-        xml.open(3, "prop", "id", SHARED_INPUT, "value", Long.toString(input)).selfClose();
-      }
-      int most = worker.extras().maxChunks();
-      if (most != WorkerExtras.UNLIMITED) {
-        xml.open(3, "prop", "id", MAX_CHUNKS, "value", Integer.toString(most)).selfClose();
-      }
-      xml.close(2, "host");
-    } else {
-      xml.selfClose();
-    }
+    properties(xml, worker, Of.WORKER);
     String link = name + "_link";
     // Down is towards the host.
     if (isSymmetric(worker)) {
@@ -201,10 +122,23 @@ public final class StarXml {
     hostLink(xml, name, link + "_UP", link + "_DOWN");
   }
 
-  private static void property(XmlText xml, String id, double seconds) {
-    if (seconds > 0) {
-      xml.open(3, "prop", "id", id, "value", Units.formatTime(seconds)).selfClose();
+  /** Ends a host with its properties, or without any. */
+  private static void properties(XmlText xml, WorkerSpec worker, Of of) {
+    boolean late = of == Of.WORKER && worker.computeLatency() > 0;
+    List<HostProperty> own =
+        HostProperty.ofExtras().stream()
+            .filter(p -> p.of == of && p.isIn(worker.extras()))
+            .toList();
+    if (!late && own.isEmpty()) {
+      xml.selfClose();
+      return;
     }
+    xml.endOfTag();
+    if (late) {
+      HostProperty.COMPUTE_LATENCY.write(xml, worker.computeLatency());
+    }
+    own.forEach(property -> property.write(xml, worker));
+    xml.close(2, "host");
   }
 
   private static XmlText link(XmlText xml, String id, double bandwidth, double latency) {

@@ -3,6 +3,7 @@ package loadstar.platform;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import loadstar.algorithm.Form;
 import loadstar.model.InputException;
 
 /**
@@ -16,20 +17,32 @@ public final class Units {
     "kilo", "mega", "giga", "tera", "peta", "exa", "zeta", "yotta"
   };
 
-  private static final Map<String, Double> SPEED = speeds();
-  private static final Map<String, Double> BANDWIDTH = bandwidths();
-  private static final Map<String, Double> TIME = times();
+  private static final Map<String, Double> SPEEDS = speeds();
+  private static final Map<String, Double> BANDWIDTHS = bandwidths();
+  private static final Map<String, Double> TIMES = times();
+
+  /** Of a parameter. */
+  public static final Form<Double> SPEED =
+      new Form<>(Double.class, (spelled, text, unit) -> speed(text), Units::formatSpeed);
+
+  /** The same. */
+  public static final Form<Double> BANDWIDTH =
+      new Form<>(Double.class, (spelled, text, unit) -> bandwidth(text), Units::formatBandwidth);
+
+  /** The same. */
+  public static final Form<Double> TIME =
+      new Form<>(Double.class, (spelled, text, unit) -> time(text), Units::formatTime);
 
   private Units() {}
 
   /** Flops per second, 0 or more. */
   public static double speed(String text) {
-    return notNegative("speed", text, SPEED, "f", "1Gf");
+    return notNegative("speed", text, SPEEDS, "f", "1Gf");
   }
 
   /** Bytes per second, 0 or more: what a link may have that no route uses. */
   static double bandwidthOrNone(String text) {
-    return notNegative("bandwidth", text, BANDWIDTH, "Bps", "100MBps");
+    return notNegative("bandwidth", text, BANDWIDTHS, "Bps", "100MBps");
   }
 
   /** Bytes per second, positive. */
@@ -43,7 +56,7 @@ public final class Units {
 
   /** Seconds, 0 or more. */
   public static double time(String text) {
-    return notNegative("time", text, TIME, "s", "50us");
+    return notNegative("time", text, TIMES, "s", "50us");
   }
 
   /** A speed in flops per second as SimGrid reads it. */

@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import loadstar.algorithm.Metric;
 import loadstar.platform.PlatformFile;
-import loadstar.platform.StarXml;
 
 /**
  * What a run costs where machines are rented: every host of the deployment, whether it computes or
@@ -16,8 +15,8 @@ public final class Rent {
   private Rent() {}
 
   /**
-   * The price of an hour of some hosts, by their property {@value StarXml#PRICE_PER_HOUR}; NaN if
-   * one of them does not say it.
+   * The price of an hour of some hosts, by their property "price_per_hour"; NaN if one of them does
+   * not say it.
    *
    * @param hosts one that is named several times, for its slots, is rented once
    */

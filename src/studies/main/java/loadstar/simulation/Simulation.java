@@ -31,7 +31,6 @@ import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.DeploymentXml;
-import loadstar.platform.FilesCheck;
 import loadstar.platform.Functions;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
@@ -91,7 +90,7 @@ public final class Simulation {
     PlatformFile platform = PlatformReader.read(spec.platform()).withSlots(spec.slotsEach());
     platform.refuseUntrusted();
     Deployment deployment = spec.deployment();
-    FilesCheck.check(platform, deployment, Roles::problem, Functions.known());
+    deployment.check(platform, Roles::problem, Functions.known());
     List<Roles> clusters =
         Roles.of(deployment).stream().map(roles -> roles.withSlots(platform)).toList();
     List<Setup> setups =

@@ -60,12 +60,12 @@ class BadFilesTest {
   /** Each property of hosts that is ours, on line 9. */
   @ParameterizedTest
   @CsvSource({
-    "price_per_hour, -1, '\"price_per_hour\" is \"-1\", not a number of 0 or more'",
-    "price_per_hour, nan, '\"price_per_hour\" is \"nan\", not a number of 0 or more'",
-    "price_per_hour, 1e999, '\"price_per_hour\" is \"1e999\", not a number of 0 or more'",
-    "price_per_hour, '', '\"price_per_hour\" is \"\", not a number of 0 or more'",
-    "shared_input, -1MB, '\"shared_input\" is \"-1MB\", not a number of bytes'",
-    "shared_input, 2s, '\"shared_input\" is \"2s\", not a number of bytes'",
+    "price_per_hour, -1, '\"price_per_hour\" is -1.0, not zero or more'",
+    "price_per_hour, nan, '\"price_per_hour\" is \"nan\", not a number'",
+    "price_per_hour, 1e999, '\"price_per_hour\" is \"1e999\", not a number'",
+    "price_per_hour, '', '\"price_per_hour\" is \"\", not a number'",
+    "shared_input, -1MB, '\"shared_input\" is -1000000.0, not zero or more'",
+    "shared_input, 2s, '\"shared_input\" is \"2s\", not a number'",
     "dispatch_cost, -1ms, 'not a finite number of zero or more'",
     "dispatch_cost, 5MB, 'has the unknown unit'",
     "max_chunks, 0, '\"max_chunks\" is \"0\", not a whole number from 1 to 99999'",
@@ -110,7 +110,7 @@ class BadFilesTest {
     PlatformFile platform =
         PlatformReader.read(Files.writeString(folder.resolve("good.xml"), GOOD));
     List<String> known = List.of("Master", "Worker");
-    FilesCheck.check(platform, deployment, f -> known.contains(f) ? null : "does not exist", known);
+    deployment.check(platform, f -> known.contains(f) ? null : "does not exist", known);
   }
 
   private static InputException problem(
@@ -165,7 +165,8 @@ class BadFilesTest {
     "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"nan\", 8, the speed \"nan\"",
     "host id=\"worker\" speed=\"1Gf\", host id=\"worker\" speed=\"1Gx\", 8, unknown unit \"Gx\"",
     "host id=\"worker\" speed=\"1Gf\", host id=\"worker\", 8, <host> lacks \"speed\"",
-    "host id=\"worker\" speed=, host id=\"worker\" spede=, 8, <host> lacks \"speed\"; it has \"spede\"",
+    "host id=\"worker\" speed=, host id=\"worker\" spede=, 8, <host> lacks \"speed\"; it has"
+        + " \"spede\"",
     "bandwidth=\"1MBps\", bandwidth=\"-2MBps\", 11, the bandwidth \"-2MBps\"",
     "bandwidth=\"1MBps\", bandwidth=\"nan\", 11, the bandwidth \"nan\"",
     "bandwidth=\"1MBps\", bandwidth=\"0Bps\", 12, the link \"wire_UP\" is used",

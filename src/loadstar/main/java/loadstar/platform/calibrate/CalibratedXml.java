@@ -2,7 +2,7 @@ package loadstar.platform.calibrate;
 
 import java.util.List;
 import java.util.function.Function;
-import loadstar.platform.StarXml;
+import loadstar.platform.HostProperty;
 import loadstar.platform.Units;
 import loadstar.platform.XmlText;
 import loadstar.platform.calibrate.CalibratedPlatform.Host;
@@ -55,8 +55,7 @@ public final class CalibratedXml {
         .attribute("speed_file", speedFile);
     if (host.latency() > 0) {
       xml.endOfTag();
-      String latency = Units.formatTime(host.latency());
-      xml.open(3, "prop", "id", StarXml.COMPUTE_LATENCY, "value", latency).selfClose();
+      HostProperty.COMPUTE_LATENCY.write(xml, host.latency());
       xml.close(2, "host");
     } else {
       xml.selfClose();

@@ -18,7 +18,6 @@ import loadstar.model.TreeValidator;
 import loadstar.model.Violation;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
-import loadstar.platform.FilesCheck;
 import loadstar.platform.Functions;
 import loadstar.platform.Outage;
 import loadstar.platform.PlatformFile;
@@ -110,7 +109,7 @@ public final class TreeSimulation {
     PlatformFile platform = PlatformReader.read(spec.platform());
     platform.refuseUntrusted();
     Deployment deployment = spec.deployment();
-    FilesCheck.check(platform, deployment, TreeSimulation::problem, Functions.known());
+    deployment.check(platform, TreeSimulation::problem, Functions.known());
     TreeSetup setup = new TreeSetup(deployment);
     Map<String, String> settings = SimgridSettings.inForce(spec.config(), platform.settings());
     for (ActorEntry node : setup.nodes()) {

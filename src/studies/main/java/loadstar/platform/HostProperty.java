@@ -1,0 +1,148 @@
+package loadstar.platform;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+import loadstar.algorithm.Form;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.model.InputException;
+import loadstar.model.SharedInput;
+import loadstar.model.WorkerExtras;
+import loadstar.model.WorkerSpec;
+
+/**
+ * A property of a host in a platform file that Loadstar reads: a number, with or without unit. What
+ * reads, checks, writes or shows properties goes through these, in the order of columns.
+ */
+public enum HostProperty {
+  /** Before each computation. */
+  COMPUTE_LATENCY(Units.TIME, 0, Of.ANY, true, "", ""),
+  /** Of its messages, while no port of the master is busy with them. */
+  LATENCY_IN_FLIGHT(Units.TIME, 0, Of.WORKER, false, "latency_in_flight_s", "in flight s"),
+  /** Bytes that the first chunk of a host brings along, for all others of it. */
+  SHARED_INPUT(Forms.BYTES, 0, Of.WORKER, false, "shared_input_s", "shared input s"),
+  /** That it needs, as a master, for each chunk before it is sent. */
+  DISPATCH_COST(Units.TIME, 0, Of.MASTER, false, "dispatch_s", "dispatch s"),
+  /** That each of its workers may have at a time. */
+  MAX_CHUNKS(Forms.COUNT, WorkerExtras.UNLIMITED, Of.WORKER, false, "max_chunks", "most chunks"),
+  /** That it needs, once it is back, before it asks for work. */
+  BOOT_TIME(Units.TIME, 0, Of.WORKER, true, "boot_s", "boot s"),
+  /** How many chunks it computes side by side, each on a core. */
+  SLOTS(Forms.COUNT, 1, Of.WORKER, true, "", ""),
+  /** What an hour of it costs, in any currency. */
+  PRICE_PER_HOUR(Form.NUMBER, Double.NaN, Of.ANY, true, "", "");
+
+  /** Whose hosts have it; trees have only those of any. */
+  enum Of {
+    MASTER,
+    WORKER,
+    ANY
+  }
+
+  private static final class Forms {
+    private static final Form<Double> BYTES =
+        new Form<>(
+            Double.class,
+            (spelled, text, unit) -> Math.ceil(Form.NUMBER.reader().read(spelled, text, "bytes")),
+            bytes -> Long.toString(Math.round(bytes)));
+
+    /** SimGrid reads cores, too, and knows no 1k. */
+    private static final Form<Double> COUNT =
+        new Form<>(
+            Double.class,
+            (spelled, text, unit) -> {
+              if (!text.matches("[1-9][0-9]{0,4}")) {
+                throw new InputException(
+                    spelled + " is \"" + text + "\", not a whole number from 1 to 99999", null);
+              }
+              return Double.valueOf(text);
+            },
+            count -> Integer.toString(count.intValue()));
+  }
+
+  /** The attribute of a host. */
+  static final Parameter<Double> CORES = parameter("core", Forms.COUNT, 1);
+
+  final Parameter<Double> parameter;
+  final Of of;
+  final boolean planned;
+  public final String json;
+  public final String heading;
+
+  /**
+   * @param without what a host has that does not say it
+   * @param planned whether schedulers that plan know of it
+   * @param json its name for programs: in {@code platform check}, for schedulers elsewhere; empty
+   *     where it is not among the extras of a worker
+   * @param heading of its column
+   */
+  HostProperty(
+      Form<Double> form, double without, Of of, boolean planned, String json, String heading) {
+    parameter = parameter(name().toLowerCase(Locale.ROOT), form, without);
+    this.of = of;
+    this.planned = planned;
+    this.json = json;
+    this.heading = heading;
+  }
+
+  private static Parameter<Double> parameter(String name, Form<Double> form, double without) {
+    return new Parameter<>(name, "1", form, without, false, Range.notNegative(), "of a host");
+  }
+
+  /** Those that are seen of workers. */
+  public static List<HostProperty> ofExtras() {
+    return Stream.of(values()).filter(property -> !property.json.isEmpty()).toList();
+  }
+
+  /** Its name in files. */
+  public String id() {
+    return parameter.name();
+  }
+
+  double without() {
+    return Objects.requireNonNull(parameter.otherwise());
+  }
+
+  /** What is seen of a worker: of bytes the seconds that the way to it takes for them. */
+  public Number of(WorkerExtras extras) {
+    return switch (this) {
+      case LATENCY_IN_FLIGHT -> extras.latencyInFlight();
+      case SHARED_INPUT -> extras.sharedInput().seconds();
+      case DISPATCH_COST -> extras.dispatchSeconds();
+      case MAX_CHUNKS -> (Number) extras.maxChunks();
+      case BOOT_TIME -> extras.bootSeconds();
+      case COMPUTE_LATENCY, SLOTS, PRICE_PER_HOUR -> without();
+    };
+  }
+
+  /** Whether a worker has it. */
+  public boolean isIn(WorkerExtras extras) {
+    return of(extras).doubleValue() != without();
+  }
+
+  /** Those extras with what a file says, for a host to which so many bytes a second come. */
+  WorkerExtras in(WorkerExtras extras, double said, String host, double bandwidth) {
+    return switch (this) {
+      case LATENCY_IN_FLIGHT -> extras.withLatencyInFlight(said);
+      case SHARED_INPUT ->
+          said > 0 ? extras.withSharedInput(new SharedInput(host, said / bandwidth)) : extras;
+      case DISPATCH_COST -> extras.withDispatchSeconds(said);
+      case MAX_CHUNKS -> extras.withMaxChunks((int) said);
+      case BOOT_TIME -> extras.withBootSeconds(said);
+      case COMPUTE_LATENCY, SLOTS, PRICE_PER_HOUR -> extras;
+    };
+  }
+
+  /** Says of a host what its worker has. */
+  void write(XmlText xml, WorkerSpec worker) {
+    double seen = of(worker.extras()).doubleValue();
+    write(xml, this == SHARED_INPUT ? seen * worker.bandwidthOut() : seen);
+  }
+
+  /** Says it of a host. */
+  public void write(XmlText xml, double value) {
+    xml.open(3, "prop", "id", id(), "value", parameter.form().writer().apply(value)).selfClose();
+  }
+}

@@ -1,0 +1,72 @@
+package loadstar.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import loadstar.model.SharedInput;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerExtras;
+import loadstar.model.WorkerSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The table of host properties, and what is written of it by hand elsewhere. */
+class HostPropertyTest {
+  @TempDir private Path folder;
+
+  private static String text(String file) throws IOException {
+    Path here = Path.of("").toAbsolutePath();
+    while (!Files.exists(here.resolve(file))) {
+      here = Objects.requireNonNull(here.getParent(), file);
+    }
+    return Files.readString(here.resolve(file));
+  }
+
+  /**
+   * A property that is added to the table is one of Python's workers, the schema's and the docs'.
+   */
+  @Test
+  void names_areThoseOfPythonOfTheSchemaAndOfTheDocs() throws IOException {
+    String python = text("python/loadstar/_scheduler.py");
+    String schema =
+        text("src/loadstar/main/resources/loadstar/schema/output/platform-check.schema.json");
+    for (HostProperty property : HostProperty.ofExtras()) {
+      assertThat(python).contains("    " + property.json + ": ", "self." + property.json + " = ");
+      assertThat(schema).contains("\"" + property.json + "\": {");
+      assertThat(text("docs/serve.md")).contains("`" + property.json + "`");
+    }
+    for (HostProperty property : HostProperty.values()) {
+      assertThat(text("docs/your-own-platform.md")).contains("`" + property.id() + "`");
+    }
+  }
+
+  /**
+   * Every property of a worker is written and read back. The shared input takes 0.5 s at 8 B/s: 4
+   * bytes.
+   */
+  @Test
+  void properties_areReadAsTheyWereWritten() throws IOException {
+    WorkerExtras all = new WorkerExtras(0.25, new SharedInput("w", 0.5), 0.125, 3, 2);
+    for (HostProperty property : HostProperty.ofExtras()) {
+      assertThat(property.isIn(all)).as(property.id()).isTrue();
+      assertThat(property.isIn(WorkerExtras.NONE)).as(property.id()).isFalse();
+    }
+    WorkerSpec worker = new WorkerSpec("w", 10, 1, 8, 0, 4, 0, all);
+    Path file = folder.resolve("p.xml");
+    Files.writeString(
+        file, StarXml.write(new StarPlatform("master", List.of(worker)), List.of("A test")));
+    assertThat(Files.readString(file))
+        .contains(
+            "<prop id=\"compute_latency\" value=\"1s\"/>",
+            "<prop id=\"latency_in_flight\" value=\"0.25s\"/>",
+            "<prop id=\"shared_input\" value=\"4\"/>",
+            "<prop id=\"dispatch_cost\" value=\"0.125s\"/>",
+            "<prop id=\"max_chunks\" value=\"3\"/>",
+            "<prop id=\"boot_time\" value=\"2s\"/>");
+    assertThat(PlatformReader.read(file).star("master").worker(0)).isEqualTo(worker);
+  }
+}
