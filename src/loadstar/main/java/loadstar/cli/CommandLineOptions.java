@@ -12,6 +12,7 @@ import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.Trust;
@@ -77,7 +78,7 @@ public final class CommandLineOptions {
 
   /** The same, described in other words than as a property of a file. */
   public <T> CommandLineOptions value(Parameter<T> parameter, String value, String description) {
-    String name = parameter.name().replace('_', '-');
+    String name = name(parameter);
     parameters.put(name, parameter);
     T usual = parameter.otherwise();
     String text = usual == null ? "" : " (default: " + parameter.form().writer().apply(usual) + ")";
@@ -332,9 +333,29 @@ public final class CommandLineOptions {
     return part.contains(":") ? Stream.of(part) : Stream.of(part.split("\\s+"));
   }
 
+  /** How a parameter is called as an option. */
+  static String name(Parameter<?> parameter) {
+    return parameter.name().replace('_', '-');
+  }
+
+  /** Those that are given; bad input where a required one is not. */
+  Settings settings(List<Parameter<?>> all) {
+    Settings.Builder settings = new Settings.Builder();
+    for (Parameter<?> parameter : all) {
+      if (has(name(parameter)) || parameter.required()) {
+        read(settings, parameter);
+      }
+    }
+    return settings.build();
+  }
+
+  private <T> void read(Settings.Builder settings, Parameter<T> parameter) {
+    settings.set(parameter, get(parameter));
+  }
+
   /** The value of a parameter, or its default; bad input where it has neither. */
   public <T> T get(Parameter<T> parameter) {
-    String name = parameter.name().replace('_', '-');
+    String name = name(parameter);
     T usual = parameter.otherwise();
     return usual != null && !has(name) ? usual : parameter.parse("--" + name, required(name));
   }

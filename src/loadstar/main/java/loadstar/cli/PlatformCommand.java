@@ -4,34 +4,39 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import loadstar.algorithm.Form;
+import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.TreePlatform;
-import loadstar.platform.ClusterXml;
 import loadstar.platform.Deployment;
 import loadstar.platform.DeploymentXml;
+import loadstar.platform.Generator;
+import loadstar.platform.Generator.Drawn;
 import loadstar.platform.NoisyPlatform;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
-import loadstar.platform.RandomTree;
 import loadstar.platform.TreeXml;
-import loadstar.platform.Units;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.SimulationSpec;
 
 /** Draws platforms and profiles, writes them as SimGrid files, and checks those of others. */
 final class PlatformCommand implements Command {
-  private static final int MOST_NODES = 2000;
-  private static final List<String> KINDS = List.of("star", "cluster", "tree", "noise", "check");
+  private static final List<String> KINDS =
+      Stream.concat(Generator.ALL.stream().map(Generator::name), Stream.of("noise", "check"))
+          .toList();
 
   @Override
   public String name() {
@@ -55,11 +60,15 @@ final class PlatformCommand implements Command {
 
   @Override
   public CommandLineOptions options() {
-    return new CommandLineOptions(
-            "loadstar platform star|cluster|tree|noise|check [OPTION]...",
+    CommandLineOptions options =
+        new CommandLineOptions(
+            "loadstar platform " + String.join("|", KINDS) + " [OPTION]...",
             """
-            star writes a head node and --hosts workers, each behind a link of its own; cluster the
-            same in --racks racks.
+            star, cluster and tree draw a platform. A star's master has no link of its own that counts;
+            a cluster is a head node and workers, each behind a link of its own, in racks. A tree grows
+            breadth first (INRIA RR-5739, Figure 4), with the report's ranges: 22.151 to 171.667 Mflop/s,
+            110 kbit/s to 7 Mbit/s; beside it FILE_d.xml is written, a deployment of two applications
+            that "loadstar run" plays.
 
             noise writes a copy of --platform whose hosts and links follow profiles: speeds and
             bandwidths drawn anew every --interval, and hosts that another process uses for a
@@ -70,24 +79,21 @@ final class PlatformCommand implements Command {
             unit, ratios for absolute values in profiles), and what schedulers see of it. Status 1
             if a worker cannot be reached.
 
-            tree draws a tree that grows breadth first (INRIA RR-5739, Figure 4), with the report's
-            ranges: 22.151 to 171.667 Mflop/s, 110 kbit/s to 7 Mbit/s. Writes the platform, and
-            beside it FILE_d.xml, a deployment of two applications that "loadstar run" plays.
-
             Two more commands have options of their own, see their --help: "loadstar platform
             measure" measures processes of this machine, "loadstar platform calibrate" makes a
             platform of measurements.
-            """)
-        .whole("hosts", "N", 1, 100_000, null, "star, cluster: workers")
-        .whole("racks", "R", 1, 100_000, 1, "cluster: racks, workers in turn; 1 has no trunks")
-        .value("speed", "SPEED", "cluster: of a worker, such as 20Gf")
-        .whole("cores", "K", 1, 99_999, 1, "star, cluster: of a worker; comparisons use all")
-        .number(
-            "spread", "SHARE", 0.0, Range.fromToBelow(0, 1), "cluster: speeds differ by up to it")
-        .value("bandwidth", "BANDWIDTH", "cluster: of a worker's link, such as 10Gbps")
-        .value("uplink", "BANDWIDTH", "cluster: of the head node's link (default: as a worker's)")
-        .value("trunk", "BANDWIDTH", "cluster: of a rack's (default: the head node's)")
-        .value("latency", "TIME", "cluster: to a worker; tree: of every link (default: 0)")
+            """);
+    Map<String, Parameter<?>> drawn = new LinkedHashMap<>();
+    Map<String, String> whose = new LinkedHashMap<>();
+    for (Generator generator : Generator.ALL) {
+      for (Parameter<?> one : generator.parameters()) {
+        drawn.put(one.name(), one);
+        whose.merge(one.name(), generator.name(), (names, name) -> names + ", " + name);
+      }
+    }
+    drawn.forEach((name, one) ->
+        options.value(one, placeholder(one), whose.get(name) + ": " + one.meaning()));
+    return options
         .value("platform", "FILE", "noise: the platform to copy")
         .number("speed-noise", "SD", 0.0, Range.notNegative(), "noise: of speeds over their mean")
         .number("bandwidth-noise", "SD", 0.0, Range.notNegative(), "noise: the same of bandwidths")
@@ -98,8 +104,6 @@ final class PlatformCommand implements Command {
         .value("master", "HOST", "check: the master's host (default: the first of the file)")
         .trust("check: ")
         .flag("wide", "check: all columns, also on a terminal that has no room for them")
-        .whole("nodes", "N", 2, MOST_NODES, null, "tree: nodes, the master included")
-        .whole("max-degree", "N", 1, MOST_NODES, 5, "tree: most children of a node")
         .value("scheduler", "NAME", "tree: scheduler of the deployment (default: lp-based)")
         .completesSchedulers("scheduler")
         .value(SimulationSpec.SEED, "N", "same seed, same files")
@@ -124,40 +128,6 @@ final class PlatformCommand implements Command {
         only(options, kind, Set.of("master", "trust-config", "wide", "format"));
         yield check(words, options, out);
       }
-      case "star" -> {
-        only(
-            options,
-            kind,
-            Set.of(
-                "hosts",
-                "speed",
-                "cores",
-                "spread",
-                "bandwidth",
-                "uplink",
-                "latency",
-                "seed",
-                "out"));
-        yield cluster(options, out);
-      }
-      case "cluster" -> {
-        only(
-            options,
-            kind,
-            Set.of(
-                "hosts",
-                "racks",
-                "speed",
-                "cores",
-                "spread",
-                "bandwidth",
-                "uplink",
-                "trunk",
-                "latency",
-                "seed",
-                "out"));
-        yield cluster(options, out);
-      }
       case "noise" -> {
         only(
             options,
@@ -174,10 +144,23 @@ final class PlatformCommand implements Command {
         yield noise(options, out);
       }
       default -> {
-        only(options, kind, Set.of("nodes", "max-degree", "latency", "seed", "scheduler", "out"));
-        yield tree(options, out);
+        Generator generator =
+            Generator.ALL.stream().filter(one -> one.name().equals(kind)).findFirst().orElseThrow();
+        Set<String> known = new HashSet<>(Set.of("seed", "out"));
+        generator.parameters().forEach(one -> known.add(CommandLineOptions.name(one)));
+        if (kind.equals("tree")) {
+          known.add("scheduler");
+        }
+        only(options, kind, known);
+        yield draw(generator, options, out);
       }
     };
+  }
+
+  private static String placeholder(Parameter<?> parameter) {
+    return parameter.form() == Form.WHOLE
+        ? "N"
+        : parameter.form() == Form.NUMBER ? "SHARE" : parameter.unit().toUpperCase(Locale.ROOT);
   }
 
   /** Refuses options that would change nothing. */
@@ -199,47 +182,41 @@ final class PlatformCommand implements Command {
     return PlatformCheckText.print(words.get(1), master, options.json(), columns, out);
   }
 
-  private static int cluster(CommandLineOptions options, PrintStream out) throws IOException {
+  private static int draw(Generator generator, CommandLineOptions options, PrintStream out)
+      throws IOException {
     Path file = file(options);
-    int hosts = options.whole("hosts");
-    int racks = options.whole("racks");
-    if (racks > hosts) {
-      throw new InputException("--racks is " + racks + ", more than --hosts", "--racks " + hosts);
-    }
-    double bandwidth = Units.bandwidth(options.required("bandwidth"));
-    double uplink = options.has("uplink") ? Units.bandwidth(options.required("uplink")) : bandwidth;
-    double trunk = options.has("trunk") ? Units.bandwidth(options.required("trunk")) : uplink;
-    if (racks == 1 && options.has("trunk")) {
-      throw new InputException("--trunk changes nothing with one rack", "--racks 2");
-    }
-    double spread = options.number("spread");
-    if (spread == 0 && options.has("seed")) {
-      throw new InputException("--seed changes nothing without --spread", null);
-    }
-    ClusterXml cluster =
-        new ClusterXml(
-            hosts,
-            racks,
-            Units.speed(options.required("speed")),
-            spread,
-            bandwidth,
-            options.has("latency") ? Units.time(options.required("latency")) : 0,
-            uplink,
-            trunk,
-            options.whole("cores"));
+    String scheduler = options.has("scheduler") ? options.required("scheduler") : "lp-based";
+    Registry.load().kind(scheduler, Shape.TREE);
+    Settings values = options.settings(generator.parameters());
     long seed = options.get(SimulationSpec.SEED);
+    Drawn drawn = generator.draw(values, seed);
+    StringBuilder text = new StringBuilder(generator.name());
+    for (Parameter<?> one : generator.parameters()) {
+      String given = options.get(CommandLineOptions.name(one));
+      text.append(given == null ? "" : " " + one.name() + "=" + given);
+    }
     List<String> header =
         List.of(
-            hosts
-                + " workers in "
-                + racks
-                + (racks == 1 ? " rack" : " racks")
-                + (spread > 0 ? ", speeds of seed " + seed : "")
-                + ".",
-            "Written by loadstar platform cluster.");
+            text + " seed=" + seed + ".", "Written by loadstar platform " + generator.name() + ".");
+    if (options.has("seed")
+        && drawn.xml().apply(header).equals(generator.draw(values, ~seed).xml().apply(header))) {
+      throw new InputException("--seed changes nothing where nothing is drawn", "--spread 0.1");
+    }
     AtomicFile.checkFile(file, "--out");
-    AtomicFile.write(file, cluster.write(seed, header));
-    out.println("wrote " + file);
+    TreePlatform tree = drawn.tree();
+    if (tree == null) {
+      AtomicFile.write(file, drawn.xml().apply(header));
+      out.println("wrote " + file);
+      return DONE;
+    }
+    String stem = file.getFileName().toString().replaceFirst("\\.xml$", "");
+    Path deployment = file.resolveSibling(stem + "_d.xml");
+    if (Files.isDirectory(deployment)) {
+      throw new InputException(deployment.toString(), 0, "is a folder", "another --out");
+    }
+    AtomicFile.write(file, TreeXml.write(tree, header));
+    AtomicFile.write(deployment, DeploymentXml.write(deployment(tree, scheduler), header));
+    out.println("wrote " + file + " and " + deployment);
     return DONE;
   }
 
@@ -284,42 +261,6 @@ final class PlatformCommand implements Command {
       throw new InputException("--out is \"" + file + "\"", "\"" + file + ".xml\"");
     }
     return file;
-  }
-
-  private static int tree(CommandLineOptions options, PrintStream out) throws IOException {
-    Path platform = file(options);
-    String stem = platform.getFileName().toString().replaceFirst("\\.xml$", "");
-    Path deployment = platform.resolveSibling(stem + "_d.xml");
-    int nodes = options.whole("nodes");
-    int degree = options.whole("max-degree");
-    long seed = options.get(SimulationSpec.SEED);
-    double latency = latency(options);
-    String scheduler = options.has("scheduler") ? options.required("scheduler") : "lp-based";
-    Registry.load().kind(scheduler, Shape.TREE);
-
-    TreePlatform tree =
-        RandomTree.ofReport(nodes, degree)
-            .withLatency(new RandomTree.Range(latency, latency, 0))
-            .draw(seed);
-    List<String> header =
-        List.of(
-            "Tree of " + nodes + " nodes, at most " + degree + " children, seed " + seed + ".",
-            "Written by loadstar platform tree.");
-    AtomicFile.checkFile(platform, "--out");
-    if (Files.isDirectory(deployment)) {
-      throw new InputException(deployment.toString(), 0, "is a folder", "another --out");
-    }
-    AtomicFile.write(platform, TreeXml.write(tree, header));
-    AtomicFile.write(deployment, DeploymentXml.write(deployment(tree, scheduler), header));
-    out.println("wrote " + platform + " and " + deployment);
-    return DONE;
-  }
-
-  private static double latency(CommandLineOptions options) {
-    if (!options.has("latency")) {
-      return 0;
-    }
-    return Units.time(options.required("latency"));
   }
 
   /** The report's two extreme applications of 100 Mbit a task: a product and a sum of matrices. */

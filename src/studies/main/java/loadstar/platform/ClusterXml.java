@@ -31,19 +31,6 @@ public record ClusterXml(
     double uplink,
     double trunk,
     int cores) {
-  /** Of workers with one core. */
-  public ClusterXml(
-      int hosts,
-      int racks,
-      double speed,
-      double spread,
-      double bandwidth,
-      double latency,
-      double uplink,
-      double trunk) {
-    this(hosts, racks, speed, spread, bandwidth, latency, uplink, trunk, 1);
-  }
-
   /** The master's host. */
   public static final String HEAD = "head";
 

@@ -7,24 +7,16 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
-import loadstar.model.TreePlatform;
-import loadstar.platform.ClusterXml;
-import loadstar.platform.RandomStar;
-import loadstar.platform.RandomTree;
-import loadstar.platform.StarXml;
-import loadstar.platform.TreeXml;
+import loadstar.platform.Generator;
+import loadstar.platform.Generator.Drawn;
 import loadstar.platform.Trust;
-import loadstar.platform.Units;
 import loadstar.result.AtomicFile;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Platforms that a campaign has drawn in place of files: {@code {generator: star, workers: [10,
@@ -35,7 +27,6 @@ final class DrawnPlatforms {
   static final String GENERATOR = "generator";
 
   private static final String SEEDS = "seeds";
-  private static final int MOST_HOSTS = 100_000;
   private static final long MOST_PLATFORMS = 10_000;
 
   /** Of all that a campaign draws, some 300 characters each; kept until nothing is wrong. */
@@ -43,16 +34,6 @@ final class DrawnPlatforms {
 
   /** SimGrid computes the routes of a tree in cubic time. */
   private static final int MOST_NODES = 500;
-
-  /** Each generator's parameters, in the order in which platforms are named; all but the seeds. */
-  private static final Map<String, List<String>> ENTRIES =
-      Map.of(
-          "star",
-          List.of("workers", "speed", "spread", "bandwidth", "bandwidth_spread", "latency"),
-          "cluster",
-          List.of("workers", "racks", "speed", "spread", "bandwidth", "uplink", "trunk", "latency"),
-          "tree",
-          List.of("nodes", "max_degree", "latency"));
 
   private final Path folder;
   private final Map<Path, String> files = new LinkedHashMap<>();
@@ -72,24 +53,15 @@ final class DrawnPlatforms {
    * @throws InputException with file, line and hint for the first value that is wrong
    */
   List<Site> sites(YamlNode item) {
-    YamlNode generator = item.entries().get(GENERATOR);
-    String kind = generator == null ? "" : generator.text();
-    List<String> known = ENTRIES.get(kind);
-    if (known == null) {
-      List<String> kinds = List.of("star", "tree", "cluster");
-      String near = NearestName.hint(kind, kinds);
-      throw (generator == null ? item : generator)
-          .problem(
-              "no generator \"" + kind + "\"",
-              near != null ? near : "one of " + String.join(", ", kinds));
-    }
+    Generator generator = generator(item);
+    List<String> names = generator.parameters().stream().map(Parameter::name).toList();
     List<String> allowed = new ArrayList<>(List.of(GENERATOR, SEEDS));
-    allowed.addAll(known);
+    allowed.addAll(names);
     Map<String, YamlNode> entries = item.entries(allowed);
     YamlNode given = entries.get(SEEDS);
     List<Long> seeds = given == null ? List.of(1L) : StudyReader.seeds(given);
     List<Map<String, YamlNode>> crossed = new ArrayList<>(List.of(Map.of()));
-    for (String name : known) {
+    for (String name : names) {
       YamlNode values = entries.get(name);
       if (values != null) {
         refuseMore(item, (long) crossed.size() * values.items().size() * seeds.size());
@@ -97,8 +69,11 @@ final class DrawnPlatforms {
       }
     }
     refuseMore(item, (long) crossed.size() * seeds.size());
+    List<Settings> read = new ArrayList<>();
     for (Map<String, YamlNode> values : crossed) {
-      hosts += (long) new Wanted(item, kind, values, 1).hosts() * seeds.size();
+      Settings settings = settings(item, generator, values);
+      read.add(settings);
+      hosts += (long) generator.hosts(settings) * seeds.size();
     }
     if (hosts > MOST_HOSTS_IN_ALL && !Trust.isGiven()) {
       throw item.problem(
@@ -106,12 +81,46 @@ final class DrawnPlatforms {
           Trust.OPTION + ", if that is meant");
     }
     List<Site> sites = new ArrayList<>();
-    for (Map<String, YamlNode> values : crossed) {
+    for (int i = 0; i < read.size(); i++) {
+      StringBuilder name = new StringBuilder(generator.name());
+      crossed
+          .get(i)
+          .forEach((key, value) -> name.append(' ').append(key).append('=').append(value.text()));
       for (long seed : seeds) {
-        sites.add(site(new Wanted(item, kind, values, seed)));
+        sites.add(site(item, generator, read.get(i), name + " seed=" + seed, seed));
       }
     }
     return sites;
+  }
+
+  private static Generator generator(YamlNode item) {
+    YamlNode named = item.entries().get(GENERATOR);
+    String kind = named == null ? "" : named.text();
+    List<String> kinds = Generator.ALL.stream().map(Generator::name).toList();
+    if (!kinds.contains(kind)) {
+      String near = NearestName.hint(kind, kinds);
+      throw (named == null ? item : named)
+          .problem(
+              "no generator \"" + kind + "\"",
+              near != null ? near : "one of " + String.join(", ", kinds));
+    }
+    return Generator.ALL.get(kinds.indexOf(kind));
+  }
+
+  private static Settings settings(
+      YamlNode item, Generator generator, Map<String, YamlNode> values) {
+    Settings.Builder settings = new Settings.Builder();
+    for (Parameter<?> parameter : generator.parameters()) {
+      YamlNode value = values.get(parameter.name());
+      if (value != null) {
+        value.read(parameter, settings);
+      } else if (parameter.required()) {
+        throw item.problem(
+            "the generator \"" + generator.name() + "\" needs \"" + parameter.name() + "\"",
+            "docs/campaigns.md has an example");
+      }
+    }
+    return settings.build();
   }
 
   private static void refuseMore(YamlNode item, long platforms) {
@@ -135,25 +144,21 @@ final class DrawnPlatforms {
     return crossed;
   }
 
-  private Site site(Wanted wanted) {
-    String name = wanted.name();
-    String text;
-    boolean deep;
+  private Site site(YamlNode item, Generator generator, Settings values, String name, long seed) {
+    Drawn drawn;
     try {
-      text = wanted.draw(List.of("Drawn by a campaign: " + name + "."));
-      deep = wanted.isDeep();
+      drawn = generator.draw(values, seed);
+      if (drawn.tree() != null && drawn.tree().size() > MOST_NODES) {
+        throw new InputException(
+            "a campaign draws trees of " + MOST_NODES + " nodes at most", null);
+      }
     } catch (InputException e) {
-      throw wanted.item().place(e);
+      throw item.place(e);
     }
-    String master =
-        switch (wanted.kind()) {
-          case "star" -> RandomStar.MASTER;
-          case "cluster" -> ClusterXml.HEAD;
-          default -> "n0";
-        };
-    String file = wanted.kind() + "-" + Digests.of(text).substring(0, 12) + ".xml";
+    String text = drawn.xml().apply(List.of("Drawn by a campaign: " + name + "."));
+    String file = generator.name() + "-" + Digests.of(text).substring(0, 12) + ".xml";
     files.put(folder.resolve(file), text);
-    return new Site(name, folder.resolve(file), master, List.of(), deep);
+    return new Site(name, folder.resolve(file), drawn.master(), List.of(), drawn.deep());
   }
 
   /** Writes the files that are not there yet. */
@@ -178,128 +183,6 @@ final class DrawnPlatforms {
   void remove() throws IOException {
     for (Path one : written.reversed()) {
       Files.deleteIfExists(one);
-    }
-  }
-
-  /** One platform: its generator, its parameters, and the seed. */
-  private record Wanted(YamlNode item, String kind, Map<String, YamlNode> values, long seed) {
-    String name() {
-      StringBuilder name = new StringBuilder(kind);
-      values.forEach((key, value) -> name.append(' ').append(key).append('=').append(value.text()));
-      return name.append(" seed=").append(seed).toString();
-    }
-
-    int hosts() {
-      return kind.equals("tree")
-          ? count("nodes", 2, MOST_NODES, null)
-          : count("workers", 1, MOST_HOSTS, null);
-    }
-
-    /** Whether it is a tree with more than one level. */
-    boolean isDeep() {
-      return kind.equals("tree")
-          && tree().nodes().stream().skip(1).anyMatch(node -> node.parent() > 0);
-    }
-
-    private TreePlatform tree() {
-      double latency = number("latency", Units::time, 0.0);
-      return RandomTree.ofReport(
-              count("nodes", 2, MOST_NODES, null), count("max_degree", 1, MOST_NODES, 5))
-          .withLatency(new RandomTree.Range(latency, latency, 0))
-          .draw(seed);
-    }
-
-    String draw(List<String> header) {
-      double latency = number("latency", Units::time, 0.0);
-      return switch (kind) {
-        case "star" ->
-            StarXml.write(
-                new RandomStar(
-                        count("workers", 1, MOST_HOSTS, null),
-                        number("speed", Units::speed, null),
-                        share("spread"),
-                        number("bandwidth", Units::bandwidth, null),
-                        share("bandwidth_spread"),
-                        latency)
-                    .draw(seed),
-                header);
-        case "cluster" -> {
-          int workers = count("workers", 1, MOST_HOSTS, null);
-          double bandwidth = number("bandwidth", Units::bandwidth, null);
-          double uplink = number("uplink", Units::bandwidth, bandwidth);
-          yield new ClusterXml(
-                  workers,
-                  count("racks", 1, workers, 1),
-                  number("speed", Units::speed, null),
-                  share("spread"),
-                  bandwidth,
-                  latency,
-                  uplink,
-                  number("trunk", Units::bandwidth, uplink))
-              .write(seed, header);
-        }
-        default -> TreeXml.writeRouted(tree(), header);
-      };
-    }
-
-    private double number(String name, Function<String, Double> parse, @Nullable Double otherwise) {
-      YamlNode value = values.get(name);
-      if (value == null) {
-        if (otherwise == null) {
-          throw missing(name);
-        }
-        return otherwise;
-      }
-      try {
-        double number = parse.apply(value.text());
-        if (number > 0 || name.equals("latency")) {
-          return number;
-        }
-      } catch (InputException e) {
-        throw value.place(e);
-      }
-      throw value.problem("\"" + name + "\" is " + value.text() + ", not above 0", null);
-    }
-
-    private double share(String name) {
-      YamlNode value = values.get(name);
-      if (value == null) {
-        return 0;
-      }
-      return value.read(Parameter.number(name, "1", 0, Range.fromToBelow(0, 1), ""));
-    }
-
-    private int count(String name, int least, int most, @Nullable Integer otherwise) {
-      YamlNode value = values.get(name);
-      if (value == null) {
-        if (otherwise == null) {
-          throw missing(name);
-        }
-        return otherwise;
-      }
-      try {
-        int count = Integer.parseInt(value.text());
-        if (count >= least && count <= most) {
-          return count;
-        }
-      } catch (NumberFormatException e) {
-        // Told below.
-      }
-      throw value.problem(
-          String.format(
-              Locale.ROOT,
-              "\"%s\" is \"%s\", not a whole number from %d to %d",
-              name,
-              value.text(),
-              least,
-              most),
-          null);
-    }
-
-    private InputException missing(String name) {
-      return item.problem(
-          "the generator \"" + kind + "\" needs \"" + name + "\"",
-          "docs/campaigns.md has an example");
     }
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Settings;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
@@ -180,6 +181,11 @@ final class YamlNode {
       return scalar.getValue().strip();
     }
     throw problem("\"" + name + "\" has to be one value", null);
+  }
+
+  /** Adds what its text means as the value of a parameter. */
+  <T> void read(Parameter<T> parameter, Settings.Builder settings) {
+    settings.set(parameter, read(parameter));
   }
 
   /** What its text means as the value of a parameter. */

@@ -26,7 +26,7 @@ class ClusterXmlTest {
 
   @Test
   void oneRack_isAPlainStarWithTheValuesAsked() throws IOException {
-    ClusterXml cluster = new ClusterXml(4, 1, 2e10, 0.25, 1.25e9, 2e-5, 3e9, 3e9);
+    ClusterXml cluster = new ClusterXml(4, 1, 2e10, 0.25, 1.25e9, 2e-5, 3e9, 3e9, 1);
     PlatformFile file = read(cluster.write(7, List.of()));
 
     assertThat(file.isStar()).isTrue();
@@ -46,7 +46,7 @@ class ClusterXmlTest {
   @Test
   void racks_haveTheirWorkersInTurn() throws IOException {
     PlatformFile file =
-        read(new ClusterXml(5, 2, 2e10, 0, 1.25e9, 2e-5, 3e9, 2e9).write(1, List.of()));
+        read(new ClusterXml(5, 2, 2e10, 0, 1.25e9, 2e-5, 3e9, 2e9, 1).write(1, List.of()));
     assertThat(file.hosts())
         .containsExactly("head", "node-0", "node-2", "node-4", "node-1", "node-3");
     assertThat(file.isStar()).isFalse();
@@ -55,7 +55,7 @@ class ClusterXmlTest {
   /** 400 values of mean 1 and deviation 0.2; their mean is within four standard errors. */
   @Test
   void noise_hasTheDeviationAskedAndTheSameSeedTheSameFiles() {
-    String star = new ClusterXml(1, 1, 2e10, 0, 1e9, 0, 1e9, 1e9).write(1, List.of());
+    String star = new ClusterXml(1, 1, 2e10, 0, 1e9, 0, 1e9, 1e9, 1).write(1, List.of());
     NoisyPlatform noisy = new NoisyPlatform(0.2, 0.1, 0, 10, 4000);
     Map<String, String> files = noisy.files(star, "n.xml", 3);
 
@@ -87,7 +87,7 @@ class ClusterXmlTest {
   /** Another process takes half of the host for 30 % of the time. */
   @Test
   void background_halvesTheSpeedForItsShareOfTheTime() {
-    String star = new ClusterXml(1, 1, 2e10, 0, 1e9, 0, 1e9, 1e9).write(1, List.of());
+    String star = new ClusterXml(1, 1, 2e10, 0, 1e9, 0, 1e9, 1e9, 1).write(1, List.of());
     Map<String, String> files = new NoisyPlatform(0, 0, 0.3, 10, 100_000).files(star, "n.xml", 3);
     String profile = Objects.requireNonNull(files.get("n-profiles/node-0-speed.profile"));
     assertThat(values(profile)).containsOnly(0.5, 1);

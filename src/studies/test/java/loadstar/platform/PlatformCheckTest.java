@@ -30,7 +30,7 @@ class PlatformCheckTest {
 
   @Test
   void ordinaryCluster_hasNothingUnusual() throws IOException {
-    String cluster = new ClusterXml(6, 3, 2e10, 0, 1.25e9, 2e-5, 3e9, 3e9).write(1, List.of());
+    String cluster = new ClusterXml(6, 3, 2e10, 0, 1.25e9, 2e-5, 3e9, 3e9, 1).write(1, List.of());
     Path file = Files.writeString(folder.resolve("c.xml"), cluster);
     assertThat(PlatformCheck.of(file)).isEmpty();
   }
@@ -74,10 +74,10 @@ class PlatformCheckTest {
             """);
     assertThat(found)
         .containsExactly(
-            "5: speed_file \"speed.txt\" has values from 2.000e+09 to 2.000e+09, for something of 1.000:"
-                + " they are a ratio of the host's speed",
-            "6: bandwidth_file \"bw.txt\" has values from 0.5000 to 1.000, for something of 1.000e+08:"
-                + " they are bytes per second, not a ratio");
+            "5: speed_file \"speed.txt\" has values from 2.000e+09 to 2.000e+09, for something of"
+                + " 1.000: they are a ratio of the host's speed",
+            "6: bandwidth_file \"bw.txt\" has values from 0.5000 to 1.000, for something of"
+                + " 1.000e+08: they are bytes per second, not a ratio");
   }
 
   @Test

@@ -41,7 +41,8 @@ class PlatformGraphTest {
   @Test
   void racks_hangOnTheirSwitches() throws IOException {
     Path file = folder.resolve("c.xml");
-    Files.writeString(file, new ClusterXml(4, 2, 1e9, 0, 1e8, 0, 2e8, 3e8).write(1, List.of("x")));
+    Files.writeString(
+        file, new ClusterXml(4, 2, 1e9, 0, 1e8, 0, 2e8, 3e8, 1).write(1, List.of("x")));
 
     PlatformGraph graph = PlatformGraph.of(file);
 

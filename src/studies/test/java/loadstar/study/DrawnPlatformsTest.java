@@ -14,15 +14,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
+import loadstar.platform.Generator;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 class DrawnPlatformsTest {
   private static final String GOOD =
@@ -112,23 +116,26 @@ class DrawnPlatformsTest {
       delimiter = '|',
       value = {
         "star | stra | c.yaml:2: no generator \"stra\". Maybe you meant \"star\"",
-        "spread: 0.5 | spraed: 0.5 | c.yaml:2: unknown entry \"spraed\". Maybe you meant \"spread\"",
-        "[10, 20] | [10, 0] | c.yaml:2: \"workers\" is \"0\", not a whole number from 1 to 100000",
-        "[10, 20] | [10, 1e9] | c.yaml:2: \"workers\" is \"1e9\"",
+        "spread: 0.5 | spraed: 0.5 | c.yaml:2: unknown entry \"spraed\". Maybe you meant"
+            + " \"spread\"",
+        "[10, 20] | [10, 0] | c.yaml:2: \"workers\" is 0, not a whole number from 1 to 100000",
+        "[10, 20] | [10, 1e9] | c.yaml:2: \"workers\" is 1000000000, not a whole number"
+            + " from 1 to 100000",
         "[10, 20] | [10, 10] | c.yaml:2: the platform \"star workers=10",
-        "1Gf | 0f | c.yaml:2: \"speed\" is 0f, not above 0",
+        "1Gf | 0f | c.yaml:2: \"speed\" is 0.0, not a positive number",
         "1Gf | NaN | c.yaml:2: the speed \"NaN\"",
         "1Gf | -1Gf | c.yaml:2: the speed \"-1Gf\"",
         "spread: 0.5 | spread: 1 | c.yaml:2: \"spread\" is 1.0, not from 0 to less than 1",
         "1ms | -1ms | c.yaml:2: the time \"-1ms\"",
         "seeds: 3 | seeds: 0 | c.yaml:2: \"seeds\" is 0",
-        "racks: 4 | racks: 17 | c.yaml:3: \"racks\" is \"17\", not a whole number from 1 to 16",
+        "racks: 4 | racks: 17 | c.yaml:3: there are 17 racks for 16 workers. Maybe fewer racks",
         "speed: 20Gf, | '' | c.yaml:3: the generator \"cluster\" needs \"speed\"",
-        "nodes: 15 | nodes: 501 | c.yaml:4: \"nodes\" is \"501\", not a whole number from 2 to 500",
+        "nodes: 15 | nodes: 2001 | c.yaml:4: \"nodes\" is 2001, not a whole number from 2 to 2000",
+        "nodes: 15 | nodes: 501 | c.yaml:4: a campaign draws trees of 500 nodes at most",
         "seeds: 3 | seeds: 5001 | c.yaml:2: this draws more than 10000 platforms",
         // 3 seeds for each of 7 spreads: 21 platforms of 100 000.
-        "[10, 20], speed: 1Gf, spread: 0.5 | 100000, speed: 1Gf, spread: [0, .1, .2, .3, .4, .5, .6]"
-            + " | c.yaml:2: the platforms that are drawn have more than 2000000 hosts",
+        "[10, 20], speed: 1Gf, spread: 0.5 | 100000, speed: 1Gf, spread: [0, .1, .2, .3, .4, .5,"
+            + " .6] | c.yaml:2: the platforms that are drawn have more than 2000000 hosts",
         "nodes: 15 | workers: 15 | c.yaml:4: unknown entry \"workers\"",
       })
   void badEntry_isOneLineAndNothingIsWritten(String old, String bad, String message) {
@@ -139,6 +146,35 @@ class DrawnPlatformsTest {
         .contains(message)
         .hasLineCount(1);
     assertThat(folder.resolve("drawn")).doesNotExist();
+  }
+
+  /** The schema has for each generator what the table has, and needs what the table needs. */
+  @Test
+  void schema_hasTheTableOfGenerators() throws IOException {
+    try (InputStream resource = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {
+      JsonNode kinds = new ObjectMapper().readTree(resource).at("/$defs/platform/anyOf");
+      for (Generator generator : Generator.ALL) {
+        JsonNode own =
+            kinds
+                .valueStream()
+                .filter(kind ->
+                    kind.at("/properties/generator/const").asString("").equals(generator.name()))
+                .findFirst()
+                .orElseThrow();
+        List<String> all = new ArrayList<>(List.of("generator"));
+        List<String> required = new ArrayList<>(all);
+        for (Parameter<?> parameter : generator.parameters()) {
+          all.add(parameter.name());
+          if (parameter.required()) {
+            required.add(parameter.name());
+          }
+        }
+        all.add("seeds");
+        assertThat(own.path("properties").propertyNames()).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(own.path("required").valueStream().map(JsonNode::asString))
+            .containsExactlyInAnyOrderElementsOf(required);
+      }
+    }
   }
 
   @Test

@@ -1,0 +1,167 @@
+package loadstar.platform;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import loadstar.algorithm.Form;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
+import loadstar.model.InputException;
+import loadstar.model.StarPlatform;
+import loadstar.model.TreePlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Draws platforms: of the same values and seed the same. {@code loadstar platform}, campaigns and
+ * their schema have what stands in {@link #ALL}.
+ *
+ * @param parameters in the order in which platforms are named by them
+ * @param drawing by values and seed
+ */
+public record Generator(
+    String name, List<Parameter<?>> parameters, BiFunction<Settings, Long, Drawn> drawing) {
+  /**
+   * What was drawn.
+   *
+   * @param xml with a comment's lines, as schedulers of a star need it
+   * @param tree if it is one
+   */
+  public record Drawn(
+      String master, Function<List<String>, String> xml, @Nullable TreePlatform tree) {
+    /** Whether it is a tree with more than one level. */
+    public boolean deep() {
+      return tree != null && tree.nodes().stream().skip(1).anyMatch(node -> node.parent() > 0);
+    }
+  }
+
+  private static final Parameter<Integer> WORKERS = whole("workers", 1, 100_000, null, "how many");
+  private static final Parameter<Integer> RACKS =
+      whole("racks", 1, 100_000, 1, "workers are in them in turn; 1 has no trunks");
+  private static final Parameter<Double> SPEED =
+      new Parameter<>(
+          "speed", "speed", Units.SPEED, null, true, Range.positive(), "of a worker: 20Gf");
+  private static final Parameter<Integer> CORES =
+      whole("cores", 1, 99_999, 1, "of a worker; comparisons use all");
+  private static final Parameter<Double> SPREAD =
+      share("spread", "speeds are uniform within this share of the speed");
+  private static final Parameter<Double> BANDWIDTH =
+      bandwidth("bandwidth", true, "of a worker's link, such as 10Gbps");
+  private static final Parameter<Double> BANDWIDTH_SPREAD =
+      share("bandwidth_spread", "bandwidths are uniform within this share of the bandwidth");
+  private static final Parameter<Double> UPLINK =
+      bandwidth("uplink", false, "of the head node's link (default: as a worker's)");
+  private static final Parameter<Double> TRUNK =
+      bandwidth("trunk", false, "of a rack's trunk (default: as the head node's link)");
+  private static final Parameter<Double> LATENCY =
+      new Parameter<>(
+          "latency",
+          "time",
+          Units.TIME,
+          0.0,
+          false,
+          Range.notNegative(),
+          "to a worker, or a child");
+  private static final Parameter<Integer> NODES =
+      whole("nodes", 2, 2000, null, "how many, the root included, which is the master");
+  private static final Parameter<Integer> MAX_DEGREE =
+      whole("max_degree", 1, 2000, 5, "most children of a node");
+
+  /** All of them. */
+  public static final List<Generator> ALL =
+      List.of(
+          new Generator(
+              "star",
+              List.of(WORKERS, SPEED, SPREAD, BANDWIDTH, BANDWIDTH_SPREAD, LATENCY),
+              Generator::star),
+          new Generator(
+              "cluster",
+              List.of(WORKERS, RACKS, SPEED, CORES, SPREAD, BANDWIDTH, UPLINK, TRUNK, LATENCY),
+              Generator::cluster),
+          new Generator("tree", List.of(NODES, MAX_DEGREE, LATENCY), Generator::tree));
+
+  private static Parameter<Integer> whole(
+      String name, int least, int most, @Nullable Integer otherwise, String meaning) {
+    Range<Integer> range = Range.whole(least, most);
+    return new Parameter<>(name, "1", Form.WHOLE, otherwise, otherwise == null, range, meaning);
+  }
+
+  private static Parameter<Double> share(String name, String meaning) {
+    return Parameter.number(name, "1", 0, Range.fromToBelow(0, 1), meaning);
+  }
+
+  private static Parameter<Double> bandwidth(String name, boolean required, String meaning) {
+    return new Parameter<>(
+        name, "bandwidth", Units.BANDWIDTH, null, required, Range.positive(), meaning);
+  }
+
+  /** Hosts of a platform with these values, a master of workers not among them. */
+  public int hosts(Settings values) {
+    return values.get(parameters.contains(NODES) ? NODES : WORKERS);
+  }
+
+  /**
+   * Draws one.
+   *
+   * @throws InputException for values that do not go together
+   */
+  public Drawn draw(Settings values, long seed) {
+    return drawing.apply(values, seed);
+  }
+
+  private static Drawn star(Settings values, long seed) {
+    UniformRandomProvider speeds = RandomStream.of(seed, "star.speed");
+    UniformRandomProvider bandwidths = RandomStream.of(seed, "star.bandwidth");
+    List<WorkerSpec> drawn = new ArrayList<>();
+    for (int w = 1; w <= values.get(WORKERS); w++) {
+      double speed = around(values.get(SPEED), values.get(SPREAD), speeds);
+      double way = around(values.get(BANDWIDTH), values.get(BANDWIDTH_SPREAD), bandwidths);
+      drawn.add(WorkerSpec.symmetric("w" + w, speed, 0, way, values.get(LATENCY)));
+    }
+    StarPlatform star = new StarPlatform("master", drawn);
+    return new Drawn(star.master(), lines -> StarXml.write(star, lines), null);
+  }
+
+  private static double around(double mean, double spread, UniformRandomProvider random) {
+    return mean * (1 + spread * (2 * random.nextDouble() - 1));
+  }
+
+  private static Drawn cluster(Settings values, long seed) {
+    int workers = values.get(WORKERS);
+    int racks = values.get(RACKS);
+    if (racks > workers) {
+      throw new InputException(
+          "there are " + racks + " racks for " + workers + " workers", "fewer racks");
+    }
+    if (racks == 1 && values.has(TRUNK)) {
+      throw new InputException("a trunk changes nothing with one rack", "2 racks");
+    }
+    double bandwidth = values.get(BANDWIDTH);
+    double uplink = values.find(UPLINK).orElse(bandwidth);
+    ClusterXml cluster =
+        new ClusterXml(
+            workers,
+            racks,
+            values.get(SPEED),
+            values.get(SPREAD),
+            bandwidth,
+            values.get(LATENCY),
+            uplink,
+            values.find(TRUNK).orElse(uplink),
+            values.get(CORES));
+    return new Drawn(ClusterXml.HEAD, lines -> cluster.write(seed, lines), null);
+  }
+
+  private static Drawn tree(Settings values, long seed) {
+    double latency = values.get(LATENCY);
+    TreePlatform tree =
+        RandomTree.ofReport(values.get(NODES), values.get(MAX_DEGREE))
+            .withLatency(new RandomTree.Range(latency, latency, 0))
+            .draw(seed);
+    return new Drawn(tree.node(0).name(), lines -> TreeXml.writeRouted(tree, lines), tree);
+  }
+}
