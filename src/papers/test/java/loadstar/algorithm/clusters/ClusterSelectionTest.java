@@ -13,8 +13,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import loadstar.algorithm.as4dr.ChunkPlan;
 import loadstar.algorithm.as4dr.Cip;
-import loadstar.algorithm.knapsack.RationalKnapsack;
-import loadstar.algorithm.knapsack.SearchLimits;
+import loadstar.algorithm.knapsack.MultipleKnapsack;
 import loadstar.experiment.ppam13.Ppam13;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
@@ -152,7 +151,7 @@ class ClusterSelectionTest {
     ClusterSelection selection = ClusterSelection.uniform(60, 10, 0);
     double[] weights = selection.weights(workers);
     double[] throughputs = selection.throughputs(workers);
-    Clusters clusters = selection.select(workers, 4, new SearchLimits(300));
+    Clusters clusters = selection.select(workers, 4, 1_000_000);
     double earned = 0;
     for (List<WorkerSpec> members : clusters.members()) {
       double taken = 0;
@@ -165,6 +164,7 @@ class ClusterSelectionTest {
     assertThat(clusters.throughput()).isCloseTo(earned, within(1e-9 * earned));
     assertThat(clusters.upperBound()).isGreaterThanOrEqualTo(clusters.throughput() * (1 - 1e-15));
     assertThat(clusters.relativeGap()).isLessThan(0.02);
+    assertThat(selection.select(workers, 1).optimal()).isTrue();
   }
 
   @Test
@@ -198,7 +198,7 @@ class ClusterSelectionTest {
         for (double phi : new double[] {0.5, 0.25}) {
           ChunkPlan plan = ChunkPlan.of(worker, tau, phi);
           ExactChunk exact =
-              ExactChunk.of(worker, RationalKnapsack.decimal(tau), RationalKnapsack.decimal(phi));
+              ExactChunk.of(worker, MultipleKnapsack.decimal(tau), MultipleKnapsack.decimal(phi));
           assertThat(exact.alpha().doubleValue())
               .isCloseTo(plan.alpha(), within(1e-12 * plan.alpha()));
           assertThat(exact.theta().doubleValue()).isCloseTo(plan.theta(), within(1e-12));

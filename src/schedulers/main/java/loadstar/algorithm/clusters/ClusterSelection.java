@@ -1,18 +1,15 @@
 package loadstar.algorithm.clusters;
 
-import static loadstar.algorithm.knapsack.RationalKnapsack.decimal;
+import static loadstar.algorithm.knapsack.MultipleKnapsack.decimal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.as4dr.Cip;
-import loadstar.algorithm.knapsack.MultipleKnapsackSolver;
+import loadstar.algorithm.knapsack.MultipleKnapsack;
 import loadstar.algorithm.knapsack.Packing;
-import loadstar.algorithm.knapsack.RationalKnapsack;
-import loadstar.algorithm.knapsack.SearchLimits;
 import loadstar.model.InputException;
 import loadstar.model.WorkerSpec;
 import org.apache.commons.numbers.fraction.BigFraction;
@@ -36,9 +33,6 @@ import org.apache.commons.numbers.fraction.BigFraction;
  * @param reading which results the second maximum combines; as printed, R_max is a maximum of Ṙ
  */
 public record ClusterSelection(double tau, double[] lambda, double phi, Cip.DelayReading reading) {
-  /** What d° is rounded up to where its exact value is unwieldy, seconds. */
-  public static final double QUANTUM_SECONDS = 1e-9;
-
   /** Copies λ and checks every value; a bad one is an {@link InputException}. */
   public ClusterSelection {
     lambda = lambda.clone();
@@ -55,9 +49,9 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     return new ClusterSelection(tau, all, 0.5, Cip.DelayReading.RESULTS_IN_ORDER);
   }
 
-  /** Selects with the solver's default limits. */
+  /** Selects with the solver's default patience. */
   public Clusters select(List<WorkerSpec> workers, int streams) {
-    return select(workers, streams, SearchLimits.DEFAULT);
+    return select(workers, streams, MultipleKnapsack.PATIENCE);
   }
 
   /**
@@ -65,8 +59,9 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
    *
    * @param workers estimates of their parameters, as many as there are λ
    * @param streams M, upper bound of the number of data streams, 1 or more
+   * @param patience most steps of the search, see {@link MultipleKnapsack#solve}
    */
-  public Clusters select(List<WorkerSpec> workers, int streams, SearchLimits limits) {
+  public Clusters select(List<WorkerSpec> workers, int streams, long patience) {
     if (streams < 1) {
       throw new InputException("the number of data streams is " + streams + ", not positive", null);
     }
@@ -78,20 +73,13 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     }
     // More clusters than workers would only be empty.
     int clusters = Math.min(streams, workers.size());
-    RationalKnapsack problem =
-        new RationalKnapsack(
-            weights,
-            throughputs,
-            Collections.nCopies(clusters, decimal(tau)),
-            decimal(QUANTUM_SECONDS));
-    Packing packing = MultipleKnapsackSolver.solve(problem.integers(), limits);
+    MultipleKnapsack problem = new MultipleKnapsack(weights, throughputs, decimal(tau), clusters);
+    Packing packing = problem.solve(patience);
     return new Clusters(
         tau,
         members(workers, packing, clusters),
-        problem.profit(packing).doubleValue(),
-        packing.isOptimal() && problem.isExact()
-            ? problem.profit(packing).doubleValue()
-            : problem.upperBound(packing).doubleValue(),
+        packing.profit().doubleValue(),
+        packing.upperBound().doubleValue(),
         packing.isOptimal(),
         problem.isExact(),
         packing.nodes());

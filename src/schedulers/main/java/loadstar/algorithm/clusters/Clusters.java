@@ -11,8 +11,8 @@ import loadstar.model.WorkerSpec;
  * @param throughput T of (6), load units per second
  * @param upperBound no selection under the constraints (5) and (8) has a higher throughput
  * @param optimal whether the search proved its answer optimal
- * @param exact whether all arithmetic was exact; otherwise d° was rounded up to {@link
- *     ClusterSelection#QUANTUM_SECONDS} and {@code optimal} holds for the rounded problem
+ * @param exact whether all arithmetic was exact; otherwise d° and t were rounded up by less than
+ *     2^-59 of their sums, and {@code optimal} holds for the rounded problem
  * @param nodes nodes of the search tree
  */
 public record Clusters(

@@ -1,6 +1,6 @@
 package loadstar.algorithm.clusters;
 
-import static loadstar.algorithm.knapsack.RationalKnapsack.decimal;
+import static loadstar.algorithm.knapsack.MultipleKnapsack.decimal;
 
 import loadstar.model.WorkerSpec;
 import org.apache.commons.numbers.fraction.BigFraction;

@@ -1,202 +1,305 @@
 package loadstar.algorithm.knapsack;
 
+import static loadstar.algorithm.knapsack.Packing.LEFT_OUT;
+
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
+import java.util.Deque;
+import java.util.stream.IntStream;
 
 /**
- * The branch and bound of {@link MultipleKnapsackSolver} on weight classes: depth first, knapsacks
- * filled one after the other, smallest first.
+ * Branch and bound for {@link MultipleKnapsack}, after D. Pisinger, "An exact algorithm for large
+ * multiple knapsack problems", European Journal of Operational Research 114(3):528-541, 1999
+ * (MULKNAP; reference [18] of PPAM'13):
+ *
+ * <ul>
+ *   <li><b>Upper bound</b>: the surrogate relaxation, one knapsack with the sum of all capacities,
+ *       solved exactly.
+ *   <li><b>A second one</b> at the root: {@link PriceBound}.
+ *   <li><b>Tightening</b>: each capacity is first lowered to what a subset of the items can fill.
+ *   <li><b>Lower bound</b>: the relaxation's items are split over the knapsacks by a series of
+ *       subset-sum problems; what does not fit is replaced greedily. A complete split closes the
+ *       node.
+ *   <li><b>Branching</b>: the knapsack that is being filled receives one more item, or no more of
+ *       its weight.
+ * </ul>
+ *
+ * <p>Items of equal weight are one class, used best first: exchanging an item for one of equal
+ * weight and higher profit never hurts. Knapsacks are interchangeable: a class refused by an empty
+ * one is refused by all that are left. The paper's text was not available, only its abstract;
+ * branching order, symmetry rule and greedy filling are ours.
+ *
+ * <p>Cost: exponential at worst; instances with many items per knapsack end at the root.
  */
 final class PackingSearch {
   /** Enough states that instances of a thousand items finish; 24 bytes each. */
-  private static final int STATE_LIMIT = 1 << 19;
+  private static final int STATES = 1 << 19;
 
-  /** Two lists of this length decide capacities up to about 2^30. */
-  private static final int LIST_LIMIT = 1 << 15;
+  /** A fill is a help, no proof: it may be short of the best. */
+  private static final int FILL_STATES = 1 << 13;
 
-  private final WeightClasses classes;
-  private final long[] capacity;
-  private final SearchLimits limits;
-  private final PartialPacking partial;
-  private final Completion completion;
-  private @Nullable LagrangianBound prices;
-  private long openBound;
+  /** Decisions, one inside the other: what a thread's stack has room for. */
+  private static final int DEEPEST = 1500;
+
+  /** Refused by every knapsack that is left. */
+  private static final int BY_ALL = Integer.MAX_VALUE;
+
+  private final long[] weight;
+  private final long[] profit;
+  private final long capacity;
+  private final int knapsacks;
+  private final long patience;
+
+  /**
+   * Best profit per weight first; among equals the heaviest, so that light ones are left to fill
+   * gaps.
+   */
+  private final int[] order;
+
+  /** For each item the first of its weight. */
+  private final int[] first;
+
+  // Where the search stands: knapsacks before the current one are closed, those after it empty.
+  private final int[] knapsackOf;
+  private int current;
+  private long left;
+  private long earned;
+
+  /** For the first item of each weight the knapsack that refused it last, or {@link #BY_ALL}. */
+  private final int[] refusedBy;
+
+  private final int[] best;
+  private long bestProfit;
+  private int depth;
+  private long open;
   private long nodes;
-
-  // Scratch of one node: the items that may still be packed.
-  private final long[] itemProfit;
-  private final long[] itemWeight;
-  private final int[] itemClass;
+  private long steps;
 
   /**
    * Prepares a search.
    *
-   * @param capacity at least one, ascending, in the unit of the classes
+   * @param weight positive, heaviest first
+   * @param profit positive, best first where weights are equal
+   * @param patience most steps
    */
-  PackingSearch(WeightClasses classes, long[] capacity, SearchLimits limits) {
-    this.classes = classes;
+  PackingSearch(long[] weight, long[] profit, long capacity, int knapsacks, long patience) {
+    this.weight = weight;
+    this.profit = profit;
     this.capacity = capacity;
-    this.limits = limits;
-    partial = new PartialPacking(classes, capacity);
-    completion = new Completion(partial);
-    int items = classes.orderClass.length;
-    itemProfit = new long[items];
-    itemWeight = new long[items];
-    itemClass = new int[items];
+    this.knapsacks = knapsacks;
+    this.patience = patience;
+    order = sortedByEfficiency(profit);
+    first = new int[weight.length];
+    for (int i = 1; i < first.length; i++) {
+      first[i] = weight[i] == weight[i - 1] ? first[i - 1] : i;
+    }
+    knapsackOf = new int[weight.length];
+    Arrays.fill(knapsackOf, LEFT_OUT);
+    best = knapsackOf.clone();
+    refusedBy = knapsackOf.clone();
+    left = capacity;
   }
 
+  /** Searches; without knapsacks there is nothing to search. */
   void run() {
-    do {
-      if (outOfLimits()) {
-        openBound = partial.openBound();
-        return;
-      }
-    } while (exploreNode() || partial.backtrack());
+    if (knapsacks > 0) {
+      explore(Long.MAX_VALUE);
+    }
   }
 
-  PartialPacking.Placements best() {
-    return completion.best();
-  }
-
-  long bestProfit() {
-    return completion.bestProfit();
+  /** For each item the knapsack it is in, or {@link Packing#LEFT_OUT}. */
+  int[] best() {
+    return best;
   }
 
   long upperBound() {
-    return Math.max(bestProfit(), openBound);
+    return Math.max(bestProfit, open);
   }
 
   long nodes() {
     return nodes;
   }
 
-  /** Bounds the current node and takes the next decision; false if nothing better is below it. */
-  private boolean exploreNode() {
-    nodes++;
-    long bound = partial.parentBound();
-    int group = Completion.NONE;
-    if (prices != null) {
-      bound = Math.min(bound, prices.boundOf(partial));
-      if (bound <= bestProfit()) {
-        return false;
+  /** Looks at everything that can still become of the current packing. */
+  private void explore(long boundAbove) {
+    long bound = boundAbove;
+    Deque<int[]> refusals = new ArrayDeque<>();
+    while (true) {
+      if ((steps > patience || depth > DEEPEST) && nodes > 0) {
+        open = Math.max(open, bound);
+        break;
       }
-      group = completion.byPrices(prices);
+      nodes++;
+      steps += (long) order.length * (knapsacks - current);
+      int[] items = Arrays.stream(order).filter(this::mayBePacked).toArray();
+      Knapsack relaxed = solve(items, profit, room(items), bestProfit - earned, STATES);
+      bound = Math.min(bound, earned + relaxed.upperBound());
+      if (bound <= bestProfit) {
+        break;
+      }
+      int[] wanted =
+          IntStream.range(0, items.length)
+              .filter(i -> relaxed.chosen()[i])
+              .map(i -> items[i])
+              .sorted()
+              .toArray();
+      int item = pack(wanted, weight);
+      if (nodes == 1 && knapsacks > 1 && bound > bestProfit) {
+        bound = Math.min(bound, boundByPrices());
+      }
+      if (bound <= bestProfit) {
+        break;
+      }
+      if (item == LEFT_OUT) {
+        item = Arrays.stream(items).filter(this::fitsHere).findFirst().orElse(LEFT_OUT);
+      }
+      if (item == LEFT_OUT) {
+        goOn(bound);
+        break;
+      }
+      int group = first[item];
+      item = group;
+      while (knapsackOf[item] != LEFT_OUT) {
+        item++;
+      }
+      take(item, bound);
+      refusals.push(new int[] {group, refusedBy[group]});
+      refusedBy[group] = left == capacity ? BY_ALL : current;
     }
-    int items = collectItems();
-    CoreKnapsack.Solution relaxed =
-        CoreKnapsack.solve(
-            itemProfit,
-            itemWeight,
-            items,
-            tightenedCapacity(),
-            bestProfit() - partial.profit,
-            STATE_LIMIT);
-    bound = Math.min(bound, partial.profit + relaxed.upperBound());
-    if (bound <= bestProfit()) {
-      return false;
+    refusals.forEach(refusal -> refusedBy[refusal[0]] = refusal[1]);
+  }
+
+  private int[] sortedByEfficiency(long[] worth) {
+    return IntStream.range(0, weight.length)
+        .filter(i -> worth[i] > 0)
+        .boxed()
+        .sorted((a, b) -> Knapsack.byEfficiency(weight[a], worth[a], weight[b], worth[b]))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** Knapsacks filled as dearly as possible are often a better packing, too. */
+  private long boundByPrices() {
+    double room = (double) knapsacks * capacity;
+    double perWeight = 0;
+    for (int item : order) {
+      room -= weight[item];
+      perWeight = room < 0 && perWeight == 0 ? (double) profit[item] / weight[item] : perWeight;
     }
-    int splitGroup = completion.bySplitting(wanted(relaxed, items));
-    if (nodes == 1 && bound > bestProfit()) {
-      prices = LagrangianBound.of(classes, capacity);
-      if (prices != null) {
-        group = settlePrices(prices);
-        bound = Math.min(bound, prices.boundOf(partial));
+    PriceBound prices = new PriceBound(weight, profit, capacity, knapsacks);
+    long bound = prices.bound(perWeight, bestProfit, patience / 4);
+    steps += prices.steps();
+    long[] worth = prices.ofItems();
+    pack(sortedByEfficiency(worth), worth);
+    return bound;
+  }
+
+  private void take(int item, long bound) {
+    knapsackOf[item] = current;
+    left -= weight[item];
+    earned += profit[item];
+    depth++;
+    explore(bound);
+    depth--;
+    earned -= profit[item];
+    left += weight[item];
+    knapsackOf[item] = LEFT_OUT;
+  }
+
+  private void goOn(long bound) {
+    if (current + 1 < knapsacks) {
+      long before = left;
+      current++;
+      left = capacity;
+      depth++;
+      explore(bound);
+      depth--;
+      left = before;
+      current--;
+    }
+  }
+
+  private boolean fitsHere(int item) {
+    int refused = refusedBy[first[item]];
+    return weight[item] <= left && refused != current && refused != BY_ALL;
+  }
+
+  private boolean mayBePacked(int item) {
+    return knapsackOf[item] == LEFT_OUT
+        && (fitsHere(item) || current + 1 < knapsacks && refusedBy[first[item]] != BY_ALL);
+  }
+
+  /** What subsets of the items can fill of the current knapsack and of those after it. */
+  private long room(int[] items) {
+    int[] heaviestFirst = Arrays.stream(items).sorted().toArray();
+    int[] here = Arrays.stream(heaviestFirst).filter(this::fitsHere).toArray();
+    long sum = solve(here, weight, left, -1, FILL_STATES).upperBound();
+    int others = knapsacks - current - 1;
+    if (others == 0) {
+      return sum;
+    }
+    long all = Arrays.stream(items).mapToLong(i -> weight[i]).sum();
+    long each = solve(heaviestFirst, weight, capacity, -1, FILL_STATES).upperBound();
+    return sum + (each > all / others ? all : each * others);
+  }
+
+  /**
+   * Fills one knapsack after the other with what is worth most, and the gaps greedily with others.
+   *
+   * @param wanted best worth per weight first
+   * @return the heaviest item that went into the current knapsack
+   */
+  private int pack(int[] wanted, long[] worth) {
+    int[] packed = knapsackOf.clone();
+    long[] room = new long[knapsacks];
+    long sum = earned;
+    int heaviest = LEFT_OUT;
+    int[] rest = wanted;
+    for (int k = current; k < knapsacks; k++) {
+      room[k] = k == current ? left : capacity;
+      int[] candidates = k == current ? Arrays.stream(rest).filter(this::fitsHere).toArray() : rest;
+      boolean[] filled = solve(candidates, worth, room[k], -1, FILL_STATES).chosen();
+      for (int i = candidates.length - 1; i >= 0; i--) {
+        if (filled[i]) {
+          int item = candidates[i];
+          packed[item] = k;
+          room[k] -= weight[item];
+          sum += profit[item];
+          heaviest =
+              k == current ? Math.min(item, heaviest == LEFT_OUT ? item : heaviest) : heaviest;
+        }
+      }
+      rest = Arrays.stream(rest).filter(item -> packed[item] == LEFT_OUT).toArray();
+    }
+    for (int item : order) {
+      int target = LEFT_OUT;
+      for (int k = current; packed[item] == LEFT_OUT && k < knapsacks; k++) {
+        if (room[k] >= weight[item] && (target == LEFT_OUT || room[k] < room[target])) {
+          target = k;
+        }
+      }
+      if (target != LEFT_OUT) {
+        packed[item] = target;
+        room[target] -= weight[item];
+        sum += profit[item];
       }
     }
-    return bound > bestProfit() && decide(group == Completion.NONE ? splitGroup : group, bound);
-  }
-
-  /** Tightens the prices, trying a packing at those met on the way. */
-  private int settlePrices(LagrangianBound bound) {
-    for (int round = 0; round < 40 && bound.tighten(8, bestProfit()); round++) {
-      completion.byPrices(bound);
+    if (sum > bestProfit) {
+      bestProfit = sum;
+      System.arraycopy(packed, 0, best, 0, best.length);
     }
-    bound.settle();
-    return completion.byPrices(bound);
+    return heaviest;
   }
 
-  private boolean decide(int suggested, long bound) {
-    int group = suggested == Completion.NONE ? someClassThatFits() : suggested;
-    if (group != Completion.NONE) {
-      partial.take(group, bound);
-      return true;
-    }
-    if (partial.isLastKnapsack()) {
-      return false;
-    }
-    partial.nextKnapsack(bound);
-    return true;
-  }
-
-  private boolean outOfLimits() {
-    return nodes >= limits.nodes();
-  }
-
-  private int[] wanted(CoreKnapsack.Solution relaxed, int items) {
-    int[] wanted = new int[classes.size()];
-    for (int i = 0; relaxed.improved() && i < items; i++) {
-      if (relaxed.chosen()[i]) {
-        wanted[itemClass[i]]++;
-      }
-    }
-    return wanted;
-  }
-
-  /** Σ over the remaining knapsacks of what a subset of the remaining items can fill. */
-  private long tightenedCapacity() {
-    long sum = fillable(partial.current);
-    for (int i = partial.current + 1; i < capacity.length; ) {
-      long fillable = fillable(i);
-      long same = capacity[i];
-      for (; i < capacity.length && capacity[i] == same; i++) {
-        sum = Math.min(MultipleKnapsack.LARGEST_SUM, sum + fillable);
-      }
-    }
-    return sum;
-  }
-
-  private long fillable(int knapsack) {
-    long left = partial.left(knapsack);
-    long[] weights = new long[itemWeight.length];
-    int count = 0;
-    for (int g = 0; g < classes.size(); g++) {
-      if (classes.weight[g] <= left && !partial.refuses(knapsack, g)) {
-        int remaining = classes.items[g].length - partial.used[g];
-        Arrays.fill(weights, count, count + remaining, classes.weight[g]);
-        count += remaining;
-      }
-    }
-    SubsetSum.Fill fill = SubsetSum.fill(weights, count, left, LIST_LIMIT);
-    return fill.isOptimal() ? fill.sum() : left;
-  }
-
-  /** Lists the items that some knapsack may still receive, best profit per weight first. */
-  private int collectItems() {
-    int last = capacity.length - 1;
-    int count = 0;
-    for (int i = 0; i < classes.orderClass.length; i++) {
-      int group = classes.orderClass[i];
-      int rank = classes.orderRank[i];
-      if (rank >= partial.used[group]
-          && (mayReceive(partial.current, group) || mayReceive(last, group))) {
-        itemProfit[count] = classes.profit(group, rank);
-        itemWeight[count] = classes.weight[group];
-        itemClass[count++] = group;
-      }
-    }
-    return count;
-  }
-
-  private boolean mayReceive(int knapsack, int group) {
-    return classes.weight[group] <= partial.left(knapsack) && !partial.refuses(knapsack, group);
-  }
-
-  private int someClassThatFits() {
-    for (int group : classes.orderClass) {
-      if (partial.used[group] < classes.items[group].length && mayReceive(partial.current, group)) {
-        return group;
-      }
-    }
-    return Completion.NONE;
+  private Knapsack solve(int[] items, long[] profits, long room, long lower, int states) {
+    Knapsack knapsack =
+        new Knapsack(
+            Arrays.stream(items).mapToLong(i -> weight[i]).toArray(),
+            Arrays.stream(items).mapToLong(i -> profits[i]).toArray(),
+            room,
+            lower,
+            states);
+    steps += knapsack.steps();
+    return knapsack;
   }
 }

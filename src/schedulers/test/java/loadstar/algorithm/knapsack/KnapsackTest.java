@@ -4,26 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import loadstar.algorithm.knapsack.CoreKnapsack.Solution;
 import loadstar.random.RandomStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CoreKnapsackTest {
+class KnapsackTest {
   private static final int STATES = 1 << 16;
 
   @ParameterizedTest
   @ValueSource(ints = {5, 50, 500})
-  void core_agreesWithDynamicProgramming(int range) {
+  void knapsack_agreesWithDynamicProgramming(int range) {
     UniformRandomProvider random = RandomStream.of(range, "core");
     for (int i = 0; i < 200; i++) {
       Items items = Items.random(random, 1 + random.nextInt(40), range);
       int capacity = random.nextInt(10 * range);
       long optimum = items.optimum(capacity);
-      Solution solution = items.solve(capacity, -1, STATES);
-      assertThat(solution.profit()).isEqualTo(optimum);
+      Knapsack solution = items.solve(capacity, -1, STATES);
+      assertThat(solution.best()).isEqualTo(optimum);
       assertThat(solution.upperBound()).isEqualTo(optimum);
       assertThat(items.profitOf(solution.chosen())).isEqualTo(optimum);
       assertThat(items.weightOf(solution.chosen())).isLessThanOrEqualTo(capacity);
@@ -31,32 +30,32 @@ class CoreKnapsackTest {
   }
 
   @Test
-  void core_findsNothing_aboveALowerBoundThatIsOptimal() {
+  void knapsack_findsNothing_aboveALowerBoundThatIsOptimal() {
     Items items = Items.random(RandomStream.of(1, "core"), 30, 100);
     long optimum = items.optimum(700);
-    assertThat(items.solve(700, optimum, STATES).improved()).isFalse();
+    assertThat(items.solve(700, optimum, STATES).chosen()).doesNotContain(true);
     assertThat(items.solve(700, optimum, STATES).upperBound()).isEqualTo(optimum);
-    assertThat(items.solve(700, optimum - 1, STATES).profit()).isEqualTo(optimum);
+    assertThat(items.solve(700, optimum - 1, STATES).best()).isEqualTo(optimum);
   }
 
   @Test
-  void core_givesABound_whenStatesRunOut() {
+  void knapsack_givesABound_whenStatesRunOut() {
     // Profit = weight: no state can be fathomed by its bound before the capacity is met.
     Items items = Items.random(RandomStream.of(2, "core"), 40, 1_000_000).withProfitOfWeight();
-    Solution stopped = items.solve(10_000_000, -1, 50);
-    assertThat(stopped.profit()).isLessThan(stopped.upperBound());
+    Knapsack stopped = items.solve(10_000_000, -1, 50);
+    assertThat(stopped.best()).isLessThan(stopped.upperBound());
     assertThat(stopped.upperBound()).isLessThanOrEqualTo(10_000_000);
-    assertThat(items.profitOf(stopped.chosen())).isEqualTo(stopped.profit());
+    assertThat(items.profitOf(stopped.chosen())).isEqualTo(stopped.best());
   }
 
   @Test
-  void core_survivesNumbersNearTheLimit() {
+  void knapsack_survivesNumbersNearTheLimit() {
     // Products of these weights and profits need 118 bits. The greedy first two earn 2w - 3 in
     // 2w - 6; the first and the third earn 2w - 2 in 2w - 4; the last two weigh 2w - 2.
     long w = 1L << 59;
     Items items = new Items(new long[] {w - 2, w - 1, w}, new long[] {w - 4, w - 2, w});
-    Solution solution = items.solve(2 * w - 3, -1, STATES);
-    assertThat(solution.profit()).isEqualTo(2 * w - 2);
+    Knapsack solution = items.solve(2 * w - 3, -1, STATES);
+    assertThat(solution.best()).isEqualTo(2 * w - 2);
     assertThat(solution.upperBound()).isEqualTo(2 * w - 2);
   }
 
@@ -80,8 +79,8 @@ class CoreKnapsackTest {
       return new Items(weights, weights);
     }
 
-    Solution solve(long capacity, long lower, int states) {
-      return CoreKnapsack.solve(profits, weights, profits.length, capacity, lower, states);
+    Knapsack solve(long capacity, long lower, int states) {
+      return new Knapsack(weights, profits, capacity, lower, states);
     }
 
     long optimum(int capacity) {
