@@ -1,20 +1,25 @@
 package loadstar.measure;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.concurrent.TimeUnit;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.play.Books;
+import loadstar.algorithm.play.Agenda;
 import loadstar.algorithm.play.Chunk;
-import loadstar.algorithm.play.StarRun;
+import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.TaskCosts;
-import loadstar.measure.WorkerPool.News;
+import loadstar.algorithm.play.Wire;
+import loadstar.model.Absences;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * is told to it has happened. All dates are the master's: a transfer ends when the other end has
  * said so, a computation when the message reaches the master.
  */
-public final class RealRun extends StarRun {
+public final class RealRun implements Wire {
   /** A transfer that takes longer has failed, and its worker is gone. Seconds. */
   private static final double LONGEST_TRANSFER = 60;
 
@@ -55,10 +60,12 @@ public final class RealRun extends StarRun {
   private record Awaited(int worker, @Nullable Chunk chunk, boolean result, double since) {}
 
   private final WorkerPool pool;
+  private final SchedulerKind kind;
   private final Program program;
   private final Map<Integer, Awaited> awaited = new HashMap<>();
   private final Map<Integer, Chunk> computing = new HashMap<>();
-  private final PriorityQueue<Double> alarms = new PriorityQueue<>();
+  private final Agenda agenda = new Agenda();
+  private final StarMachine machine;
   private final boolean[] here;
   private final double[] computedUntil;
   private final double requestBytes;
@@ -66,12 +73,17 @@ public final class RealRun extends StarRun {
   private double lastNews;
 
   public RealRun(WorkerPool pool, SchedulerKind kind, Scheduler scheduler, Program program) {
-    super(kind, scheduler, pool.size(), program.ports);
     this.pool = pool;
+    this.kind = kind;
     this.program = program;
     here = new boolean[pool.size()];
     computedUntil = new double[pool.size()];
     requestBytes = kind.requestBytes().orElse(0);
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int w = 0; w < pool.size(); w++) {
+      workers.add(WorkerSpec.symmetric(pool.name(w), 1, 0, 1, 0)); // real ones are what they are
+    }
+    machine = new StarMachine(kind, scheduler, workers, program.ports, this);
   }
 
   /**
@@ -84,36 +96,37 @@ public final class RealRun extends StarRun {
     try {
       playToTheEnd();
     } finally {
-      ended();
+      machine.ended();
     }
     return this;
   }
 
   private void playToTheEnd() throws IOException {
     TaskCosts costs = program.costs;
-    open(new Books(kind(), pool.size(), schedule(), costs == null ? null : costs.again()));
+    machine.open(costs == null ? null : costs.again(), true);
     boolean[] there = pool.begin();
+    double[] dates = new double[there.length];
     start = System.nanoTime();
     for (int w = 0; w < there.length; w++) {
-      if (there[w]) {
-        here[w] = true;
-        come(w);
-      } else if (!kind().lateWorkers()) {
+      if (!there[w] && !kind.lateWorkers()) {
         throw missing(w);
       }
+      here[w] = there[w];
+      dates[w] = there[w] ? 0 : Double.POSITIVE_INFINITY;
     }
-    serve();
+    machine.begin(dates, Collections.nCopies(there.length, Absences.NONE));
     try {
-      while (!over()) {
-        News news = pool.news().poll(untilAlarm(), TimeUnit.NANOSECONDS);
+      while (!machine.over()) {
+        WorkerPool.News news = pool.news().poll(untilAlarm(), TimeUnit.NANOSECONDS);
+        List<News> heard = new ArrayList<>();
         if (news != null) {
-          hear(news);
+          hear(news, heard);
           lastNews = elapsed();
         }
-        while (!alarms.isEmpty() && alarms.element() <= now()) {
-          alarms.remove();
+        while (agenda.date() <= now()) {
+          heard.add(agenda.remove());
         }
-        serve();
+        machine.hear(heard);
         lookAtTheClock();
       }
     } catch (InterruptedException e) {
@@ -123,7 +136,7 @@ public final class RealRun extends StarRun {
   }
 
   private long untilAlarm() {
-    double most = alarms.isEmpty() ? 1 : (alarms.element() - now()) / program.clock;
+    double most = (agenda.date() - now()) / program.clock;
     return Math.round(1e9 * Math.clamp(most, 1e-6, 1));
   }
 
@@ -131,15 +144,14 @@ public final class RealRun extends StarRun {
     double elapsed = elapsed();
     if (elapsed > program.longest) {
       throw new IOException(
-          kind().name() + " is not over after " + Math.round(program.longest) + " s");
+          kind.name() + " is not over after " + Math.round(program.longest) + " s");
     }
     for (Awaited one : awaited.values()) {
       if (elapsed - one.since > LONGEST_TRANSFER) {
         pool.dismiss(one.worker);
       }
     }
-    boolean idle = awaited.isEmpty() && computing.isEmpty() && alarms.isEmpty();
-    if (!over() && idle && elapsed - lastNews > LONGEST_WAIT) {
+    if (machine.stuck() && elapsed - lastNews > LONGEST_WAIT) {
       for (boolean one : here) {
         if (one) {
           throw new IllegalStateException("the scheduler waits at " + now() + " s for nothing");
@@ -149,25 +161,28 @@ public final class RealRun extends StarRun {
     }
   }
 
-  private void hear(News news) throws IOException {
+  private void hear(WorkerPool.News news, List<News> heard) throws IOException {
     int w = news.worker();
     switch (news.what()) {
       case CAME -> {
-        if (!here[w] && kind().lateWorkers()) {
+        if (!here[w] && kind.lateWorkers()) {
           here[w] = true;
-          come(w);
+          heard.add(machine.comes(w, now()));
         }
       }
       case GONE -> {
+        if (here[w] && !kind.losses()) {
+          throw missing(w);
+        }
         if (here[w]) {
           here[w] = false;
-          gone(w);
+          heard.add(new News(What.GONE, w, null, Double.NaN));
         }
       }
       case ANSWERED -> {
         Awaited answered = awaited.remove(news.id());
         if (answered != null) {
-          answered(answered);
+          heard.add(answered(answered));
         }
       }
       case COMPUTED -> {
@@ -178,48 +193,39 @@ public final class RealRun extends StarRun {
           double free = Math.max(computedUntil[w], schedule().sendEnd(chunk.row()));
           schedule().setCompute(chunk.row(), Math.max(free, end - seconds), end);
           computedUntil[w] = end;
-          books().timed(chunk, news.squares() * program.clock * program.clock);
-          computed(chunk, seconds);
+          machine.books().timed(chunk, news.squares() * program.clock * program.clock);
+          heard.add(new News(What.COMPUTED, w, chunk, seconds));
         }
       }
     }
   }
 
-  private void answered(Awaited answered) {
+  private News answered(Awaited answered) {
     Chunk chunk = answered.chunk;
-    if (chunk == null) {
-      asked(answered.worker);
-    } else if (answered.result) {
-      received(chunk);
-    } else {
-      arrived(chunk);
+    if (chunk != null && !answered.result) {
+      schedule().setSend(chunk.row(), schedule().sendStart(chunk.row()), now());
+      return new News(What.SENT, answered.worker, chunk, 0);
     }
-  }
-
-  private void gone(int w) throws IOException {
-    if (!kind().losses()) {
-      throw missing(w);
-    }
-    awaited.values().removeIf(one -> one.worker == w);
-    computing.values().removeIf(chunk -> chunk.worker() == w);
-    computedUntil[w] = now();
-    leave(w);
+    return new News(chunk == null ? What.ASKED : What.RECEIVED, answered.worker, chunk, 0);
   }
 
   private IOException missing(int w) {
     return new IOException(
-        "worker " + pool.name(w) + " is gone, and " + kind().name() + " cannot do without it");
+        "worker " + pool.name(w) + " is gone, and " + kind.name() + " cannot do without it");
   }
 
   @Override
-  protected void send(Chunk chunk) {
+  public void send(Chunk chunk, double inputSeconds) {
     int w = chunk.worker();
     double amount = chunk.work() * program.amounts[w];
     double[] tasks = {};
     if (program.commands) {
-      tasks = books().numbers(chunk);
-    } else if (kind().timesTasks()) {
-      tasks = Arrays.stream(books().tasks(chunk)).map(work -> work * program.amounts[w]).toArray();
+      tasks = machine.books().numbers(chunk);
+    } else if (kind.timesTasks()) {
+      tasks =
+          Arrays.stream(machine.books().tasks(chunk))
+              .map(work -> work * program.amounts[w])
+              .toArray();
     }
     int id = pool.compute(w, bytes(chunk.size() * program.bytes), amount, tasks);
     awaited.put(id, new Awaited(w, chunk, false, elapsed()));
@@ -227,11 +233,23 @@ public final class RealRun extends StarRun {
   }
 
   @Override
-  protected void receive(Offer offer) {
-    Chunk chunk = offer.chunk();
+  public void receive(int worker, @Nullable Chunk chunk) {
     double wanted = chunk == null ? requestBytes : chunk.size() * program.resultBytes;
-    int id = pool.exchange(offer.worker(), 0, bytes(wanted));
-    awaited.put(id, new Awaited(offer.worker(), chunk, true, elapsed()));
+    int id = pool.exchange(worker, 0, bytes(wanted));
+    awaited.put(id, new Awaited(worker, chunk, true, elapsed()));
+  }
+
+  @Override
+  public void at(double date, News news) {
+    agenda.add(date, news);
+  }
+
+  @Override
+  public void forget(int w) {
+    agenda.forget(w);
+    awaited.values().removeIf(one -> one.worker == w);
+    computing.values().removeIf(chunk -> chunk.worker() == w);
+    computedUntil[w] = now();
   }
 
   private static int bytes(double bytes) {
@@ -257,8 +275,13 @@ public final class RealRun extends StarRun {
     return instant;
   }
 
-  @Override
-  public void wakeAt(double date) {
-    alarms.add(date);
+  /** Every chunk with its dates. */
+  public Schedule schedule() {
+    return machine.schedule();
+  }
+
+  /** See {@link StarMachine#distributed}. */
+  public double distributed() {
+    return machine.distributed();
   }
 }

@@ -57,6 +57,11 @@ public final class Books {
     }
   }
 
+  /** Whether workers may leave. */
+  public boolean losses() {
+    return losses;
+  }
+
   public Schedule schedule() {
     return schedule;
   }

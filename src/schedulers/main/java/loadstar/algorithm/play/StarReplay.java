@@ -2,17 +2,17 @@ package loadstar.algorithm.play;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Send;
-import loadstar.algorithm.play.Chunk.State;
 import loadstar.algorithm.play.StarState.Stage;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
@@ -27,47 +27,33 @@ import org.jspecify.annotations.Nullable;
  * <p>Between its start latency, which local tasks do not delay, and its end, a computation advances
  * only while the worker's CPU is free.
  */
-public final class StarReplay extends StarRun {
-  private enum What {
-    DISPATCHED,
-    SENT,
-    LANDED,
-    COMPUTED,
-    RECEIVED,
-    ASKED,
-    ALARM,
-    JOIN,
-    LEAVE,
-    RETURN
-  }
-
-  private record Event(double date, long number, What what, @Nullable Chunk chunk, int worker) {}
-
-  private static final Comparator<Event> ORDER =
-      Comparator.comparingDouble(Event::date).thenComparingLong(Event::number);
-
+public final class StarReplay implements Wire {
   private final List<WorkerSpec> workers;
+  private final SchedulerKind kind;
+  private final StarMachine machine;
   private final LocalLoad[] local;
   private final double[] joinDates;
-  private final PriorityQueue<Event> events = new PriorityQueue<>(ORDER);
+  private final List<List<Absence>> absences = new ArrayList<>();
+  private final Agenda agenda = new Agenda();
   private final double[] free;
-  private final SharedInputs inputs;
   private @Nullable TaskCosts costs;
   private @Nullable ToDoubleFunction<Send> work;
   private @Nullable StarState first;
   private double until = Double.POSITIVE_INFINITY;
   private double now;
-  private long number;
 
   private StarReplay(
       List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
-    super(kind, scheduler, workers.size(), ports);
     this.workers = List.copyOf(workers);
+    this.kind = kind;
+    machine = new StarMachine(kind, scheduler, this.workers, ports, this);
     local = new LocalLoad[workers.size()];
     Arrays.fill(local, LocalLoad.NONE);
     joinDates = new double[workers.size()];
     free = new double[workers.size()];
-    inputs = new SharedInputs(this.workers);
+    for (int w = 0; w < local.length; w++) {
+      absences.add(new ArrayList<>(0));
+    }
   }
 
   /** A run on dedicated workers that are all there from the start. */
@@ -116,8 +102,8 @@ public final class StarReplay extends StarRun {
   }
 
   private void requireStates() {
-    if (kind().results() == Results.CHOSEN) {
-      throw new IllegalStateException(kind().name() + " has a state that the scheduler keeps");
+    if (kind.results() == Results.CHOSEN) {
+      throw new IllegalStateException(kind.name() + " has a state that the scheduler keeps");
     }
   }
 
@@ -129,13 +115,14 @@ public final class StarReplay extends StarRun {
 
   /** The worker leaves at that date, with all that it has. */
   public StarReplay leaving(int worker, double date) {
-    add(date, What.LEAVE, null, worker);
+    absences.get(worker).add(new Absence(date, Double.POSITIVE_INFINITY));
     return this;
   }
 
   /** A worker that has left comes back at that date, without what it had. */
   public StarReplay returning(int worker, double date) {
-    add(date, What.RETURN, null, worker);
+    Absence last = absences.get(worker).removeLast();
+    absences.get(worker).add(new Absence(last.from(), date));
     return this;
   }
 
@@ -154,7 +141,7 @@ public final class StarReplay extends StarRun {
     try {
       playToTheEnd();
     } finally {
-      ended();
+      machine.ended();
     }
     return this;
   }
@@ -177,117 +164,95 @@ public final class StarReplay extends StarRun {
   private StarState state(double date) {
     StarState state = new StarState(date);
     for (int w = 0; w < workers.size(); w++) {
-      if (present(w)) {
+      if (machine.present(w)) {
         state.present(w);
       }
-      if (inputs.given(w)) {
+      if (machine.inputs().given(w)) {
         state.hasInput(w);
       }
     }
     Schedule schedule = schedule();
-    List<Event> ahead = new ArrayList<>(events);
-    ahead.sort(ORDER);
-    for (Event event : ahead) {
-      Chunk chunk = event.chunk;
-      if (chunk != null && chunk.state() == State.LOST) {
-        continue;
-      }
-      switch (event.what) {
-        case SENT -> step(state, Stage.SENDING, event, schedule::sendStart);
+    for (Agenda.Entry entry : agenda.inOrder()) {
+      News news = entry.news();
+      switch (news.what()) {
+        case SENT -> step(state, Stage.SENDING, news, entry.date(), schedule::sendStart);
         case COMPUTED -> {
-          int row = rowOf(chunk);
-          Event end = new Event(schedule.computeEnd(row), 0, What.COMPUTED, chunk, event.worker);
-          step(state, Stage.COMPUTING, end, schedule::computeStart);
+          double end = schedule.computeEnd(chunkOf(news).row());
+          step(state, Stage.COMPUTING, news, end, schedule::computeStart);
         }
-        case RECEIVED, ASKED -> step(state, Stage.RECEIVING, event, schedule::resultStart);
-        case DISPATCHED, LANDED ->
+        case RECEIVED, ASKED ->
+            step(state, Stage.RECEIVING, news, entry.date(), schedule::resultStart);
+        case DISPATCHED ->
             throw new IllegalStateException(
                 "a state has no chunks that neither ports nor workers have");
-        case ALARM, JOIN, LEAVE, RETURN -> {
+        case ALARM, CAME, GONE -> {
           // Not under way.
         }
       }
     }
-    for (Offer offer : offers()) {
-      Event event = new Event(date, 0, What.ASKED, offer.chunk(), offer.worker());
-      step(state, Stage.OFFERED, event, row -> date);
+    for (StarMachine.Offer offer : machine.offers()) {
+      News news = new News(What.ASKED, offer.worker(), offer.chunk(), 0);
+      step(state, Stage.OFFERED, news, date, row -> date);
     }
     return state;
   }
 
-  private void step(StarState state, Stage stage, Event event, IntToDoubleFunction start) {
-    Chunk chunk = event.chunk;
+  private void step(
+      StarState state, Stage stage, News news, double end, IntToDoubleFunction start) {
+    Chunk chunk = news.chunk();
     state.with(
         new StarState.Step(
             stage,
-            event.worker,
+            news.worker(),
             chunk,
-            chunk == null ? null : books().held(chunk),
+            chunk == null ? null : machine.books().held(chunk),
             chunk == null ? Double.NaN : start.applyAsDouble(chunk.row()),
-            event.date));
+            end));
   }
 
   private void playToTheEnd() {
     begin();
     playUntil(until);
-    if (!over() && events.isEmpty()) {
+    if (!machine.over() && Double.isInfinite(agenda.date())) {
       throw new IllegalStateException("the scheduler waits at " + now + " s for nothing");
     }
     schedule().cutAt(until);
   }
 
   private void begin() {
-    boolean leaves = events.stream().anyMatch(event -> event.what == What.LEAVE);
-    open(new Books(kind(), workers.size(), schedule(), costs, kind().losses() && leaves));
+    machine.open(costs, absences.stream().anyMatch(away -> !away.isEmpty()));
+    List<Absences> away = new ArrayList<>();
+    absences.forEach(one -> away.add(one::iterator));
     if (first == null) {
-      comeAtFirst();
+      machine.begin(joinDates, away);
     } else {
-      takeUp(first);
-    }
-    serve();
-  }
-
-  private void comeAtFirst() {
-    for (int w = 0; w < workers.size(); w++) {
-      if (joinDates[w] == 0 && kind().requestBytes().isEmpty()) {
-        come(w);
-      } else {
-        double asks = kind().requestBytes().isPresent() ? workers.get(w).latencyInFlight() : 0;
-        add(joinDates[w] + asks, What.JOIN, null, w);
-      }
+      machine.resume(first, joinDates, away);
+      first.steps().forEach(this::takeUp);
+      machine.hear(List.of());
     }
   }
 
-  private void takeUp(StarState state) {
-    for (int w = 0; w < workers.size(); w++) {
-      if (!state.knows(w) && joinDates[w] > now) {
-        add(joinDates[w], What.JOIN, null, w);
+  private void takeUp(StarState.Step step) {
+    Chunk chunk = machine.takeUp(step);
+    int w = step.worker();
+    switch (step.stage()) {
+      case SENDING -> {
+        schedule().setSend(rowOf(chunk), step.start(), Double.NaN);
+        at(step.end(), new News(What.SENT, w, chunk, 0));
       }
-    }
-    state.present().forEach(this::takeUp);
-    state.withInput().forEach(inputs::arrived);
-    for (StarState.Step step : state.steps()) {
-      Chunk chunk = takeUp(step);
-      int w = step.worker();
-      switch (step.stage()) {
-        case SENDING -> {
-          schedule().setSend(rowOf(chunk), step.start(), Double.NaN);
-          add(step.end(), What.SENT, chunk, w);
+      case COMPUTING -> {
+        free[w] = Math.max(free[w], step.end());
+        schedule().setCompute(rowOf(chunk), step.start(), step.end());
+        computed(Objects.requireNonNull(chunk), step.start(), step.end());
+      }
+      case RECEIVING -> {
+        if (chunk != null) {
+          schedule().setResult(chunk.row(), step.start(), Double.NaN);
         }
-        case COMPUTING -> {
-          free[w] = Math.max(free[w], step.end());
-          schedule().setCompute(rowOf(chunk), step.start(), step.end());
-          add(step.end() + flightOfResults(w), What.COMPUTED, chunk, w);
-        }
-        case RECEIVING -> {
-          if (chunk != null) {
-            schedule().setResult(chunk.row(), step.start(), Double.NaN);
-          }
-          add(step.end(), chunk == null ? What.ASKED : What.RECEIVED, chunk, w);
-        }
-        case OFFERED -> {
-          // The receive port will begin it.
-        }
+        at(step.end(), new News(chunk == null ? What.ASKED : What.RECEIVED, w, chunk, 0));
+      }
+      case OFFERED -> {
+        // The receive port will begin it.
       }
     }
   }
@@ -300,93 +265,42 @@ public final class StarReplay extends StarRun {
   }
 
   private void playUntil(double date) {
-    while (!events.isEmpty() && !over()) {
-      Event event = events.peek();
-      if (event.date > date) {
-        return;
-      }
-      events.remove();
-      now = event.date;
-      happen(event);
-      serve();
+    List<News> one = new ArrayList<>(1);
+    while (agenda.date() <= Math.min(date, Double.MAX_VALUE) && !machine.over()) {
+      now = agenda.date();
+      News news = agenda.remove();
+      carryOut(news);
+      one.add(news);
+      machine.hear(one);
+      one.clear();
     }
   }
 
-  private void add(double date, What what, @Nullable Chunk chunk, int worker) {
-    events.add(new Event(date, number++, what, chunk, worker));
-  }
-
-  private void happen(Event event) {
-    Chunk chunk = event.chunk;
-    if (event.what == What.DISPATCHED) {
-      dispatched();
-      return;
-    }
-    if (chunk != null && chunk.state() == State.LOST) {
-      return;
-    }
-    switch (event.what) {
-      case SENT -> {
-        arrived(chunkOf(event));
-        inputs.arrived(event.worker);
-        double flight = workers.get(event.worker).latencyInFlight();
-        if (flight > 0) {
-          add(now + flight, What.LANDED, event.chunk, event.worker);
-        } else {
-          compute(chunkOf(event));
-        }
-      }
-      case LANDED -> compute(chunkOf(event));
-      case COMPUTED -> {
-        Chunk done = chunkOf(event);
-        int row = done.row();
-        computed(done, schedule().computeEnd(row) - schedule().computeStart(row));
-      }
-      case RECEIVED -> received(chunkOf(event));
-      case ASKED -> asked(event.worker);
-      case JOIN -> come(event.worker);
-      case RETURN -> {
-        WorkerSpec spec = workers.get(event.worker);
-        boolean asks = kind().requestBytes().isPresent();
-        double later = spec.extras().bootSeconds() + (asks ? spec.latencyInFlight() : 0);
-        free[event.worker] = now;
-        if (later > 0) {
-          add(now + later, What.JOIN, null, event.worker);
-        } else {
-          come(event.worker);
-        }
-      }
-      case LEAVE -> {
-        events.removeIf(other ->
-            other.worker == event.worker && (other.what == What.ASKED || other.what == What.JOIN));
-        leave(event.worker).forEach(lost -> forgetFuture(lost.row()));
-        inputs.lost(event.worker);
-      }
-      case ALARM, DISPATCHED -> {
-        // The ports are served after every event.
-      }
+  /** What a worker does, whatever its master does. */
+  private void carryOut(News news) {
+    if (news.what() == What.SENT) {
+      Chunk chunk = chunkOf(news);
+      schedule().setSend(chunk.row(), schedule().sendStart(chunk.row()), now);
+      int w = chunk.worker();
+      double start = Math.max(now + workers.get(w).latencyInFlight(), free[w]);
+      double end = finish(chunk, start);
+      free[w] = end;
+      schedule().setCompute(chunk.row(), start, end);
+      computed(chunk, start, end);
     }
   }
 
-  private static Chunk chunkOf(Event event) {
-    if (event.chunk == null) {
-      throw new IllegalStateException(event.what + " without a chunk");
-    }
-    return event.chunk;
-  }
-
-  private void compute(Chunk chunk) {
+  private void computed(Chunk chunk, double start, double end) {
     int w = chunk.worker();
-    double start = Math.max(now, free[w]);
-    double finish = finish(chunk, start);
-    free[w] = finish;
-    schedule().setCompute(chunk.row(), start, finish);
-    add(finish + flightOfResults(w), What.COMPUTED, chunk, w);
+    double flight = kind.results() == Results.NONE ? 0 : workers.get(w).latencyInFlight();
+    at(end + flight, new News(What.COMPUTED, w, chunk, end - start));
   }
 
-  /** How long results and requests are in flight. */
-  private double flightOfResults(int w) {
-    return kind().results() == Results.NONE ? 0 : workers.get(w).latencyInFlight();
+  private static Chunk chunkOf(News news) {
+    if (news.chunk() == null) {
+      throw new IllegalStateException(news.what() + " without a chunk");
+    }
+    return news.chunk();
   }
 
   private double finish(Chunk chunk, double start) {
@@ -396,59 +310,57 @@ public final class StarReplay extends StarRun {
     if (work != null) {
       chunk.work = work.applyAsDouble(chunk);
     }
-    if (!kind().timesTasks()) {
+    if (!kind.timesTasks()) {
       return tasks.finish(begin, chunk.work() / spec.speed());
     }
     double squares = 0;
     double at = begin;
-    for (double work : books().tasks(chunk)) {
+    for (double work : machine.books().tasks(chunk)) {
       double done = tasks.finish(at, work / spec.speed());
       squares += (done - at) * (done - at);
       at = done;
     }
-    books().timed(chunk, squares);
+    machine.books().timed(chunk, squares);
     return at;
   }
 
+  // ------------------------------------------------------------------ what the machine asks for
+
+  @Override
+  public void send(Chunk chunk, double inputSeconds) {
+    int w = chunk.worker();
+    double seconds = workers.get(w).sendSeconds(chunk.size()) + inputSeconds;
+    at(now + seconds, new News(What.SENT, w, chunk, 0));
+  }
+
+  @Override
+  public void receive(int w, @Nullable Chunk result) {
+    double size = result == null ? 0 : result.size(); // a request has none
+    What told = result == null ? What.ASKED : What.RECEIVED;
+    at(now + workers.get(w).resultSeconds(size), new News(told, w, result, 0));
+  }
+
+  @Override
+  public void at(double date, News news) {
+    agenda.add(Math.max(now, date), news);
+  }
+
   /** Dates were written when they were known; those after the loss do not happen. */
+  @Override
+  public void forget(int w) {
+    free[w] = now;
+    for (News news : agenda.forget(w)) {
+      if (news.what() == What.COMPUTED) {
+        forgetFuture(chunkOf(news).row());
+      }
+    }
+  }
+
   private void forgetFuture(int row) {
     Schedule schedule = schedule();
-    if (!(schedule.sendEnd(row) <= now)) {
-      schedule.setSend(row, schedule.sendStart(row), Double.NaN);
-    }
     double start = schedule.computeStart(row) <= now ? schedule.computeStart(row) : Double.NaN;
     double stop = schedule.computeEnd(row) <= now ? schedule.computeEnd(row) : Double.NaN;
     schedule.setCompute(row, start, stop);
-  }
-
-  @Override
-  protected boolean dispatch(Chunk chunk) {
-    double seconds = workers.get(chunk.worker()).extras().dispatchSeconds();
-    if (seconds == 0) {
-      return false;
-    }
-    add(now + seconds, What.DISPATCHED, chunk, chunk.worker());
-    return true;
-  }
-
-  @Override
-  protected boolean hasRoom(int w) {
-    return books().sentTo(w) < workers.get(w).extras().maxChunks() && !inputs.underWay(w);
-  }
-
-  @Override
-  protected void send(Chunk chunk) {
-    int w = chunk.worker();
-    add(now + (workers.get(w).sendSeconds(chunk.size()) + inputs.take(w)), What.SENT, chunk, w);
-  }
-
-  @Override
-  protected void receive(Offer offer) {
-    int w = offer.worker();
-    Chunk chunk = offer.chunk();
-    double size = chunk == null ? 0 : chunk.size(); // a request has none
-    double date = now + workers.get(w).resultSeconds(size);
-    add(date, chunk == null ? What.ASKED : What.RECEIVED, chunk, w);
   }
 
   @Override
@@ -461,8 +373,25 @@ public final class StarReplay extends StarRun {
     return local[worker].freeSeconds(instant);
   }
 
-  @Override
-  public void wakeAt(double date) {
-    add(Math.max(now, date), What.ALARM, null, -1);
+  // ------------------------------------------------------------------ what came of it
+
+  /** Every chunk with its dates. */
+  public Schedule schedule() {
+    return machine.schedule();
+  }
+
+  /** See {@link StarMachine#end}. */
+  public double end() {
+    return machine.end();
+  }
+
+  /** See {@link StarMachine#work}. */
+  public double work(int row) {
+    return machine.work(row);
+  }
+
+  /** See {@link StarMachine#distributed}. */
+  public double distributed() {
+    return machine.distributed();
   }
 }

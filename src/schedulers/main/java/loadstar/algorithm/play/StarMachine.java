@@ -1,0 +1,545 @@
+package loadstar.algorithm.play;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Take;
+import loadstar.algorithm.play.Wire.News;
+import loadstar.algorithm.play.Wire.What;
+import loadstar.model.Absence;
+import loadstar.model.Absences;
+import loadstar.model.Ports;
+import loadstar.model.Schedule;
+import loadstar.model.WorkerExtras;
+import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The master of a run, whoever plays it: the scheduler, the books, the ports and what waits for
+ * them. It begins transfers and hears how they end; a {@link Wire} carries them out, and says what
+ * time is: {@link StarReplay} computes dates, others simulate, or talk to real workers. Not thread
+ * safe.
+ */
+public final class StarMachine implements Master {
+  /** The rule of one date: by what has happened, then by worker, then by row. */
+  private static final Comparator<News> ORDER =
+      Comparator.comparing(News::what)
+          .thenComparingInt(News::worker)
+          .thenComparingInt(news -> news.chunk() == null ? -1 : news.chunk().row());
+
+  /** A worker's request for its first chunk, or the result of a chunk. */
+  record Offer(int worker, @Nullable Chunk chunk) {}
+
+  private final SchedulerKind kind;
+  private final Scheduler scheduler;
+  private final List<WorkerSpec> workers;
+  private final Ports ports;
+  private final Wire wire;
+  private final Schedule schedule = new Schedule();
+  private final SharedInputs inputs;
+  private final ArrayDeque<Offer> offers = new ArrayDeque<>();
+  private final List<ArrayDeque<Chunk>> ready = new ArrayList<>();
+  private final List<Iterator<Absence>> absences = new ArrayList<>();
+  private final boolean[] sendingTo;
+  private final boolean[] receivingFrom;
+  private final double[] joinDates;
+
+  /** When the news of each worker is due that it has come; NaN where none is. */
+  private final double[] coming;
+
+  /** The next absence of each worker. */
+  private final @Nullable Absence[] away;
+
+  private Books books;
+  private int sending;
+  private int receiving;
+  private int alarms;
+
+  /** What the master works on before a port sends it. */
+  private @Nullable Chunk dispatching;
+
+  private @Nullable Take taking;
+  private double asked;
+  private double end = Double.NaN;
+
+  public StarMachine(
+      SchedulerKind kind, Scheduler scheduler, List<WorkerSpec> workers, Ports ports, Wire wire) {
+    this.kind = kind;
+    this.scheduler = scheduler;
+    this.workers = List.copyOf(workers);
+    this.ports = ports;
+    this.wire = wire;
+    inputs = new SharedInputs(this.workers);
+    int count = workers.size();
+    sendingTo = new boolean[count];
+    receivingFrom = new boolean[count];
+    joinDates = new double[count];
+    coming = new double[count];
+    Arrays.fill(coming, Double.NaN);
+    away = new Absence[count];
+    for (int w = 0; w < count; w++) {
+      ready.add(new ArrayDeque<>(2));
+    }
+    books = new Books(kind, count, schedule, null);
+  }
+
+  // ------------------------------------------------------------------ what a wire says
+
+  /**
+   * Before anything else, where it is known.
+   *
+   * @param costs of the tasks; null when a unit costs a unit
+   * @param losses whether workers may leave
+   */
+  public void open(@Nullable TaskCosts costs, boolean losses) {
+    books = new Books(kind, workers.size(), schedule, costs, losses && kind.losses());
+  }
+
+  /**
+   * Everybody comes at his date, and is away when he is.
+   *
+   * @param dates when each worker comes; 0 for one that is there, infinite where nobody knows
+   */
+  public void begin(double[] dates, List<Absences> awayDates) {
+    follow(dates, awayDates);
+    for (int w = 0; w < joinDates.length; w++) {
+      if (joinDates[w] + flightOfRequests(w) > 0) {
+        comeAt(w, joinDates[w] + flightOfRequests(w));
+      } else {
+        come(w);
+      }
+    }
+    serve();
+  }
+
+  /** Begins in the middle: of workers that the state does not know only those to come do. */
+  void resume(StarState state, double[] dates, List<Absences> awayDates) {
+    follow(dates, awayDates);
+    for (int w = 0; w < joinDates.length; w++) {
+      if (!state.knows(w) && joinDates[w] > now()) {
+        comeAt(w, joinDates[w] + flightOfRequests(w));
+      }
+    }
+    state.present().forEach(books::join);
+    state.withInput().forEach(inputs::arrived);
+  }
+
+  private void follow(double[] dates, List<Absences> awayDates) {
+    for (int w = 0; w < joinDates.length; w++) {
+      joinDates[w] = dates[w];
+      absences.add(awayDates.get(w).iterator());
+      nextAbsence(w);
+      Absence first = away[w];
+      if (first != null && first.from() <= 0 && first.ends()) {
+        // It has not come yet.
+        joinDates[w] = Math.max(joinDates[w], first.to() + extras(w).bootSeconds());
+        nextAbsence(w);
+      }
+      if (books.losses()) {
+        expectAbsence(w);
+      }
+    }
+  }
+
+  private void nextAbsence(int w) {
+    away[w] = absences.get(w).hasNext() ? absences.get(w).next() : null;
+  }
+
+  private void expectAbsence(int w) {
+    Absence next = away[w];
+    if (next != null) {
+      wire.at(next.from(), new News(What.GONE, w, null, next.from()));
+    }
+  }
+
+  private double flightOfRequests(int w) {
+    return kind.requestBytes().isPresent() ? extras(w).latencyInFlight() : 0;
+  }
+
+  private void comeAt(int w, double date) {
+    if (!Double.isInfinite(date)) {
+      wire.at(date, comes(w, date));
+    }
+  }
+
+  /** News of a worker that comes at a date, for the wire to tell. */
+  public News comes(int w, double date) {
+    coming[w] = date;
+    return new News(What.CAME, w, null, date);
+  }
+
+  /**
+   * Hears all that has happened at one date, and then has free ports begin what they can: those
+   * that send, then those that receive. What follows at the same date is told later. Of one date
+   * things are told in the order of {@link What}, then by worker, then by row, whatever the wire.
+   *
+   * @param ofOneDate is put into that order
+   */
+  public void hear(List<News> ofOneDate) {
+    if (ofOneDate.size() > 1) {
+      ofOneDate.sort(ORDER);
+    }
+    for (News news : ofOneDate) {
+      tell(news);
+    }
+    serve();
+  }
+
+  private void tell(News news) {
+    int w = news.worker();
+    switch (news.what()) {
+      case GONE -> go(news);
+      case CAME -> {
+        if (coming[w] == news.seconds()) {
+          come(w);
+        }
+      }
+      case ASKED -> {
+        if (!books.gone(w)) {
+          receiveEnds(w);
+          join(w);
+        }
+      }
+      case DISPATCHED -> dispatched();
+      case ALARM -> alarms--;
+      case SENT, COMPUTED, RECEIVED -> {
+        Chunk chunk = Objects.requireNonNull(news.chunk());
+        if (chunk.state() != Chunk.State.LOST) {
+          tell(news, chunk);
+        }
+      }
+    }
+  }
+
+  private void tell(News news, Chunk chunk) {
+    if (news.what() == What.SENT) {
+      sendEnds(chunk.worker());
+      inputs.arrived(chunk.worker());
+    } else if (news.what() == What.COMPUTED) {
+      computed(chunk, news.seconds());
+    } else {
+      received(chunk);
+    }
+  }
+
+  /** After everything else, however the run has ended. */
+  public void ended() {
+    scheduler.ended();
+  }
+
+  public Books books() {
+    return books;
+  }
+
+  SharedInputs inputs() {
+    return inputs;
+  }
+
+  private WorkerExtras extras(int w) {
+    return workers.get(w).extras();
+  }
+
+  /** A worker is there, or there again: it asks for work where its kind does. */
+  private void come(int w) {
+    coming[w] = Double.NaN;
+    if (books.gone(w)) {
+      books.comeBack(w);
+    }
+    if (kind.requestBytes().isEmpty()) {
+      join(w);
+    } else {
+      offers.add(new Offer(w, null));
+    }
+  }
+
+  /** What is under way when a run is begun in the middle; the scheduler knows it. */
+  @Nullable Chunk takeUp(StarState.Step step) {
+    Chunk before = step.chunk();
+    Chunk chunk = before == null ? null : books.takeUp(before, step.held());
+    int w = step.worker();
+    switch (step.stage()) {
+      case SENDING -> {
+        sendingTo[w] = true;
+        sending++;
+      }
+      case RECEIVING -> {
+        receivingFrom[w] = true;
+        receiving++;
+      }
+      case OFFERED -> offers.add(new Offer(w, chunk));
+      case COMPUTING -> {
+        // No port has to do with it.
+      }
+    }
+    return chunk;
+  }
+
+  /** What waits to be received, in order. */
+  List<Offer> offers() {
+    return List.copyOf(offers);
+  }
+
+  private void join(int w) {
+    if (books.join(w)) {
+      scheduler.joined(this, w);
+    }
+  }
+
+  private void computed(Chunk chunk, double seconds) {
+    books.computed(chunk, seconds);
+    if (kind.results() == Results.NONE) {
+      books.done(chunk);
+    } else {
+      books.offered(chunk, now());
+      if (kind.results() == Results.FIRST_COME) {
+        offers.add(new Offer(chunk.worker(), chunk));
+      } else {
+        ready.get(chunk.worker()).add(chunk);
+      }
+    }
+    if (kind.results() == Results.NONE || kind.hearsComputed()) {
+      scheduler.computed(this, chunk, seconds);
+    }
+  }
+
+  private void received(Chunk chunk) {
+    receiveEnds(chunk.worker());
+    taking = null;
+    schedule.setResult(chunk.row(), schedule.resultStart(chunk.row()), now());
+    books.done(chunk);
+    scheduler.returned(this, chunk, chunk.seconds());
+  }
+
+  /** A worker is gone with all that it has; it comes back when it is known to. */
+  private void go(News news) {
+    int w = news.worker();
+    coming[w] = Double.NaN;
+    leave(w);
+    inputs.lost(w);
+    wire.forget(w);
+    Absence absence = away[w];
+    if (absence == null || absence.from() != news.seconds()) {
+      return; // a wire has noticed a hair before, or nobody knew of it
+    }
+    nextAbsence(w);
+    expectAbsence(w);
+    if (absence.ends()) {
+      double flight = flightOfRequests(w);
+      double back = absence.to() + (extras(w).bootSeconds() + flight);
+      comeAt(w, Math.max(joinDates[w] + flight, back));
+    }
+  }
+
+  private void leave(int w) {
+    for (Chunk chunk : books.leave(w, scheduler, this, now())) {
+      int row = chunk.row();
+      if (!Double.isNaN(schedule.resultStart(row)) && Double.isNaN(schedule.resultEnd(row))) {
+        schedule.setResult(row, Double.NaN, Double.NaN);
+      }
+    }
+    sendEnds(w);
+    receiveEnds(w);
+    offers.removeIf(offer -> offer.worker() == w);
+    ready.get(w).clear();
+    if (taking != null && taking.worker() == w) {
+      taking = null;
+    }
+  }
+
+  /** The master has prepared a chunk, which may be lost by now. */
+  private void dispatched() {
+    Chunk chunk = dispatching;
+    dispatching = null;
+    if (chunk != null && chunk.state() != Chunk.State.LOST) {
+      books.aside().add(chunk);
+    }
+  }
+
+  private boolean dispatch(Chunk chunk) {
+    double seconds = extras(chunk.worker()).dispatchSeconds();
+    if (seconds > 0) {
+      dispatching = chunk;
+      wire.at(now() + seconds, new News(What.DISPATCHED, chunk.worker(), chunk, 0));
+    }
+    return seconds > 0;
+  }
+
+  private void sendEnds(int w) {
+    sending -= sendingTo[w] ? 1 : 0;
+    sendingTo[w] = false;
+  }
+
+  private void receiveEnds(int w) {
+    receiving -= receivingFrom[w] ? 1 : 0;
+    receivingFrom[w] = false;
+  }
+
+  private void serve() {
+    while (sending < ports.count() && dispatching == null && !over()) {
+      Chunk chunk = books.aside().ready(this::isFree);
+      if (chunk == null && books.aside().asksAhead(ports, this::isFree)) {
+        chunk = next();
+        if (chunk != null && dispatch(chunk)) {
+          break;
+        }
+        if (chunk != null && !isFree(chunk.worker())) {
+          books.aside().add(chunk);
+          continue;
+        }
+      }
+      if (chunk == null) {
+        break;
+      }
+      int w = chunk.worker();
+      sendingTo[w] = true;
+      sending++;
+      books.sent(chunk);
+      schedule.setSend(chunk.row(), now(), Double.NaN);
+      wire.send(chunk, inputs.take(w));
+    }
+    // Who chooses whose result comes next takes one at a time, whatever the ports.
+    int most = kind.results() == Results.FIRST_COME ? ports.count() : 1;
+    while (receiving < most && kind.results() != Results.NONE && !over()) {
+      Offer offer = kind.results() == Results.FIRST_COME ? first() : chosen();
+      if (offer == null) {
+        break;
+      }
+      receivingFrom[offer.worker()] = true;
+      receiving++;
+      Chunk chunk = offer.chunk();
+      if (chunk != null) {
+        schedule.setResult(chunk.row(), Math.max(asked, chunk.offered()), Double.NaN);
+      }
+      wire.receive(offer.worker(), chunk);
+    }
+  }
+
+  private boolean isFree(int w) {
+    boolean room = books.sentTo(w) < extras(w).maxChunks();
+    return !sendingTo[w] && room && !inputs.underWay(w);
+  }
+
+  private @Nullable Chunk next() {
+    Action action = scheduler.next(this);
+    if (action instanceof Send send) {
+      return books.unsent(send);
+    }
+    if (action == Idle.END && books.outstanding() == 0) {
+      end = now();
+    }
+    return null;
+  }
+
+  /** In order of arrival; nobody overtakes one whose worker is still received from. */
+  private @Nullable Offer first() {
+    Offer offer = offers.peek();
+    if (offer == null || receivingFrom[offer.worker()]) {
+      return null;
+    }
+    asked = now();
+    return offers.remove();
+  }
+
+  private @Nullable Offer chosen() {
+    if (taking == null) {
+      if (books.outstanding() == 0) {
+        return null;
+      }
+      taking = scheduler.nextResult(this);
+      asked = now();
+    }
+    Take wanted = taking;
+    for (Chunk chunk : ready.get(wanted.worker())) {
+      if (chunk.part() == wanted.part()) {
+        ready.get(wanted.worker()).remove(chunk);
+        return new Offer(wanted.worker(), chunk);
+      }
+    }
+    return null;
+  }
+
+  /** Whether the scheduler has ended and nothing is out. */
+  public boolean over() {
+    return !Double.isNaN(end);
+  }
+
+  // ------------------------------------------------------------------ what anybody asks
+
+  @Override
+  public boolean present(int worker) {
+    return books.present(worker);
+  }
+
+  @Override
+  public int pending(int worker) {
+    return books.pending(worker);
+  }
+
+  @Override
+  public double taskSquares(Send chunk) {
+    return books.taskSquares(chunk);
+  }
+
+  @Override
+  public double now() {
+    return wire.now();
+  }
+
+  @Override
+  public double freeSeconds(int worker, double instant) {
+    return wire.freeSeconds(worker, instant);
+  }
+
+  @Override
+  public void wakeAt(double date) {
+    if (date < Double.POSITIVE_INFINITY) {
+      alarms++;
+      wire.at(date, new News(What.ALARM, -1, null, 0));
+    }
+  }
+
+  /**
+   * Whether nothing can happen any more: nothing is out, nobody is expected, no alarm will ring,
+   * and the scheduler has not ended.
+   */
+  public boolean stuck() {
+    boolean idle = books.outstanding() == 0 && alarms == 0 && offers.isEmpty() && receiving == 0;
+    return idle && !over() && Arrays.stream(coming).allMatch(Double::isNaN);
+  }
+
+  @Override
+  public Send cut(int worker, int round, int part, double size) {
+    return books.cut(worker, round, part, size);
+  }
+
+  /** Every chunk with its dates. */
+  public Schedule schedule() {
+    return schedule;
+  }
+
+  /** When the scheduler had ended and nothing was out any more, seconds; NaN for a run cut off. */
+  public double end() {
+    return end;
+  }
+
+  /** What the chunk of a row costs, in units of nominal work. */
+  public double work(int row) {
+    return books.work(row);
+  }
+
+  /** Load units cut and not lost. */
+  public double distributed() {
+    return books.distributed();
+  }
+}
