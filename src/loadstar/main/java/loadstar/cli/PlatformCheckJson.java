@@ -42,6 +42,10 @@ final class PlatformCheckJson {
     all.put("unreachable", view.problems().stream().map(InputException::getMessage).toList());
     all.put("other_files", platform.otherFiles().values().stream().map(Path::toString).toList());
     all.put("plain_star", platform.isStar() && !platform.hasProfiles() && !platform.hasSlots());
+    all.put("needs_simgrid", view.oneWay() == null ? null : view.oneWay().against());
+    all.put(
+        "needs_simgrid_with_results",
+        view.withResults() == null ? null : view.withResults().unlessAsked());
     all.put("profiles", platform.hasProfiles());
     all.put("uplink_bytes_per_s", view.uplink());
     all.put("downlink_bytes_per_s", view.downlink());

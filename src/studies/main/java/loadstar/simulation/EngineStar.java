@@ -54,6 +54,7 @@ final class EngineStar {
 
   /**
    * @param survives whether the scheduler survives the loss of a worker
+   * @param use is told what transfers ask of links, where somebody wants to know
    * @throws InputException for what cannot be a star, and for profiles that the scheduler does not
    *     survive
    */
@@ -65,7 +66,8 @@ final class EngineStar {
       List<ActorEntry> workers,
       LoadUnit unit,
       boolean survives,
-      double until) {
+      double until,
+      @Nullable LinkUse use) {
     Host center = engine.host_by_name(master.host());
     List<WorkerSpec> specs = new ArrayList<>(workers.size());
     List<Place> places = new ArrayList<>();
@@ -97,6 +99,9 @@ final class EngineStar {
                 host.route_latency_to(center),
                 platform.extras(master.host(), worker.host(), bandwidth(center, host)));
         specs.add(spec);
+        if (use != null) {
+          use.add(spec.name(), there, home);
+        }
         places.add(place(platform, spec, host, there, home, unit));
       } catch (InputException e) {
         throw e.file() == null ? e.in(platform.file(), platform.lineOf(worker.host())) : e;

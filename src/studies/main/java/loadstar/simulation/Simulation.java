@@ -128,7 +128,8 @@ public final class Simulation {
               roles.workers(),
               unit,
               setup.kind().losses(),
-              spec.until());
+              spec.until(),
+              null);
       StarPlatform star = seen.star();
       long seed = seeds.getAsLong();
       Environment environment = setup.environment(unit, star, seed, spec.until());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.Rate;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
@@ -22,6 +23,8 @@ import org.simgrid.s4u.Engine;
  * @param away those workers that profiles take away at times
  * @param tree what is seen of each node of a tree from its parent, if some workers cannot be
  *     reached by the master alone and parents are known; then there are no problems
+ * @param oneWay whether arithmetic gives SimGrid's dates where no results come back, with one port
+ * @param withResults the same where they do
  * @param problems of the other workers
  */
 public record StarView(
@@ -30,6 +33,8 @@ public record StarView(
     double downlink,
     List<String> away,
     List<WorkerSpec> tree,
+    @Nullable Exactness oneWay,
+    @Nullable Exactness withResults,
     List<InputException> problems) {
   public StarView {
     away = List.copyOf(away);
@@ -56,7 +61,7 @@ public record StarView(
     List<InputException> problems = new ArrayList<>();
     for (ActorEntry worker : deployment.actors().subList(1, deployment.actors().size())) {
       try {
-        read(engine, platform, deployment, boss, List.of(worker));
+        read(engine, platform, deployment, boss, List.of(worker), null);
         reached.add(worker);
       } catch (InputException e) {
         problems.add(e);
@@ -74,9 +79,11 @@ public record StarView(
       });
     }
     if (reached.isEmpty()) {
-      return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, problems);
+      return new StarView(null, Double.NaN, Double.NaN, List.of(), tree, null, null, problems);
     }
-    EngineStar.Seen seen = read(engine, platform, deployment, boss, reached);
+    LinkUse use = new LinkUse();
+    EngineStar.Seen seen = read(engine, platform, deployment, boss, reached, use);
+    Map<String, String> settings = SimgridSettings.inForce(List.of(), platform.settings());
     List<String> away = new ArrayList<>();
     for (int w = 0; w < seen.star().size(); w++) {
       if (seen.absences().get(w).iterator().hasNext()) {
@@ -84,7 +91,14 @@ public record StarView(
       }
     }
     return new StarView(
-        seen.star(), now(seen.uplink()), now(seen.downlink()), away, tree, problems);
+        seen.star(),
+        now(seen.uplink()),
+        now(seen.downlink()),
+        away,
+        tree,
+        Exactness.of(platform, use, Ports.ONE, false, settings),
+        Exactness.of(platform, use, Ports.ONE, true, settings),
+        problems);
   }
 
   private static double now(@Nullable Rate link) {
@@ -97,7 +111,7 @@ public record StarView(
     List<WorkerSpec> only = List.of(WorkerSpec.symmetric(child, 1, 0, 1, 0));
     Deployment both = Deployment.masterWorkers(new StarPlatform(parent, only), Map.of());
     List<ActorEntry> actors = both.actors();
-    return read(engine, platform, both, actors.getFirst(), List.of(actors.getLast()))
+    return read(engine, platform, both, actors.getFirst(), List.of(actors.getLast()), null)
         .star()
         .worker(0);
   }
@@ -107,7 +121,8 @@ public record StarView(
       PlatformFile platform,
       Deployment deployment,
       ActorEntry boss,
-      List<ActorEntry> workers) {
+      List<ActorEntry> workers,
+      @Nullable LinkUse use) {
     LoadUnit unit = new LoadUnit(1, 1, 1);
     return EngineStar.read(
         engine,
@@ -117,6 +132,7 @@ public record StarView(
         new Roles(boss, workers).withSlots(platform).workers(),
         unit,
         true,
-        Double.POSITIVE_INFINITY);
+        Double.POSITIVE_INFINITY,
+        use);
   }
 }
