@@ -84,7 +84,7 @@ public record NoisyPlatform(
   }
 
   private Profile ofLink(String id, String tag, long seed) {
-    double nominal = Units.bandwidth(attribute(tag, "bandwidth").split("[,;]", 2)[0].strip());
+    double nominal = Units.bandwidth(Units.first(attribute(tag, "bandwidth")));
     return steps(RandomStream.of(seed, "noise.bandwidth " + id), bandwidth).times(nominal);
   }
 

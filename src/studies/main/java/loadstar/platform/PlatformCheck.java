@@ -147,12 +147,13 @@ public final class PlatformCheck implements XmlFile.Visitor {
     if (!open.isEmpty()) {
       open.getLast().hosts()[0]++;
     }
-    String text = element.required("speed").split(",", 2)[0].strip();
+    List<String> states = PlatformReader.speeds(element);
+    String text = states.getFirst();
     if (isBare(text) && Units.speed(text) < SLOW_HOST) {
       once(element, "speed=\"" + text + "\" is flops per second; 20 Gflop/s is \"20Gf\"");
     }
     cores(element);
-    speeds = element.required("speed").split(",", -1).length;
+    speeds = states.size();
     ratios(element, "speed_file", 1, "a ratio of the host's speed");
   }
 
@@ -177,7 +178,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
   }
 
   private void link(XmlFile.Element element) {
-    String bandwidth = element.required("bandwidth").split("[,;]", 2)[0].strip();
+    String bandwidth = Units.first(element.required("bandwidth"));
     if (Units.bandwidthOrNone(bandwidth) == 0) {
       once(element, "a link of bandwidth 0: no route may use it");
       return;
@@ -234,7 +235,7 @@ public final class PlatformCheck implements XmlFile.Visitor {
     bandwidth(element, element.required("bw"));
     latency(element, element.optional("lat"));
     cores(element);
-    speeds = element.required("speed").split(",", -1).length;
+    speeds = PlatformReader.speeds(element).size();
     if ("SHARED".equals(element.optional("sharing_policy"))) {
       once(element, "sharing_policy=\"SHARED\": data and results share each host's link");
     }

@@ -87,34 +87,18 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
           String routing = element.optional("routing");
           composes |= routing != null && COMPOSING.contains(routing.toUpperCase(Locale.ROOT));
         }
-        case "host" ->
-            add(
-                element.required("id"),
-                true,
-                Units.speed(element.required("speed").split(",", 2)[0].strip()));
+        case "host" -> add(element.required("id"), true, PlatformReader.speed(element));
         case "peer" -> {
           String name = element.required("id");
           add(name, true, Units.speed(element.required("speed")));
-          LinkEntry out =
-              new LinkEntry(
-                  Units.bandwidth(element.required("bw_out")),
-                  latency(element.optional("lat")),
-                  true);
-          join(name, centre(zone()), out);
+          join(name, centre(zone()), PlatformReader.linkValues(element, "bw_out", "lat"));
         }
         case "router" -> {
           String name = element.required("id");
           add(name, false, 0);
           centres.putIfAbsent(zone(), name);
         }
-        case "link" ->
-            links.put(
-                element.required("id"),
-                new LinkEntry(
-                    Units.bandwidthOrNone(
-                        element.required("bandwidth").split("[,;]", 2)[0].strip()),
-                    latency(element.optional("latency")),
-                    true));
+        case "link" -> links.put(element.required("id"), PlatformReader.linkOf(element));
         case "host_link" ->
             waiting.add(new String[] {element.required("id"), zone(), element.required("up")});
         case "cluster", "cabinet" -> cluster(element);
@@ -168,10 +152,6 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
       return numbers.containsKey(name) ? name : centre(name);
     }
 
-    private static double latency(@Nullable String text) {
-      return text == null ? 0 : Units.time(text.split("[,;]", 2)[0].strip());
-    }
-
     private LinkEntry link(String link) {
       LinkEntry known = links.get(link);
       return known != null
@@ -192,10 +172,8 @@ public record PlatformGraph(List<Node> nodes, List<Edge> edges, boolean composes
       if (!cabinet && id != null) {
         centres.put(id, centre);
       }
-      double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
-      LinkEntry link =
-          new LinkEntry(
-              Units.bandwidth(element.required("bw")), latency(element.optional("lat")), true);
+      double speed = PlatformReader.speed(element);
+      LinkEntry link = PlatformReader.linkValues(element, "bw", "lat");
       for (int number : Radical.numbers(element.required("radical"))) {
         String host = prefix + number + suffix;
         add(host, true, speed);

@@ -27,8 +27,10 @@ final class PlatformProfiles {
   private final Map<String, Outage> linkOffs = new HashMap<>();
   private final Map<String, Absences> absences = new HashMap<>();
 
-  /** What else changes, by its kind and the name of the host or the link. */
+  /** What else changes as is known before, by its kind and the name of the host or the link. */
   private final Map<String, ProfileFile> changes = new HashMap<>();
+
+  private boolean random;
 
   private final Map<String, Path> otherFiles = new LinkedHashMap<>();
   private final Map<String, ProfileFile> traces = new HashMap<>();
@@ -101,7 +103,7 @@ final class PlatformProfiles {
 
   /** Whether values of any of these are drawn, which only SimGrid knows. */
   boolean random() {
-    return changes.values().stream().anyMatch(ProfileFile::random);
+    return random;
   }
 
   /** Every file that the platform is read with, by the name that it has there. */
@@ -230,12 +232,10 @@ final class PlatformProfiles {
     switch (attribute) {
       case "speed_file", "availability_file" -> speeds(id, profile);
       case "bandwidth_file" -> {
-        changes.put("bandwidth " + id, profile);
-        if (link && PlatformReader.isDuplex(element.optional("sharing_policy"))) {
-          stops(PlatformFile.LINK + id + "_UP", profile);
-          stops(PlatformFile.LINK + id + "_DOWN", profile);
-        } else {
-          stops((link ? PlatformFile.LINK : "") + id, profile);
+        changes("bandwidth " + id, profile);
+        boolean duplex = PlatformReader.isDuplex(element.optional("sharing_policy"));
+        for (String half : duplex ? List.of("_UP", "_DOWN") : List.of("")) {
+          stops(PlatformFile.LINK + id + half, profile);
         }
       }
       case "state_file" -> {
@@ -246,7 +246,7 @@ final class PlatformProfiles {
         }
         turnsOff(id, link, profile);
       }
-      default -> changes.put(attribute.replaceFirst("_file$", " ") + id, profile);
+      default -> changes(attribute.replaceFirst("_file$", " ") + id, profile);
     }
   }
 
@@ -254,12 +254,12 @@ final class PlatformProfiles {
     switch (connection.kind) {
       case "SPEED" -> speeds(connection.element, profile);
       case "BANDWIDTH" -> {
-        changes.put("bandwidth " + connection.element, profile);
+        changes("bandwidth " + connection.element, profile);
         stops(PlatformFile.LINK + connection.element, profile);
       }
       case "HOST_AVAIL", "" -> turnsOff(connection.element, false, profile);
       case "LINK_AVAIL" -> turnsOff(connection.element, true, profile);
-      case "LATENCY" -> changes.put("latency " + connection.element, profile);
+      case "LATENCY" -> changes("latency " + connection.element, profile);
       default -> {
         // SimGrid refuses it.
       }
@@ -267,8 +267,15 @@ final class PlatformProfiles {
   }
 
   private void speeds(String host, ProfileFile profile) {
-    changes.put("speed " + host, profile);
+    changes("speed " + host, profile);
     stops(host, profile);
+  }
+
+  private void changes(String what, ProfileFile profile) {
+    random |= profile.random();
+    if (!profile.random()) {
+      changes.put(what, profile);
+    }
   }
 
   private void stops(String name, ProfileFile profile) {

@@ -87,7 +87,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   private boolean onlyStar = true;
   private int zones;
   private int clusters;
-  private final Deque<Integer> openZones = new ArrayDeque<>(List.of(0));
+  private final Deque<Zone> open = new ArrayDeque<>(List.of(new Zone(0, "", 0)));
   private final Map<Integer, LinkEntry> backbones = new HashMap<>();
   private final Map<String, HostEntry> hosts = new LinkedHashMap<>();
   private final Map<String, LinkEntry> links = new LinkedHashMap<>();
@@ -101,12 +101,7 @@ public final class PlatformReader implements XmlFile.Visitor {
   /** States of the host, or of the hosts of the cluster, that is open. */
   private int states;
 
-  private final Deque<String> routing = new ArrayDeque<>();
-
-  /** Lines of zones with routing None, and hosts by zone. */
-  private final Map<Integer, Integer> zonesWithoutRoutes = new LinkedHashMap<>();
-
-  private final Map<Integer, Integer> hostsOfZones = new HashMap<>();
+  private final List<Zone> withoutRoutes = new ArrayList<>();
 
   /** Line of each way that a route of a zone with routing Full makes. */
   private final Map<String, Integer> routes = new HashMap<>();
@@ -121,6 +116,20 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private final Multiplied multiplied = new Multiplied();
   private @Nullable InputException untrusted;
+
+  /** A zone, the outermost of which is the file. */
+  private static final class Zone {
+    private final int number;
+    private final String routing;
+    private final int line;
+    private int hosts;
+
+    private Zone(int number, String routing, int line) {
+      this.number = number;
+      this.routing = routing;
+      this.line = line;
+    }
+  }
 
   /** What a file says, and what it said it with. */
   private record Latest(Path path, byte[] text, boolean trusted, PlatformFile file) {
@@ -221,7 +230,7 @@ public final class PlatformReader implements XmlFile.Visitor {
    * SimGrid dies of a second way between the same two; of zones with other routings it does not.
    */
   private void refuseSecondRoute(XmlFile.Element element) {
-    if (!"Full".equalsIgnoreCase(routing.peekFirst())) { // outside of a zone there is none
+    if (!"Full".equalsIgnoreCase(open.getFirst().routing)) {
       return;
     }
     String zone = openZone() + " ";
@@ -256,8 +265,7 @@ public final class PlatformReader implements XmlFile.Visitor {
     } else if (tag.equals("config")) {
       configOpen = false;
     } else if (tag.equals("zone") || tag.equals("AS")) {
-      openZones.pop();
-      routing.pop();
+      open.pop();
     } else {
       profiles.endTrace();
     }
@@ -270,7 +278,7 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   /** Number of the innermost zone that is open; 0 outside of all. */
   private int openZone() {
-    return openZones.getFirst();
+    return open.getFirst().number;
   }
 
   private void zone(XmlFile.Element element) {
@@ -279,10 +287,10 @@ public final class PlatformReader implements XmlFile.Visitor {
       throw element.problem(
           "the routing \"" + routing + "\" does not exist", NearestName.hint(routing, ROUTINGS));
     }
-    openZones.push(++zones);
-    this.routing.push(routing == null ? "" : routing);
-    if ("None".equalsIgnoreCase(routing)) {
-      zonesWithoutRoutes.put(zones, element.line());
+    Zone zone = new Zone(++zones, routing == null ? "" : routing, element.line());
+    open.push(zone);
+    if (zone.routing.equalsIgnoreCase("None")) {
+      withoutRoutes.add(zone);
     }
   }
 
@@ -290,20 +298,25 @@ public final class PlatformReader implements XmlFile.Visitor {
     String id = element.required("id");
     addHost(element, id, speed(element));
     openHosts.add(id);
-    states = element.required("speed").split(",", -1).length;
-    hostsOfZones.merge(openZone(), 1, Integer::sum);
+    states = speeds(element).size();
+    open.getFirst().hosts++;
+  }
+
+  /** The speeds of a host's states. */
+  static List<String> speeds(XmlFile.Element element) {
+    return Arrays.stream(element.required("speed").split(",", -1)).map(String::strip).toList();
   }
 
   /** The speed at the pstate that the host starts with. */
-  private static double speed(XmlFile.Element element) {
-    String[] speeds = element.required("speed").split(",", -1);
+  static double speed(XmlFile.Element element) {
+    List<String> speeds = speeds(element);
     String pstate = element.optional("pstate");
     int first = pstate != null && pstate.matches("\\d{1,3}") ? Integer.parseInt(pstate) : 0;
-    if (first >= speeds.length) {
+    if (first >= speeds.size()) {
       throw element.problem(
-          "the pstate is " + first + ", but there are " + speeds.length + " speeds", "0 to count");
+          "the pstate is " + first + ", but there are " + speeds.size() + " speeds", "0 to count");
     }
-    return Units.speed(speeds[first].strip());
+    return Units.speed(speeds.get(first));
   }
 
   private void addHost(XmlFile.Element element, String id, double speed) {
@@ -352,12 +365,10 @@ public final class PlatformReader implements XmlFile.Visitor {
 
   private void link(XmlFile.Element element) {
     String id = element.required("id");
-    boolean none =
-        Units.bandwidthOrNone(element.required("bandwidth").split("[,;]", 2)[0].strip()) == 0;
-    if (none) {
+    LinkEntry link = linkOf(element);
+    if (link.equals(LinkEntry.NONE)) {
       useless.addAll(List.of(id, id + "_UP", id + "_DOWN"));
     }
-    LinkEntry link = none ? LinkEntry.NONE : linkValues(element, "bandwidth", "latency");
     String policy = element.optional("sharing_policy");
     if (FATPIPE.equals(policy)) {
       link = link.sharedByNobody();
@@ -380,12 +391,17 @@ public final class PlatformReader implements XmlFile.Visitor {
     }
   }
 
-  /** Wi-Fi links have a list of bandwidths; the first stands for all. */
-  private static LinkEntry linkValues(
-      XmlFile.Element element, String bandwidthName, String latencyName) {
+  /** What a {@code <link>} says; {@link LinkEntry#NONE} where its bandwidth is 0. */
+  static LinkEntry linkOf(XmlFile.Element element) {
+    return Units.bandwidthOrNone(Units.first(element.required("bandwidth"))) == 0
+        ? LinkEntry.NONE
+        : linkValues(element, "bandwidth", "latency");
+  }
+
+  static LinkEntry linkValues(XmlFile.Element element, String bandwidthName, String latencyName) {
     String latency = element.optional(latencyName);
     return new LinkEntry(
-        Units.bandwidth(element.required(bandwidthName).split("[,;]", 2)[0].strip()),
+        Units.bandwidth(Units.first(element.required(bandwidthName))),
         latency == null || latency.isEmpty() ? 0 : Units.time(latency),
         true);
   }
@@ -412,8 +428,8 @@ public final class PlatformReader implements XmlFile.Visitor {
     clusters += cabinet ? 0 : 1;
     String prefix = element.required("prefix");
     String suffix = element.required("suffix");
-    states = element.required("speed").split(",", -1).length;
-    double speed = Units.speed(element.required("speed").split(",", 2)[0].strip());
+    states = speeds(element).size();
+    double speed = speed(element);
     LinkEntry link = linkValues(element, "bw", "lat");
     String limit = element.optional("limiter_link");
     if (limit != null && !limit.isEmpty()) {
@@ -461,15 +477,15 @@ public final class PlatformReader implements XmlFile.Visitor {
       known("link", link.up(), links.keySet(), link.line());
       known("link", link.down(), links.keySet(), link.line());
     }
-    zonesWithoutRoutes.forEach((zone, line) -> {
-      if (hostsOfZones.getOrDefault(zone, 0) == hosts.size() && hosts.size() > 1) {
+    for (Zone zone : withoutRoutes) {
+      if (zone.hosts == hosts.size() && hosts.size() > 1) {
         throw new InputException(
             file,
-            line,
+            zone.line,
             "the routing of this zone is None: no host reaches another",
             "routing=\"Full\" and routes");
       }
-    });
+    }
     if (hosts.isEmpty()) {
       throw new InputException(file, 0, "the platform has no host", null);
     }

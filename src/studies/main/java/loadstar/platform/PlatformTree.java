@@ -23,8 +23,8 @@ public final class PlatformTree {
   private PlatformTree() {}
 
   /**
-   * The tree of a platform file, or its star as a tree: the first speed of every host, and the
-   * latencies of the routes.
+   * The tree of a platform file, or its star as a tree: the speed that every host begins with, and
+   * the latencies of the routes.
    *
    * @throws InputException when its hosts are no tree
    */

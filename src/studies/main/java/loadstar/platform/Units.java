@@ -40,6 +40,11 @@ public final class Units {
     return notNegative("speed", text, SPEEDS, "f", "1Gf");
   }
 
+  /** The bandwidth that stands for all of a list, as Wi-Fi links have. */
+  static String first(String bandwidths) {
+    return bandwidths.split("[,;]", 2)[0].strip();
+  }
+
   /** Bytes per second, 0 or more: what a link may have that no route uses. */
   static double bandwidthOrNone(String text) {
     return notNegative("bandwidth", text, BANDWIDTHS, "Bps", "100MBps");

@@ -339,6 +339,20 @@ class BadFilesTest {
     assertThat(PlatformReader.read(file).hasProfiles()).isTrue();
   }
 
+  /** What SimGrid draws nobody knows before: what the file says of the link stays. */
+  @Test
+  void drawnProfileOfALink_changesNothingThatIsKnown() throws IOException {
+    Files.writeString(folder.resolve("b.txt"), "STOCHASTIC LOOP\nDET 1 UNIF 1 2");
+    Files.writeString(folder.resolve("l.txt"), "STOCHASTIC LOOP\nDET 1 UNIF 1 2");
+    Path file = folder.resolve("p.xml");
+    String drawn = "<link id=\"drawn\" bandwidth=\"8Bps\" latency=\"2s\" bandwidth_file=\"b.txt\"";
+    Files.writeString(file, GOOD.replaceFirst("<link ", drawn + " latency_file=\"l.txt\"/><link "));
+    PlatformFile platform = PlatformReader.read(file);
+    assertThat(platform.drawsProfiles()).isTrue();
+    assertThat(platform.bandwidth("drawn", 8).most()).isEqualTo(8);
+    assertThat(platform.leastLatency("drawn", 2)).isEqualTo(2);
+  }
+
   /** SimGrid ends with a backtrace there. */
   @Test
   void profileThatIsNamedTwice_isRefused() throws IOException {

@@ -27,8 +27,8 @@ class PlatformGraphTest {
         read(
             """
             <zone id="z" routing="Full">
-              <host id="a" speed="1Gf"/><host id="b" speed="2Gf,1Gf"/>
-              <link id="l" bandwidth="8Bps" latency="0s"/>
+              <host id="a" speed="1Gf"/><host id="b" speed="1Gf,2Gf" pstate="1"/>
+              <link id="l" bandwidth="8Bps" latency=""/>
               <link id="m" bandwidth="4Bps" latency="0s" sharing_policy="SPLITDUPLEX"/>
               <route src="a" dst="b"><link_ctn id="l"/><link_ctn id="m" direction="UP"/></route>
             </zone>
