@@ -137,7 +137,9 @@ final class RunText {
       }
     });
     return "no schedule beats %s: this one is %s above"
-        .formatted(String.join(", ", known), Metric.Format.PERCENT.text(summary.overBound() - 1));
+        .formatted(
+            String.join(", ", known),
+            Metric.Format.PERCENT.text(summary.overBound(summary.bound()) - 1));
   }
 
   private static void withoutWork(SimulationResult result, PrintStream out) {

@@ -134,6 +134,42 @@ class TreeCompareIT {
         .containsPattern("lp-based .* tree");
   }
 
+  /** Three hosts that begin in their second state, of 2 Mf: 60 tasks of 1 Mf take them 10 s. */
+  @Test
+  void boundOfATree_isOfTheStateInWhichHostsBegin() throws IOException {
+    Path file = folder.resolve("states.xml");
+    Files.writeString(file, CHAIN.replace("speed=\"1Mf\"", "speed=\"1Mf,2Mf\" pstate=\"1\""));
+    ChildJvm.Ended ended =
+        compare(file, "--bags", "s:1:1Mf", "--load", "60", "--schedulers", "fcfs");
+    assertThat(ended.status()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("beats 10.000 s").doesNotContainPattern("-\\d+\\.\\d %");
+  }
+
+  /** The optimum of what the file says is no limit where speeds rise or messages are faster. */
+  @Test
+  void fasterTree_hasNoBound() throws IOException {
+    Files.writeString(folder.resolve("up.txt"), "0 1\n1 9\n");
+    Path rising = folder.resolve("rising.xml");
+    Files.writeString(rising, CHAIN.replaceFirst("1Mf\"", "1Mf\" speed_file=\"up.txt\""));
+    Path chain = Files.writeString(folder.resolve("chain.xml"), CHAIN);
+    for (ChildJvm.Ended ended :
+        List.of(
+            compare(rising, "--bags", "s:1:1Mf", "--load", "60", "--schedulers", "fcfs,umr"),
+            compare(
+                chain,
+                "--bags",
+                "s:1000000:1kf",
+                "--load",
+                "60",
+                "--schedulers",
+                "fcfs,umr",
+                "--cfg",
+                "network/bandwidth-factor:4"))) {
+      assertThat(ended.status()).as(ended.output()).isZero();
+      assertThat(ended.output()).contains("fcfs", "umr").doesNotContain("beats", "bound");
+    }
+  }
+
   @Test
   void whatTreesLack_isRefused() {
     assertRefused("--noise 0.1", "all tasks of a bag cost the same: bags have no noise");

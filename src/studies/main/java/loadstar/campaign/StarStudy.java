@@ -184,15 +184,18 @@ public final class StarStudy implements SimulationFamily {
 
   /** Has a deployment played on the platform of a run. */
   static <T> T play(RunSpec spec, Deployment deployment, Function<SimulationSpec, T> player) {
-    List<String> config =
-        spec.text(CONFIG).isEmpty() ? List.of() : List.of(spec.text(CONFIG).split(" "));
     return player.apply(
         new SimulationSpec(
             Path.of(spec.text(PLATFORM)),
             deployment,
             Double.POSITIVE_INFINITY,
             spec.seed(),
-            config));
+            config(spec)));
+  }
+
+  static List<String> config(RunSpec spec) {
+    String config = spec.text(CONFIG);
+    return config.isEmpty() ? List.of() : List.of(config.split(" "));
   }
 
   /** A deployment of which only the names of hosts matter: SimGrid says what they are. */

@@ -71,7 +71,7 @@ public final class SimgridSettings {
   }
 
   /** Whether a message may take less than latency plus size over bandwidth. */
-  static boolean correctTimes(Map<String, String> inForce) {
+  public static boolean correctTimes(Map<String, String> inForce) {
     return !SLOWER.contains(inForce.getOrDefault(MODEL, "LV08"))
         || !(factor(inForce, "network/latency-factor") >= 1)
         || !(factor(inForce, "network/bandwidth-factor") <= 1);

@@ -120,7 +120,7 @@ record StarMeasures(
     double bound = summary.bound();
     if (bound > 0) {
       all.put(Summary.BOUND, bound);
-      all.put(Summary.OVER_BOUND, summary.overBound());
+      all.put(Summary.OVER_BOUND, summary.overBound(bound));
     }
     return all;
   }

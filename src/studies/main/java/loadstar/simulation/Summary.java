@@ -293,12 +293,12 @@ public final class Summary {
     return best;
   }
 
-  /** The makespan over the bound; 1 where nothing but roundings has beaten it. */
-  public double overBound() {
+  /** The makespan over a bound; 1 where nothing but roundings has beaten it. */
+  public double overBound(double bound) {
     double end = value(END);
     double rounding =
         RunState.LOAD_TOLERANCE * end + ScheduleValidator.PRECISION * (1 + value(SUBCHUNKS, 0));
-    return end < bound() && end + rounding >= bound() ? 1 : end / bound();
+    return end < bound && end + rounding >= bound ? 1 : end / bound;
   }
 
   /** Every metric with its value, in the order in which they came. */

@@ -142,7 +142,8 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         known.add(String.format(Locale.ROOT, "%s %.5g s", name, seconds));
       }
     });
-    if (known.isEmpty() && !setting.bags().isEmpty()) {
+    boolean bounded = !Double.isNaN(first().mean(Summary.BOUND));
+    if (known.isEmpty() && bounded && !setting.bags().isEmpty()) {
       double[] least =
           places.stream().mapToDouble(place -> place.mean(Summary.BOUND)).sorted().toArray();
       double most = least[least.length - 1];

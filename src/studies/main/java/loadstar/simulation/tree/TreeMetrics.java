@@ -148,7 +148,7 @@ public final class TreeMetrics {
     all.put(BELOW_OPTIMUM, 1 - summary.value(FAIR_THROUGHPUT) / optimum);
     all.put(OPTIMUM, optimum);
     all.put(Summary.BOUND, steps / optimum);
-    all.put(Summary.OVER_BOUND, summary.value(Summary.END) * optimum / steps);
+    all.put(Summary.OVER_BOUND, summary.overBound(steps / optimum));
     return all;
   }
 

@@ -32,6 +32,7 @@ import loadstar.simulation.SimgridSettings;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.AssertionError;
 import org.simgrid.s4u.Engine;
 import org.simgrid.s4u.Host;
 import org.simgrid.s4u.Link;
@@ -154,7 +155,7 @@ public final class TreeSimulation {
             play.tree(),
             play.problem().applications(),
             play.schedule(),
-            !platform.hasProfiles(),
+            !platform.hasProfiles() && !SimgridSettings.correctTimes(settings),
             play.reach());
     double end = play.completions().end();
     int failures = own.stream().mapToInt(absences -> absences.before(end)).sum();
@@ -267,7 +268,7 @@ public final class TreeSimulation {
       if (route.length > 0) {
         return route;
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | AssertionError e) {
       // SimGrid dies of it, with a message that is about its own code.
     }
     throw new InputException(
