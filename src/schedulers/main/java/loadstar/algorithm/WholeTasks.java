@@ -3,8 +3,8 @@ package loadstar.algorithm;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,8 +47,8 @@ final class WholeTasks extends ForwardingScheduler {
 
   private final int[] remains;
 
-  /** By the chunk that the player knows; those that are back are not there any more. */
-  private final Map<Send, Planned> sent = new IdentityHashMap<>();
+  /** By the chunk that the player knows, in the order of cutting; without those that are back. */
+  private final Map<Send, Planned> sent = new LinkedHashMap<>();
 
   /** By worker, in the order of cutting: what the scheduler has not got back. */
   private final List<Deque<Planned>> out = new ArrayList<>();

@@ -211,7 +211,7 @@ final class BoundSearch {
   private double fit(double cost) {
     double all = 0;
     for (double one : capacity) {
-      all += Math.floor(one / cost + ROUNDING);
+      all += one > 0 ? Math.floor(one / cost + ROUNDING) : 0; // a cost may be rounded to 0
     }
     return all;
   }

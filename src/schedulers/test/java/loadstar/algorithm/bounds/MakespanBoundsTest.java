@@ -64,6 +64,18 @@ class MakespanBoundsTest {
     assertThat(back.steadyState()).isCloseTo(120 / 12.5, EXACT);
   }
 
+  /**
+   * Beside 1, a task of 1e-20 is lost in the sum and costs nothing. One worker is done after a
+   * second; that the other comes after 50 s takes nothing away from that.
+   */
+  @Test
+  void taskThatCostsNothing_needsNoWorkerWhoComesLate() {
+    List<Place> places =
+        List.of(Place.of(worker(1, 1e9, 0)), Place.of(worker(1, 1e9, 0)).joining(50));
+    assertThat(tasks(List.of(worker(1, 1e9, 0)), 1, 1e-20).with(places).bounds().tasks())
+        .isCloseTo(1, within(1e-6));
+  }
+
   @Test
   void steadyState_isThatOfTheLinearProgram() {
     double rate = SteadyState.of(TWO).throughput();
