@@ -18,8 +18,8 @@ import loadstar.input.log.TaskLog.Failed;
 import loadstar.input.log.TaskLog.Task;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Quantity;
 import loadstar.report.JsonOutput;
-import loadstar.result.Numbers;
 import org.apache.commons.csv.CSVFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -150,7 +150,7 @@ final class CostsCommand implements Command {
       text.append(log.hasJobs() ? task.job() + "," : "")
           .append(CSVFormat.RFC4180.format(task.name()))
           .append(',')
-          .append(Numbers.text(task.seconds()))
+          .append(Quantity.exact(task.seconds()))
           .append('\n');
     }
     return text.toString();

@@ -39,6 +39,23 @@ class CostsCommandTest {
     assertThat(text(err)).contains("2 hosts (a, ...): seconds of faster and slower ones are mixed");
   }
 
+  /** Ten digits would make two costs of what the JSON has. */
+  @Test
+  void seconds_keepAllTheirDigits() throws IOException {
+    assertThat(run("loop", "index,seconds\n0,1234.5678901234\n")).isZero();
+    assertThat(text(out)).isEqualTo("task,seconds\n0,1234.5678901234\n");
+  }
+
+  /** The names are on line 2; the second task, on line 4, has none. */
+  @Test
+  void whatIsMissing_isToldWithItsLine() throws IOException {
+    String log = "# of yesterday\nname,took\na,1\n,2\n";
+    assertThat(run("csv", log, "--time-column", "seconds")).isEqualTo(2);
+    assertThat(text(err)).contains("log:2: has no column \"seconds\"");
+    assertThat(run("csv", log, "--time-column", "took", "--task-column", "name")).isEqualTo(2);
+    assertThat(text(err)).contains("log:4: has no \"name\"");
+  }
+
   /** Steps of tasks and the job itself are passed over; 1-02:03:04 is 93784 s. */
   @Test
   void sacct_countsTasksOfTheArray() throws IOException {

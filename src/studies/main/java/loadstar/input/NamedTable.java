@@ -39,6 +39,7 @@ public final class NamedTable {
   private final List<int[]> aligned = new ArrayList<>();
   private final List<String> names;
   private final boolean header;
+  private final int firstLine;
 
   /**
    * How a kind of table is written.
@@ -64,6 +65,7 @@ public final class NamedTable {
     this.dialect = dialect;
     List<String> top = text.lines().filter(NamedTable::isRow).limit(2).toList();
     String first = top.isEmpty() ? "" : top.getFirst();
+    firstLine = 1 + (int) text.lines().takeWhile(line -> !isRow(line)).count();
     if (top.size() == 2 && DASHES.matcher(top.getLast()).matches()) {
       Matcher column = Pattern.compile("-+").matcher(top.getLast());
       while (column.find()) {
@@ -160,7 +162,7 @@ public final class NamedTable {
       String only = header ? ", only " + String.join(", ", names) : ": its first line has no names";
       throw new InputException(
           file,
-          1,
+          firstLine,
           "has no column \"" + String.join("\" or \"", columns) + "\"" + only,
           near != null ? near : dialect.hint);
     }

@@ -166,6 +166,9 @@ public final class TaskLog {
       return new Task("", String.valueOf(tasks.size() + failed.size() + 1), 0, Double.NaN);
     }
     String name = row.cells().get(taskAt);
+    if (name.isEmpty()) {
+      throw new InputException(file, row.line(), "has no \"" + table.name(taskAt) + "\"", null);
+    }
     String job = "";
     if (format == LogFormat.SACCT && wishes.task == null) {
       Matcher parts = JOB.matcher(name);
