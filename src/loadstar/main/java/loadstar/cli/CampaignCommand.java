@@ -14,6 +14,7 @@ import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
+import loadstar.report.Escapes;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
 import loadstar.study.Execution;
@@ -347,7 +348,9 @@ final class CampaignCommand implements Command {
     if (standing.failed().isEmpty() && standing.missing().isEmpty()) {
       boolean found = results.equals(CampaignResults.beside(file));
       out.println(
-          "next: ./loadstar campaign export " + file + (found ? "" : " --results " + results));
+          "next: ./loadstar campaign export "
+              + Escapes.shell(file.toString())
+              + (found ? "" : " --results " + Escapes.shell(results.toString())));
       return DONE;
     }
     if (!waited) {

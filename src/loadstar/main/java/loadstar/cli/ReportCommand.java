@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import loadstar.cli.CommandLineOptions.Words;
 import loadstar.model.InputException;
 import loadstar.report.JsonOutput;
@@ -142,13 +144,14 @@ final class ReportCommand implements Command {
                 + ": "
                 + (rows.isEmpty() ? "it has no run of a campaign" : results.missing(rows.size())));
       }
+      Set<String> shown = rows.stream().map(Row::key).collect(Collectors.toSet());
       return new CampaignSection(
           rankings,
           (int) rows.stream().filter(row -> row.metrics() == null).count(),
           notes,
           store.versions(),
           store.failures().values().stream()
-              .filter(failure -> rows.stream().anyMatch(row -> row.key().equals(failure.key())))
+              .filter(failure -> shown.contains(failure.key()))
               .map(failure -> List.of(failure.message(), failure.log()))
               .toList(),
           names);

@@ -22,13 +22,11 @@ import loadstar.campaign.RunFile;
 import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
 import loadstar.engine.SimulationDeath;
 import loadstar.engine.shim.OpenedLibrary;
 import loadstar.external.RemoteFailure;
 import loadstar.model.InputException;
-import loadstar.model.Quantity;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
@@ -190,7 +188,8 @@ final class RunCommand implements Command {
         identity == null
             ? ""
             : RunJson.text(
-                new RunFile(runSpec(result, spec), Versions.current(), values),
+                new RunFile(
+                    RunOutput.spec(spec, result.settings(), null), Versions.current(), values),
                 identity,
                 spec,
                 Declared.ofStars(spec),
@@ -386,16 +385,6 @@ final class RunCommand implements Command {
   /** What schedulers from elsewhere draw their own numbers from is not known. */
   private static boolean isBuiltIn(SchedulerKind kind) {
     return Registry.builtIn().names().contains(kind.name());
-  }
-
-  private static RunSpec runSpec(SimulationResult result, SimulationSpec spec) {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("platform", spec.platform().toString());
-    parameters.put("deployment", spec.deployment().file());
-    parameters.put("until_s", Quantity.exact(spec.until()));
-    parameters.put("config", RunOutput.config(result.settings(), spec.config()));
-    spec.properties().forEach((name, value) -> parameters.put("property." + name, value));
-    return new RunSpec("run", "run", spec.seed(), parameters);
   }
 
   private static RunResult values(SimulationResult result) {

@@ -3,16 +3,21 @@ package loadstar.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import loadstar.algorithm.Metric;
+import loadstar.campaign.RunSpec;
+import loadstar.model.Quantity;
 import loadstar.model.Violation;
 import loadstar.platform.PlatformFile;
 import loadstar.result.AtomicFile;
+import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code loadstar run} prints and writes in the same way for a star and for a tree. */
 final class RunOutput {
@@ -33,15 +38,28 @@ final class RunOutput {
   }
 
   /**
-   * Every setting that SimGrid ran with, and the user's log settings, as run.json keeps them.
+   * What was run, as run.json keeps it: with every setting that SimGrid ran with, and the user's
+   * log settings.
    *
-   * @param asked what was given to SimGrid
+   * @param scheduler null where masters name several
    */
-  static String config(Map<String, String> settings, List<String> asked) {
-    return Stream.concat(
-            settings.entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()),
-            asked.stream().filter(option -> option.startsWith("--")))
-        .collect(Collectors.joining(" "));
+  static RunSpec spec(
+      SimulationSpec spec, Map<String, String> settings, @Nullable String scheduler) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("platform", spec.platform().toString());
+    parameters.put("deployment", spec.deployment().file());
+    if (scheduler != null) {
+      parameters.put("scheduler", scheduler);
+    }
+    parameters.put("until_s", Quantity.exact(spec.until()));
+    parameters.put(
+        "config",
+        Stream.concat(
+                settings.entrySet().stream().map(one -> one.getKey() + ":" + one.getValue()),
+                spec.config().stream().filter(option -> option.startsWith("--")))
+            .collect(Collectors.joining(" ")));
+    spec.properties().forEach((name, value) -> parameters.put("property." + name, value));
+    return new RunSpec("run", "run", spec.seed(), parameters);
   }
 
   /** A line of the summary. */

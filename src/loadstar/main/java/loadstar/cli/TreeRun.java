@@ -6,20 +6,16 @@ import static loadstar.cli.RunOutput.row;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.algorithm.bagsoftasks.TreeProblem;
 import loadstar.campaign.RunFile;
 import loadstar.campaign.RunIdentity;
 import loadstar.campaign.RunJson;
 import loadstar.campaign.RunResult;
-import loadstar.campaign.RunSpec;
 import loadstar.campaign.Versions;
 import loadstar.model.Application;
-import loadstar.model.Quantity;
 import loadstar.platform.PlatformReader;
 import loadstar.report.TaskFile;
 import loadstar.report.TreeGantt;
@@ -162,14 +158,8 @@ final class TreeRun {
   }
 
   private RunFile file() {
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("platform", spec.platform().toString());
-    parameters.put("deployment", spec.deployment().file());
-    parameters.put("scheduler", result.name());
-    parameters.put("until_s", Quantity.exact(spec.until()));
-    parameters.put("config", RunOutput.config(result.settings(), spec.config()));
     return new RunFile(
-        new RunSpec("run", "run", spec.seed(), parameters),
+        RunOutput.spec(spec, result.settings(), result.name()),
         Versions.current(),
         new RunResult().putByName(summary));
   }

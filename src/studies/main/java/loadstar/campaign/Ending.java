@@ -46,7 +46,11 @@ public final class Ending implements AutoCloseable {
       if (next == null) {
         return;
       }
-      next.task.run();
+      try {
+        next.task.run();
+      } catch (RuntimeException e) { // the others are still to be done
+        e.printStackTrace();
+      }
     }
   }
 

@@ -157,7 +157,7 @@ public final class CampaignSection {
     for (int i = 0; i < rankings.size(); i++) {
       ranking(text, i, looks);
     }
-    text.append(Ranked.legend(Ranked.shown(rankings)));
+    text.append(Ranked.legend(Ranked.shown(rankings), rankings));
     if (!failures.isEmpty()) {
       text.append("<h3>Failed</h3>\n")
           .append(Html.table(List.of("why", "runs", "log of the first"), failed()));

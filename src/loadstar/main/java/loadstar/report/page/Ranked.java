@@ -73,17 +73,25 @@ final class Ranked {
         && ranking.places().stream().anyMatch(one -> !WholeUnits.ofLabel(one.scheduler()));
   }
 
+  /** What the mark of {@link WholeUnits} says, if a table of these rankings has it. */
+  static String marks(List<Ranking> rankings) {
+    return rankings.stream()
+            .anyMatch(
+                one -> one.places().stream().anyMatch(place -> isMarked(one, place.scheduler())))
+        ? WholeUnits.LEGEND
+        : "";
+  }
+
   /** What the columns of some metrics are. */
-  static String legend(List<Metric> shown) {
+  static String legend(List<Metric> shown, List<Ranking> rankings) {
     List<List<String>> rows =
         shown.stream()
             .map(metric -> List.of(metric.heading(), metric.unit(), metric.meaning()))
             .toList();
     return "<details><summary>What the columns are</summary>\n"
         + Html.table(List.of("column", "unit", "what it is"), rows)
-        + "</details>\n<p class=\"note\">"
-        + WholeUnits.LEGEND
-        + "</p>\n";
+        + "</details>\n"
+        + (marks(rankings).isEmpty() ? "" : "<p class=\"note\">" + marks(rankings) + "</p>\n");
   }
 
   /** As many digits as tables show: a page has thousands of numbers. */

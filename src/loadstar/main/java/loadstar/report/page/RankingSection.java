@@ -180,7 +180,8 @@ final class RankingSection {
       int number = row;
       rows.add(table.columns().stream().map(column -> table.text(number, column)).toList());
     }
-    text.append(Html.table(table.columns(), rows, looks)).append(Ranked.legend(shown));
+    text.append(Html.table(table.columns(), rows, looks));
+    text.append(Ranked.legend(shown, List.of(ranking)));
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {
       text.append("<details><summary>Cannot play here</summary>\n");

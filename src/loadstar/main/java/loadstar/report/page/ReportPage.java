@@ -209,7 +209,8 @@ public final class ReportPage {
     }
     for (RankingSection one : rankings) {
       text.append(RankingText.heading("Ranking", one.rerun(), format));
-      text.append(RankingText.of(one.table(), format)).append('\n');
+      text.append(RankingText.of(one.table(), format));
+      text.append(RankingText.remark(Ranked.marks(List.of(one.ranking())), format)).append('\n');
     }
     for (RunSection one : runs) {
       Table table = new Table("metric", "value");
@@ -219,7 +220,8 @@ public final class ReportPage {
     }
     for (CampaignSection one : campaigns) {
       text.append(RankingText.heading(one.name(), one.rerun(), format));
-      text.append(RankingText.of(one.table(), format)).append('\n');
+      text.append(RankingText.of(one.table(), format));
+      text.append(RankingText.remark(Ranked.marks(one.rankings()), format)).append('\n');
     }
     return text.toString();
   }

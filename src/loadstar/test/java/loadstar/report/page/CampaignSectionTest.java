@@ -75,7 +75,8 @@ class CampaignSectionTest {
         // One seed of its own: no test.
         .contains(
             "| p&lt;.xml | 10 | 0 | ss chunk=5\\* | 1 | 4.0000 |  | 4.0000 | 4.0000 | not tested | "
-                + " |");
+                + " |")
+        .contains("\\* hands out whole units");
   }
 
   /** Problems that differ in their results, in failures or in files of costs. */
@@ -93,6 +94,7 @@ class CampaignSectionTest {
     }
     ReportPage page = page(rankings, List.of());
     assertThat(page.tables(RankingText.Format.MD))
+        .doesNotContain("whole units") // Nobody cuts what ss hands out.
         .contains("| platform | load | noise | costs | failures | scheduler |")
         .contains("| p.xml | 10 | 0 | a.csv | no failures | ss | 1 |")
         .contains("| p.xml | 10 | 0 | b.csv | " + dying.text() + " | ss | 1 |");
