@@ -50,7 +50,7 @@ public final class Rumr extends Replanning {
   private int[] order = {};
 
   private double secondPhase;
-  private Factoring factoring;
+  private SecondPhase factoring;
 
   /**
    * @param workers the platform's workers; UMR selects among them
@@ -71,7 +71,7 @@ public final class Rumr extends Replanning {
   }
 
   /** Plans both phases for those who are there. */
-  private Factoring plan(int[] there) {
+  private SecondPhase plan(int[] there) {
     rounds.clear();
     served.clear();
     Arrays.fill(nextRound, 0);
@@ -93,13 +93,13 @@ public final class Rumr extends Replanning {
     return Arrays.stream(numbers).mapToObj(workers::get).toList();
   }
 
-  private Factoring factoring(List<WorkerSpec> used, double units) {
+  private SecondPhase factoring(List<WorkerSpec> used, double units) {
     double latency = roundLatency(used);
     double[] floor =
         used.stream()
             .mapToDouble(w -> latency * w.speed() / Math.max(error, SMALLEST_ERROR))
             .toArray();
-    return new Factoring(used, units, floor);
+    return new SecondPhase(used, units, floor);
   }
 
   /** cLat + n nLat of the original, for latencies that differ: mean cLat + sum of nLat, seconds. */

@@ -5,10 +5,10 @@ import java.util.List;
 import loadstar.model.WorkerSpec;
 
 /**
- * Factoring weighted by speed, RUMR's second phase: batches of half of what remains, split in
+ * RUMR's second phase, factoring weighted by speed: batches of half of what remains, split in
  * proportion to S_i, one chunk per request, no chunk below a floor.
  */
-final class Factoring {
+final class SecondPhase {
   private final double dust;
   private final double[] share;
   private final double[] floor;
@@ -21,7 +21,7 @@ final class Factoring {
    * @param load load units to hand out
    * @param floor smallest chunk of each worker, load units
    */
-  Factoring(List<WorkerSpec> workers, double load, double[] floor) {
+  SecondPhase(List<WorkerSpec> workers, double load, double[] floor) {
     this.floor = floor;
     remaining = load;
     double sum = workers.stream().mapToDouble(WorkerSpec::speed).sum();
