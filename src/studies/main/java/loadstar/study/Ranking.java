@@ -142,14 +142,13 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
         known.add(String.format(Locale.ROOT, "%s %.5g s", name, seconds));
       }
     });
-    boolean bounded = !Double.isNaN(first().mean(Summary.BOUND));
-    if (known.isEmpty() && bounded && !setting.bags().isEmpty()) {
+    if (known.isEmpty() && !setting.bags().isEmpty()) {
       double[] least =
           places.stream().mapToDouble(place -> place.mean(Summary.BOUND)).sorted().toArray();
       double most = least[least.length - 1];
       if (Double.isNaN(most)) {
         return "What no schedule beats is not known: speeds, bandwidths or latencies become better"
-            + " by profiles";
+            + " by profiles or settings";
       }
       return String.format(
               Locale.ROOT,
