@@ -126,10 +126,6 @@ seeds: 2
         for call, line in (
             (lambda: loadstar.compare("absent.xml", "fac2", 10), "absent.xml: no such file"),
             (
-                lambda: loadstar.compare(STAR, "fac3", 10),
-                'unknown scheduler "fac3". Maybe you meant "fac"',
-            ),
-            (
                 lambda: loadstar.call("chunks", "gss", load=5, wrokers=2),
                 'there is no option "--wrokers". Maybe you meant "--workers"',
             ),

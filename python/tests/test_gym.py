@@ -23,9 +23,10 @@ def episode(env, seed, share):
 
 
 class Gym(unittest.TestCase):
-    def setUp(self):
-        self.env = Chunks(STAR, 1000, **OPTIONS)
-        self.addCleanup(self.env.close)
+    @classmethod
+    def setUpClass(cls):
+        cls.env = Chunks(STAR, 1000, **OPTIONS)
+        cls.addClassCleanup(cls.env.close)
 
     def test_aConstantChunk_isSelfScheduling(self):
         runs = loadstar.compare(
@@ -48,7 +49,9 @@ class Gym(unittest.TestCase):
         self.assertNotEqual(first, episode(self.env, 8, lambda left: 0.05))
 
     def test_withoutSeed_eachEpisodeHasTheNextOne(self):
-        self.assertEqual([self.env.reset()[1]["seed"] for _ in range(3)], [1, 2, 3])
+        env = Chunks(STAR, 1000, **OPTIONS)
+        self.addCleanup(env.close)
+        self.assertEqual([env.reset()[1]["seed"] for _ in range(3)], [1, 2, 3])
 
     def test_observations_areInTheirSpace(self):
         told, _, _ = episode(self.env, 1, lambda left: 0.02)

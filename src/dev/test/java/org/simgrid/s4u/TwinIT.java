@@ -76,7 +76,8 @@ class TwinIT {
   /**
    * All that an actor may do at its end: what is said, in which order, is the outcome. In C++ on
    * SimGrid 4 the callback of a killed actor goes on after exec_async(), without an execution; here
-   * it ends there, as at every other call and as on 3.32. Otherwise than at full size, half of them.
+   * it ends there, as at every other call and as on 3.32. Otherwise than at full size, half of
+   * them.
    */
   private static Stream<Scenario> exits() {
     List<Scenario> exits = new ArrayList<>();
