@@ -89,7 +89,7 @@ public final class ChildJvm {
       entries.addFirst(program);
       if (Files.exists(recorded)) {
         all.add("-XX:AOTCache=" + recorded.toAbsolutePath());
-        all.addAll(List.of("-Xlog:aot=off", "-Xlog:cds=off"));
+        all.addAll(List.of("-Xlog:aot*=off", "-Xlog:cds=off"));
         all.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining"));
       }
     }

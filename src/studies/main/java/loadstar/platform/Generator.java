@@ -76,7 +76,7 @@ public record Generator(
       List.of(
           new Generator(
               "star",
-              List.of(WORKERS, SPEED, SPREAD, BANDWIDTH, BANDWIDTH_SPREAD, LATENCY),
+              List.of(WORKERS, SPEED, CORES, SPREAD, BANDWIDTH, BANDWIDTH_SPREAD, LATENCY),
               Generator::star),
           new Generator(
               "cluster",
@@ -123,7 +123,7 @@ public record Generator(
       drawn.add(WorkerSpec.symmetric("w" + w, speed, 0, way, values.get(LATENCY)));
     }
     StarPlatform star = new StarPlatform("master", drawn);
-    return new Drawn(star.master(), lines -> StarXml.write(star, lines), null);
+    return new Drawn(star.master(), lines -> StarXml.write(star, lines, values.get(CORES)), null);
   }
 
   private static double around(double mean, double spread, UniformRandomProvider random) {

@@ -42,6 +42,11 @@ public final class StarXml {
     return writeAll(List.of(star), header, profiles);
   }
 
+  /** The same with workers that all have that many cores. */
+  static String write(StarPlatform star, List<String> header, int cores) {
+    return writeAll(List.of(star), header, Map.of(), cores);
+  }
+
   /** Several stars in one file, with no host or link in common; the names of all hosts differ. */
   public static String writeAll(List<StarPlatform> stars, List<String> header) {
     return writeAll(stars, header, Map.of());
@@ -50,11 +55,19 @@ public final class StarXml {
   /** The same with the profile files of some workers, by name of the worker. */
   static String writeAll(
       List<StarPlatform> stars, List<String> header, Map<String, ProfileNames> profiles) {
+    return writeAll(stars, header, profiles, 1);
+  }
+
+  private static String writeAll(
+      List<StarPlatform> stars,
+      List<String> header,
+      Map<String, ProfileNames> profiles,
+      int cores) {
     boolean one = stars.size() == 1;
     XmlText xml = new XmlText(header);
     xml.open(1, "zone", "id", one ? "star" : "stars", "routing", "Cluster").endOfTag();
     for (StarPlatform star : stars) {
-      write(xml, star, one ? "master_port" : star.master() + "_port", profiles);
+      write(xml, star, one ? "master_port" : star.master() + "_port", profiles, cores);
     }
     xml.close(1, "zone");
     return xml.finish();
@@ -78,7 +91,11 @@ public final class StarXml {
   }
 
   private static void write(
-      XmlText xml, StarPlatform star, String masterLink, Map<String, ProfileNames> profiles) {
+      XmlText xml,
+      StarPlatform star,
+      String masterLink,
+      Map<String, ProfileNames> profiles,
+      int cores) {
     xml.open(2, "host", "id", star.master(), "speed", "1Gf");
     properties(xml, star.worker(0), Of.MASTER);
     xml.open(2, "link", "id", masterLink, "bandwidth", "1EBps", "latency", "0s")
@@ -86,7 +103,7 @@ public final class StarXml {
         .selfClose();
     hostLink(xml, star.master(), masterLink + "_UP", masterLink + "_DOWN");
     for (WorkerSpec worker : star.workers()) {
-      write(xml, worker, profiles.getOrDefault(worker.name(), ProfileNames.NONE));
+      write(xml, worker, profiles.getOrDefault(worker.name(), ProfileNames.NONE), cores);
     }
   }
 
@@ -96,9 +113,10 @@ public final class StarXml {
         && worker.latencyOut() == worker.latencyBack();
   }
 
-  private static void write(XmlText xml, WorkerSpec worker, ProfileNames profiles) {
+  private static void write(XmlText xml, WorkerSpec worker, ProfileNames profiles, int cores) {
     String name = worker.name();
     xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
+    xml.attribute("core", cores > 1 ? Integer.toString(cores) : null);
     xml.attribute("speed_file", profiles.speed());
     properties(xml, worker, Of.WORKER);
     String link = name + "_link";
