@@ -5,6 +5,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import loadstar.experiment.Experiment;
+import loadstar.experiment.Papers;
+import loadstar.result.Scale;
 
 /**
  * The runs of all experiments at the quick scale, shared by the tests that want them. The first
@@ -13,6 +16,9 @@ import java.nio.file.StandardOpenOption;
 public final class QuickRuns implements AutoCloseable {
   private final Path folder;
   private final FileChannel channel;
+
+  /** An experiment with more runs than these is played at full size only. */
+  private static final int FEW = 6;
 
   private QuickRuns(Path folder, FileChannel channel) {
     this.folder = folder;
@@ -27,6 +33,14 @@ public final class QuickRuns implements AutoCloseable {
             folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     var unused = channel.lock(); // until it is closed
     return new QuickRuns(folder, channel);
+  }
+
+  /**
+   * Whether tests play an experiment: with {@code -Dfull=true} all, otherwise those with few runs.
+   */
+  public static boolean arePlayed(Experiment experiment) {
+    return Boolean.getBoolean("full")
+        || experiment.runs(Scale.QUICK, 1, Papers.of(experiment)).size() <= FEW;
   }
 
   public Path folder() {
