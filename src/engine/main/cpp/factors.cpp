@@ -4,7 +4,7 @@
 #include <xbt/config.hpp>
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <unordered_set>
 
 namespace loadstar {
@@ -54,17 +54,22 @@ static double nearly_nothing(double capacity, int)
   return std::max(capacity, 1e-20);
 }
 
-static std::set<void const*> standing_still; // by what their profiles or the program say
+// By what their profiles or the program say; how they are shared otherwise.
+static std::map<void const*, int32_t> standing_still;
 
 template <class Resource>
-static void bear_standstill(Resource const& resource, bool stands, typename Resource::SharingPolicy usual)
+static void bear_standstill(Resource const& resource, bool stands,
+                            std::initializer_list<typename Resource::SharingPolicy> plain)
 {
   auto& changed = const_cast<Resource&>(resource);
-  if (stands && changed.get_sharing_policy() == usual) {
-    standing_still.insert(&resource);
+  auto policy   = resource.get_sharing_policy();
+  auto found    = standing_still.find(&resource);
+  if (stands && std::find(plain.begin(), plain.end(), policy) != plain.end()) {
+    standing_still[&resource] = static_cast<int32_t>(policy);
     changed.set_sharing_policy(Resource::SharingPolicy::NONLINEAR, nearly_nothing);
-  } else if (not stands && standing_still.erase(&resource) > 0) {
-    changed.set_sharing_policy(usual, {});
+  } else if (not stands && found != standing_still.end()) {
+    changed.set_sharing_policy(static_cast<typename Resource::SharingPolicy>(found->second), {});
+    standing_still.erase(found);
   }
 }
 
@@ -79,13 +84,14 @@ static void bear_standstill_of(sg::Host const& host)
 {
   // The speed of a virtual machine is what its host gives.
   if (shares_capacities() && dynamic_cast<sg::VirtualMachine const*>(&host) == nullptr)
-    bear_standstill(host, host.get_speed() * host.get_available_speed() <= 0, sg::Host::SharingPolicy::LINEAR);
+    bear_standstill(host, host.get_speed() * host.get_available_speed() <= 0, {sg::Host::SharingPolicy::LINEAR});
 }
 
 static void bear_standstill_of(sg::Link const& link)
 {
   if (shares_capacities())
-    bear_standstill(link, link.get_bandwidth() <= 0, sg::Link::SharingPolicy::SHARED);
+    bear_standstill(link, link.get_bandwidth() <= 0,
+                    {sg::Link::SharingPolicy::SHARED, sg::Link::SharingPolicy::FATPIPE});
 }
 
 void bear_standstills()
@@ -100,9 +106,10 @@ void bear_standstills()
   });
 }
 
-bool stands_still(int64_t resource)
+int32_t usual_policy(int64_t resource, int32_t now)
 {
-  return standing_still.count(as<void>(resource)) != 0;
+  auto found = standing_still.find(as<void>(resource));
+  return found == standing_still.end() ? now : found->second;
 }
 
 } // namespace loadstar
@@ -144,7 +151,7 @@ int64_t ls_set_sharing_policy(int32_t shared, int64_t resource, int32_t policy, 
 
 int32_t ls_host_sharing_policy(int64_t host)
 {
-  return stands_still(host) ? LS_HOST_LINEAR : static_cast<int32_t>(as<sg::Host>(host)->get_sharing_policy());
+  return usual_policy(host, static_cast<int32_t>(as<sg::Host>(host)->get_sharing_policy()));
 }
 
 } // extern "C"

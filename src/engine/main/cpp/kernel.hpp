@@ -227,7 +227,8 @@ template <class T> T* activity_as(int64_t handle)
 
 // Has computations and transfers stand still while speeds and bandwidths are 0.
 void bear_standstills();
-bool stands_still(int64_t resource);
+// Its sharing policy while it does not, which is this one if it does not now.
+int32_t usual_policy(int64_t resource, int32_t now);
 
 // Refuses to destroy a machine under the tasks that fire there: SimGrid kills the actors on it, and no more.
 void require_no_task_on(sg::VirtualMachine const* machine);

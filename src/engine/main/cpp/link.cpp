@@ -78,7 +78,7 @@ int64_t ls_link_set_property(int64_t link, const char* key, const char* value)
 
 int32_t ls_link_sharing_policy(int64_t link)
 {
-  return stands_still(link) ? LS_LINK_SHARED : static_cast<int32_t>(as<sg::Link>(link)->get_sharing_policy());
+  return usual_policy(link, static_cast<int32_t>(as<sg::Link>(link)->get_sharing_policy()));
 }
 
 int64_t ls_link_seal(int64_t link)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Factors and capacities that the program works out; {@link TwinIT} has their dates. */
 class FactorsIT {
@@ -140,8 +140,8 @@ class FactorsIT {
    * 1 MB/s likewise.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"Lazy", "Full"})
-  void speedAndBandwidthOfZero_haveAllStandStill(String optimization) {
+  @CsvSource({"Lazy, SHARED", "Full, SHARED", "Lazy, FATPIPE", "Full, FATPIPE"})
+  void speedAndBandwidthOfZero_haveAllStandStill(String optimization, Link.SharingPolicy policy) {
     ChildJvm.Ended ended =
         Child.runInAWorld(() -> {
           Engine engine =
@@ -149,13 +149,14 @@ class FactorsIT {
                   "--cfg=cpu/optim:" + optimization, "--cfg=network/optim:" + optimization);
           Host alpha = Child.host("alpha");
           alpha.set_speed_profile(Profile.from_string("speed", "3 0\n8 1", -1));
-          Link wire = engine.link_by_name("wire");
+          Link wire = engine.link_by_name("wire").set_sharing_policy(policy);
           Child.actor(
               "cable",
               "beta",
               self -> {
                 self.sleep_for(3);
                 wire.set_bandwidth(0);
+                Child.say("wire " + wire.get_sharing_policy());
                 self.sleep_for(5);
                 wire.set_bandwidth(1e6);
               });
@@ -186,7 +187,7 @@ class FactorsIT {
 
     assertThat(ended.lines())
         .contains("10 s returned at 15.0", "sent returned at 15.0", "2 s returned at 18.0")
-        .contains("policy LINEAR", "late 20.0")
+        .contains("policy LINEAR", "late 20.0", "wire " + policy)
         .doesNotContain("policy NONLINEAR");
   }
 }
