@@ -126,7 +126,7 @@ class RunIT {
       Ended ended = run();
 
       assertThat(ended.status()).as(ended.err()).isZero();
-      assertThat(ended.out().contains("umr plans without max_chunks and dispatch_cost, which"))
+      assertThat(ended.out().contains("umr plans without dispatch_cost and max_chunks, which"))
           .as(ended.out())
           .isEqualTo(scheduler.equals("umr"));
     }
