@@ -123,7 +123,7 @@ final class CampaignCommand implements Command {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
-        Study study = CampaignResults.study(options, file, drawn.path());
+        Study study = CampaignResults.study(options, file, drawn.path(), null);
         Execution execution = plan(options, study, store, told);
         if (json) {
           out.print(CampaignJson.plan(study, execution.standing(), results));
@@ -133,7 +133,7 @@ final class CampaignCommand implements Command {
     }
     Study study =
         CampaignResults.study(
-            options, file, results.resolveSibling(results.getFileName() + ".platforms"));
+            options, file, results.resolveSibling(results.getFileName() + ".platforms"), null);
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {

@@ -53,11 +53,9 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     var unused = StudyOptions.classPath(options); // of its schedulers
     try (WorkFolder drawn = WorkFolder.create()) {
       // What is not said here is as the call said it that made the results.
-      Study study = study(options, file, drawn.path());
       String slots = said(kept, StudyOptions.SLOTS);
-      if (slots != null && !options.has(StudyOptions.SLOTS)) {
-        study = study.withSlots(Integer.parseInt(slots));
-      }
+      Study study =
+          study(options, file, drawn.path(), slots == null ? null : Integer.valueOf(slots));
       String typed = said(kept, StudyOptions.UNTIL_CI);
       Double width = study.untilCi();
       if (width == null && typed != null) {
@@ -84,13 +82,18 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     return StudyOptions.NONE.equals(said) ? null : said;
   }
 
-  /** What a campaign's file says, and the options that say otherwise. */
-  static Study study(CommandLineOptions options, Path file, Path drawn) throws IOException {
-    Study study = StudyReader.read(file, Registry.load(), drawn);
+  /**
+   * What a campaign's file says, and the options that say otherwise.
+   *
+   * @param kept workers of each host that an earlier call was told; null if it was not
+   */
+  static Study study(CommandLineOptions options, Path file, Path drawn, @Nullable Integer kept)
+      throws IOException {
+    Integer slots = options.has(StudyOptions.SLOTS) ? (Integer) StudyOptions.slots(options) : kept;
+    Study study = StudyReader.read(file, Registry.load(), drawn, slots);
     String untilCi = options.get("until-ci");
     Double margin = StudyOptions.margin(options);
-    Study all = options.has("slots") ? study.withSlots(StudyOptions.slots(options)) : study;
-    return all.with(
+    return study.with(
         untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
         margin == null ? study.margin() : margin,
         StudyOptions.limits(options, study.limits()));

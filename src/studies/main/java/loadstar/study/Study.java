@@ -85,29 +85,6 @@ public record Study(
         otherLimits);
   }
 
-  /**
-   * The same with as many workers on each host.
-   *
-   * @throws loadstar.model.InputException for a host that has fewer cores
-   */
-  public Study withSlots(int each) {
-    return new Study(
-        name,
-        sites.stream().map(site -> site.withSlots(each)).toList(),
-        contenders,
-        workloads,
-        unit,
-        bags,
-        failures,
-        seeds,
-        ports,
-        properties,
-        settings,
-        untilCi,
-        margin,
-        limits);
-  }
-
   /** The same with one seed. */
   public Study withSeed(long seed) {
     return new Study(

@@ -76,11 +76,13 @@ public final class StudyReader {
   private final Path file;
   private final Registry registry;
   private final DrawnPlatforms drawn;
+  private final @Nullable Integer slots;
 
-  private StudyReader(Path file, Registry registry, Path drawn) {
+  private StudyReader(Path file, Registry registry, Path drawn, @Nullable Integer slots) {
     this.file = file;
     this.registry = registry;
     this.drawn = new DrawnPlatforms(drawn);
+    this.slots = slots;
   }
 
   /**
@@ -88,10 +90,12 @@ public final class StudyReader {
    * hosts. Platforms that it draws are left only if nothing is wrong.
    *
    * @param drawn folder of drawn platforms; made if there are any
+   * @param slots workers of each host whatever the campaign says; null where it says them
    * @throws InputException with file, line and hint for the first thing that is wrong
    */
-  public static Study read(Path file, Registry registry, Path drawn) throws IOException {
-    StudyReader reader = new StudyReader(file, registry, drawn);
+  public static Study read(Path file, Registry registry, Path drawn, @Nullable Integer slots)
+      throws IOException {
+    StudyReader reader = new StudyReader(file, registry, drawn, slots);
     boolean read = false;
     try {
       Study study = reader.study(YamlNode.read(file));
@@ -107,11 +111,12 @@ public final class StudyReader {
   private Study study(YamlNode root) throws IOException {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     StudyBuilder study = Study.builder().name(name(entries.get("name")));
-    YamlNode each = entries.get("slots");
-    int slots = each == null ? PlatformFile.ALL_CORES : each.read(PlatformFile.SLOTS);
+    YamlNode said = entries.get("slots");
+    int declared = said == null ? PlatformFile.ALL_CORES : said.read(PlatformFile.SLOTS);
+    int each = slots == null ? declared : slots;
     new SiteReader(file, drawn)
         .sites(root.required(entries, "platforms"))
-        .forEach(site -> study.site(site.withSlots(slots)));
+        .forEach(site -> study.site(site.withSlots(each)));
     YamlNode bags = entries.get("bags");
     if (bags != null) {
       study.bags(bags(bags));

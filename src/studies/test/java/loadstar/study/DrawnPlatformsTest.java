@@ -52,7 +52,8 @@ class DrawnPlatformsTest {
     return StudyReader.read(
             Files.writeString(folder.resolve("c.yaml"), text),
             Registry.builtIn(),
-            folder.resolve("drawn"))
+            folder.resolve("drawn"),
+            null)
         .sites();
   }
 

@@ -53,7 +53,8 @@ class StudyReaderTest {
     return StudyReader.read(
         Files.writeString(folder.resolve("c.yaml"), text),
         Registry.builtIn(),
-        folder.resolve("drawn"));
+        folder.resolve("drawn"),
+        null);
   }
 
   /** As on the command line: 1.5k units of 2 Mflop and 4 kB, whose cost varies by 30 %. */
