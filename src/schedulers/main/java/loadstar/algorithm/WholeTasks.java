@@ -12,9 +12,9 @@ import loadstar.model.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands between a scheduler that plans in fractions and whoever plays it where the units are
- * tasks: sends whole tasks, and lets the scheduler believe in its fractions. The papers cut loads
- * and know no tasks; these rules are this project's.
+ * Stands between a scheduler that plans in fractions and its player where the units are tasks:
+ * sends whole tasks, and lets the scheduler believe in its fractions. The papers cut loads and know
+ * no tasks; these rules are this project's.
  *
  * <p>Sizes are rounded cumulatively. After a chunk for worker w, what w has been given is what was
  * planned for it, rounded down or up: up where all workers together are behind the plan. So nobody

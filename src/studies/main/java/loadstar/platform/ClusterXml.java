@@ -103,9 +103,7 @@ public record ClusterXml(
 
   private static void node(
       XmlText xml, String name, double speed, int cores, double bandwidth, double latency) {
-    xml.open(2, "host", "id", name, "speed", Units.formatSpeed(speed))
-        .attribute("core", cores > 1 ? Integer.toString(cores) : null)
-        .selfClose();
+    xml.open(2, "host", "id", name, "speed", Units.formatSpeed(speed)).cores(cores).selfClose();
     link(xml, name + "-link", bandwidth, latency);
     xml.open(2, "host_link", "id", name, "up", name + "-link_UP", "down", name + "-link_DOWN")
         .selfClose();

@@ -2,6 +2,7 @@ package loadstar.platform;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import loadstar.algorithm.Form;
@@ -123,7 +124,9 @@ public record Generator(
       drawn.add(WorkerSpec.symmetric("w" + w, speed, 0, way, values.get(LATENCY)));
     }
     StarPlatform star = new StarPlatform("master", drawn);
-    return new Drawn(star.master(), lines -> StarXml.write(star, lines, values.get(CORES)), null);
+    int cores = values.get(CORES);
+    return new Drawn(
+        star.master(), lines -> StarXml.writeAll(List.of(star), lines, Map.of(), cores), null);
   }
 
   private static double around(double mean, double spread, UniformRandomProvider random) {

@@ -98,7 +98,7 @@ public record ProfiledStar(StarPlatform star, List<WorkerProfiles> profiles) {
     }
     files.put(
         platformFile,
-        StarXml.writeAll(stars.stream().map(ProfiledStar::star).toList(), header, names));
+        StarXml.writeAll(stars.stream().map(ProfiledStar::star).toList(), header, names, 1));
     return files;
   }
 

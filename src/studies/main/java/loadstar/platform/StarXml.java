@@ -39,26 +39,21 @@ public final class StarXml {
       StarPlatform star, List<String> header, Map<String, String> speedFiles) {
     Map<String, ProfileNames> profiles = new HashMap<>();
     speedFiles.forEach((worker, file) -> profiles.put(worker, ProfileNames.ofSpeed(file)));
-    return writeAll(List.of(star), header, profiles);
-  }
-
-  /** The same with workers that all have that many cores. */
-  static String write(StarPlatform star, List<String> header, int cores) {
-    return writeAll(List.of(star), header, Map.of(), cores);
+    return writeAll(List.of(star), header, profiles, 1);
   }
 
   /** Several stars in one file, with no host or link in common; the names of all hosts differ. */
   public static String writeAll(List<StarPlatform> stars, List<String> header) {
-    return writeAll(stars, header, Map.of());
+    return writeAll(stars, header, Map.of(), 1);
   }
 
-  /** The same with the profile files of some workers, by name of the worker. */
+  /**
+   * The same with profiles and cores.
+   *
+   * @param profiles files of some workers, by name of the worker
+   * @param cores of each worker
+   */
   static String writeAll(
-      List<StarPlatform> stars, List<String> header, Map<String, ProfileNames> profiles) {
-    return writeAll(stars, header, profiles, 1);
-  }
-
-  private static String writeAll(
       List<StarPlatform> stars,
       List<String> header,
       Map<String, ProfileNames> profiles,
@@ -116,8 +111,7 @@ public final class StarXml {
   private static void write(XmlText xml, WorkerSpec worker, ProfileNames profiles, int cores) {
     String name = worker.name();
     xml.open(2, "host", "id", name, "speed", Units.formatSpeed(worker.speed()));
-    xml.attribute("core", cores > 1 ? Integer.toString(cores) : null);
-    xml.attribute("speed_file", profiles.speed());
+    xml.cores(cores).attribute("speed_file", profiles.speed());
     properties(xml, worker, Of.WORKER);
     String link = name + "_link";
     // Down is towards the host.

@@ -40,6 +40,11 @@ public final class XmlText {
     return this;
   }
 
+  /** Adds the cores of a host to its open tag; one is what SimGrid takes without. */
+  XmlText cores(int cores) {
+    return attribute("core", cores > 1 ? Integer.toString(cores) : null);
+  }
+
   public void endOfTag() {
     out.append(">\n");
   }

@@ -54,7 +54,7 @@ final class EngineStar {
 
   /**
    * @param survives whether the scheduler survives the loss of a worker
-   * @param use is told what transfers ask of links, where somebody wants to know
+   * @param use collects what transfers ask of links; null if that is not needed
    * @throws InputException for what cannot be a star, and for profiles that the scheduler does not
    *     survive
    */

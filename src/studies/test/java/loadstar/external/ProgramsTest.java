@@ -140,7 +140,7 @@ class ProgramsTest {
 
   private static boolean runs(String process) {
     return ProcessHandle.of(Long.parseLong(process))
-        .flatMap(handle -> handle.info().command()) // a dead one that nobody has awaited has none
+        .flatMap(handle -> handle.info().command()) // a zombie has none
         .isPresent();
   }
 

@@ -26,10 +26,9 @@ import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The master of a run, whoever plays it: the scheduler, the books, the ports and what waits for
- * them. It begins transfers and hears how they end; a {@link Wire} carries them out, and says what
- * time is: {@link StarReplay} computes dates, others simulate, or talk to real workers. Not thread
- * safe.
+ * The master of a run, the same in every player: the scheduler, the books, the ports and what waits
+ * for them. It begins transfers and hears how they end; a {@link Wire} carries them out and keeps
+ * the time: {@link StarReplay} computes dates, others talk to real workers. Not thread safe.
  */
 public final class StarMachine implements Master {
   /** The rule of one date: by what has happened, then by worker, then by row. */
@@ -180,11 +179,11 @@ public final class StarMachine implements Master {
   }
 
   /**
-   * Hears all that has happened at one date, and then has free ports begin what they can: those
-   * that send, then those that receive. What follows at the same date is told later. Of one date
-   * things are told in the order of {@link What}, then by worker, then by row, whatever the wire.
+   * Hears everything that has happened at one date, and then has free ports begin what they can:
+   * first those that send, then those that receive. News is told in the order of {@link What}, then
+   * by worker, then by row, whatever the wire. What follows at the same date is told later.
    *
-   * @param ofOneDate is put into that order
+   * @param ofOneDate sorted in place
    */
   public void hear(List<News> ofOneDate) {
     if (ofOneDate.size() > 1) {

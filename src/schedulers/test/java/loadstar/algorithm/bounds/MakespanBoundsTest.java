@@ -123,7 +123,7 @@ class MakespanBoundsTest {
         .isCloseTo(9, EXACT);
   }
 
-  /** One task takes 100 s, whoever computes the others. */
+  /** One task takes 100 s, wherever the others are computed. */
   @Test
   void longestTask_hasOneWorker() {
     List<WorkerSpec> four =
