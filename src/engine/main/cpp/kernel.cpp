@@ -142,10 +142,12 @@ void serve(Context context, int32_t kind, const char* why_only_reads, bool dying
     }
     event = pack(context, LS_EVENT_DONE);
   }
-  if (killed) { // let SimGrid finish the unwinding that the handler above interrupted
+  if (killed) {
     if (kind == LS_EVENT_CALLBACK)
       finish_exit(sg::Actor::self()); // as the callbacks that are left are not called
-    simgrid::ForcefulKillException::do_throw();
+    // SimGrid throws that itself once it has forgotten where the dying actor waited, which is on a stack that is left now.
+    if (not dying)
+      simgrid::ForcefulKillException::do_throw(); // lets it finish the unwinding that the handler above interrupted
   }
 }
 
@@ -257,8 +259,13 @@ void on_exit_of_actor(int64_t callback)
   }
   sg::this_actor::on_exit([wanted = Callback(callback)](bool killed) {
     auto const* self = sg::Actor::self();
-    if (auto playing = players.find(self); playing != players.end())
+    if (auto playing = players.find(self); playing != players.end()) {
+      if (playing->second.exited)
+        return; // an earlier one was refused something
       playing->second.exiting = true;
+    } else if (killed) {
+      return; // likewise, and the actor is gone for SimGrid
+    }
     // SimGrid never comes back from what a killed actor asks it for.
     call_back(wanted.number(), handle(self), killed ? 1 : 0, 0, nullptr, killed);
   });

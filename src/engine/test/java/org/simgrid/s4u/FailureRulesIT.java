@@ -10,6 +10,7 @@ import com.sun.jna.Pointer;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
@@ -491,6 +492,77 @@ class FailureRulesIT {
     @Override
     public void run(double delta) {
       throw new IllegalStateException("no advance");
+    }
+  }
+
+  /**
+   * SimGrid looks once more at what a killed actor waited for, which lies on a stack that is left.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"get", "lock", "sleep"})
+  void exitFunctionOfAKilledActorThatAsks_isTheLast(String waits) {
+    assertThat(
+            survives(
+                    () -> {
+                      Child.engine();
+                      Mutex mutex = Mutex.create();
+                      Child.actor(
+                          "owner",
+                          "beta",
+                          self -> {
+                            mutex.lock();
+                            self.sleep_for(20);
+                            mutex.unlock();
+                          });
+                      Actor victim = Child.actor("victim", "beta", self -> self.sleep_for(9));
+                      List<Actor> leavers = new ArrayList<>();
+                      for (int k = 0; k < 10; k++) {
+                        leavers.add(
+                            Child.actor(
+                                "leaver",
+                                "alpha",
+                                self -> {
+                                  self.on_exit(new TellExit());
+                                  self.on_exit(new KillingExit(victim));
+                                  self.sleep_for(1);
+                                  try {
+                                    switch (waits) {
+                                      case "get" -> Child.mailbox("m").get();
+                                      case "lock" -> mutex.lock();
+                                      default -> self.sleep_for(30);
+                                    }
+                                  } finally {
+                                    Child.say("finally at " + Engine.get_clock());
+                                  }
+                                }));
+                      }
+                      Child.actor(
+                          "killer",
+                          "beta",
+                          self -> {
+                            self.sleep_for(5);
+                            leavers.forEach(Actor::kill);
+                          });
+                      Child.simulate();
+                    })
+                .lines())
+        .containsOnlyOnce("run returned at 20.0")
+        .doesNotContain("came back")
+        .filteredOn(line -> line.equals("finally at 5.0"))
+        .hasSize(10);
+  }
+
+  private static final class KillingExit extends CallbackBoolean {
+    private final Actor victim;
+
+    KillingExit(Actor victim) {
+      this.victim = victim;
+    }
+
+    @Override
+    public void run(boolean failed) {
+      victim.kill();
+      Child.say("came back");
     }
   }
 
