@@ -48,24 +48,6 @@ class ReadmeIT {
                 .toList());
   }
 
-  /**
-   * What it shows of `compare` is what the command prints and draws, on the platform that it names.
-   */
-  @Test
-  void comparisonThatItShows_isTheCommands() throws IOException {
-    String readme = Files.readString(README);
-    Matcher typed = Pattern.compile("\\./loadstar (compare [^\n]*)").matcher(readme);
-    assertThat(typed.find()).isTrue();
-
-    String command = typed.group(1).strip() + " --out " + folder;
-    Ended ended = new Shell(Shell.PROJECT).loadstar(command.split("\\s+", -1));
-
-    assertThat(ended.status()).as(ended.err()).isZero();
-    assertThat(readme).contains(ended.out().lines().skip(2).limit(6).toList());
-    assertThat(Shell.PROJECT.resolve("docs/images/compare.svg"))
-        .hasSameTextualContentAs(folder.resolve("compare.svg"));
-  }
-
   @Test
   void experimentsThatItNames_exist() throws IOException {
     String known = new Shell(folder).loadstar("list", "experiments").out();
