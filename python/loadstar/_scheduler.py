@@ -145,9 +145,15 @@ class Scheduler:
     # ---------------------------------------------------------------- what one can do
 
     def send(
-        self, worker: int, size: Number, round: Optional[int] = None, part: int = 0
+        self,
+        worker: Union[int, Worker],
+        size: Number,
+        round: Optional[int] = None,
+        part: int = 0,
     ) -> Message:
         """An answer of `next`: cuts a chunk, no larger than what is left, for a worker."""
+        if isinstance(worker, Worker):
+            worker = worker.index
         if size > self.left_units:
             size = self.left_units
         return {"do": "send", "worker": worker, "size": size, "round": round, "part": part}
@@ -268,6 +274,10 @@ class Scheduler:
         if item["ask"] == "result":
             return {"world": self._world, **self.next_result()}
         action = self.next()
+        if not isinstance(action, dict) or "do" not in action:
+            raise TypeError(
+                f"next() returned {action!r}, not self.send(...), loadstar.WAIT or loadstar.END"
+            )
         if action["do"] == "send":
             worker, size = action["worker"], action["size"]
             # What comes first in this list may be nonsense; the other side says so.

@@ -98,7 +98,8 @@ final class CompareText {
   String title() {
     if (study.shape() == Shape.TREE) {
       return Numbers.text(workload.load())
-          + " tasks of each of "
+          + (workload.load() == 1 ? " task" : " tasks")
+          + (study.bags().size() == 1 ? " of " : " of each of ")
           + study.bags().stream().map(CompareText::name).collect(Collectors.joining(", "))
           + " on the tree of "
           + site.platform().getFileName();

@@ -101,7 +101,8 @@ final class ListCommand implements Command {
         default -> {
           if (registry.names().contains(kind)) {
             throw new InputException(
-                "--json lists whole kinds, not \"" + kind + "\"", "list schedulers --json");
+                "JSON has whole lists, not \"" + kind + "\" alone",
+                "list schedulers --format json");
           }
           throw unknown(kind, registry);
         }

@@ -149,7 +149,13 @@ final class StudyOptions {
   static FileChannel lock(Path results) throws IOException {
     AtomicFile.checkFile(results, "--results");
     ResultStore.refuseForeign(results);
-    Path file = results.resolveSibling("." + results.getFileName() + ".lock");
+    // Of the file, by whatever name it was called.
+    Path target = Files.exists(results) ? results.toRealPath() : results;
+    Path file = target.resolveSibling("." + target.getFileName() + ".lock");
+    if (Files.isSymbolicLink(file)) {
+      throw new InputException(
+          file.toString(), 0, "a link is in the place of this lock", "rm \"" + file + "\"");
+    }
     FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);

@@ -143,7 +143,10 @@ final class ValidateCommand implements Command {
           program.ports(),
           before,
           after);
-      told.print(ValidateText.of(verdict));
+      boolean here = options.choice("start").equals("local") && options.get("sleep") == null;
+      told.print(
+          ValidateText.of(
+              verdict, here ? pool.size() + 1 : 0, Runtime.getRuntime().availableProcessors()));
       String all = json(program, pool, before, after, verdict);
       AtomicFile.write(folder.resolve("validate.json"), all);
       if (json) {

@@ -8,7 +8,11 @@ import loadstar.validation.PredictionQuality;
 final class ValidateText {
   private ValidateText() {}
 
-  static String of(PredictionQuality verdict) {
+  /**
+   * @param processes of this machine that compute or serve; 0 if that is not known
+   * @param processors that they share
+   */
+  static String of(PredictionQuality verdict, int processes, int processors) {
     StringBuilder text = new StringBuilder(2000);
     row(text, "", "predicted", "95 % of runs", "measured", "95 % of the mean", "error", "covered");
     for (PredictionQuality.Of one : verdict.all()) {
@@ -41,6 +45,15 @@ final class ValidateText {
             verdict.covered(),
             verdict.runs(),
             100.0 * verdict.covered() / verdict.runs()));
+    text.append("predicted  ").append(errors(verdict));
+    if (processes > processors) {
+      text.append(": ").append(processes).append(" processes on ");
+      text.append(processors).append(" processors");
+      if (processors > 1) {
+        text.append("; maybe --workers ").append(processors - 1);
+      }
+    }
+    text.append('\n');
     text.append(
         """
 
@@ -62,6 +75,19 @@ final class ValidateText {
           "");
     }
     return text.toString();
+  }
+
+  /** From the least error to the largest. */
+  private static String errors(PredictionQuality verdict) {
+    var all = verdict.all().stream().mapToDouble(PredictionQuality.Of::error).summaryStatistics();
+    double least = 100 * all.getMin();
+    double most = 100 * all.getMax();
+    if (least >= 0) {
+      return String.format(Locale.ROOT, "%.1f to %.1f %% too long", least, most);
+    }
+    return most <= 0
+        ? String.format(Locale.ROOT, "%.1f to %.1f %% too short", -most, -least)
+        : String.format(Locale.ROOT, "%.1f %% too short to %.1f %% too long", -least, most);
   }
 
   private static String share(double seconds, PredictionQuality.Of one) {

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** Starts workers, or waits for those that somebody else starts. */
 final class WorkerProcesses {
   static final int MOST_WORKERS = 4096;
+
+  /** On a processor of this machine: each is a Java, and more only wait for each other. */
+  private static final int MOST_EACH = 32;
+
   static final List<String> STARTS = List.of("local", "srun", "no");
 
   private WorkerProcesses() {}
@@ -33,6 +37,9 @@ final class WorkerProcesses {
     if (!slowdowns.isEmpty() && (slowdowns.size() != number || !start.equals("local"))) {
       throw new InputException(
           "--slowdown has " + slowdowns.size() + " values for " + number + " local workers", null);
+    }
+    if (start.equals("local")) {
+      refuseMany(number, Runtime.getRuntime().availableProcessors());
     }
     if (options.get("secret") != null && !start.equals("no")) {
       throw new InputException("--secret is for --start no", null);
@@ -67,6 +74,15 @@ final class WorkerProcesses {
     } catch (IOException | RuntimeException e) {
       pool.close();
       throw e;
+    }
+  }
+
+  static void refuseMany(int number, int processors) {
+    int most = MOST_EACH * processors;
+    if (number > most) {
+      throw new InputException(
+          "--workers is " + number + ", and at most " + most + " processes are started here",
+          "--start srun");
     }
   }
 

@@ -160,6 +160,10 @@ final class ServedProblem {
                 SimulationSpec.PORTS.parse(Objects.requireNonNullElse(text(asked, "ports"), "1")))
             .settings(strings(asked.path("cfg")))
             .build();
+    if (study.shape() == Shape.TREE) {
+      throw new InputException(
+          "worlds are stars, and " + platform + " is a tree of more levels", "a star of its hosts");
+    }
     return new ServedProblem(study, remote, star(study, asked));
   }
 

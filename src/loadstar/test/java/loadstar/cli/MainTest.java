@@ -129,7 +129,7 @@ class MainTest {
     assertThat(run("list", "as4dr", "--json")).isEqualTo(Command.BAD_INPUT);
     assertThat(text(err))
         .isEqualTo(
-            "loadstar: --json lists whole kinds, not \"as4dr\". Maybe list schedulers --json\n");
+            "loadstar: JSON has whole lists, not \"as4dr\" alone. Maybe list schedulers --format json\n");
   }
 
   @Test

@@ -252,6 +252,13 @@ class ServerTest {
   }
 
   @Test
+  void tree_isRefusedByName() throws IOException {
+    String tree = ONE_WAY.replaceFirst("platforms/[a-z0-9.-]+", "platforms/small-tree.xml");
+    assertThat(say("{\"reset\":[" + reset(0, tree) + "]}").at("/worlds/0/error").asString())
+        .contains("worlds are stars, and ", "small-tree.xml is a tree of more levels");
+  }
+
+  @Test
   void nonsense_isAnErrorAndNothingElse() throws IOException {
     for (String line :
         List.of(

@@ -1,5 +1,6 @@
 package loadstar.model;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
+
+  private static final Pattern ENDLESS = Pattern.compile("(\\S{80})\\S{80,}(\\S{40})");
 
   private final @Nullable String file;
   private final int line;
@@ -68,10 +71,15 @@ public final class InputException extends RuntimeException {
       }
       text.append(' ');
     }
-    text.append(Visible.text(problem));
+    text.append(brief(Visible.text(problem)));
     if (hint != null) {
-      text.append(". Maybe ").append(Visible.text(hint));
+      text.append(". Maybe ").append(brief(Visible.text(hint)));
     }
     return text.toString();
+  }
+
+  /** A value without end is recognised by its two ends. */
+  private static String brief(String text) {
+    return ENDLESS.matcher(text).replaceAll("$1...$2");
   }
 }

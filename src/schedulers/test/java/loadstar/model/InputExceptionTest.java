@@ -71,4 +71,20 @@ class InputExceptionTest {
     assertThatThrownBy(() -> new StarPlatform("w", List.of(worker)))
         .isInstanceOf(InputException.class);
   }
+
+  /** Of 2000 characters the first 80 and the last 40 are shown. */
+  @Test
+  void endlessValue_isShownByItsEnds() {
+    String value = "a".repeat(1000) + "b".repeat(1000);
+    assertThat(new InputException("the speed \"" + value + "\" is no speed", value))
+        .hasMessage(
+            "the speed \""
+                + "a".repeat(79)
+                + "..."
+                + "b".repeat(39)
+                + "\" is no speed. Maybe "
+                + "a".repeat(80)
+                + "..."
+                + "b".repeat(40));
+  }
 }

@@ -149,7 +149,7 @@ final class ProfileFile {
 
   private void step(String[] words) {
     if (words.length < 2) {
-      throw problem("\"" + words[0] + "\" is no line of a profile");
+      throw problem(quoted(words[0], "this") + " is no line of a profile");
     }
     double next = number(words[0], "the date");
     if (next < date) {
@@ -184,7 +184,16 @@ final class ProfileFile {
     } catch (NumberFormatException e) {
       // Told below, as is a number that cannot be.
     }
-    throw problem(what + " \"" + word + "\" is not a number of 0 or more");
+    throw problem(quoted(word, what) + " is not a number of 0 or more");
+  }
+
+  /**
+   * A platform of others may name any file of ours: what is no number is of another kind of file,
+   * and is not shown.
+   */
+  private static String quoted(String word, String what) {
+    boolean shown = word.matches("[-+.,\\d]{1,12}([eE][-+]?\\d{1,3})?");
+    return shown ? (what.equals("this") ? "" : what + " ") + "\"" + word + "\"" : what;
   }
 
   private InputException problem(String what) {

@@ -336,9 +336,22 @@ public final class StudyBuilder {
       throw new InputException("each node of a tree has one port", null);
     }
     for (Load load : loads) {
-      if (load.units() != Math.rint(load.units()) || load.units() > MOST_TASKS) {
+      if (load.units() != Math.rint(load.units())) {
         throw new InputException(
             "the load is " + Numbers.text(load.units()) + ", but bags have whole tasks", null);
+      }
+      double weight = bags.stream().mapToDouble(Application::weight).max().orElse(1);
+      if (load.units() * weight > MOST_TASKS) {
+        throw new InputException(
+            "the load is "
+                + Numbers.text(load.units())
+                + (weight == 1
+                    ? ""
+                    : ", with the largest weight " + Numbers.text(load.units() * weight))
+                + " tasks of a bag, and at most "
+                + Numbers.text(MOST_TASKS)
+                + " are played",
+            null);
       }
     }
     for (Site site : sites) {

@@ -17,6 +17,7 @@ import loadstar.model.InputException;
 import loadstar.platform.HarmlessSettings;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
+import loadstar.result.Numbers;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.LoadUnit;
@@ -188,7 +189,28 @@ public final class StudyReader {
     drawn.write(); // the study reads them
     Study read = study.build();
     refuseMany(root, read);
+    YamlNode loads = entries.get("loads");
+    if (loads != null) {
+      refuseParts(loads, read);
+    }
     return read;
+  }
+
+  /** A comparison says who cannot play; a campaign was asked for these, and all would fail. */
+  private static void refuseParts(YamlNode loads, Study study) {
+    for (Contender contender : study.contenders()) {
+      for (Workload workload : study.workloads()) {
+        if (contender.kind().wholeTasks() && workload.load() != Math.rint(workload.load())) {
+          throw loads.problem(
+              "\"loads\" has "
+                  + Numbers.text(workload.load())
+                  + ", but "
+                  + contender.label()
+                  + " hands out whole units",
+              Numbers.text(Math.rint(workload.load())));
+        }
+      }
+    }
   }
 
   private static void refuseBeside(YamlNode costs, Map<String, YamlNode> entries) {

@@ -274,7 +274,10 @@ class BadFilesTest {
   @CsvSource({
     "0 1;5, 2, \"PERIODICITY SECONDS\" on a line of its own",
     "0 1;5, 2, no line of a profile",
-    "0 1;5 x, 2, the value \"x\" is not a number of 0 or more",
+    "0 1;5 x, 2, the value is not a number of 0 or more",
+    "0 1;5 -2, 2, the value \"-2\" is not a number of 0 or more",
+    "root:x:0, 1, this is no line of a profile",
+    "secret 1, 1, the date is not a number of 0 or more",
     "0 1;5 0.5;3 1, 3, the date 3 comes after a later one",
     "0 1;-5 1, 2, the date \"-5\"",
     "0 1;PERIODICITY 0, 2, cannot repeat without taking time",
@@ -310,7 +313,7 @@ class BadFilesTest {
     "5, 0 1;9 1, 1, cannot repeat after 5.0 s",
     "soon, 0 1, 0, the periodicity \"soon\" is not a number",
     "NaN, 0 1, 0, the periodicity \"NaN\" is not a number",
-    "0, 0 1;5 x, 1, the value \"x\" is not a number of 0 or more"
+    "0, 0 1;5 x, 1, the value is not a number of 0 or more"
   })
   void badTraceElement_isNamedWithItsLine(String periodicity, String lines, int below, String said)
       throws IOException {

@@ -36,6 +36,9 @@ public final class Bags {
       throw new InputException(
           "has \"" + word + "\"", "NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT");
     }
+    if (parts[0].isEmpty()) {
+      throw new InputException("has \"" + word + "\", a bag without a name", "task" + word);
+    }
     double bytes = number(word, parts[1], "bytes");
     double flops = number(word, parts[2], "flops");
     double weight = parts.length == 4 ? number(word, parts[3], "1") : 1;

@@ -1,0 +1,39 @@
+package loadstar.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import loadstar.model.InputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One command at a time works on results, by whatever name it calls them. */
+class StudyOptionsTest {
+  @TempDir Path folder;
+
+  @Test
+  void lock_isOfTheFileNotOfItsName() throws IOException {
+    Path results = Files.createFile(folder.resolve("results.db"));
+    Path link = Files.createSymbolicLink(folder.resolve("link.db"), results);
+    try (FileChannel first = StudyOptions.lock(results)) {
+      assertThat(first.isOpen()).isTrue();
+      assertThatThrownBy(() -> StudyOptions.lock(link))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("link.db: another campaign is working on it");
+    }
+    StudyOptions.lock(link).close();
+  }
+
+  @Test
+  void linkInThePlaceOfALock_isNamed() throws IOException {
+    Path lock = folder.resolve(".results.db.lock");
+    Files.createSymbolicLink(lock, folder.resolve("elsewhere"));
+    assertThatThrownBy(() -> StudyOptions.lock(folder.resolve("results.db")))
+        .hasMessageContaining(lock + ": a link is in the place of this lock. Maybe rm");
+    assertThat(folder.resolve("elsewhere")).doesNotExist();
+  }
+}
