@@ -45,12 +45,14 @@ import loadstar.experiment.thesis.chapter2.Section25;
 import loadstar.experiment.thesis.chapter3.DedicatedStudy;
 import loadstar.experiment.thesis.chapter3.Figure33;
 import loadstar.experiment.thesis.chapter3.Lemma7;
+import loadstar.experiment.thesis.chapter3.Lemma8;
 import loadstar.experiment.thesis.chapter3.LemmaStudy;
 import loadstar.experiment.thesis.chapter3.LoadPeriodStudy;
 import loadstar.experiment.thesis.chapter3.PolicyStudy;
 import loadstar.experiment.thesis.chapter3.Table32;
 import loadstar.experiment.thesis.chapter3.Table34;
 import loadstar.experiment.thesis.chapter4.ArrivalFigure;
+import loadstar.experiment.thesis.chapter4.PredictorTable;
 import loadstar.experiment.thesis.chapter4.SettingsTable;
 import loadstar.experiment.thesis.chapter4.SharedStudy;
 import loadstar.experiment.thesis.chapter4.SizeRatioTable;
@@ -112,6 +114,7 @@ public final class Experiments {
                   new Table34(),
                   new Figure33(),
                   new Lemma7(),
+                  new Lemma8(),
                   ArrivalFigure.configuration1(),
                   ArrivalFigure.configuration2(),
                   new Table43(),
@@ -122,6 +125,7 @@ public final class Experiments {
               List.<Experiment>of(
                   new Table413(),
                   new SettingsTable(),
+                  new PredictorTable(),
                   new Table2(),
                   new MoreMachines(),
                   new DeviationFigure(),

@@ -42,6 +42,12 @@ public final class Figure3 extends ClusterFigure {
     return simulation(Setting.at(scale).with(Setting.STREAMS, streams));
   }
 
+  /** One stream, served by workers that weigh what they take. */
+  private static IntFunction<RunSpec> byOwn(Scale scale) {
+    return simulation(
+        Setting.at(scale).with(Setting.STREAMS, 1).with(Setting.WEIGHTS, Setting.OWN));
+  }
+
   private static SelectionChoices choices(Scale scale) {
     return new SelectionChoices(scale, mostStreams(scale));
   }
@@ -52,6 +58,7 @@ public final class Figure3 extends ClusterFigure {
     for (int streams = 1; streams <= mostStreams(scale); streams++) {
       runs.add(simulation(scale, streams));
     }
+    runs.add(byOwn(scale));
     runs.addAll(choices(scale).runs());
     return runs;
   }
@@ -76,6 +83,10 @@ public final class Figure3 extends ClusterFigure {
           .cell("clusters", first.value(ClusterStudy.CLUSTERS))
           .cell("selected_workers", first.value(ClusterStudy.SELECTED))
           .cell("planned_throughput_bytes_per_s", first.value(ClusterStudy.PLANNED_THROUGHPUT))
+          .cell("own_selected_workers", own(runs, SelectionStudy.SELECTED)[streams - 1])
+          .cell(
+              "own_planned_throughput_bytes_per_s",
+              own(runs, SelectionStudy.THROUGHPUT)[streams - 1])
           .spread("throughput_bytes_per_s", runs.values(run, ClusterStudy.THROUGHPUT))
           .spread("steady_throughput_bytes_per_s", runs.values(run, ClusterStudy.STEADY_THROUGHPUT))
           .spread("efficiency_percent", runs.over(run, r -> 100 * r.value(ClusterStudy.EFFICIENCY)))
@@ -88,6 +99,7 @@ public final class Figure3 extends ClusterFigure {
     Comparison comparison = new Comparison(runs.scale());
     comparison.rest(published.file("fig3"));
     addDerived(comparison, runs);
+    addOwn(comparison, runs);
     comparison.claim(
         "fig3-rises",
         "the throughput increases with M until all workers are selected",
@@ -139,6 +151,49 @@ public final class Figure3 extends ClusterFigure {
         1e-4 * planned(runs, 1)[0],
         "docs/papers/ppam13.md, closed form 2",
         "nobody waits, and only latencies are lost; tolerance: 0.01 % of the throughput for M = 1");
+  }
+
+  /** Of seed 1, by M. */
+  private static double[] own(RunSet runs, String series) {
+    return runs.result(choices(runs.scale()).byOwn().apply(1)).series(series);
+  }
+
+  private static void addOwn(Comparison comparison, RunSet runs) {
+    IntFunction<RunSpec> own = byOwn(runs.scale());
+    double[] plan = runs.values(own, ClusterStudy.PLANNED_THROUGHPUT);
+    double[] tight = planned(runs, 1);
+    comparison.derived(
+        "fig3-own-throughput",
+        "simulated throughput of one stream before the problem is tightened, since every worker's"
+            + " first data, against T (6)",
+        "bytes/s",
+        plan,
+        runs.values(own, ClusterStudy.STEADY_THROUGHPUT),
+        1e-4 * plan[0],
+        "docs/papers/ppam13.md, closed form 2",
+        "(4) holds in the order in which they are served, so nobody waits either");
+    comparison.claim(
+        "fig3-part-selected",
+        "if only a part is selected the throughput need not be optimal",
+        Effect.exact(plan[0] > tight[0]),
+        true,
+        "section 3.1, last paragraph",
+        format(
+            "one stream: %.0f workers and %.0f bytes/s with d° (8), %.0f and %.0f with d_w (7)",
+            selected(runs, 1)[0], tight[0], own(runs, SelectionStudy.SELECTED)[0], plan[0]));
+    double clusters =
+        runs.result(choices(runs.scale()).byOwn().apply(1)).value(SelectionStudy.STREAMS_FOR_ALL);
+    double before =
+        runs.result(
+                choices(runs.scale()).run(SelectionChoices.LAMBDA, SelectionChoices.TAU).apply(1))
+            .value(SelectionStudy.STREAMS_FOR_ALL);
+    comparison.claim(
+        "fig3-not-minimal",
+        "the number of clusters is possibly no more minimal",
+        Effect.exact(clusters < before),
+        true,
+        "section 3.1, last paragraph",
+        format("all workers: %.0f clusters with d° (8), %.0f with d_w (7)", before, clusters));
   }
 
   private static double worst(double[] expected, double[] ours) {
@@ -224,8 +279,14 @@ public final class Figure3 extends ClusterFigure {
             .spread("simulated", "streams", "throughput_bytes_per_s")
             .line(
                 "T (6) of the selection", "streams", "planned_throughput_bytes_per_s", Style.DASHED)
+            .line(
+                "T (6) before it is tightened, (7)",
+                "streams",
+                "own_planned_throughput_bytes_per_s",
+                Style.DASHED)
             .panel(id(), streams, new Axis("selected workers", 0, Double.NaN))
-            .line("selected workers", "streams", "selected_workers", Style.POINTS);
+            .line("selected workers", "streams", "selected_workers", Style.POINTS)
+            .line("before it is tightened, (7)", "streams", "own_selected_workers", Style.POINTS);
     return choices(runs.scale()).draw(drawing, id() + "-by-tau", streams).figure();
   }
 }

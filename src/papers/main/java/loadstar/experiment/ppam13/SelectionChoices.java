@@ -35,8 +35,17 @@ record SelectionChoices(Scale scale, int streams) {
         .runs(SelectionStudy.NAME);
   }
 
+  /** Before the problem is tightened, with the defaults. */
+  IntFunction<RunSpec> byOwn() {
+    return Setting.at(scale)
+        .with(Setting.STREAMS, streams)
+        .with(Setting.WEIGHTS, Setting.OWN)
+        .runs(SelectionStudy.NAME);
+  }
+
   List<IntFunction<RunSpec>> runs() {
     List<IntFunction<RunSpec>> runs = new ArrayList<>();
+    runs.add(byOwn());
     for (double lambda : LAMBDAS) {
       for (double tau : TAUS) {
         runs.add(run(lambda, tau));

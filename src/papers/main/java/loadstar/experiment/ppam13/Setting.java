@@ -57,6 +57,9 @@ record Setting(Map<String, String> parameters) {
   /** d° of the selection, at least as long. */
   static final String BOUND = "d-circle";
 
+  /** What a worker weighs in the selection: d°, or {@link #OWN}, its own d_w; absent for d°. */
+  static final String WEIGHTS = "weights";
+
   static final String WORKERS_PER_SET = "perset";
 
   /** End of the run, seconds. */

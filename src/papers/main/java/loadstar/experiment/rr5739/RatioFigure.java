@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
@@ -92,6 +94,7 @@ public final class RatioFigure extends TreeFigure {
       }
     }
     comparison.rest(published.file("fig6"));
+    sentences(comparison, runs);
     double[] agreement = agreement(runs, played);
     comparison.claim(
         "fig6-players",
@@ -102,6 +105,82 @@ public final class RatioFigure extends TreeFigure {
         percent(Spread.of(agreement).mean())
             + " of the runs; where they do not, two things happen at one date in another order");
     return comparison;
+  }
+
+  /** What section 5.2.2 says in words: by how much it is true of each seed. */
+  private static void sentences(Comparison comparison, TreeRuns runs) {
+    say(
+        comparison,
+        runs,
+        "positive",
+        "most values are positive: LP-BASED is superior to each of the others",
+        OTHERS.stream()
+            .map(other -> runs.each(all -> shareOf(all, c -> c.ratio(other) > 1) - 0.5))
+            .toArray(double[][]::new));
+    say(
+        comparison,
+        runs,
+        "order",
+        "the geometric average of DATA-CENTRIC is slightly larger than that of CGBC",
+        runs.each(all -> mean(all, DATA_CENTRIC) - mean(all, CGBC)));
+    say(
+        comparison,
+        runs,
+        "stable",
+        "CGBC is much more stable than DATA-CENTRIC, read as: half its worst ratio",
+        runs.each(all -> TreeRuns.worst(all, DATA_CENTRIC) / 2 - TreeRuns.worst(all, CGBC)));
+    say(
+        comparison,
+        runs,
+        "close",
+        "the geometric averages of these two are always very close, read as: within a tenth",
+        runs.each(all -> 0.1 - Math.abs(mean(all, DATA_CENTRIC) / mean(all, CGBC) - 1)));
+    say(
+        comparison,
+        runs,
+        "fcfs",
+        "on the average FCFS is much worse than LP-BASED, read as: by a quarter",
+        runs.each(all -> mean(all, FCFS) - 1.25));
+    if (runs.cases(1).stream().anyMatch(c -> c.setting().isLarge())) {
+      say(
+          comparison,
+          runs,
+          "platforms",
+          "FCFS and CGBC have the same order of magnitude on small platforms, read as: within 1.5;"
+              + " on those of 50 and 100 nodes CGBC is much better, read as: by a quarter",
+          runs.each(all -> 1.5 - mean(small(all), FCFS) / mean(small(all), CGBC)),
+          runs.each(all -> mean(large(all), FCFS) / mean(large(all), CGBC) - 1.25));
+    }
+  }
+
+  private static void say(
+      Comparison comparison, TreeRuns runs, String id, String sentence, double[]... margins) {
+    comparison.claim(
+        "fig6-" + id,
+        sentence,
+        Effect.every("seeds", margins),
+        false,
+        "section 5.2.2",
+        OTHERS.stream()
+            .map(s ->
+                format(
+                    "%s %.3f, %.1f",
+                    s,
+                    Spread.of(runs.each(all -> mean(all, s))).mean(),
+                    Spread.of(runs.each(all -> TreeRuns.worst(all, s))).mean()))
+            .collect(Collectors.joining("; ", "geometric mean and worst ratio: ", "")));
+  }
+
+  private static double mean(List<TreeRuns.Case> cases, String scheduler) {
+    return TreeRuns.geometricMean(cases, scheduler);
+  }
+
+  private static double shareOf(List<TreeRuns.Case> cases, Predicate<TreeRuns.Case> which) {
+    return cases.stream().filter(which).count() / (double) cases.size();
+  }
+
+  private static List<TreeRuns.Case> small(List<TreeRuns.Case> cases) {
+    return cases.stream().filter(c -> !c.setting().isLarge()).toList();
   }
 
   private static List<TreeRuns.Case> large(List<TreeRuns.Case> cases) {

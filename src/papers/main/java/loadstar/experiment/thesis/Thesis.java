@@ -46,10 +46,26 @@ public final class Thesis {
 
   /** The three workers of docs/papers/thesis.md on which Lemmas 7 and 8 fail. */
   public static List<WorkerSpec> lemma7() {
+    return lemma7(1);
+  }
+
+  /** The same with all latencies multiplied by a factor. */
+  public static List<WorkerSpec> lemma7(double factor) {
     return List.of(
-        WorkerSpec.symmetric("a", 10, 0.1, 80, 0.05),
-        WorkerSpec.symmetric("b", 20, 0.3, 100, 0.1),
-        WorkerSpec.symmetric("c", 15, 0.2, 60, 0.2));
+        WorkerSpec.symmetric("a", 10, factor * 0.1, 80, factor * 0.05),
+        WorkerSpec.symmetric("b", 20, factor * 0.3, 100, factor * 0.1),
+        WorkerSpec.symmetric("c", 15, factor * 0.2, 60, factor * 0.2));
+  }
+
+  /**
+   * Stars like Table 4.1, ours: speeds uniform in [20, 100], as there, and a link from as fast as
+   * its worker to five times that, uniform by the logarithm. Latencies 0.1 s.
+   */
+  public static List<WorkerSpec> slowLinks(int n, long seed) {
+    double[] speed = uniform(n, 20, 100, seed, "speeds");
+    double[] bandwidth = uniform(n, 0, Math.log(5), seed, "bandwidths");
+    Arrays.setAll(bandwidth, i -> speed[i] * Math.exp(bandwidth[i]));
+    return workers(speed, bandwidth, 0.1);
   }
 
   /**

@@ -133,6 +133,85 @@ class ClusterSelectionTest {
     }
   }
 
+  private static Clusters byOwn(int streams) {
+    double[] lambda = new double[1000];
+    Arrays.fill(lambda, 5);
+    ClusterSelection selection =
+        new ClusterSelection(10, lambda, 0.5, Cip.DelayReading.RESULTS_IN_ORDER);
+    return selection.selectByOwn(THOUSAND, streams, 100_000);
+  }
+
+  /**
+   * A worker of S3 or S7 takes 6 (2 x 0.01 + 9980/10^9) = 0.12006 s of every 10 s: 83 fit, not 55,
+   * and each brings (1 - 0.02/10) 1000 = 998 bytes/s.
+   */
+  @Test
+  void selectByOwn_hasRoomForHalfAsManyAgain() {
+    Clusters one = byOwn(1);
+    assertThat(one.selected()).isEqualTo(83);
+    assertThat(one.throughput()).isCloseTo(83 * 998, within(1e-6));
+    assertThat(one.optimal()).isFalse();
+    assertThat(one.upperBound()).isBetween(83 * 998.0, 83 * 998 * 1.005);
+  }
+
+  /**
+   * Latencies alone: 100 (6 x 2 (6 x 0.01 + 3 x 0.001 + 0.015)) = 93.6 s of ports in every 10 s, so
+   * 9 clusters cannot hold all; 10 can, where d° needs 19. (4) holds in each.
+   */
+  @Test
+  void selectByOwn_servesAllWithTenMasters() {
+    assertThat(byOwn(9).selected()).isLessThan(1000);
+    Clusters ten = byOwn(10);
+    assertThat(ten.selected()).isEqualTo(1000);
+    assertThat(ten.members()).hasSize(10);
+    for (List<WorkerSpec> members : ten.members()) {
+      double[] laxity = new double[members.size()];
+      Arrays.fill(laxity, 5);
+      Cip cip = new Cip(laxity, 0.5, 0, 1, Cip.DelayReading.RESULTS_IN_ORDER);
+      assertThat(cip.planFor(members, 10).delaySum()).isLessThanOrEqualTo(10 + 1e-9);
+    }
+  }
+
+  /** Every set of at most six workers in every order: the best that (7) allows one stream. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void selectByOwn_isNearTheBestOfAllOrders(int seed) {
+    UniformRandomProvider random = RandomStream.of(seed, "own");
+    List<WorkerSpec> workers = new ArrayList<>();
+    for (int w = 0; w < 6; w++) {
+      double latency = 0.05 * (1 + random.nextInt(4));
+      workers.add(WorkerSpec.symmetric("w" + w, 1 + random.nextInt(100), 0.01, 1e6, latency));
+    }
+    ClusterSelection selection = ClusterSelection.uniform(6, 1, 0);
+    double best = best(workers, new ArrayList<>(), selection.throughputs(workers));
+    Clusters own = selection.selectByOwn(workers, 1, 1_000_000);
+    assertThat(own.throughput()).isBetween(0.8 * best, best * (1 + 1e-12));
+    assertThat(own.throughput())
+        .isGreaterThanOrEqualTo(selection.select(workers, 1).throughput() * (1 - 1e-12));
+    if (own.optimal()) {
+      assertThat(own.throughput()).isCloseTo(best, within(1e-9 * best));
+    }
+  }
+
+  private static double best(List<WorkerSpec> workers, List<Integer> order, double[] throughputs) {
+    double best = 0;
+    if (!order.isEmpty()) {
+      List<WorkerSpec> members = order.stream().map(workers::get).toList();
+      Cip cip = Cip.uniform(order.size(), 0, 0.5, 0, 1);
+      if (cip.planFor(members, 1).feasible()) {
+        best = order.stream().mapToDouble(w -> throughputs[w]).sum();
+      }
+    }
+    for (int w = 0; w < workers.size(); w++) {
+      if (!order.contains(w)) {
+        order.add(w);
+        best = Math.max(best, best(workers, order, throughputs));
+        order.removeLast();
+      }
+    }
+    return best;
+  }
+
   static IntStream seeds() {
     return IntStream.rangeClosed(1, Boolean.getBoolean("full") ? 5 : 2);
   }

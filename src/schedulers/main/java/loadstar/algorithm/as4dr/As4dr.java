@@ -59,6 +59,26 @@ public final class As4dr {
     return (cDot - f[w]) / theta[w] + 2 * f[w];
   }
 
+  /** Time that w takes for a chunk in two parts, by what the last round showed; seconds. */
+  double seconds(int w, double load) {
+    return 2 * f[w] + load / speed(w);
+  }
+
+  /** Load units per second. */
+  private double speed(int w) {
+    return alpha[w] / (tau - 2 * f[w]);
+  }
+
+  /** How much w can do in that time; 0 if it is too short for the two latencies. */
+  double within(int w, double seconds) {
+    return Math.max(0, seconds - 2 * f[w]) * speed(w);
+  }
+
+  /** Tells that the last chunk of w, which was measured, had another size. */
+  void was(int w, double load) {
+    alpha[w] = adapts ? load : alpha[w];
+  }
+
   /** Ends the round of w: the next chunk has the size (1) for AS4DR, and the same for Baseline. */
   public void nextRound(int w, double sigma) {
     if (adapts) {

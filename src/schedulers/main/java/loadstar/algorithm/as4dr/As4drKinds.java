@@ -72,6 +72,12 @@ public final class As4drKinds {
           List.of("all", "ppam13"),
           "whether all workers take part, or those that PPAM'13 selects for one stream");
 
+  public static final Parameter<String> CLEAN_UP =
+      Parameter.choice(
+          "clean_up",
+          List.of("none", "balanced"),
+          "whether the last chunks are cut so that all workers end together");
+
   private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
 
   private As4drKinds() {}
@@ -111,7 +117,7 @@ public final class As4drKinds {
   private static SchedulerKind kind(
       String name, String description, boolean adapts, Selector selector) {
     return SchedulerKind.choosing(name, ICPPW12, description)
-        .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT)
+        .with(LAMBDA, PHI, TAU0, TAU_HAT, TAU, DELAY_READING, IOTA, SIGNS, SELECT, CLEAN_UP)
         .withWorker(ESTIMATE_FACTOR, DELAY)
         .endless()
         .costly()
@@ -146,7 +152,8 @@ public final class As4drKinds {
         plan.tau(),
         theta,
         plan.firstPosts(),
-        problem.load());
+        problem.load(),
+        settings.get(CLEAN_UP).equals("balanced"));
   }
 
   /** After the chosen ones those that were not, as far as the period suffices for them. */

@@ -35,8 +35,18 @@ public final class As4drScheduler implements Scheduler {
 
   private final As4dr sizes;
 
+  private final boolean balances;
+
+  /** Dates at which workers will have done what they got, by place; kept for the clean-up. */
+  private final double[] busyUntil;
+
   /** What is so little more than a chunk is given with it, once sums of lost chunks are load. */
   private static final double CRUMB = 1e-9;
+
+  /** Beyond as many periods no chunk is less than a whole one. */
+  private static final double FAR = 8;
+
+  private static final int BISECTIONS = 40;
 
   /** The workers in the order in which they are visited, reserves last, by their numbers. */
   private final int[] workers;
@@ -49,6 +59,9 @@ public final class As4drScheduler implements Scheduler {
 
   /** By place. */
   private final boolean[] there;
+
+  /** Size of the last chunk of each, load units, by place. */
+  private final double[] lastCut;
 
   private final double tau;
   private final double[] theta;
@@ -86,10 +99,20 @@ public final class As4drScheduler implements Scheduler {
    * @param firstPosts dates of the first posts, one for each worker that takes part, seconds, not
    *     decreasing
    * @param load load units to distribute, infinite for a stream that never ends
+   * @param balances whether the last chunks are cut so that all end together
    */
   As4drScheduler(
-      int[] workers, As4dr sizes, double tau, double[] theta, double[] firstPosts, double load) {
+      int[] workers,
+      As4dr sizes,
+      double tau,
+      double[] theta,
+      double[] firstPosts,
+      double load,
+      boolean balances) {
     int m = theta.length;
+    this.balances = balances;
+    busyUntil = new double[m];
+    lastCut = new double[m];
     this.workers = workers.clone();
     places = new int[Arrays.stream(workers).max().orElse(-1) + 1];
     Arrays.fill(places, -1);
@@ -133,6 +156,7 @@ public final class As4drScheduler implements Scheduler {
     }
     begun = true;
     for (int w = 0; w < members; w++) {
+      busyUntil[w] = firstPosts[w];
       if (there[w] && cut(master, w, first)) {
         master.wakeAt(firstPosts[w]);
       }
@@ -162,7 +186,7 @@ public final class As4drScheduler implements Scheduler {
 
   /** The two parts of the next chunk of w (2), (3); false when the load is used up. */
   private boolean cut(Master master, int w, ArrayDeque<Send> queue) {
-    double alpha = Math.min(sizes.alpha(w), remaining);
+    double alpha = Math.min(balances ? balanced(master, w) : sizes.alpha(w), remaining);
     if (disturbed && remaining - alpha < CRUMB * alpha) {
       alpha = remaining;
     }
@@ -171,10 +195,58 @@ public final class As4drScheduler implements Scheduler {
     }
     remaining -= alpha;
     int round = ++rounds[w];
+    if (balances) {
+      busyUntil[w] = Math.max(busyUntil[w], master.now()) + sizes.seconds(w, alpha);
+    }
+    lastCut[w] = alpha;
     double size = theta[w] * alpha;
     queue.add(master.cut(workers[w], round, Schedule.FIRST, size));
     queue.add(master.cut(workers[w], round, Schedule.SECOND, alpha - size));
     return true;
+  }
+
+  /**
+   * The clean-up phase (PPAM'13, section 1): a chunk no larger than what makes w end with the
+   * others, were all that remains shared like this now. The last one out takes what is left.
+   */
+  private double balanced(Master master, int w) {
+    double end = endTogether(master.now());
+    double share = sizes.within(w, end - Math.max(busyUntil[w], master.now()));
+    boolean othersOut = false;
+    for (int v = 0; v < members; v++) {
+      othersOut |= v != w && there[v] && !isIdle(v);
+    }
+    return share > 0 || othersOut ? Math.min(share, sizes.alpha(w)) : remaining;
+  }
+
+  /** When all end if what remains is shared so that they end together; infinite for long. */
+  private double endTogether(double now) {
+    double low = now;
+    double high = now + tau;
+    while (until(now, high) < remaining) {
+      if (high - now > FAR * tau) {
+        return Double.POSITIVE_INFINITY;
+      }
+      high += high - now;
+    }
+    for (int step = 0; step < BISECTIONS; step++) {
+      double middle = (low + high) / 2;
+      if (until(now, middle) < remaining) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return high;
+  }
+
+  /** What all can do until a date on top of what they have, load units. */
+  private double until(double now, double end) {
+    double sum = 0;
+    for (int v = 0; v < members; v++) {
+      sum += there[v] ? sizes.within(v, end - Math.max(busyUntil[v], now)) : 0;
+    }
+    return sum;
   }
 
   @Override
@@ -196,7 +268,14 @@ public final class As4drScheduler implements Scheduler {
       postDue(master.now());
       dotsBack[w]++;
       // (4), then (1)
+      if (balances) {
+        sizes.was(w, lastCut[w]);
+      }
       sizes.nextRound(w, sizes.sigma(w, seconds));
+      if (balances) {
+        // Its s-ddot is what it still has.
+        busyUntil[w] = master.now() + sizes.seconds(w, (1 - theta[w]) * lastCut[w]);
+      }
       cut(master, w, posted);
       // Not in the first round, nor in the first one after a return.
       awaitsDdot = ddotsBack[w] < dotsBack[w] - 1;

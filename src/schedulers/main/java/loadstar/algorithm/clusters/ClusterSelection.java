@@ -1,10 +1,14 @@
 package loadstar.algorithm.clusters;
 
+import static java.util.Objects.requireNonNull;
 import static loadstar.algorithm.knapsack.MultipleKnapsack.decimal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.as4dr.Cip;
@@ -25,7 +29,8 @@ import org.apache.commons.numbers.fraction.BigFraction;
  * <pre>d°_w = (1 + λ_w) max( max_v (Ḋ_v + D̈_v), max_v R̈_v + Ṙ_w )</pre>
  *
  * <p>The maxima run over all workers that can take part at this τ. A cluster's own delays d_w (3)
- * are never larger than its d°_w.
+ * are never larger than its d°_w: the paper solves a tightened problem. {@link #selectByOwn} solves
+ * the one before, (7).
  *
  * @param tau period of every cluster, seconds, positive
  * @param lambda laxity λ_w, one per worker, 0 or more
@@ -66,14 +71,93 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
       throw new InputException("the number of data streams is " + streams + ", not positive", null);
     }
     List<ExactChunk> chunks = chunks(workers);
-    List<BigFraction> weights = weightsOf(chunks);
+    return pack(workers, chunks, weightsOf(chunks), decimal(tau), streams, patience);
+  }
+
+  /**
+   * Forms clusters under (7): a worker weighs what it takes of its master's ports when it is served
+   * after another like it. Served in the order of their weights, the workers of a cluster take
+   * little more than the sum. Where that does not fit into the period, the least useful ones leave,
+   * and all is packed again with less room; the better of the two stays. {@code optimal} is true
+   * only where everything fitted at first; {@code upperBound} is that of the first packing.
+   */
+  public Clusters selectByOwn(List<WorkerSpec> workers, int streams, long patience) {
+    List<ExactChunk> chunks = chunks(workers);
+    List<BigFraction> weights = new ArrayList<>();
+    Map<WorkerSpec, Integer> numbers = new IdentityHashMap<>();
+    for (int w = 0; w < chunks.size(); w++) {
+      boolean feasible = chunks.get(w).feasible();
+      // Who cannot take part fits nowhere.
+      weights.add(feasible ? delay(chunks.get(w), chunks.get(w), w) : decimal(2 * tau));
+      numbers.put(workers.get(w), w);
+    }
+    Clusters best = null;
+    double bound = Double.NaN;
+    BigFraction room = decimal(tau);
+    BigFraction excess;
+    do {
+      Clusters packed = pack(workers, chunks, weights, room, streams, patience);
+      bound = best == null ? packed.upperBound() : bound;
+      excess = BigFraction.ZERO;
+      List<List<WorkerSpec>> kept = new ArrayList<>();
+      double throughput = 0;
+      for (List<WorkerSpec> members : packed.members()) {
+        List<Integer> order = new ArrayList<>();
+        members.forEach(w -> order.add(requireNonNull(numbers.get(w))));
+        order.sort(Comparator.comparing(weights::get));
+        BigFraction over = over(chunks, order);
+        excess = max(excess, over);
+        while (over.signum() > 0) {
+          order.remove(
+              Collections.min(order, Comparator.comparing(w -> chunks.get(w).throughput())));
+          over = over(chunks, order);
+        }
+        throughput += order.stream().mapToDouble(w -> throughput(chunks.get(w))).sum();
+        kept.add(order.stream().map(workers::get).toList());
+      }
+      if (best == null || throughput > best.throughput()) {
+        boolean optimal = best == null && excess.signum() == 0 && packed.optimal();
+        best = new Clusters(tau, kept, throughput, bound, optimal, packed.exact(), packed.nodes());
+      }
+      room = room.subtract(excess);
+    } while (excess.signum() > 0);
+    return best;
+  }
+
+  private static double throughput(ExactChunk chunk) {
+    return chunk.throughput().doubleValue();
+  }
+
+  /** By how much the delays (3) of a cluster, served in this order, exceed the period; seconds. */
+  private BigFraction over(List<ExactChunk> chunks, List<Integer> order) {
+    BigFraction sum = decimal(tau).negate();
+    for (int k = 0; k < order.size(); k++) {
+      int before = order.get((k + order.size() - 1) % order.size());
+      sum = sum.add(delay(chunks.get(before), chunks.get(order.get(k)), order.get(k)));
+    }
+    return sum;
+  }
+
+  /** d_w of (3), seconds. */
+  private BigFraction delay(ExactChunk previous, ExactChunk current, int w) {
+    BigFraction results = before(previous).add(own(current));
+    return decimal(lambda[w]).add(BigFraction.ONE).multiply(max(previous.data(), results));
+  }
+
+  private Clusters pack(
+      List<WorkerSpec> workers,
+      List<ExactChunk> chunks,
+      List<BigFraction> weights,
+      BigFraction room,
+      int streams,
+      long patience) {
     List<BigFraction> throughputs = new ArrayList<>();
     for (ExactChunk chunk : chunks) {
       throughputs.add(chunk.feasible() ? chunk.throughput() : BigFraction.ZERO);
     }
     // More clusters than workers would only be empty.
     int clusters = Math.min(streams, workers.size());
-    MultipleKnapsack problem = new MultipleKnapsack(weights, throughputs, decimal(tau), clusters);
+    MultipleKnapsack problem = new MultipleKnapsack(weights, throughputs, room, clusters);
     Packing packing = problem.solve(patience);
     return new Clusters(
         tau,

@@ -1,5 +1,11 @@
 package loadstar.algorithm.multiround;
 
+import static loadstar.algorithm.prediction.Predictors.ADAPT_DEGREE;
+import static loadstar.algorithm.prediction.Predictors.DECREMENT;
+import static loadstar.algorithm.prediction.Predictors.INCREMENT;
+import static loadstar.algorithm.prediction.Predictors.PREDICTOR;
+import static loadstar.algorithm.prediction.Predictors.WINDOW;
+
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.algorithm.Factory;
@@ -9,8 +15,8 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.prediction.MixedTendencyPredictor;
 import loadstar.algorithm.prediction.Predictor;
+import loadstar.algorithm.prediction.Predictors;
 import loadstar.algorithm.prediction.SpeedEstimate;
 import loadstar.algorithm.prediction.TwoPhasePredictor;
 import loadstar.algorithm.selection.MrrsSelection.Search;
@@ -37,6 +43,12 @@ public final class MultiRoundKinds {
   public static final Parameter<String> PARTITION =
       Parameter.choice(
           "partition", List.of("umr", "mrrs"), "whose rule splits a round among the workers");
+
+  public static final Parameter<String> GREEDY =
+      Parameter.choice(
+          "greedy",
+          List.of("while", "repeat-until"),
+          "whether Algorithm 3.4.2 tests theta before or after it adds a worker");
 
   public static final Parameter<String> DELTA =
       Parameter.choice(
@@ -71,7 +83,13 @@ public final class MultiRoundKinds {
             .with(ROUNDS)
             .madeBy(umr(UmrSelection.THESIS)),
         kind("mrrs", NGUYEN, "rounds equal in sending plus computing, three selection policies")
-            .madeBy(planned(new Mrrs())),
+            .with(GREEDY)
+            .madeBy((problem, settings) ->
+                planned(
+                        settings.get(GREEDY).equals("while")
+                            ? new Mrrs()
+                            : new Mrrs(Search.REPEAT_UNTIL, Mrrs.Choice.PAPER))
+                    .create(problem, settings)),
         kind("mrrs-oss", NGUYEN, "MRRS with the exact search for policies II and III")
             .madeBy(planned(new Mrrs(Search.OSS, Mrrs.Choice.PAPER))),
         kind("mrrs-true", NGUYEN, "MRRS choosing by the true makespan, not by W_n's finish")
@@ -103,10 +121,18 @@ public final class MultiRoundKinds {
                 new Rumr(estimated(problem, settings), problem.load(), settings.get(ERROR))),
         kind("2pp", NGUYEN, "each round planned with speeds predicted by the 2-phase strategy")
             .with(PARTITION, DELTA, SAMPLE_SECONDS)
-            .madeBy(adaptive(new TwoPhasePredictor())),
+            .madeBy((problem, settings) -> adaptive(problem, settings, new TwoPhasePredictor())),
         kind("dsa", NGUYEN, "each round planned with speeds predicted by mixed tendency")
-            .with(PARTITION, DELTA, SAMPLE_SECONDS)
-            .madeBy(adaptive(new MixedTendencyPredictor())));
+            .with(
+                PARTITION,
+                DELTA,
+                SAMPLE_SECONDS,
+                PREDICTOR,
+                INCREMENT,
+                DECREMENT,
+                ADAPT_DEGREE,
+                WINDOW)
+            .madeBy((problem, settings) -> adaptive(problem, settings, Predictors.of(settings))));
   }
 
   private static SchedulerKind.Builder kind(String name, String paper, String description) {
@@ -138,10 +164,6 @@ public final class MultiRoundKinds {
                   Umr.scheduleOn(workers, selection.select(workers), load, rounds).plan();
       return planned(rule).create(problem, settings);
     };
-  }
-
-  private static Factory adaptive(Predictor predictor) {
-    return (problem, settings) -> adaptive(problem, settings, predictor);
   }
 
   private static Scheduler adaptive(StarProblem problem, Settings settings, Predictor predictor) {

@@ -9,15 +9,20 @@ import org.jspecify.annotations.Nullable;
  * keep adding the worker that leaves pi = sum w / sum A, (3.24), smallest, until the condition on
  * theta holds.
  *
- * <p>The condition is tested before each addition, not after as the listing has it, so that the two
- * starting workers alone can be the answer. A heuristic; {@link OptimalSubsetSearch} is exact. Cost
- * O(N^2).
+ * <p>The text tests the condition first, so that the two starting workers alone can be the answer;
+ * the listing is repeat-until and adds a worker before it tests. A heuristic; {@link
+ * OptimalSubsetSearch} is exact. Cost O(N^2).
  */
 final class MrrsGreedy {
   private final MrrsPlatform platform;
+  private final boolean addsFirst;
 
-  MrrsGreedy(List<WorkerSpec> workers) {
+  /**
+   * @param addsFirst whether a third worker is added before the first test
+   */
+  MrrsGreedy(List<WorkerSpec> workers, boolean addsFirst) {
     this.platform = new MrrsPlatform(workers);
+    this.addsFirst = addsFirst;
   }
 
   /** Policy II (theta below 1): the first set with sum w above z_n, or null when V is exhausted. */
@@ -69,6 +74,9 @@ final class MrrsGreedy {
       }
       if (!member[widest]) {
         add(widest);
+      }
+      if (addsFirst) {
+        addBest();
       }
     }
 

@@ -18,8 +18,10 @@ public final class MrrsSelection {
 
   /** How policies II and III search. */
   public enum Search {
-    /** Algorithm 3.4.2. */
+    /** Algorithm 3.4.2, theta tested before a worker is added. */
     GREEDY,
+    /** The same as listed, repeat-until: a worker is added before theta is tested. */
+    REPEAT_UNTIL,
     /** OSS, section 3.4.4, whose one answer serves both; greedy where no set has theta below 1. */
     OSS
   }
@@ -59,7 +61,7 @@ public final class MrrsSelection {
         return found;
       }
     }
-    MrrsGreedy greedy = new MrrsGreedy(workers);
+    MrrsGreedy greedy = new MrrsGreedy(workers, search == Search.REPEAT_UNTIL);
     int[] below = greedy.thetaBelowOne();
     if (below != null) {
       found.add(new Candidate(Policy.II, below, true));

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Vectors V10, V15, V16. */
@@ -79,6 +82,43 @@ class PredictorTest {
         .containsExactly(
             new double[] {.2, .5, .295, .35, .45, .374444444, .6, .509513889, .458869949, .52},
             within(1e-6));
+  }
+
+  private static double[] predicted(String predictor, double... series) {
+    Settings settings =
+        new Settings.Builder()
+            .set(Predictors.PREDICTOR, predictor)
+            .set(Predictors.WINDOW, 2)
+            .build();
+    return afterEachPrefix(Predictors.of(settings), series);
+  }
+
+  /** Means of .2, .5, .3, .35 so far: .2, .35, .333, .3375: at it, above, below, above. */
+  @ParameterizedTest
+  @CsvSource({
+    "last, .2, .5, .3, .35",
+    "mean, .2, .35, .3333333333, .3375",
+    "sliding-mean, .2, .35, .4, .325",
+    "independent-static, .2, .4, .4, .25",
+    "relative-static, .2, .475, .315, .3325",
+    // The fall of .2 makes the step down .1 + .5 (.2 - .1) = .15.
+    "independent-dynamic, .2, .4, .4, .2",
+    // That fall is .4 of .5: the factor down is .05 + .5 (.4 - .05) = .225.
+    "relative-dynamic, .2, .475, .315, .27125"
+  })
+  void simpleAndHomeostatic_predictByHand(String name, double a, double b, double c, double d) {
+    assertThat(predicted(name, .2, .5, .3, .35))
+        .containsExactly(new double[] {a, b, c, d}, within(1e-9));
+  }
+
+  /** Three times .1 over 3 is not .1: rounding must not send a constant series up or down. */
+  @Test
+  void everyPredictor_continuesAConstantSeries() {
+    for (String name : List.of("mean", "sliding-mean", "independent-static", "relative-dynamic")) {
+      assertThat(predicted(name, .1, .1, .1, .1, .1, .1))
+          .as(name)
+          .containsExactly(new double[] {.1, .1, .1, .1, .1, .1}, within(1e-12));
+    }
   }
 
   @Test

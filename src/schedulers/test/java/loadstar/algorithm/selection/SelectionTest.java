@@ -76,6 +76,30 @@ class SelectionTest {
     assertThat(oss.proven()).isTrue();
   }
 
+  /**
+   * Table 4.1 of the thesis. W_n is Sirois (w = 40/85), z_n = 45/85 = 0.529. With iRMX (100/600)
+   * the sum of w is 0.637: theta is below 1 before anybody else is added. The listing adds
+   * Kuenning, of the next bandwidth, nevertheless. OSS: 1/pi is the mean of B weighted by w, which
+   * Bousquet's 408 raises too, Soucy's 169 does not. No w is below z_n - w_n = 0.059, so policy I
+   * has W_n alone.
+   */
+  @Test
+  void greedy_asTextAndAsListingDifferOnTable41() {
+    List<WorkerSpec> table41 =
+        star(
+            new double[] {100, 80, 80, 30, 30, 20, 50, 40, 20, 40},
+            new double[] {500, 423, 408, 169, 153, 28, 57, 45, 24, 49});
+    assertThat(MrrsSelection.candidates(table41, Search.GREEDY))
+        .extracting(Candidate::order)
+        .containsExactly(new int[] {7}, new int[] {0, 7}, new int[] {0, 7});
+    assertThat(MrrsSelection.candidates(table41, Search.REPEAT_UNTIL))
+        .extracting(Candidate::order)
+        .containsExactly(new int[] {7}, new int[] {0, 1, 7}, new int[] {0, 1, 7});
+    assertThat(MrrsSelection.candidates(table41, Search.OSS))
+        .extracting(Candidate::order)
+        .containsExactly(new int[] {7}, new int[] {0, 1, 2, 7});
+  }
+
   @Test
   void oss_findsWhatGreedyMissesInV9() {
     MrrsPlatform platform = new MrrsPlatform(TRAP);
@@ -192,7 +216,7 @@ class SelectionTest {
     } else {
       assertThat(oss.pi()).isCloseTo(best, within(1e-9 * best));
     }
-    int[] greedy = new MrrsGreedy(workers).thetaBelowOne();
+    int[] greedy = new MrrsGreedy(workers, false).thetaBelowOne();
     if (greedy != null) {
       boolean[] set = members(greedy, platform.size());
       assertThat(weightOf(platform, set) / profitOf(platform, set))

@@ -43,30 +43,30 @@ public final class Lemma7 extends PaperExperiment {
     return List.of(
         new Parameters()
             .put("load", "2000")
-            .put(LemmaStudy.FACTORS, FACTORS)
-            .of(LemmaStudy.NAME, "three-workers", 1));
+            .put(LemmaStudy.STARS, LemmaStudy.THREE)
+            .put(LemmaStudy.SIZES, FACTORS)
+            .of(LemmaStudy.NAME, LemmaStudy.THREE, 1));
   }
 
   @Override
   protected Evaluation evaluate(RunSet runs, Published published) {
-    RunResult result = runs.result(ofSeed(runs.scale(), 1, published).getFirst());
-    return new Evaluation(compare(result)).table(NAME, table(result)).figure(figure());
+    RunSpec spec = ofSeed(runs.scale(), 1, published).getFirst();
+    RunResult result = runs.result(spec);
+    return new Evaluation(compare(result))
+        .table(NAME, table(LemmaStudy.sizes(spec), result))
+        .figure(figure());
   }
 
-  private static Table table(RunResult result) {
+  private static Table table(double[] factor, RunResult result) {
     SpreadTable table = new SpreadTable();
-    double[] factor = result.series(LemmaStudy.FACTORS);
     for (int k = 0; k < factor.length; k++) {
-      double umr = result.series(LemmaStudy.UMR)[k];
-      double mrrs = result.series(LemmaStudy.MRRS)[k];
-      table
-          .row()
-          .cell("latency_factor", factor[k])
-          .cell("umr_s", umr)
-          .cell("umr_predicted_s", result.series(LemmaStudy.UMR_PREDICTED)[k])
-          .cell("mrrs_s", mrrs)
-          .cell("mrrs_predicted_s", result.series(LemmaStudy.MRRS_PREDICTED)[k])
-          .cell("mrrs_over_umr", mrrs / umr);
+      table.row().cell("latency_factor", factor[k]);
+      for (String name : List.of(LemmaStudy.UMR, LemmaStudy.MRRS)) {
+        String made = LemmaStudy.makespan(name);
+        String predicted = LemmaStudy.predicted(name);
+        table.cell(made, result.series(made)[k]).cell(predicted, result.series(predicted)[k]);
+      }
+      table.cell("mrrs_over_umr", result.series("mrrs_s")[k] / result.series("umr_s")[k]);
     }
     return table.table();
   }
@@ -74,9 +74,9 @@ public final class Lemma7 extends PaperExperiment {
   private static Comparison compare(RunResult result) {
     // Nothing is scaled down, so nothing is incomparable at the quick scale either.
     Comparison comparison = new Comparison(Scale.FULL);
-    double[] umr = result.series(LemmaStudy.UMR);
-    double[] mrrs = result.series(LemmaStudy.MRRS);
-    double[] predicted = result.series(LemmaStudy.MRRS_PREDICTED);
+    double[] umr = result.series(LemmaStudy.makespan(LemmaStudy.UMR));
+    double[] mrrs = result.series(LemmaStudy.makespan(LemmaStudy.MRRS));
+    double[] predicted = result.series(LemmaStudy.predicted(LemmaStudy.MRRS));
     // Worked out with (3.10) and, for MRRS, by following the chunks: thesis-spec vectors V2, V4.
     derived(comparison, "umr", "makespan of UMR", 46.9163960371, umr[PRINTED], 1e-6);
     derived(comparison, "mrrs", "makespan of MRRS", 49.9743715891, mrrs[PRINTED], 1e-6);

@@ -1,10 +1,17 @@
 package loadstar.experiment.thesis.chapter3;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import loadstar.algorithm.multiround.Mrrs;
+import loadstar.algorithm.multiround.Plan;
+import loadstar.algorithm.multiround.StaticScheduler;
 import loadstar.algorithm.multiround.Umr;
-import loadstar.algorithm.multiround.UniformPlan;
+import loadstar.algorithm.selection.MrrsSelection.Search;
+import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Study;
@@ -12,60 +19,87 @@ import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 
-/** UMR and MRRS on the same three workers, at several multiples of their latencies. */
+/** UMR and MRRS, by how it selects, on stars of one kind, each with its own choice of workers. */
 public final class LemmaStudy implements Study {
-  public static final String NAME = "thesis-lemma7";
+  public static final String NAME = "thesis-lemmas";
 
-  /** Parameter, and series: the factors that the latencies are multiplied by. */
-  static final String FACTORS = "latency_factors";
+  /** Which stars: one of the names of {@link #stars}. */
+  static final String STARS = "stars";
 
-  static final String UMR = "umr_s";
-  static final String UMR_PREDICTED = "umr_predicted_s";
-  static final String MRRS = "mrrs_s";
-  static final String MRRS_PREDICTED = "mrrs_predicted_s";
+  /** Numbers of workers, one star each; of the three workers, factors of their latencies. */
+  static final String SIZES = "sizes";
+
+  static final String THREE = "three-workers";
+  static final String TABLE_41 = "table4.1";
+  static final String TABLE_33 = "table3.3";
+  static final String SLOW_LINKS = "slow-links";
+
+  static final String UMR = "umr";
+  static final String MRRS = "mrrs";
+  static final String REPEAT_UNTIL = "mrrs_repeat_until";
+  static final String OSS = "mrrs_oss";
+
+  /** All of them. */
+  static final Map<String, StaticScheduler> FIELD = new LinkedHashMap<>();
+
+  static {
+    FIELD.put(UMR, new Umr(UmrSelection.SUM));
+    FIELD.put(MRRS, new Mrrs());
+    FIELD.put(REPEAT_UNTIL, new Mrrs(Search.REPEAT_UNTIL, Mrrs.Choice.PAPER));
+    FIELD.put(OSS, new Mrrs(Search.OSS, Mrrs.Choice.PAPER));
+  }
+
+  /** Series, a number for each star: the makespan on SimGrid, seconds. */
+  static String makespan(String scheduler) {
+    return scheduler + "_s";
+  }
+
+  /** The same: F. */
+  static String predicted(String scheduler) {
+    return scheduler + "_predicted_s";
+  }
 
   @Override
   public RunResult execute(RunSpec spec) throws IOException {
     double load = spec.number("load");
-    String[] factors = spec.text(FACTORS).split(" ");
-    double[] factor = new double[factors.length];
-    UniformPlan[] umr = new UniformPlan[factors.length];
-    UniformPlan[] mrrs = new UniformPlan[factors.length];
+    List<List<WorkerSpec>> stars = stars(spec);
     CaseBatch batch = new CaseBatch();
-    for (int k = 0; k < factors.length; k++) {
-      factor[k] = Double.parseDouble(factors[k]);
-      List<WorkerSpec> workers = withLatencies(Thesis.lemma7(), factor[k]);
-      // a, b, c is by increasing S/B; b, a, c by decreasing B, the smallest B/(B + S) last.
-      umr[k] = Umr.scheduleOn(workers, new int[] {0, 1, 2}, load);
-      mrrs[k] = Mrrs.scheduleOn(workers, new int[] {1, 0, 2}, load);
-      batch.add("umr" + k, workers, umr[k].plan(), load);
-      batch.add("mrrs" + k, workers, mrrs[k].plan(), load);
-    }
+    RunResult result = new RunResult();
+    FIELD.forEach((name, scheduler) -> {
+      double[] predicted = new double[stars.size()];
+      for (int k = 0; k < predicted.length; k++) {
+        Plan plan = scheduler.plan(stars.get(k), load);
+        predicted[k] = plan.predictedMakespan();
+        batch.add(name + k, stars.get(k), plan, load);
+      }
+      result.put(predicted(name), predicted);
+    });
     batch.run();
-    double[][] columns = new double[4][factors.length];
-    for (int k = 0; k < factors.length; k++) {
-      columns[0][k] = batch.makespan("umr" + k);
-      columns[1][k] = umr[k].makespan();
-      columns[2][k] = batch.makespan("mrrs" + k);
-      columns[3][k] = mrrs[k].makespan();
+    for (String name : FIELD.keySet()) {
+      result.put(
+          makespan(name),
+          IntStream.range(0, stars.size()).mapToDouble(k -> batch.makespan(name + k)).toArray());
     }
-    return new RunResult()
-        .put(FACTORS, factor)
-        .put(UMR, columns[0])
-        .put(UMR_PREDICTED, columns[1])
-        .put(MRRS, columns[2])
-        .put(MRRS_PREDICTED, columns[3]);
+    return result;
   }
 
-  private static List<WorkerSpec> withLatencies(List<WorkerSpec> workers, double factor) {
-    return workers.stream()
-        .map(w ->
-            WorkerSpec.symmetric(
-                w.name(),
-                w.speed(),
-                factor * w.computeLatency(),
-                w.bandwidthOut(),
-                factor * w.latencyOut()))
+  private static List<List<WorkerSpec>> stars(RunSpec spec) {
+    double[] sizes = sizes(spec);
+    return IntStream.range(0, sizes.length)
+        .mapToObj(k -> {
+          int n = (int) sizes[k];
+          long seed = 1000 * spec.seed() + k;
+          return switch (spec.text(STARS)) {
+            case THREE -> Thesis.lemma7(sizes[k]);
+            case TABLE_41 -> Thesis.table41();
+            case TABLE_33 -> Thesis.wide(n, 10, 0.1, seed);
+            default -> Thesis.slowLinks(n, seed);
+          };
+        })
         .toList();
+  }
+
+  static double[] sizes(RunSpec spec) {
+    return Arrays.stream(spec.text(SIZES).split(" ")).mapToDouble(Double::parseDouble).toArray();
   }
 }

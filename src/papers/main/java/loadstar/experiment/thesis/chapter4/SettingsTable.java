@@ -33,7 +33,8 @@ public final class SettingsTable extends FiveWorkers {
     super(
         "settings",
         "Gain of DSA and 2PP on five workers, by what the thesis leaves open",
-        SCHEDULERS);
+        SCHEDULERS,
+        List.of());
   }
 
   @Override

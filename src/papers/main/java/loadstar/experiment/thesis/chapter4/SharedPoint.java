@@ -40,6 +40,11 @@ record SharedPoint(List<RunResult> bySeed) {
     return mean(SharedStudy.series(scheduler, SharedStudy.SIZE_RATIO));
   }
 
+  /** Root mean square error of a predictor. */
+  double[] error(String predictor) {
+    return mean(SharedStudy.series(predictor, SharedStudy.ERROR));
+  }
+
   private double[] mean(String series) {
     return over(result -> Arrays.stream(result.series(series)).average().orElseThrow());
   }

@@ -20,7 +20,9 @@ import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.Umr;
 import loadstar.algorithm.play.LocalLoad;
-import loadstar.algorithm.prediction.TwoPhasePredictor;
+import loadstar.algorithm.prediction.Aggregation;
+import loadstar.algorithm.prediction.Predictor;
+import loadstar.algorithm.prediction.Predictors;
 import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -69,6 +71,15 @@ public final class SharedStudy implements Study {
   /** By worker: ES, mean over the rounds, units per second. */
   static final String ESTIMATE = "estimate";
 
+  /** Of a predictor, by realisation: root mean square error of the free share, over 1 - rho. */
+  static final String ERROR = "rms_error";
+
+  /** A round of UMR's 50 on Table 4.3 takes some 40 s; it is sampled every 10 s. */
+  private static final double SAMPLE_SECONDS = 10;
+
+  private static final int DEGREE = 4;
+  private static final int ROUNDS = 50;
+
   static String series(String scheduler, String quantity) {
     return scheduler + "_" + quantity;
   }
@@ -83,8 +94,9 @@ public final class SharedStudy implements Study {
       Realisation realisation = Realisation.of(spec, r);
       realisations.add(realisation);
       for (String scheduler : schedulers) {
-        SchedulerKind kind = kind(spec, scheduler);
-        Scheduler played = kind.create(realisation.problem(), settings(spec, kind, scheduler));
+        String words = scheduler.equals(TWO_PHASE_MEAN) ? "dsa predictor=2pp-mean" : scheduler;
+        SchedulerKind kind = kind(spec, words);
+        Scheduler played = kind.create(realisation.problem(), settings(spec, kind, words));
         if (played instanceof AdaptiveScheduler adaptive) {
           EstimateLog log = new EstimateLog(adaptive, realisation.workers().size());
           logs.put(realisation.name(scheduler), log);
@@ -107,6 +119,13 @@ public final class SharedStudy implements Study {
           r -> r.load() / Arrays.stream(r.local(batch, scheduler)).sum());
       if (spec.text("by_worker").equals("yes")) {
         putByWorker(result, scheduler, realisations, batch, logs);
+      }
+    }
+    if (spec.parameters().containsKey("predictors")) {
+      for (String predictor : spec.text("predictors").split(SEPARATOR)) {
+        Settings settings = new Settings.Builder().set(Predictors.PREDICTOR, predictor).build();
+        Predictor rule = Predictors.of(settings);
+        put(result, predictor, ERROR, realisations, r -> r.error(rule));
       }
     }
     return result;
@@ -140,6 +159,26 @@ public final class SharedStudy implements Study {
           .toArray();
     }
 
+    /** All workers, all rounds but the first two. */
+    double error(Predictor predictor) {
+      double squares = 0;
+      for (int w = 0; w < local.size(); w++) {
+        double[] samples = new double[ROUNDS * DEGREE];
+        double before = 0;
+        for (int k = 0; k < samples.length; k++) {
+          double free = local.get(w).freeSeconds((k + 1) * SAMPLE_SECONDS);
+          samples[k] = (free - before) / SAMPLE_SECONDS / (1 - shared.utilization().get(w));
+          before = free;
+        }
+        double[] rounds = Aggregation.aggregate(samples, samples.length, DEGREE);
+        for (int t = 2; t < ROUNDS; t++) {
+          double miss = predictor.predict(Arrays.copyOf(rounds, t)) - rounds[t];
+          squares += miss * miss;
+        }
+      }
+      return Math.sqrt(squares / local.size() / (ROUNDS - 2));
+    }
+
     double[] factual(double makespan) {
       return IntStream.range(0, local.size())
           .mapToDouble(
@@ -148,18 +187,9 @@ public final class SharedStudy implements Study {
     }
   }
 
-  /** A scheduler of the registry, or one of the two that only this study has. */
+  /** A scheduler of the registry, or the one that only this study has. */
   private static SchedulerKind kind(RunSpec spec, String scheduler) {
     return switch (scheduler) {
-      case TWO_PHASE_MEAN ->
-          SchedulerKind.oneWay(scheduler, "", "2PP that predicts the mean in its stable stage")
-              .madeBy((problem, settings) ->
-                  new AdaptiveScheduler(
-                      problem.workers(),
-                      problem.utilization().stream().mapToDouble(Double::doubleValue).toArray(),
-                      problem.load(),
-                      new TwoPhasePredictor(true),
-                      AdaptiveScheduler.Settings.DEFAULT));
       case CONSTANT_ESTIMATES ->
           SchedulerKind.oneWay(scheduler, "", "UMR's partition with estimates that never change")
               .with(MultiRoundKinds.ROUNDS)

@@ -14,7 +14,7 @@ import loadstar.result.Table;
 /** Table 4.3: the CPU power that DSA estimates, beside that which local tasks left. */
 public final class Table43 extends FiveWorkers {
   public Table43() {
-    super("table4.3", "CPU power of five workers as DSA estimates it, and as it was", TABLES);
+    super("table4.3", "CPU power of five workers as DSA estimates it, and as it was");
   }
 
   @Override

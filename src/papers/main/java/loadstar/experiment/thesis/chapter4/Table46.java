@@ -19,7 +19,7 @@ public final class Table46 extends FiveWorkers {
   private static final List<String> SCHEDULERS = List.of(UMR, CONSTANT, DSA, TWO_PHASE);
 
   public Table46() {
-    super("table4.6", "UMR against DSA on five workers with local tasks", TABLES);
+    super("table4.6", "UMR against DSA on five workers with local tasks");
   }
 
   @Override

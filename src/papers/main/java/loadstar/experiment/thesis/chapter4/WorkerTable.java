@@ -28,7 +28,7 @@ public final class WorkerTable extends FiveWorkers {
   private final String scheduler;
 
   private WorkerTable(String table, String title, String scheduler) {
-    super(table, title, TABLES);
+    super(table, title);
     this.table = table;
     this.scheduler = scheduler;
   }

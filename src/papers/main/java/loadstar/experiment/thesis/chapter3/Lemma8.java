@@ -1,0 +1,183 @@
+package loadstar.experiment.thesis.chapter3;
+
+import static loadstar.experiment.thesis.chapter3.LemmaStudy.MRRS;
+import static loadstar.experiment.thesis.chapter3.LemmaStudy.OSS;
+import static loadstar.experiment.thesis.chapter3.LemmaStudy.REPEAT_UNTIL;
+import static loadstar.experiment.thesis.chapter3.LemmaStudy.SLOW_LINKS;
+import static loadstar.experiment.thesis.chapter3.LemmaStudy.TABLE_33;
+import static loadstar.experiment.thesis.chapter3.LemmaStudy.TABLE_41;
+import static loadstar.experiment.thesis.chapter3.LemmaStudy.UMR;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunSet;
+import loadstar.campaign.RunSpec;
+import loadstar.experiment.PaperExperiment;
+import loadstar.experiment.Parameters;
+import loadstar.experiment.thesis.Thesis;
+import loadstar.result.Comparison;
+import loadstar.result.Effect;
+import loadstar.result.Figure;
+import loadstar.result.Figure.Axis;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Spread;
+import loadstar.result.SpreadTable;
+import loadstar.result.Table;
+
+/**
+ * Which workers MRRS selects: Algorithm 3.4.2 as its text and as its listing have it, and OSS,
+ * which chapter 5 asks to compare; all against UMR, which Lemma 8 says they are never slower than.
+ */
+public final class Lemma8 extends PaperExperiment {
+  private static final String NAME = "thesis-lemma8";
+  private static final List<String> KINDS = List.of(TABLE_41, TABLE_33, SLOW_LINKS);
+
+  public Lemma8() {
+    super(
+        "thesis",
+        "lemma8",
+        "MRRS by greedy selection and by OSS against UMR, each with its own workers",
+        "QUICK: two random stars of each kind instead of 30 a seed");
+  }
+
+  @Override
+  protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
+    return KINDS.stream().map(kind -> spec(scale, kind, seed)).toList();
+  }
+
+  private static RunSpec spec(Scale scale, String kind, int seed) {
+    String ten = String.join(" ", Collections.nCopies(10, "10 20 30"));
+    String sizes = kind.equals(TABLE_41) ? "10" : scale == Scale.QUICK ? "10 20" : ten;
+    // Table 4.1 is the same for every seed, so it is one run.
+    int own = kind.equals(TABLE_41) ? 1 : seed;
+    return new Parameters()
+        .put("load", "500000")
+        .put(LemmaStudy.STARS, kind)
+        .put(LemmaStudy.SIZES, sizes)
+        .of(LemmaStudy.NAME, kind + "-" + sizes.split(" ").length + "-seed" + own, own);
+  }
+
+  /** Makespans of a scheduler on all stars of a kind, of all seeds; seconds. */
+  private static double[] spans(RunSet runs, String kind, String scheduler) {
+    return IntStream.rangeClosed(1, runs.seeds())
+        .mapToObj(seed -> runs.result(spec(runs.scale(), kind, seed)))
+        .distinct()
+        .flatMapToDouble(r -> Arrays.stream(r.series(LemmaStudy.makespan(scheduler))))
+        .toArray();
+  }
+
+  /** By how much the second is faster, on each star. */
+  private static double[] gain(RunSet runs, String kind, String slower, String faster) {
+    double[] a = spans(runs, kind, slower);
+    double[] b = spans(runs, kind, faster);
+    return IntStream.range(0, a.length).mapToDouble(k -> a[k] / b[k] - 1).toArray();
+  }
+
+  @Override
+  protected Evaluation evaluate(RunSet runs, Published published) {
+    return new Evaluation(compare(runs)).table(NAME, table(runs)).figure(figure());
+  }
+
+  private static Table table(RunSet runs) {
+    SpreadTable table = new SpreadTable();
+    for (int kind = 0; kind < KINDS.size(); kind++) {
+      String stars = KINDS.get(kind);
+      table
+          .row()
+          .cell("stars", stars)
+          .cell("kind", kind + 1)
+          .cell("platforms", spans(runs, stars, UMR).length);
+      for (String name : List.of(MRRS, REPEAT_UNTIL, OSS)) {
+        double[] over = Arrays.stream(gain(runs, stars, name, UMR)).map(x -> 1 + x).toArray();
+        table.spread(name + "_over_umr", over);
+      }
+    }
+    return table.table();
+  }
+
+  private static Comparison compare(RunSet runs) {
+    Comparison comparison = new Comparison(runs.scale());
+    double[] umr = spans(runs, TABLE_41, UMR);
+    // By (3.2), (3.13) and (3.16) and following the chunks, written a second time in another
+    // language. W_n is Sirois, speed 40 on a link of 45; speeds of the sets: 320, 140, 220, 300.
+    played(comparison, runs, UMR, 1576.4111648293, 320);
+    played(comparison, runs, MRRS, 4125.7504489538, 140);
+    played(comparison, runs, REPEAT_UNTIL, 2767.9449128412, 220);
+    played(comparison, runs, OSS, 2214.0033001286, 300);
+    comparison.claim(
+        "lemma8",
+        "Lemma 8: with any set of workers MRRS is not slower than UMR",
+        Effect.exact(spans(runs, TABLE_41, OSS)[0] <= umr[0]),
+        false,
+        "Lemma 8",
+        format(
+            "Table 4.1, 5*10^5 units: UMR %.0f s; MRRS %.0f s with theta tested first, %.0f s as"
+                + " listed, %.0f s with OSS: each of its sets holds Sirois, on a link of 45",
+            umr[0],
+            spans(runs, TABLE_41, MRRS)[0],
+            spans(runs, TABLE_41, REPEAT_UNTIL)[0],
+            spans(runs, TABLE_41, OSS)[0]));
+    for (String kind : List.of(TABLE_33, SLOW_LINKS)) {
+      ahead(comparison, runs, kind, MRRS, OSS, "OSS selects better than Greedy", "chapter 5");
+      ahead(
+          comparison,
+          runs,
+          kind,
+          REPEAT_UNTIL,
+          OSS,
+          "OSS selects better than Greedy as listed",
+          "chapter 5");
+      ahead(comparison, runs, kind, UMR, OSS, "MRRS with OSS is faster than UMR", "Lemma 8");
+    }
+    return comparison;
+  }
+
+  private static void played(
+      Comparison comparison, RunSet runs, String name, double seconds, double speed) {
+    comparison.derived(
+        "lemma8-" + name,
+        "makespan on Table 4.1, " + name,
+        "s",
+        new double[] {seconds},
+        spans(runs, TABLE_41, name),
+        1e-6 * seconds,
+        "docs/papers/thesis.md, MRRS has to use its slowest link",
+        format("no schedule on the workers that it selects is below %.1f s", 5e5 / speed));
+  }
+
+  private static void ahead(
+      Comparison comparison,
+      RunSet runs,
+      String kind,
+      String slower,
+      String faster,
+      String sentence,
+      String place) {
+    double[] gain = gain(runs, kind, slower, faster);
+    Spread spread = Spread.of(gain);
+    comparison.claim(
+        "lemma8-" + kind + "-" + slower + "-" + faster,
+        sentence + ", stars " + kind,
+        Effect.every("platforms", gain),
+        false,
+        place,
+        format(
+            "makespan of %s over that of %s: mean %.3f, %.3f to %.3f",
+            slower, faster, 1 + spread.mean(), 1 + spread.min(), 1 + spread.max()));
+  }
+
+  private Figure figure() {
+    return drawing(
+            Thesis.caption("Lemma 8", "L = 5·10⁵ units", 1, "")
+                + " 1: Table 4.1; 2: Table 3.3; 3: links at most five times as fast as workers.")
+        .panel(
+            NAME, new Axis("kind of stars", 0, 4), Axis.fitted("makespan over that of UMR (mean)"))
+        .spread("MRRS, theta tested first", "kind", MRRS + "_over_umr")
+        .spread("MRRS, repeat-until", "kind", REPEAT_UNTIL + "_over_umr")
+        .spread("MRRS, OSS", "kind", OSS + "_over_umr")
+        .figure();
+  }
+}

@@ -1,0 +1,115 @@
+package loadstar.algorithm.prediction;
+
+import java.util.List;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
+
+/**
+ * The predictors that DSA can use: the thesis' two, the simple ones they are judged by, and the
+ * homeostatic ones that section 4.5 names (Yang, Schopf, Foster, IPDPS 2003).
+ */
+public final class Predictors {
+  public static final Parameter<String> PREDICTOR =
+      Parameter.choice(
+          "predictor",
+          List.of(
+              "mixed-tendency",
+              "2pp",
+              "2pp-mean",
+              "last",
+              "mean",
+              "sliding-mean",
+              "independent-static",
+              "independent-dynamic",
+              "relative-static",
+              "relative-dynamic"),
+          "how the next value of delta is predicted; the last four are homeostatic");
+
+  public static final Parameter<Double> INCREMENT =
+      Parameter.number(
+          "increment",
+          "1",
+          0.1,
+          Range.notNegative(),
+          "what a rise adds at first; of independent homeostatic predictors, a fall too");
+
+  public static final Parameter<Double> DECREMENT =
+      Parameter.number(
+          "decrement",
+          "1",
+          0.05,
+          Range.notNegative(),
+          "the share that a fall takes at first; of relative homeostatic predictors, a rise too");
+
+  public static final Parameter<Double> ADAPT_DEGREE =
+      Parameter.number(
+          "adapt_degree",
+          "1",
+          0.5,
+          Range.between(0, 1),
+          "AdaptDegree: how much of the last change both take over");
+
+  public static final Parameter<Integer> WINDOW =
+      Parameter.whole("window", 5, Range.atLeast(1), "values in the sliding mean");
+
+  /** Relative: a smaller distance from the mean is none. */
+  private static final double ROUNDING = 1e-9;
+
+  private Predictors() {}
+
+  /** The predictor that these parameters describe. */
+  public static Predictor of(Settings settings) {
+    double rise = settings.get(INCREMENT);
+    double fall = settings.get(DECREMENT);
+    double degree = settings.get(ADAPT_DEGREE);
+    return switch (settings.get(PREDICTOR)) {
+      case "2pp" -> new TwoPhasePredictor();
+      case "2pp-mean" -> new TwoPhasePredictor(true);
+      case "last" -> v -> v[v.length - 1];
+      case "mean" -> v -> mean(v, v.length, v.length);
+      case "sliding-mean" -> v -> mean(v, v.length, settings.get(WINDOW));
+      case "independent-static" -> v -> homeostatic(v, false, rise, 0);
+      case "independent-dynamic" -> v -> homeostatic(v, false, rise, degree);
+      case "relative-static" -> v -> homeostatic(v, true, fall, 0);
+      case "relative-dynamic" -> v -> homeostatic(v, true, fall, degree);
+      default -> new MixedTendencyPredictor(rise, fall, degree);
+    };
+  }
+
+  /** Of the last {@code window} of the first {@code end} values, or as many as there are. */
+  private static double mean(double[] v, int end, int window) {
+    int from = Math.max(0, end - window);
+    double sum = 0;
+    for (int t = from; t < end; t++) {
+      sum += v[t];
+    }
+    return sum / (end - from);
+  }
+
+  /**
+   * Homeostasis: what is above the mean will fall, what is below it will rise, by a step; what is
+   * at the mean stays. Upwards and downwards have a step each, which moves towards what the value
+   * then did by the share {@code degree}.
+   *
+   * @param relative whether a step is a share of the value, not a constant
+   */
+  private static double homeostatic(double[] v, boolean relative, double step, double degree) {
+    double up = step;
+    double down = step;
+    double sum = 0;
+    for (int t = 0; t < v.length; t++) {
+      sum += v[t];
+      double below = sum / (t + 1) - v[t];
+      double side = Math.abs(below) > ROUNDING * Math.abs(v[t]) ? Math.signum(below) : 0;
+      double unit = relative ? v[t] : 1;
+      if (t == v.length - 1) {
+        return v[t] + unit * (side > 0 ? up : side < 0 ? -down : 0);
+      }
+      double real = unit == 0 ? 0 : side * (v[t + 1] - v[t]) / unit;
+      up += side > 0 ? degree * (real - up) : 0;
+      down += side < 0 ? degree * (real - down) : 0;
+    }
+    throw new IllegalArgumentException("an empty series");
+  }
+}

@@ -1,0 +1,86 @@
+package loadstar.algorithm.as4dr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.model.Schedule;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The clean-up phase of PPAM'13, section 1, on twelve workers of 7 to 12.5 units/s, 117 together,
+ * on links of 1500 units/s with latencies of 0.5 ms; f = 1 ms. 20 000 units take 170.94 s at least.
+ */
+class As4drCleanUpTest {
+  private static final double LOAD = 20_000;
+  private static final List<WorkerSpec> TWELVE =
+      IntStream.range(0, 12)
+          .mapToObj(w -> WorkerSpec.symmetric("w" + w, 7 + w * 0.5, 0.001, 1500, 0.0005))
+          .toList();
+
+  private static StarReplay replay(double tau, String cleanUp) {
+    SchedulerKind kind = Registry.builtIn().kind("as4dr");
+    Settings settings =
+        new Settings.Builder().set(As4drKinds.TAU, tau).set(As4drKinds.CLEAN_UP, cleanUp).build();
+    return StarReplay.of(TWELVE, kind, kind.create(StarProblem.of(TWELVE, LOAD), settings));
+  }
+
+  /** When each worker ends, ascending, of a schedule that breaks no rule. */
+  private static double[] ends(Schedule schedule) {
+    assertThat(
+            new ScheduleValidator(new StarPlatform("m", TWELVE))
+                .validate(schedule, Double.POSITIVE_INFINITY, LOAD)
+                .violations())
+        .isEmpty();
+    double[] ends = new double[TWELVE.size()];
+    for (int row = 0; row < schedule.rows(); row++) {
+      int w = schedule.worker(row);
+      ends[w] = Math.max(ends[w], schedule.isLost(row) ? 0 : schedule.computeEnd(row));
+    }
+    Arrays.sort(ends);
+    return ends;
+  }
+
+  /**
+   * "The smaller tau, ... the more balanced the remaining workload between workers when the cleanup
+   * phase begins." A visit is tau/12 after the one before at most, so whoever gets no more was
+   * visited last up to a period before the others: the ends are nearly tau apart, whatever tau.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 4, 8, 16})
+  void withoutCleanUp_workersEndAPeriodApart(double tau) {
+    double[] ends = ends(replay(tau, "none").play().schedule());
+    assertThat(ends[11] - ends[0]).isBetween(0.9 * tau, tau);
+  }
+
+  /**
+   * 20000/117 = 170.94 s, a start of twelve chunks of tau x 117/12 units in a row on the port, 0.08
+   * tau for the last, and 2 f in every period: 0.2 % + 0.05 tau.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 4, 8, 16})
+  void cleanUp_makesAllEndTogether(double tau) {
+    double[] ends = ends(replay(tau, "balanced").play().schedule());
+    assertThat(ends[11] - ends[0]).isLessThan(0.01 * tau);
+    assertThat(ends[11]).isBetween(LOAD / 117, LOAD / 117 * 1.002 + 0.05 * tau);
+  }
+
+  /** What a leaver had goes to the others, who still end together. */
+  @ParameterizedTest
+  @ValueSource(doubles = {50, 170})
+  void cleanUp_bearsWhoLeaves(double date) {
+    Schedule schedule = replay(4, "balanced").leaving(3, date).play().schedule();
+    double[] ends = ends(schedule);
+    assertThat(ends[11] - ends[1]).isLessThan(1);
+  }
+}
