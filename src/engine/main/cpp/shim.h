@@ -635,7 +635,8 @@ LS_API int64_t ls_set_test_any(int64_t handles, int32_t count);
 LS_API int64_t ls_mutex_create(int32_t recursive); // -> value
 LS_API int64_t ls_mutex_lock(int64_t mutex);
 LS_API int64_t ls_mutex_try_lock(int64_t mutex); // -> value
-LS_API int64_t ls_mutex_unlock(int64_t mutex);
+// held: by the actor that asks, which counts if it is being killed
+LS_API int64_t ls_mutex_unlock(int64_t mutex, int32_t held);
 LS_API int64_t ls_mutex_owner(int64_t mutex); // -> value or 0
 LS_API int64_t ls_mutex_release(int64_t mutex);
 LS_API int64_t ls_semaphore_create(int64_t capacity); // -> value

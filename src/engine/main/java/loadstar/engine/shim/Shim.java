@@ -517,7 +517,7 @@ public final class Shim {
 
   public static native long ls_mutex_try_lock(long mutex);
 
-  public static native long ls_mutex_unlock(long mutex);
+  public static native long ls_mutex_unlock(long mutex, int held);
 
   public static native long ls_mutex_owner(long mutex);
 

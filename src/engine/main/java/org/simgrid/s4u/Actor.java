@@ -145,7 +145,7 @@ public abstract class Actor extends Observed implements Deletable {
     } catch (ForcefulKillException e) {
       // Killed, or exit() was called.
     } catch (SimgridException e) {
-      Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getCause());
+      Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getMessage());
       e.printStackTrace();
     }
     long host = Shim.ls_actor_host(handle); // 0 for one that only rehearses

@@ -1,5 +1,6 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_LIVE_MIGRATION;
 import static loadstar.engine.shim.Enums.LS_ON_VM_DESTRUCTION;
 import static loadstar.engine.shim.Enums.LS_ON_VM_MIGRATION_END;
 import static loadstar.engine.shim.Enums.LS_ON_VM_MIGRATION_START;
@@ -109,6 +110,7 @@ public class VirtualMachine extends Host {
 
   /** Moves it to another host while it runs. Needs {@link Engine#plugin_vm_live_migration_init}. */
   public VirtualMachine migrate(Host newHost) {
+    Engine.requirePlugin(LS_LIVE_MIGRATION, "plugin_vm_live_migration_init()");
     Kernel.call(Shim.ls_vm_migrate(handle(), newHost.handle()));
     return this;
   }
