@@ -48,6 +48,8 @@ public final class Shim {
 
   public static native long ls_engine_on_platform_creation(long callback);
 
+  public static native long ls_engine_on_platform_sealed(long callback);
+
   public static native long ls_engine_track_vetoed();
 
   public static native long ls_engine_vetoed();
@@ -137,6 +139,8 @@ public final class Shim {
   public static native long ls_host_turn_off(long host);
 
   public static native long ls_host_property_names(long host);
+
+  public static native long ls_properties(int of, long handle);
 
   public static native long ls_host_pstate_count(long host);
 

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
@@ -251,6 +252,11 @@ public class Engine implements AutoCloseable {
     return Host.all(Kernel.callForList(Shim.ls_engine_hosts()));
   }
 
+  /** Those of which this is true. Beyond upstream's Java. */
+  public Host[] get_filtered_hosts(Predicate<Host> wanted) {
+    return Arrays.stream(get_all_hosts()).filter(wanted).toArray(Host[]::new);
+  }
+
   /**
    * The host of this name.
    *
@@ -271,6 +277,11 @@ public class Engine implements AutoCloseable {
     return Arrays.stream(Kernel.callForList(Shim.ls_engine_links()))
         .mapToObj(Link::of)
         .toArray(Link[]::new);
+  }
+
+  /** Those of which this is true. Beyond upstream's Java. */
+  public Link[] get_filtered_links(Predicate<Link> wanted) {
+    return Arrays.stream(get_all_links()).filter(wanted).toArray(Link[]::new);
   }
 
   /**
@@ -309,6 +320,11 @@ public class Engine implements AutoCloseable {
   public NetZone[] get_all_netzones() {
     here();
     return NetZone.all(Kernel.callForList(Shim.ls_zones()));
+  }
+
+  /** Those of which this is true. Beyond upstream's Java. */
+  public NetZone[] get_filtered_netzones(Predicate<NetZone> wanted) {
+    return Arrays.stream(get_all_netzones()).filter(wanted).toArray(NetZone[]::new);
   }
 
   /**
@@ -478,6 +494,11 @@ public class Engine implements AutoCloseable {
         .toArray(Actor[]::new);
   }
 
+  /** Those of which this is true. Beyond upstream's Java. */
+  public Actor[] get_filtered_actors(Predicate<Actor> wanted) {
+    return Arrays.stream(get_all_actors()).filter(wanted).toArray(Actor[]::new);
+  }
+
   // ------------------------------------------------------------------ configuration
 
   /** Sets one of SimGrid's options, as {@code key:value}. */
@@ -510,6 +531,16 @@ public class Engine implements AutoCloseable {
 
   public static void on_platform_creation_cb(CallbackVoid cb) {
     Kernel.call(Shim.ls_engine_on_platform_creation(register(cb)));
+  }
+
+  /**
+   * Called when the platform is sealed. Beyond upstream's Java.
+   *
+   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
+   */
+  public static void on_platform_sealed_cb(CallbackVoid cb) {
+    Versions.require(Versions.V4_0, "Engine.on_platform_sealed_cb()");
+    Kernel.call(Shim.ls_engine_on_platform_sealed(register(cb)));
   }
 
   public static void on_simulation_start_cb(CallbackVoid cb) {
