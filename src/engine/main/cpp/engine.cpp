@@ -262,11 +262,6 @@ int64_t ls_engine_on_platform_creation(int64_t callback)
   return perform([callback] { sg::Engine::on_platform_creation_cb([callback] { upcall(callback, 0, 0); }); });
 }
 
-int64_t ls_engine_on_platform_sealed(int64_t callback)
-{
-  return perform([callback] { SINCE_4_0(sg::Engine::on_platform_sealed_cb([callback] { upcall(callback, 0, 0); })); });
-}
-
 int64_t ls_engine_track_vetoed()
 {
   return perform([] { sg::Engine::get_instance()->track_vetoed_activities(&vetoed); });

@@ -273,7 +273,6 @@ LS_API int64_t ls_engine_on_time_advance(int64_t callback);
 LS_API int64_t ls_engine_on_deadlock(int64_t callback);
 LS_API int64_t ls_engine_on_platform_created(int64_t callback);
 LS_API int64_t ls_engine_on_platform_creation(int64_t callback);
-LS_API int64_t ls_engine_on_platform_sealed(int64_t callback); // SimGrid 4.0
 LS_API int64_t ls_engine_track_vetoed();
 LS_API int64_t ls_engine_vetoed(); // -> list
 LS_API int64_t ls_engine_clear_vetoed();

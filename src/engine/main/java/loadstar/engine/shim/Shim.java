@@ -48,8 +48,6 @@ public final class Shim {
 
   public static native long ls_engine_on_platform_creation(long callback);
 
-  public static native long ls_engine_on_platform_sealed(long callback);
-
   public static native long ls_engine_track_vetoed();
 
   public static native long ls_engine_vetoed();

@@ -533,16 +533,6 @@ public class Engine implements AutoCloseable {
     Kernel.call(Shim.ls_engine_on_platform_creation(register(cb)));
   }
 
-  /**
-   * Called when the platform is sealed. Beyond upstream's Java.
-   *
-   * @throws UnsupportedOperationException on SimGrid 3.32, which does not tell
-   */
-  public static void on_platform_sealed_cb(CallbackVoid cb) {
-    Versions.require(Versions.V4_0, "Engine.on_platform_sealed_cb()");
-    Kernel.call(Shim.ls_engine_on_platform_sealed(register(cb)));
-  }
-
   public static void on_simulation_start_cb(CallbackVoid cb) {
     Kernel.call(Shim.ls_engine_on_simulation_start(register(cb)));
   }

@@ -1,5 +1,6 @@
 package org.simgrid.s4u;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -28,13 +30,19 @@ class CoverageIT {
   private static final Pattern CLASS =
       Pattern.compile(
           "\\b(class|struct)\\s+(?:XBT_\\w+(?:\\([^)]*\\))?\\s+)*(\\w+)(?:\\s+final)?\\s*(?::[^{;]*)?\\{");
+  private static final Pattern HIDDEN = Pattern.compile("(?s)#ifndef DOXYGEN.*?#endif");
+  private static final Pattern ACCESS = Pattern.compile("(public|private|protected):");
   private static final Pattern NAME = Pattern.compile("(\\w+)\\s*\\(");
 
+  /**
+   * What is hidden from SimGrid's own manual, but for the words that say who may see what follows.
+   */
   private static String withoutRemarks(String header) {
-    return header
-        .replaceAll("(?s)/\\*.*?\\*/", "")
-        .replaceAll("//[^\\n]*", "")
-        .replaceAll("(?s)#ifndef DOXYGEN.*?#endif", "")
+    String code = header.replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//[^\\n]*", "");
+    return HIDDEN
+        .matcher(code)
+        .replaceAll(hidden ->
+            ACCESS.matcher(hidden.group()).results().map(MatchResult::group).collect(joining(" ")))
         .replaceAll("(?m)^\\s*#.*$", "");
   }
 
