@@ -103,7 +103,7 @@ public final class RealRun implements Wire {
 
   private void playToTheEnd() throws IOException {
     TaskCosts costs = program.costs;
-    machine.open(costs == null ? null : costs.again(), true);
+    machine.open(costs == null ? null : costs.again(), Double.POSITIVE_INFINITY, true);
     boolean[] there = pool.begin();
     double[] dates = new double[there.length];
     start = System.nanoTime();

@@ -2,10 +2,10 @@ package loadstar.campaign;
 
 import java.util.Arrays;
 import java.util.List;
+import loadstar.algorithm.play.SchedulerStuck;
 import loadstar.engine.SimulationDeath;
 import loadstar.external.RemoteFailure;
 import loadstar.model.InputException;
-import loadstar.simulation.SchedulerStuck;
 import org.jspecify.annotations.Nullable;
 
 /** The one line by which a run says why it failed, among all that SimGrid prints meanwhile. */

@@ -13,6 +13,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bounds.BoundProblem;
 import loadstar.algorithm.play.CostClasses;
 import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.StarMachine;
 import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.Temporary;
@@ -154,8 +155,18 @@ public final class Batch {
    * @param config as {@code key:value}
    */
   public static List<Outcome> run(List<Case> cases, List<String> config) throws IOException {
+    return outcomes(attempt(cases, UNIT, config, Ports.ONE));
+  }
+
+  /** The same with masters of other ports. */
+  static List<Outcome> run(List<Case> cases, Ports ports) throws IOException {
+    List<String> exact = SimgridSettings.whereLinksAreShared(List.of());
+    return outcomes(attempt(cases, UNIT, exact, ports));
+  }
+
+  private static List<Outcome> outcomes(List<Attempt> attempts) {
     List<Outcome> outcomes = new ArrayList<>();
-    for (Attempt attempt : attempt(cases, UNIT, config)) {
+    for (Attempt attempt : attempts) {
       Outcome outcome = attempt.outcome();
       if (outcome == null) {
         throw Objects.requireNonNull(attempt.failure());
@@ -172,7 +183,7 @@ public final class Batch {
    * @param unit what a load unit is to SimGrid, in all cases
    */
   public static List<Attempt> attempt(List<Case> cases, LoadUnit unit) throws IOException {
-    return attempt(cases, unit, List.of());
+    return attempt(cases, unit, List.of(), Ports.ONE);
   }
 
   /**
@@ -185,7 +196,8 @@ public final class Batch {
     if (one.absences().stream().anyMatch(away -> away.iterator().hasNext())) {
       throw new IllegalArgumentException("workers that fail are played on SimGrid only");
     }
-    StarReplay replay = StarReplay.of(one.workers(), one.kind(), one.scheduler());
+    StarReplay replay =
+        StarReplay.of(one.workers(), one.kind(), one.scheduler()).withLoad(one.load());
     replay.withLocalTasks(one.local());
     TaskCosts costs = one.costs();
     if (costs == null && one.kind().timesTasks()) {
@@ -205,14 +217,14 @@ public final class Batch {
             costs == null ? null : replay::work,
             one.whole());
     double given = replay.distributed();
-    boolean all = Math.abs(given - one.load()) <= RunState.LOAD_TOLERANCE * one.load();
+    boolean all = Math.abs(given - one.load()) <= StarMachine.LOAD_TOLERANCE * one.load();
     return new Outcome(
         replay.schedule(),
         validator.validate(replay.schedule(), Double.POSITIVE_INFINITY, all ? given : one.load()));
   }
 
-  private static List<Attempt> attempt(List<Case> cases, LoadUnit unit, List<String> config)
-      throws IOException {
+  private static List<Attempt> attempt(
+      List<Case> cases, LoadUnit unit, List<String> config, Ports ports) throws IOException {
     List<StarPlatform> stars = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
       stars.add(star(cases.get(c).workers(), c));
@@ -222,12 +234,13 @@ public final class Batch {
     List<String> quiet = new ArrayList<>(config);
     quiet.add("--log=ker_engine.app:file:/dev/null");
     try (Engine engine = new Engine(SimgridSettings.arguments(quiet))) {
-      return attempt(engine, cases, unit, stars);
+      return attempt(engine, cases, unit, stars, ports);
     }
   }
 
   private static List<Attempt> attempt(
-      Engine engine, List<Case> cases, LoadUnit unit, List<StarPlatform> stars) throws IOException {
+      Engine engine, List<Case> cases, LoadUnit unit, List<StarPlatform> stars, Ports ports)
+      throws IOException {
     Path platform = Temporary.file("loadstar-batch", ".xml");
     try {
       Files.writeString(platform, StarXml.writeAll(inFlopsAndBytes(stars, unit), List.of()));
@@ -237,7 +250,7 @@ public final class Batch {
     }
     List<StarPlay> plays = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
-      plays.add(start(engine, cases.get(c), unit, stars.get(c)));
+      plays.add(start(engine, cases.get(c), unit, stars.get(c), ports));
     }
     try {
       engine.run();
@@ -256,9 +269,8 @@ public final class Batch {
           failure == null
               ? new Attempt(
                   new Outcome(
-                      play.state().schedule(),
-                      play.validate(
-                          Double.POSITIVE_INFINITY, Place.of(play.state().star().workers()))),
+                      play.schedule(),
+                      play.validate(Double.POSITIVE_INFINITY, Place.of(play.star().workers()))),
                   null)
               : new Attempt(null, failure));
     }
@@ -315,7 +327,8 @@ public final class Batch {
   }
 
   /** Creates the actors of a case. */
-  private static StarPlay start(Engine engine, Case one, LoadUnit unit, StarPlatform star) {
+  private static StarPlay start(
+      Engine engine, Case one, LoadUnit unit, StarPlatform star, Ports ports) {
     StarPlay play =
         new StarPlay(
             engine,
@@ -323,23 +336,19 @@ public final class Batch {
             star.workers().stream().map(WorkerSpec::name).toList(),
             one.kind(),
             one.scheduler(),
-            environment(one, unit),
+            environment(one, unit, ports),
             one.joinDates(),
             one.absences(),
             false,
             true);
-    play.startMaster();
-    for (int w = 0; w < star.size(); w++) {
-      play.startWorker(w);
-      play.startLocalTasks(w);
-    }
+    play.start();
     return play;
   }
 
-  private static Environment environment(Case one, LoadUnit unit) {
+  private static Environment environment(Case one, LoadUnit unit, Ports ports) {
     Environment dedicated =
         Environment.dedicated(
-            one.kind(), unit, one.workers().size(), one.load(), one.whole(), one.costs());
+            one.kind(), unit, one.workers().size(), one.load(), one.whole(), one.costs(), ports);
     return dedicated.withLocalTasks(one.local());
   }
 

@@ -171,7 +171,8 @@ record Environment(
       int workers,
       double load,
       boolean whole,
-      @Nullable TaskCosts costs) {
+      @Nullable TaskCosts costs,
+      Ports ports) {
     return new Environment(
         unit,
         load,
@@ -181,7 +182,7 @@ record Environment(
         Collections.nCopies(workers, 0.0),
         false,
         costs(kind, load, costs),
-        Ports.ONE);
+        ports);
   }
 
   /** The same with local tasks that actors play. */

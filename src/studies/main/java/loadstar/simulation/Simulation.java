@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -114,7 +116,7 @@ public final class Simulation {
     LongSupplier seeds = seeds(spec.seed(), clusters.size());
     List<StarPlay> plays = new ArrayList<>();
     Map<StarPlay, EngineStar.Seen> views = new IdentityHashMap<>();
-    Map<ActorEntry, Runnable> starts = new IdentityHashMap<>();
+    Set<ActorEntry> ours = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int c = 0; c < clusters.size(); c++) {
       Roles roles = clusters.get(c);
       Setup setup = setups.get(c);
@@ -151,25 +153,11 @@ public final class Simulation {
       if (meter != null) {
         meter.watch(engine, roles);
       }
-      starts.put(roles.master(), play::startMaster);
-      for (int w = 0; w < star.size(); w++) {
-        int worker = w;
-        starts.merge(
-            roles.workers().get(w),
-            () -> play.startWorker(worker),
-            (first, second) ->
-                () -> {
-                  first.run();
-                  second.run();
-                });
-      }
+      ours.add(roles.master());
+      ours.addAll(roles.workers());
     }
-    start(engine, deployment, starts);
-    for (StarPlay play : plays) {
-      for (int w = 0; w < play.state().star().size(); w++) {
-        play.startLocalTasks(w);
-      }
-    }
+    plays.forEach(StarPlay::start);
+    startOthers(deployment, ours, engine);
     try {
       run(engine, plays, spec.until());
     } finally {
@@ -217,18 +205,10 @@ public final class Simulation {
     return seeds::nextLong;
   }
 
-  /** Starts our own actors in the order of the file; those of others SimGrid starts itself. */
-  private static void start(
-      Engine engine, Deployment deployment, Map<ActorEntry, Runnable> starts) {
-    List<ActorEntry> others = new ArrayList<>();
-    for (ActorEntry actor : deployment.actors()) {
-      Runnable start = starts.get(actor);
-      if (start == null) {
-        others.add(actor);
-      } else {
-        start.run();
-      }
-    }
+  /** The actors of others SimGrid starts itself. */
+  private static void startOthers(Deployment deployment, Set<ActorEntry> ours, Engine engine) {
+    List<ActorEntry> others =
+        deployment.actors().stream().filter(actor -> !ours.contains(actor)).toList();
     if (others.isEmpty()) {
       return;
     }
@@ -307,27 +287,27 @@ public final class Simulation {
       double clock,
       Map<String, String> settings,
       boolean known) {
-    RunState run = play.state();
     boolean free = SimgridSettings.correctTimes(settings);
     List<Place> places = known ? places(play, seen, free) : null;
     ScheduleReport report = play.validate(until, places);
-    Ports ports = run.environment().ports();
+    Ports ports = play.environment().ports();
     BoundProblem problem =
-        Double.isInfinite(until) && !Double.isInfinite(run.environment().load()) && places != null
-            ? problem(run, seen, places, free)
+        Double.isInfinite(until) && !Double.isInfinite(play.environment().load()) && places != null
+            ? problem(play, seen, places, free)
             : null;
     StarMeasures measures =
         new StarMeasures(
-            run.kind(),
-            run.scheduler(),
-            run.star(),
-            run.schedule(),
+            play.kind(),
+            play.scheduler(),
+            play.star(),
+            play.schedule(),
             report,
             Double.isInfinite(until)
-                ? StarMeasures.makespan(run.schedule(), run.environment().unit().resultBytes() == 0)
+                ? StarMeasures.makespan(
+                    play.schedule(), play.environment().unit().resultBytes() == 0)
                 : until,
             ports,
-            run.losses(),
+            play.losses(),
             seen.uplink(),
             seen.downlink(),
             problem);
@@ -335,15 +315,15 @@ public final class Simulation {
     return new SimulationResult(
         clock,
         settings,
-        run.kind(),
-        run.scheduler(),
-        run.star(),
-        run.schedule(),
+        play.kind(),
+        play.scheduler(),
+        play.star(),
+        play.schedule(),
         report,
         workers,
         measures.summary(workers),
         ports,
-        new Load(run.environment().load(), run.environment().whole()));
+        new Load(play.environment().load(), play.environment().whole()));
   }
 
   /**
@@ -359,7 +339,7 @@ public final class Simulation {
   }
 
   private static BoundProblem problem(
-      RunState run, EngineStar.Seen seen, List<Place> places, boolean free) {
+      StarPlay run, EngineStar.Seen seen, List<Place> places, boolean free) {
     double load = run.environment().load();
     TaskCosts costs = run.environment().costs();
     return new BoundProblem(

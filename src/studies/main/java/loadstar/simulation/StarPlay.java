@@ -1,38 +1,38 @@
 package loadstar.simulation;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
-import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.StarMachine;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Place;
+import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
 import loadstar.model.ScheduleValidator;
 import loadstar.model.StarPlatform;
 import org.jspecify.annotations.Nullable;
-import org.simgrid.s4u.Actor;
 import org.simgrid.s4u.Engine;
 
 /**
- * One scheduler playing one load on one star of the simulation: makes its actors, and says what
- * came of it. Several of them may share the engine.
+ * One scheduler playing one load on one star of the simulation, and what came of it. Several of
+ * them may share the engine.
  */
 final class StarPlay {
-  private final Engine engine;
+  private final StarPlatform star;
+  private final SchedulerKind kind;
+  private final Scheduler scheduler;
+  private final Environment environment;
   private final double[] joinDates;
   private final List<Absences> absences;
+  private final boolean losses;
   private final boolean alone;
-  private final boolean steadyHosts;
-  private final List<RuntimeException> failures = new ArrayList<>();
-  private final RunState state;
-  private final @Nullable Monitors monitors;
-  private final Run run;
+  private final SimgridWire wire;
+  private final StarMachine machine;
 
   /**
    * @param hosts of the workers; several may share one
@@ -53,27 +53,23 @@ final class StarPlay {
       List<Absences> absences,
       boolean speedsVary,
       boolean alone) {
-    this.engine = engine;
-    this.alone = alone;
-    steadyHosts = alone && !speedsVary;
+    this.star = star;
+    this.kind = kind;
+    this.scheduler = scheduler;
+    this.environment = environment;
     this.joinDates = joinDates.clone();
     this.absences = List.copyOf(absences);
-    for (int w = 0; w < star.size(); w++) {
-      this.joinDates[w] = Math.max(this.joinDates[w], firstDate(absences.get(w)));
-    }
-    boolean losses = kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
-    state = new RunState(engine, star, hosts, kind, scheduler, environment, losses, failures::add);
-    double interval = speedsVary ? scheduler.sampleSeconds() : 0;
-    monitors =
-        interval > 0 ? new Monitors(state.hosts(), state::over, interval, failures::add) : null;
-    run = new Run(engine, state, monitors);
+    this.alone = alone;
+    losses = kind.losses() && absences.stream().anyMatch(one -> one.iterator().hasNext());
+    wire =
+        new SimgridWire(
+            engine, star, hosts, kind, scheduler, environment, losses, speedsVary, alone);
+    machine = wire.machine();
   }
 
-  void startMaster() {
-    engine.add_actor("master", state.masterHost(), new SendPort(run, joinDates));
-    if (monitors != null) {
-      engine.add_actor("monitors", state.masterHost(), monitors);
-    }
+  /** Creates its actors. */
+  void start() {
+    wire.start(joinDates, absences);
   }
 
   /** When a worker that is away at first comes, seconds; 0 for one that never does, too. */
@@ -83,73 +79,44 @@ final class StarPlay {
     return first != null && first.from() <= 0 && first.ends() ? first.to() : 0;
   }
 
-  void startWorker(int w) {
-    boolean there = firstDate(absences.get(w)) == 0 && state.host(w).is_on();
-    Actor worker = there ? worker(w, joinDates[w]) : null;
-    Iterator<Absence> all = absences.get(w).iterator();
-    if (all.hasNext()) {
-      double boot = state.star().worker(w).extras().bootSeconds();
-      engine.add_actor(
-          "absences",
-          state.masterHost(),
-          new AbsenceActor(run, w, all, worker, () -> worker(w, Engine.get_clock() + boot)));
-    }
-  }
-
-  /**
-   * @param joinDate when it comes, seconds; 0 for one that is there from the start
-   */
-  private Actor worker(int w, double joinDate) {
-    Actor worker =
-        engine.add_actor(
-            "worker",
-            state.host(w),
-            new WorkerActor(run, w, joinDate, steadyHosts && localTasks(w) == null));
-    if (state.losses()) {
-      engine.add_actor("detector", state.masterHost(), new FailureDetector(run, w, worker));
-    }
-    return worker;
-  }
-
-  /** Has the worker's local tasks played, if actors are to play them. */
-  void startLocalTasks(int w) {
-    BusyPeriods tasks = localTasks(w);
-    if (tasks != null) {
-      double speed = state.star().worker(w).speed() * state.environment().unit().flops();
-      engine.add_actor("local_tasks", state.host(w), new LocalTaskActor(tasks, speed));
-    }
-  }
-
-  private @Nullable BusyPeriods localTasks(int w) {
-    Environment environment = state.environment();
-    return environment.playsLocalTasks() && environment.local().get(w) instanceof BusyPeriods tasks
-        ? tasks
-        : null;
-  }
-
   /** Tells the scheduler that nothing more is asked. */
   void ended() {
-    state.scheduler().ended();
+    machine.ended();
   }
 
   /** What an actor failed of first; null when none did. */
   @Nullable RuntimeException failure() {
-    return failures.isEmpty() ? null : failures.getFirst();
+    return wire.failure();
   }
 
   /** When a worker comes at first, seconds. */
   double joins(int w) {
-    return joinDates[w];
+    return Math.max(joinDates[w], firstDate(absences.get(w)));
   }
 
-  /** What is played, and how far it is. */
-  RunState state() {
-    return state;
+  StarPlatform star() {
+    return star;
   }
 
-  /** What the chunk of a row costs, nominal units. */
-  double work(int row) {
-    return state.books().work(row);
+  SchedulerKind kind() {
+    return kind;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  Environment environment() {
+    return environment;
+  }
+
+  /** Whether workers may leave. */
+  boolean losses() {
+    return losses;
+  }
+
+  Schedule schedule() {
+    return machine.schedule();
   }
 
   /**
@@ -159,27 +126,23 @@ final class StarPlay {
    * @param places what the workers can do while time goes; null where nobody knows
    */
   ScheduleReport validate(double until, @Nullable List<Place> places) {
-    Environment environment = state.environment();
-    state.schedule().cutAt(until);
+    schedule().cutAt(until);
     ScheduleValidator validator =
         validator(
-                state.star(),
-                state.kind(),
-                environment.costs() == null ? null : state.books()::work,
-                environment.whole())
+                star, kind, environment.costs() == null ? null : machine::work, environment.whole())
             .withPorts(environment.ports());
     validator = places == null ? validator.withoutSpeedBounds() : validator.withPlaces(places);
     if (alone && environment.local().stream().allMatch(LocalLoad.NONE::equals)) {
       validator = validator.withDedicatedHosts();
     }
-    double distributed = state.books().distributed();
+    double distributed = machine.distributed();
     double load = environment.load();
     // A run that goes to its end has given out the load; linear programs do so to some digits.
     boolean all =
         !Double.isInfinite(until)
             || Double.isInfinite(load)
-            || Math.abs(distributed - load) <= RunState.LOAD_TOLERANCE * load;
-    return validator.validate(state.schedule(), until, all ? distributed : load);
+            || Math.abs(distributed - load) <= StarMachine.LOAD_TOLERANCE * load;
+    return validator.validate(schedule(), until, all ? distributed : load);
   }
 
   /**

@@ -10,6 +10,7 @@ import loadstar.algorithm.Metric;
 import loadstar.algorithm.Metric.Better;
 import loadstar.algorithm.Metric.Format;
 import loadstar.algorithm.Metric.OverSeeds;
+import loadstar.algorithm.play.StarMachine;
 import loadstar.model.InputException;
 import loadstar.model.ScheduleValidator;
 import org.jspecify.annotations.Nullable;
@@ -297,7 +298,7 @@ public final class Summary {
   public double overBound(double bound) {
     double end = value(END);
     double rounding =
-        RunState.LOAD_TOLERANCE * end + ScheduleValidator.PRECISION * (1 + value(SUBCHUNKS, 0));
+        StarMachine.LOAD_TOLERANCE * end + ScheduleValidator.PRECISION * (1 + value(SUBCHUNKS, 0));
     return end < bound && end + rounding >= bound ? 1 : end / bound;
   }
 

@@ -1,5 +1,6 @@
 package loadstar.simulation;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,6 +16,7 @@ import loadstar.algorithm.play.StarReplay;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
+import loadstar.model.Ports;
 import loadstar.model.Schedule;
 import loadstar.model.SharedInput;
 import loadstar.model.WorkerSpec;
@@ -47,31 +49,46 @@ public final class StarKindsMain {
     INPUT,
     DISPATCH,
     ROOM,
-    BOOT
+    BOOT,
+    EQUAL
   }
+
+  /** What is also played with three ports. */
+  static final List<Event> WITH_PORTS =
+      List.of(Event.NOTHING, Event.ALL, Event.INPUT, Event.DISPATCH, Event.ROOM, Event.EQUAL);
 
   private StarKindsMain() {}
 
   public static void main(String[] args) throws Exception {
+    int oneOf = Integer.parseInt(args[0]);
+    play(List.of(Event.values()), Ports.ONE, oneOf);
+    play(WITH_PORTS, new Ports(3), oneOf);
+    System.out.flush();
+  }
+
+  private static void play(List<Event> events, Ports ports, int oneOf) throws IOException {
     List<String> names = new ArrayList<>();
+    List<Boolean> alikes = new ArrayList<>();
     List<Case> cases = new ArrayList<>();
     List<Schedule> replayed = new ArrayList<>();
-    int oneOf = Integer.parseInt(args[0]);
     int number = 0;
     for (SchedulerKind kind : Registry.builtIn().kinds(Shape.STAR)) {
       for (long seed = 1; seed <= STARS; seed++) {
-        for (Event event : Event.values()) {
-          if (number++ % oneOf > 0) {
+        for (Event event : events) {
+          // It compares times that differ in their last digits, and learns from that.
+          boolean amplifies = kind.name().equals("auto-bandit") && alike(event, ports);
+          if (amplifies || number++ % oneOf > 0) {
             continue;
           }
           Run run = new Run(kind, star(seed, event), seed, event);
-          names.add(kind.name() + "-" + event + "-" + seed);
+          alikes.add(alike(event, ports));
+          names.add(kind.name() + "-" + event + "-" + seed + "-" + ports);
           cases.add(run.simulated());
-          replayed.add(run.replayed());
+          replayed.add(run.replayed(ports));
         }
       }
     }
-    List<Outcome> outcomes = Batch.run(cases);
+    List<Outcome> outcomes = Batch.run(cases, ports);
     for (int c = 0; c < outcomes.size(); c++) {
       Schedule schedule = outcomes.get(c).schedule();
       Schedule expected = replayed.get(c);
@@ -82,11 +99,10 @@ public final class StarKindsMain {
               + " "
               + schedule.losses()
               + " "
-              + differentRows(expected, schedule)
+              + differentRows(expected, schedule, alikes.get(c))
               + " "
               + difference(expected, schedule));
     }
-    System.out.flush();
   }
 
   private record Run(SchedulerKind kind, List<WorkerSpec> workers, long seed, Event event) {
@@ -105,8 +121,8 @@ public final class StarKindsMain {
           absences());
     }
 
-    Schedule replayed() {
-      StarReplay replay = StarReplay.of(workers, kind, scheduler());
+    Schedule replayed(Ports ports) {
+      StarReplay replay = StarReplay.of(workers, kind, scheduler(), ports);
       TaskCosts costs = costs();
       if (costs != null) {
         replay.withCosts(costs);
@@ -182,6 +198,11 @@ public final class StarKindsMain {
 
   private static List<WorkerSpec> star(long seed, Event event) {
     List<WorkerSpec> workers = star(seed);
+    if (event == Event.EQUAL) {
+      WorkerSpec one = workers.getFirst();
+      workers.replaceAll(
+          worker -> one.with(worker.name(), one.speed(), one.bandwidthOut(), one.bandwidthBack()));
+    }
     if (event == Event.FLIGHT) {
       UniformRandomProvider random = RandomStream.of(seed, "latencies in flight");
       workers.replaceAll(worker -> worker.withLatencyInFlight(random.nextDouble(0.05, 2)));
@@ -235,12 +256,21 @@ public final class StarKindsMain {
     return workers;
   }
 
-  private static int differentRows(Schedule expected, Schedule schedule) {
+  /**
+   * Whether workers may change places: with several ports all transfers share by SimGrid's full
+   * way, which may end in two steps 1e-14 s apart what is one date here.
+   */
+  private static boolean alike(Event event, Ports ports) {
+    return event == Event.EQUAL && !ports.one();
+  }
+
+  private static int differentRows(Schedule expected, Schedule schedule, boolean alike) {
     int different = Math.abs(expected.rows() - schedule.rows());
     for (int row = 0; row < Math.min(expected.rows(), schedule.rows()); row++) {
       boolean same =
-          expected.worker(row) == schedule.worker(row)
-              && expected.round(row) == schedule.round(row)
+          (alike
+                  || (expected.worker(row) == schedule.worker(row)
+                      && expected.round(row) == schedule.round(row)))
               && Math.abs(expected.size(row) - schedule.size(row)) <= 1e-6 * expected.size(row)
               && expected.isLost(row) == schedule.isLost(row);
       different += same ? 0 : 1;

@@ -33,6 +33,15 @@ public final class Agenda {
     return entries.remove().news;
   }
 
+  /** Takes out all up to a date. */
+  List<Entry> until(double date) {
+    List<Entry> taken = new ArrayList<>(2);
+    while (date() <= date) {
+      taken.add(entries.remove());
+    }
+    return taken;
+  }
+
   /** Takes out what a worker will have done before it went, which now does not happen. */
   public List<News> forget(int worker) {
     List<News> forgotten = new ArrayList<>();

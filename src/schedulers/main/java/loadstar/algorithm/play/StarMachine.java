@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * the time: {@link StarReplay} computes dates, others talk to real workers. Not thread safe.
  */
 public final class StarMachine implements Master {
+  /** How much of a load may be left or too much, as a share of it. */
+  public static final double LOAD_TOLERANCE = 1e-6;
+
   /** The rule of one date: by what has happened, then by worker, then by row. */
   private static final Comparator<News> ORDER =
       Comparator.comparing(News::what)
@@ -61,6 +66,7 @@ public final class StarMachine implements Master {
   private final @Nullable Absence[] away;
 
   private Books books;
+  private double load = Double.POSITIVE_INFINITY;
   private int sending;
   private int receiving;
   private int alarms;
@@ -99,10 +105,12 @@ public final class StarMachine implements Master {
    * Before anything else, where it is known.
    *
    * @param costs of the tasks; null when a unit costs a unit
+   * @param units of load; infinite where there is no end of it
    * @param losses whether workers may leave
    */
-  public void open(@Nullable TaskCosts costs, boolean losses) {
+  public void open(@Nullable TaskCosts costs, double units, boolean losses) {
     books = new Books(kind, workers.size(), schedule, costs, losses && kind.losses());
+    load = units;
   }
 
   /**
@@ -517,8 +525,40 @@ public final class StarMachine implements Master {
     return idle && !over() && Arrays.stream(coming).allMatch(Double::isNaN);
   }
 
+  /**
+   * For players that know all that can happen.
+   *
+   * @throws SchedulerStuck when the run is {@link #stuck()}
+   */
+  public void refuseToWait() {
+    if (stuck()) {
+      throw inVain();
+    }
+  }
+
+  SchedulerStuck inVain() {
+    boolean anybody = IntStream.range(0, workers.size()).anyMatch(books::present);
+    return new SchedulerStuck(
+        anybody
+            ? "the scheduler waits at " + now() + " s for nothing"
+            : "no worker is left at " + now() + " s, and the load is not done");
+  }
+
   @Override
   public Send cut(int worker, int round, int part, double size) {
+    double rest = load - books.distributed();
+    // Without this a scheduler that forgets what it has given out would never end.
+    if (size - rest > LOAD_TOLERANCE * load) {
+      throw new IllegalStateException(
+          String.format(
+              Locale.ROOT,
+              "the scheduler cuts a chunk of %s units for worker %d, but of the load of %s units %s"
+                  + " are left",
+              size,
+              worker,
+              load,
+              Math.max(0, rest)));
+    }
     return books.cut(worker, round, part, size);
   }
 

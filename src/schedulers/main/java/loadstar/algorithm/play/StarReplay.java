@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * only while the worker's CPU is free.
  */
 public final class StarReplay implements Wire {
+  /** What lies within it is one date, seconds: as in SimGrid. */
+  private static final double ONE_DATE = 1e-9;
+
   private final List<WorkerSpec> workers;
   private final SchedulerKind kind;
   private final StarMachine machine;
@@ -39,6 +42,7 @@ public final class StarReplay implements Wire {
   private @Nullable TaskCosts costs;
   private @Nullable ToDoubleFunction<Send> work;
   private @Nullable StarState first;
+  private double load = Double.POSITIVE_INFINITY;
   private double until = Double.POSITIVE_INFINITY;
   private double now;
 
@@ -72,6 +76,12 @@ public final class StarReplay implements Wire {
     for (int w = 0; w < local.length; w++) {
       local[w] = tasks.get(w);
     }
+    return this;
+  }
+
+  /** Units of load, of which no more can be cut; as many as there are asked for without it. */
+  public StarReplay withLoad(double units) {
+    load = units;
     return this;
   }
 
@@ -214,13 +224,13 @@ public final class StarReplay implements Wire {
     begin();
     playUntil(until);
     if (!machine.over() && Double.isInfinite(agenda.date())) {
-      throw new IllegalStateException("the scheduler waits at " + now + " s for nothing");
+      throw machine.inVain(); // for a result that nobody will offer, say
     }
     schedule().cutAt(until);
   }
 
   private void begin() {
-    machine.open(costs, absences.stream().anyMatch(away -> !away.isEmpty()));
+    machine.open(costs, load, absences.stream().anyMatch(away -> !away.isEmpty()));
     List<Absences> away = new ArrayList<>();
     absences.forEach(one -> away.add(one::iterator));
     if (first == null) {
@@ -265,14 +275,16 @@ public final class StarReplay implements Wire {
   }
 
   private void playUntil(double date) {
-    List<News> one = new ArrayList<>(1);
+    machine.refuseToWait();
     while (agenda.date() <= Math.min(date, Double.MAX_VALUE) && !machine.over()) {
-      now = agenda.date();
-      News news = agenda.remove();
-      carryOut(news);
-      one.add(news);
-      machine.hear(one);
-      one.clear();
+      List<News> ofOneDate = new ArrayList<>(2);
+      for (Agenda.Entry entry : agenda.until(Math.min(date, agenda.date() + ONE_DATE))) {
+        now = entry.date();
+        carryOut(entry.news());
+        ofOneDate.add(entry.news());
+      }
+      machine.hear(ofOneDate);
+      machine.refuseToWait();
     }
   }
 

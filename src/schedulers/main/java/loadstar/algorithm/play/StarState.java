@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * makes one of a run that it plays; a scheduler makes one of what it knows, to see how the run may
  * go on. {@link StarReplay#from} begins with it.
  *
- * <p>Steps that end at the same date do so in the order in which they were added; offered results
- * and requests are received in theirs. Alarms are not among them: a scheduler sets its own again.
+ * <p>Steps that end at the same date are told by the rule of one date; offered results and requests
+ * are received in the order in which they were added. Alarms are not among them: a scheduler sets
+ * its own again.
  */
 public final class StarState {
   /** Where a chunk, or a request, is on its way. */

@@ -13,7 +13,7 @@ public interface Player {
   /** In plain Java, on the model of the papers. */
   Player REPLAY =
       run -> {
-        StarReplay replay = StarReplay.of(run.workers, run.kind, run.scheduler);
+        StarReplay replay = StarReplay.of(run.workers, run.kind, run.scheduler).withLoad(run.load);
         for (Change change : run.changes) {
           switch (change.what) {
             case JOINS -> replay.joining(change.worker, change.date);

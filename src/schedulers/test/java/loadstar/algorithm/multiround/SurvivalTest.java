@@ -91,9 +91,9 @@ class SurvivalTest {
   }
 
   /**
-   * All leave at 6 s, one after the other: in between, what a had is planned for b, and lost at
-   * once. Only b is back, at 10 s: the plan for one worker sends it 210 units in 2.1 s, and it
-   * computes them for 21 s.
+   * All leave at 6 s, which is told before a port is served: nothing of what a had is planned for b
+   * in between. Only b is back, at 10 s: the plan for one worker sends it 210 units in 2.1 s, and
+   * it computes them for 21 s.
    */
   @Test
   void singleRound_waitsWhenNobodyIsThere() {
@@ -105,10 +105,10 @@ class SurvivalTest {
             .play()
             .schedule();
 
-    assertThat(schedule.losses()).isEqualTo(3);
-    assertThat(schedule.rows()).isEqualTo(4);
-    assertThat(schedule.worker(3)).isEqualTo(1);
-    assertThat(schedule.size(3)).isCloseTo(210, within(1e-9));
+    assertThat(schedule.losses()).isEqualTo(2);
+    assertThat(schedule.rows()).isEqualTo(3);
+    assertThat(schedule.worker(2)).isEqualTo(1);
+    assertThat(schedule.size(2)).isCloseTo(210, within(1e-9));
     assertThat(schedule.lastDate()).isCloseTo(10 + 2.1 + 21, within(1e-9));
   }
 

@@ -147,9 +147,9 @@ class SequencesTest {
   }
 
   /**
-   * Chunks take 10 s to the second worker. Each gets ceil(0.1 * 100) = 10 tasks until both are
-   * back, at 20 s; 170 are left then, K = 43. By computing times the two are equal, by times with
-   * messages 1 s and 2 s for a task.
+   * Chunks take 9.875 s to the second worker. Each gets ceil(0.1 * 100) = 10 tasks until both are
+   * back, at 19.875 s; 170 are left then, K = 43. By computing times the two are equal, by times
+   * with messages 1 s and 1.9875 s for a task: 57.2 or 28.8.
    */
   @Test
   void awfE_countsTheMessagesThatAwfCLeavesOut() {
@@ -158,7 +158,7 @@ class SequencesTest {
     assertThat(e.size()).isEqualTo(e.worker() == 0 ? 58 : 29);
   }
 
-  /** As above: T = 1/2 and K = 170/2; with messages T = 2/3 and K = 113.3 or 56.7. */
+  /** As above: T = 1/2 and K = 170/2; with messages T = 0.665 and K = 113.1 or 56.9. */
   @Test
   void maf_countsTheMessagesThatAfLeavesOut() {
     assertThat(fourth("af").size()).isEqualTo(85);
@@ -254,15 +254,15 @@ class SequencesTest {
     return row(name, 3);
   }
 
-  /** A chunk on two equal workers, the second of which chunks take 10 s to reach. */
+  /** A chunk on two equal workers, the second of which chunks take 9.875 s to reach. */
   private static Row row(String name, int row) {
     SchedulerKind kind = Registry.builtIn().kind(name);
     List<WorkerSpec> workers =
-        List.of(ChunkSequence.worker(1), new WorkerSpec("far", 1, 0, 1e300, 10, 1e300, 0));
+        List.of(ChunkSequence.worker(1), new WorkerSpec("far", 1, 0, 1e300, 9.875, 1e300, 0));
     StarProblem problem = StarProblem.of(workers, 200);
     Schedule schedule =
         StarReplay.of(workers, kind, kind.create(problem, Settings.NONE)).play().schedule();
-    assertThat(schedule.sendStart(3)).isEqualTo(20);
+    assertThat(schedule.sendStart(3)).isEqualTo(19.875);
     return new Row(schedule.worker(row), schedule.size(row));
   }
 

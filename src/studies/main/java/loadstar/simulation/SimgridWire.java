@@ -1,0 +1,470 @@
+package loadstar.simulation;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.play.Agenda;
+import loadstar.algorithm.play.BusyPeriods;
+import loadstar.algorithm.play.Chunk;
+import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.StarMachine;
+import loadstar.algorithm.play.Wire;
+import loadstar.model.Absences;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Comm;
+import org.simgrid.s4u.Engine;
+import org.simgrid.s4u.Host;
+import org.simgrid.s4u.SimgridException;
+
+/**
+ * A star on SimGrid: couriers play transfers, hands compute, a clock sleeps until dates.
+ *
+ * <p>Every call of S4U lets other actors run, so nobody calls the machine while another one does.
+ * Actors append what they have to tell. The first one of a date yields once, while all others of
+ * that date append theirs; then it takes all of it, and is alone in the machine. Whoever changes
+ * anything changes Java's state first and calls S4U last.
+ */
+final class SimgridWire implements Wire {
+  private final Engine engine;
+  private final StarPlatform star;
+  private final SchedulerKind kind;
+  private final Environment environment;
+  private final boolean losses;
+  private final boolean steadyHosts;
+  private final Host master;
+  private final Host[] hosts;
+  private final StarMachine machine;
+  private final @Nullable Monitors monitors;
+  private final List<RuntimeException> failures = new ArrayList<>();
+  private final Agenda agenda = new Agenda();
+  private final ArrayDeque<Courier> idle = new ArrayDeque<>();
+  private final @Nullable Hand[] hands;
+
+  /** Who carries to and from each worker, for losses to break off; kept only where there are. */
+  private final @Nullable Courier[] outbound;
+
+  private final @Nullable Courier[] inbound;
+  private final Signal over = new Signal();
+  private List<News> heard = new ArrayList<>();
+  private @Nullable Role serving;
+  private @Nullable Clock clock;
+  private double reached;
+
+  /**
+   * @param hostNames of the workers; several may share one
+   * @param losses whether workers may leave; what is needed for that alone is then done
+   * @param speedsVary whether speeds of the platform change: schedulers that measure have them
+   *     watched
+   * @param alone whether nothing but this run computes on its hosts
+   */
+  SimgridWire(
+      Engine engine,
+      StarPlatform star,
+      List<String> hostNames,
+      SchedulerKind kind,
+      Scheduler scheduler,
+      Environment environment,
+      boolean losses,
+      boolean speedsVary,
+      boolean alone) {
+    this.engine = engine;
+    this.star = star;
+    this.kind = kind;
+    this.environment = environment;
+    this.losses = losses;
+    steadyHosts = alone && !speedsVary;
+    master = engine.host_by_name(star.master());
+    hosts = hostNames.stream().map(engine::host_by_name).toArray(Host[]::new);
+    hands = new Hand[hosts.length];
+    outbound = new Courier[hosts.length];
+    inbound = new Courier[hosts.length];
+    machine = new StarMachine(kind, scheduler, star.workers(), environment.ports(), this);
+    machine.open(environment.costs(), environment.load(), losses);
+    double interval = speedsVary ? scheduler.sampleSeconds() : 0;
+    monitors = interval > 0 ? new Monitors(hosts, machine::over, interval, this::fail) : null;
+  }
+
+  StarMachine machine() {
+    return machine;
+  }
+
+  /** What an actor failed of first; null when none did. */
+  @Nullable RuntimeException failure() {
+    return failures.isEmpty() ? null : failures.getFirst();
+  }
+
+  /** The run stands still from then on: its master does not wait for its end. */
+  private void fail(RuntimeException e) {
+    failures.add(e);
+    over.give();
+  }
+
+  /** Creates the actors; see {@link StarMachine#begin}. */
+  void start(double[] joinDates, List<Absences> absences) {
+    engine.add_actor(
+        "master",
+        master,
+        new Role(this::fail) {
+          @Override
+          void act() {
+            serving = this;
+            machine.begin(joinDates, absences);
+            machine.refuseToWait();
+            serve(this);
+            while (!machine.over() && failures.isEmpty()) {
+              over.await();
+            }
+          }
+        });
+    if (monitors != null) {
+      engine.add_actor("monitors", master, monitors);
+    }
+    for (int w = 0; w < hosts.length; w++) {
+      BusyPeriods tasks = localTasks(w);
+      if (tasks != null) {
+        double speed = star.worker(w).speed() * environment.unit().flops();
+        engine.add_actor("local_tasks", hosts[w], new LocalTaskActor(tasks, speed));
+      }
+    }
+  }
+
+  /** Local tasks that actors play. */
+  private @Nullable BusyPeriods localTasks(int w) {
+    return environment.playsLocalTasks() && environment.local().get(w) instanceof BusyPeriods tasks
+        ? tasks
+        : null;
+  }
+
+  // ------------------------------------------------------------------ what has happened
+
+  private void tell(Role teller) {
+    if (serving == null && failures.isEmpty()) {
+      serving = teller;
+      serve(teller);
+    }
+  }
+
+  private void serve(Role server) {
+    while (!heard.isEmpty() && !machine.over()) {
+      server.yield();
+      List<News> all = heard;
+      heard = new ArrayList<>();
+      machine.hear(all);
+      machine.refuseToWait();
+    }
+    serving = null;
+    if (machine.over()) {
+      over.give();
+    }
+  }
+
+  // ------------------------------------------------------------------ what the machine asks for
+
+  @Override
+  public void send(Chunk chunk, double inputSeconds) {
+    LoadUnit unit = environment.unit();
+    double bandwidth = star.worker(chunk.worker()).bandwidthOut();
+    long input = inputSeconds > 0 ? Math.round(inputSeconds * unit.sendBandwidth(bandwidth)) : 0;
+    carry(chunk.worker(), chunk, true, unit.dataBytes(chunk.size()) + input);
+  }
+
+  @Override
+  public void receive(int worker, @Nullable Chunk result) {
+    long bytes =
+        result == null
+            ? (long) Math.ceil(environment.requestBytes())
+            : environment.unit().resultBytes(result.size());
+    carry(worker, result, false, bytes);
+  }
+
+  private void carry(int worker, @Nullable Chunk chunk, boolean toWorker, long bytes) {
+    boolean none = idle.isEmpty();
+    Courier courier = none ? new Courier() : idle.pop();
+    courier.errand = new Errand(worker, chunk, toWorker, bytes);
+    if (losses) {
+      (toWorker ? outbound : inbound)[worker] = courier;
+    }
+    if (none) {
+      engine.add_actor("courier", master, courier);
+    } else {
+      courier.called.give();
+    }
+  }
+
+  @Override
+  public void at(double date, News news) {
+    agenda.add(date, news);
+    Clock before = clock;
+    if (before == null || date < before.until) {
+      clock = new Clock();
+      if (before != null) {
+        before.kill();
+      }
+      engine.add_actor("clock", master, clock);
+    }
+  }
+
+  @Override
+  public void forget(int worker) {
+    agenda.forget(worker);
+    Courier out = outbound[worker];
+    Courier in = inbound[worker];
+    Hand hand = hands[worker];
+    outbound[worker] = null;
+    inbound[worker] = null;
+    hands[worker] = null;
+    if (out != null) {
+      out.breakOff();
+    }
+    if (in != null) {
+      in.breakOff();
+    }
+    if (hand != null) {
+      hand.dismiss();
+    }
+  }
+
+  @Override
+  public double now() {
+    return Math.max(reached, Engine.get_clock());
+  }
+
+  @Override
+  public double freeSeconds(int worker, double instant) {
+    LocalLoad local = environment.local().get(worker);
+    double free = local.freeSeconds(instant);
+    // Profiles that play the local tasks say nothing else.
+    boolean profilesPlayThem = local instanceof BusyPeriods && !environment.playsLocalTasks();
+    return monitors == null || profilesPlayThem
+        ? free
+        : Math.max(0, monitors.availableSeconds(worker, instant) - (instant - free));
+  }
+
+  // ------------------------------------------------------------------ who carries it out
+
+  /**
+   * Tells of dates: sleeps until absolute ones, because a relative sleep may miss by a rounding.
+   */
+  private final class Clock extends Role {
+    /** Far back while it is awake: whoever adds an earlier date need not wake it. */
+    private double until = Double.NEGATIVE_INFINITY;
+
+    Clock() {
+      super(SimgridWire.this::fail);
+    }
+
+    @Override
+    void act() {
+      daemonize();
+      while (!Double.isInfinite(agenda.date())) {
+        until = agenda.date();
+        sleep_until(until);
+        double date = until;
+        until = Double.NEGATIVE_INFINITY;
+        reached = Math.max(reached, date);
+        while (agenda.date() <= date) {
+          News news = agenda.remove();
+          if (losses && news.what() == What.CAME) {
+            HostReturn.await(hosts[news.worker()]);
+          }
+          heard.add(news);
+        }
+        tell(this);
+      }
+      clock = clock == this ? null : clock;
+    }
+  }
+
+  /** A transfer that a courier plays; the chunk is null for a request. */
+  private record Errand(int worker, @Nullable Chunk chunk, boolean toWorker, long bytes) {}
+
+  private final class Courier extends Role {
+    private final Signal called = new Signal();
+    private @Nullable Errand errand;
+    private @Nullable Comm comm;
+    private boolean broken;
+
+    Courier() {
+      super(SimgridWire.this::fail);
+    }
+
+    @Override
+    void act() {
+      daemonize();
+      while (true) {
+        Errand next = errand;
+        if (next == null) {
+          called.await();
+        } else {
+          play(next);
+        }
+      }
+    }
+
+    private void play(Errand now) {
+      boolean done = carried(now);
+      boolean wasBroken = broken;
+      int w = now.worker;
+      @Nullable Courier[] mine = now.toWorker ? outbound : inbound;
+      if (mine[w] == this) {
+        mine[w] = null;
+      }
+      broken = false;
+      errand = null;
+      idle.push(this);
+      if (wasBroken) {
+        return; // whoever broke it off knows
+      }
+      Chunk chunk = now.chunk;
+      What what = chunk == null ? What.ASKED : now.toWorker ? What.SENT : What.RECEIVED;
+      heard.add(done ? new News(what, w, chunk, 0) : new News(What.GONE, w, null, Double.NaN));
+      if (done && chunk != null && now.toWorker) {
+        double start = machine.schedule().sendStart(chunk.row());
+        machine.schedule().setSend(chunk.row(), start, Engine.get_clock());
+        deliver(chunk);
+      }
+      tell(this);
+    }
+
+    /** False when a loss broke it off. */
+    private boolean carried(Errand now) {
+      if (broken) {
+        return false;
+      }
+      Host from = now.toWorker ? master : hosts[now.worker];
+      Host to = now.toWorker ? hosts[now.worker] : master;
+      if (!losses) {
+        Comm.sendto(from, to, now.bytes);
+        return true;
+      }
+      try {
+        comm = Comm.sendto_async(from, to, now.bytes);
+        comm.await_for(-1);
+        return true;
+      } catch (SimgridException e) {
+        return false;
+      } finally {
+        comm = null;
+      }
+    }
+
+    void breakOff() {
+      broken = true;
+      if (comm != null) {
+        comm.cancel();
+      }
+    }
+  }
+
+  private void deliver(Chunk chunk) {
+    int w = chunk.worker();
+    Hand hand = hands[w];
+    if (hand != null) {
+      hand.inbox.add(chunk);
+      hand.called.give();
+    } else if (!losses || hosts[w].is_on()) {
+      hand = new Hand(w);
+      hand.inbox.add(chunk);
+      hands[w] = hand;
+      engine.add_actor("worker", hosts[w], hand);
+    }
+  }
+
+  /** Computes chunks in the order of their arrival while the next ones are received. */
+  private final class Hand extends Role {
+    private final ArrayDeque<Chunk> inbox = new ArrayDeque<>(2);
+    private final Signal called = new Signal();
+    private final int w;
+    private final WorkerSpec spec;
+    private boolean dismissed;
+
+    Hand(int w) {
+      super(SimgridWire.this::fail);
+      this.w = w;
+      spec = star.worker(w);
+    }
+
+    /** Ends it; one that is in the machine itself goes on until it has served. */
+    void dismiss() {
+      dismissed = true;
+      if (serving != this) {
+        kill();
+      }
+    }
+
+    @Override
+    void act() {
+      daemonize();
+      while (!dismissed) {
+        Chunk chunk = inbox.poll();
+        if (chunk == null) {
+          called.await();
+        } else {
+          compute(chunk);
+        }
+      }
+    }
+
+    private void compute(Chunk chunk) {
+      double flight = spec.latencyInFlight();
+      if (flight > 0) {
+        // Its sender's port has been free since; one after the other, so nothing overtakes.
+        sleep_until(machine.schedule().sendEnd(chunk.row()) + flight);
+      }
+      double start = Engine.get_clock();
+      machine.schedule().setCompute(chunk.row(), start, Double.NaN);
+      // f is a delay, not work: a profile or local tasks that slow the host down do not stretch it.
+      if (spec.computeLatency() > 0) {
+        sleep_for(spec.computeLatency());
+      }
+      double flops = environment.unit().flops();
+      boolean steady = steadyHosts && localTasks(w) == null;
+      if (kind.timesTasks() && !steady) {
+        timeTasks(chunk, flops);
+      } else {
+        execute(chunk.work() * flops);
+        if (kind.timesTasks()) {
+          machine.books().timed(chunk, squares(chunk));
+        }
+      }
+      double end = Engine.get_clock();
+      machine.schedule().setCompute(chunk.row(), start, end);
+      News news = new News(What.COMPUTED, w, chunk, end - start);
+      if (flight > 0 && kind.results() != Results.NONE) {
+        at(end + flight, news);
+      } else {
+        heard.add(news);
+        tell(this);
+      }
+    }
+
+    /**
+     * Squared times of a chunk's tasks where the clock would say only what is known: an activity
+     * for each of a million tasks takes seconds.
+     */
+    private double squares(Chunk chunk) {
+      double squares = 0;
+      for (double work : machine.books().tasks(chunk)) {
+        double seconds = work / spec.speed();
+        squares += seconds * seconds;
+      }
+      return squares;
+    }
+
+    private void timeTasks(Chunk chunk, double flops) {
+      double squares = 0;
+      for (double work : machine.books().tasks(chunk)) {
+        double start = Engine.get_clock();
+        execute(work * flops);
+        double seconds = Engine.get_clock() - start;
+        squares += seconds * seconds;
+      }
+      machine.books().timed(chunk, squares);
+    }
+  }
+}
