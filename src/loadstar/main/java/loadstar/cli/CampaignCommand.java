@@ -17,10 +17,11 @@ import loadstar.model.InputException;
 import loadstar.report.Escapes;
 import loadstar.result.AtomicFile;
 import loadstar.result.Numbers;
+import loadstar.simulation.Summary;
 import loadstar.study.Execution;
 import loadstar.study.Execution.Standing;
-import loadstar.study.LocalRunner;
 import loadstar.study.Overview;
+import loadstar.study.PlayedBy;
 import loadstar.study.Point;
 import loadstar.study.Ranking;
 import loadstar.study.ResultStore;
@@ -32,6 +33,7 @@ import loadstar.study.SlurmRunner;
 import loadstar.study.Study;
 import loadstar.study.StudyRun;
 import loadstar.study.StudyRuns;
+import loadstar.study.Trial;
 import loadstar.study.Workload;
 import org.jspecify.annotations.Nullable;
 
@@ -145,9 +147,9 @@ final class CampaignCommand implements Command {
               ? Integer.toString(StudyOptions.slots(options))
               : StudyOptions.NONE);
       store.note(notes);
-      boolean waited =
-          run(options, execution, study, results, jobs(options, study), classPath, err);
+      boolean waited = run(options, execution, study, results, classPath, err);
       List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);
+      playedBy(rankings, told, err);
       String overview = Overview.of(rankings).sentence();
       if (!overview.isEmpty()) {
         told.println(overview);
@@ -161,6 +163,14 @@ final class CampaignCommand implements Command {
     }
   }
 
+  private static void playedBy(List<Ranking> rankings, PrintStream told, PrintStream err) {
+    List<Trial> trials = rankings.stream().flatMap(one -> one.trials().stream()).toList();
+    if (trials.stream().anyMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
+      told.println(PlayedBy.sentence(trials.stream()));
+    }
+    PlayedBy.differences(trials.stream()).forEach(line -> err.println("loadstar: " + line));
+  }
+
   private static int jobs(CommandLineOptions options, Study study) {
     return onSlurm(options) ? options.whole("tasks") : StudyOptions.jobs(options, study);
   }
@@ -170,8 +180,7 @@ final class CampaignCommand implements Command {
       CommandLineOptions options, Study study, ResultStore store, PrintStream out)
       throws IOException {
     List<StudyRun> runs = StudyRuns.of(study, Versions.current());
-    Execution execution =
-        new Execution(runs, store, study.untilCi(), options.has("retry-failed"), study.limits());
+    Execution execution = new Execution(study, runs, store, options.has("retry-failed"));
     print(study, execution.standing(), runs.size(), jobs(options, study), options.has("plan"), out);
     return execution;
   }
@@ -181,7 +190,6 @@ final class CampaignCommand implements Command {
       Execution execution,
       Study study,
       Path results,
-      int jobs,
       @Nullable String classPath,
       PrintStream err)
       throws IOException {
@@ -194,8 +202,7 @@ final class CampaignCommand implements Command {
       Runner runner =
           onSlurm(options)
               ? slurm(options, results, classPath, progress)
-              : new LocalRunner(runs, jobs, progress, classPath, StudyOptions.isolation(options))
-                  .on(study);
+              : StudyOptions.runner(options, study, runs, progress, classPath, false);
       return execution.run(runner);
     }
   }

@@ -63,7 +63,10 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
       }
       Execution execution =
           new Execution(
-              StudyRuns.of(study, Versions.current()), store, width, false, study.limits());
+              study.with(width, study.margin(), study.limits()),
+              StudyRuns.of(study, Versions.current()),
+              store,
+              false);
       Map<String, Integer> because = execution.standing().reasons();
       store.show(execution.members());
       Map<String, String> notes =
@@ -93,10 +96,12 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     Study study = StudyReader.read(file, Registry.load(), drawn, slots);
     String untilCi = options.get("until-ci");
     Double margin = StudyOptions.margin(options);
-    return study.with(
-        untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
-        margin == null ? study.margin() : margin,
-        StudyOptions.limits(options, study.limits()));
+    return study
+        .with(StudyOptions.player(options, study.player()))
+        .with(
+            untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
+            margin == null ? study.margin() : margin,
+            StudyOptions.limits(options, study.limits()));
   }
 
   /** As the last call was typed, if it was of this file. */

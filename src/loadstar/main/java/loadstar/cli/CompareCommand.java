@@ -11,13 +11,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.as4dr.As4drKinds;
-import loadstar.campaign.Ending;
 import loadstar.campaign.Limits;
 import loadstar.campaign.Versions;
 import loadstar.campaign.WorkFolder;
@@ -30,22 +31,24 @@ import loadstar.result.AtomicFile;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
 import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Player;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
-import loadstar.study.CopiesRunner;
 import loadstar.study.Costs;
-import loadstar.study.LocalRunner;
 import loadstar.study.MemoryStore;
+import loadstar.study.PlayedBy;
 import loadstar.study.ResultStore;
 import loadstar.study.Robustness;
 import loadstar.study.RunStore;
+import loadstar.study.Runner;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
 import loadstar.study.StudyResult;
 import loadstar.study.StudyRun;
 import loadstar.study.StudyRuns;
+import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
@@ -68,9 +71,8 @@ final class CompareCommand implements Command {
         new CommandLineOptions(
                 "loadstar compare --platform P.xml --load L|--tasks N|--costs FILE [OPTION]...",
                 """
-                Ranks schedulers on the star that a master's host makes of a platform. Each plays on SimGrid,
-                with the same load, costs and seeds. No deployment file is needed. Every schedule is replayed to
-                check it.
+                Ranks schedulers on the star that a master's host makes of a platform, all with the same load,
+                costs and seeds. No deployment file is needed. Every schedule is replayed to check it.
 
                 The table has for each scheduler: its mean makespan over the seeds, with the 95 % confidence
                 interval; its makespan over the best bound that no schedule can beat (all workers computing, the
@@ -92,9 +94,10 @@ final class CompareCommand implements Command {
 
                 With --mtbf or --link-mtbf it tells what failures cost instead, as robustness.csv.
 
-                On a plain star of host links with constant speeds all runs are played in one process;
-                on any other platform each run is a simulation of its own, quick schedulers first, and
-                with --out finished runs are kept. With --out, compare.csv has a row for each scheduler
+                Where no transfers share a link, arithmetic gives SimGrid's dates and plays the runs; SimGrid
+                repeats one of each scheduler, and plays all of one that differs. Elsewhere each run is a
+                simulation of its own, quick schedulers first. docs/simulated-and-computed.md says more.
+                With --out, finished runs are kept, compare.csv has a row for each scheduler
                 and seed, compare.json the ranking and what was asked, compare.svg the chart. Status 1
                 if no scheduler ends within --time-limit or --memory-limit.
                 """)
@@ -152,7 +155,7 @@ final class CompareCommand implements Command {
             .value("out", "DIR", "write compare.csv, compare.json and compare.svg here")
             .flag("pdf", "with --out: compare.pdf also"),
         "keep the runs there, and play only what is missing; campaign export and report read it"
-            + " (default: with --out DIR, DIR/compare.db, where runs are not copies)");
+            + " (default: with --out DIR, DIR/compare.db)");
   }
 
   @Override
@@ -165,19 +168,19 @@ final class CompareCommand implements Command {
     String classPath = StudyOptions.classPath(options);
     Map<String, String> refused = new LinkedHashMap<>();
     Study study = study(options, refused);
-    int jobs = StudyOptions.jobs(options, study);
+    int unusedJobs = StudyOptions.jobs(options, study); // says now what is wrong with it
     Path folder = folder(options.get("out"));
     boolean fails = study.failures().size() > 1;
     if (options.has("pdf") && fails) {
       throw new InputException(
           "--pdf draws the ranking, which a comparison with failures does not have", null);
     }
-    Played played = play(options, study, jobs, folder, classPath, err);
-    refused.putAll(played.result().refused());
+    StudyResult result = play(options, study, folder, classPath, err);
+    refused.putAll(result.refused());
     if (fails) {
-      return robustness(study, played, refused, folder, options, out, err);
+      return robustness(study, result, refused, folder, options, out, err);
     }
-    CompareText text = new CompareText(study, played.result(), refused, played.how());
+    CompareText text = new CompareText(study, result, refused);
     out.print(
         switch (format) {
           case "md" -> text.table(RankingText.Format.MD);
@@ -202,32 +205,15 @@ final class CompareCommand implements Command {
     return DONE;
   }
 
-  /**
-   * @param how where the runs happened, for people
-   */
-  private record Played(StudyResult result, String how) {}
-
-  /** Side by side in this process where that can be, unless runs are to be kept or kept apart. */
-  private static Played play(
+  private static StudyResult play(
       CommandLineOptions options,
       Study study,
-      int jobs,
       @Nullable Path folder,
       @Nullable String classPath,
       PrintStream err)
       throws IOException {
     List<StudyRun> runs = StudyRuns.of(study, Versions.current());
     String results = options.get("results");
-    boolean free = results == null && options.get("isolation") == null;
-    CopiesRunner copies = free ? CopiesRunner.of(study, runs) : null;
-    if (copies != null) {
-      try (Ending ending =
-          Ending.with(() -> err.println("\ninterrupted: " + ConsoleProgress.NOTHING_KEPT))) {
-        return new Played(
-            study.run(runs, new MemoryStore(), copies, false),
-            "SimGrid, all runs side by side on copies of the star");
-      }
-    }
     Path file = results != null ? Path.of(results) : null;
     if (file == null && folder != null) {
       Files.createDirectories(folder);
@@ -240,34 +226,30 @@ final class CompareCommand implements Command {
       if (kept != null) {
         kept.note(StudyOptions.notes(study, options.typed("compare")));
       }
-      LocalRunner runner =
-          new LocalRunner(
-                  file == null ? temporary.path() : StudyOptions.runs(file),
-                  jobs,
-                  progress,
-                  classPath,
-                  StudyOptions.isolation(options))
-              .on(study)
-              .briefFirst(study);
+      Path runsFolder = file == null ? temporary.path() : StudyOptions.runs(file);
+      Runner runner = StudyOptions.runner(options, study, runsFolder, progress, classPath, true);
       RunStore store = kept == null ? new MemoryStore() : kept;
-      StudyResult result = study.run(runs, store, runner, options.has("retry-failed"));
-      return new Played(result, "SimGrid, every run a simulation of the platform file");
+      return study.run(runs, store, runner, options.has("retry-failed"));
     }
   }
 
   /** With and without failures, in place of the ranking. */
   private static int robustness(
       Study study,
-      Played played,
+      StudyResult result,
       Map<String, String> refused,
       @Nullable Path folder,
       CommandLineOptions options,
       PrintStream out,
       PrintStream err)
       throws IOException {
-    Robustness robustness = played.result().robustness().getFirst();
+    Robustness robustness = result.robustness().getFirst();
+    Supplier<Stream<Trial>> trials =
+        () -> result.rankings().stream().flatMap(ranking -> ranking.trials().stream());
+    PlayedBy.differences(trials.get()).forEach(err::println);
     String json =
-        CompareJson.robustness(study, robustness, refused, played.how(), options.typed("compare"));
+        CompareJson.robustness(
+            study, robustness, refused, PlayedBy.sentence(trials.get()), options.typed("compare"));
     out.print(options.json() ? json : RobustnessText.whole(study, robustness, refused));
     if (folder != null) {
       Path file = folder.resolve("robustness.csv");
@@ -319,6 +301,7 @@ final class CompareCommand implements Command {
             .ports(options.get(SimulationSpec.PORTS))
             .seeds(options.whole("seeds"))
             .settings(options.all("cfg"))
+            .player(StudyOptions.player(options, Player.AUTO))
             .limits(StudyOptions.limits(options, Limits.NONE))
             .margin(margin == null ? Standing.MARGIN : margin);
     Costs costs = costs(options);

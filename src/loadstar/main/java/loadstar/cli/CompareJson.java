@@ -11,6 +11,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.report.JsonOutput;
 import loadstar.report.RankingJson;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Summary;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
 import loadstar.study.Ranking;
@@ -58,10 +59,25 @@ final class CompareJson {
     all.put("how", how);
     all.put("rerun", rerun);
     all.put("ranking", ranked);
+    all.put("runs", ranking.trials().stream().map(CompareJson::run).toList());
     all.put("cannot_play", refused);
     all.putAll(RankingJson.decision(ranking));
     all.put("metrics", metrics.stream().map(Metric::texts).toList());
     return JsonOutput.write(COMMAND, all);
+  }
+
+  /** Who has played a run. */
+  private static Map<String, Object> run(Trial trial) {
+    Map<String, Object> run = new LinkedHashMap<>();
+    run.put("scheduler", trial.scheduler());
+    run.put("seed", trial.seed());
+    for (Metric metric :
+        List.of(Summary.END, Summary.BY_ARITHMETIC, Summary.REFEREE, Summary.FIRST_DIFFERENT)) {
+      if (trial.metrics().has(metric)) {
+        run.put(metric.column(), trial.metrics().value(metric));
+      }
+    }
+    return run;
   }
 
   /** What failures cost. */

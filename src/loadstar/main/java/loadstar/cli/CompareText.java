@@ -30,6 +30,7 @@ import loadstar.result.Numbers;
 import loadstar.result.Table;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
+import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Site;
@@ -77,20 +78,15 @@ final class CompareText {
   private final Workload workload;
   private final StudyResult result;
   private final Map<String, String> refused;
-  private final String how;
   private final Ranking ranking;
   private final PlatformFile platform;
 
-  /**
-   * @param how where the runs happened
-   */
-  CompareText(Study study, StudyResult result, Map<String, String> refused, String how) {
+  CompareText(Study study, StudyResult result, Map<String, String> refused) {
     this.study = study;
     this.site = study.sites().getFirst();
     this.workload = study.workloads().getFirst();
     this.result = result;
     this.refused = refused;
-    this.how = how;
     platform = PlatformReader.read(site.platform());
     ranking = result.rankings().getFirst();
   }
@@ -125,15 +121,16 @@ final class CompareText {
     text.append(
         String.format(
             Locale.ROOT,
-            "%s, master %s, %d %s; %s%n%n",
+            "%s, master %s, %d %s%n%n",
             title(),
             site.master(),
             seeds(),
-            seeds() == 1 ? "seed" : "seeds",
-            how));
+            seeds() == 1 ? "seed" : "seeds"));
     text.append(RankingText.fitting(table(), LEAST_NEEDED, columns));
     text.append(legend().isEmpty() ? "" : legend() + "\n");
     text.append('\n').append(ranking.bounds()).append('\n');
+    text.append(how()).append('\n');
+    PlayedBy.differences(ranking.trials().stream()).forEach(line -> text.append(line).append('\n'));
     refused.forEach((name, reason) -> {
       if (!Limits.saysSo(reason)) {
         text.append("cannot play: %s: %s%n".formatted(name, reason));
@@ -158,6 +155,12 @@ final class CompareText {
     text.append(neverMeasured());
     text.append(withoutWork());
     return text.append('\n').append(ranking.advice()).append('\n').toString();
+  }
+
+  /** Where the runs happened. */
+  private String how() {
+    String by = PlayedBy.sentence(ranking.trials().stream());
+    return Character.toUpperCase(by.charAt(0)) + by.substring(1) + ".";
   }
 
   /** Schedulers that ignore the results that were asked for. */
@@ -424,7 +427,14 @@ final class CompareText {
    * @param rerun what was typed
    */
   String json(String rerun) {
-    return CompareJson.ranking(study, ranking, refused, how, rerun, metrics(), this::played);
+    return CompareJson.ranking(
+        study,
+        ranking,
+        refused,
+        PlayedBy.sentence(ranking.trials().stream()),
+        rerun,
+        metrics(),
+        this::played);
   }
 
   private Map<String, Object> played(String scheduler) {

@@ -62,15 +62,17 @@ final class ConsoleProgress implements Progress {
 
   @Override
   public void started(int allRuns, int keptRuns) {
-    runs = allRuns;
-    kept = keptRuns;
+    runs = kept + done + allRuns; // those of another part come on top
+    kept += keptRuns;
     if (quiet) {
       return;
     }
-    if (kept > 0) {
+    if (keptRuns > 0) {
       err.printf(Locale.ROOT, "%d of %d runs were finished before and are kept%n", kept, runs);
     }
-    if (terminal && kept < runs) {
+    if (bar != null) {
+      bar.maxHint(runs - kept);
+    } else if (terminal && kept < runs) {
       bar =
           new ProgressBarBuilder()
               .setTaskName("simulating")

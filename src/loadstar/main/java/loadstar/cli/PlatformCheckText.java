@@ -201,10 +201,6 @@ final class PlatformCheckText {
     }
     intensity(workers, out);
     price(platform, out);
-    out.println(
-        platform.isStar() && !platform.hasProfiles() && !platform.hasSlots()
-            ? "It is a plain star: compare plays all runs in one process."
-            : "It is no plain star: compare plays every run in a simulation of its own.");
     arithmetic(view, out);
     if (platform.hasProfiles()) {
       out.println("Profiles change it while time goes; only 2pp and dsa measure that.");
@@ -220,20 +216,20 @@ final class PlatformCheckText {
             + " as in exec, takes 13.01 times the latency and 0.97 of the bandwidth.");
   }
 
-  /** Whether links are shared: if not, all dates are sums. */
+  /** Whether compare needs SimGrid for it, and why. */
   private static void arithmetic(StarView view, PrintStream out) {
     String oneWay = view.oneWay() == null ? null : view.oneWay().against();
     String results = view.withResults() == null ? null : view.withResults().unlessAsked();
     boolean asked = view.withResults() != null && view.withResults().against() == null;
     if (oneWay != null) {
-      out.println("Only SimGrid knows the dates of runs here: " + oneWay + ".");
+      out.println("compare plays here on SimGrid: " + oneWay + ".");
     } else if (results == null) {
-      out.println("With one port no transfers share a link: arithmetic gives SimGrid's dates.");
+      out.println("compare plays here by arithmetic, which gives SimGrid's dates.");
     } else {
       out.println(
-          "With one port arithmetic gives SimGrid's dates; not where results come back"
-              + (asked ? ", to schedulers whose workers do not ask" : "")
-              + ": "
+          "compare plays here by arithmetic; where results come back, "
+              + (asked ? "schedulers whose workers do not ask are" : "it is")
+              + " played on SimGrid: "
               + results
               + ".");
     }

@@ -21,12 +21,17 @@ import loadstar.algorithm.Range;
 import loadstar.campaign.Isolation;
 import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
+import loadstar.campaign.Progress;
 import loadstar.model.InputException;
 import loadstar.platform.PlatformFile;
 import loadstar.report.page.CampaignSection;
 import loadstar.result.AtomicFile;
 import loadstar.result.Standing;
+import loadstar.simulation.Player;
+import loadstar.study.ArithmeticRunner;
+import loadstar.study.LocalRunner;
 import loadstar.study.ResultStore;
+import loadstar.study.Runner;
 import loadstar.study.Study;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +75,12 @@ final class StudyOptions {
             ISOLATIONS,
             "world: short runs share a process, each with a fresh SimGrid; process: each run has"
                 + " its own (default: world; process with --classpath, and above 20000 hosts)")
+        .choice(
+            "player",
+            "WHO",
+            Player.words(),
+            "of runs on stars: auto, arithmetic where it gives SimGrid's dates; simgrid; plain,"
+                + " arithmetic or nothing (default: auto)")
         .value(PlatformFile.SLOTS, "N")
         .number(
             "margin",
@@ -117,6 +128,31 @@ final class StudyOptions {
   static @Nullable Isolation isolation(CommandLineOptions options) {
     String name = options.choice("isolation");
     return options.has("isolation") ? Isolation.valueOf(name.toUpperCase(Locale.ROOT)) : null;
+  }
+
+  /** Who plays; {@code otherwise} where the options do not say. */
+  static Player player(CommandLineOptions options, Player otherwise) {
+    return options.has("player") ? Player.of("--player", options.choice("player")) : otherwise;
+  }
+
+  /**
+   * Plays on this machine.
+   *
+   * @param folder of runs under way
+   * @param briefFirst whether schedulers come first whose runs take a moment
+   */
+  static Runner runner(
+      CommandLineOptions options,
+      Study study,
+      Path folder,
+      Progress progress,
+      @Nullable String classPath,
+      boolean briefFirst) {
+    LocalRunner local =
+        new LocalRunner(folder, jobs(options, study), progress, classPath, isolation(options))
+            .on(study);
+    Runner runner = briefFirst ? local.briefFirst(study) : local;
+    return options.has("isolation") ? runner : ArithmeticRunner.before(runner, study, progress);
   }
 
   /** Workers of each host. */

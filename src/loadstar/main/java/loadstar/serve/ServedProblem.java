@@ -8,37 +8,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
-import loadstar.algorithm.play.TaskCosts;
-import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.campaign.Versions;
 import loadstar.external.Description;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile;
-import loadstar.simulation.Batch;
-import loadstar.simulation.Batch.Case;
-import loadstar.simulation.Batch.Outcome;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Player;
 import loadstar.simulation.SimulationSpec;
 import loadstar.study.Contender;
-import loadstar.study.PlainStar;
 import loadstar.study.Point;
 import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
 import loadstar.study.StudyRuns;
 import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Worlds;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a world is reset to, its seed apart: one point of a study. Plain stars on which nothing
- * fails are played in plain Java, as often at a time as one likes; everything else on SimGrid.
+ * What a world is reset to, its seed apart: one point of a study. Where arithmetic gives SimGrid's
+ * dates it plays, as often at a time as one likes; everything else is played on SimGrid.
  */
 final class ServedProblem {
   private static final Set<String> FIELDS =
@@ -68,18 +66,39 @@ final class ServedProblem {
   private final Study study;
   private final Point point;
   private final @Nullable Description remote;
-  private final @Nullable PlainStar star;
+  private final boolean onSimgrid;
 
-  private ServedProblem(Study study, @Nullable Description remote, @Nullable PlainStar star) {
+  private ServedProblem(Study study, @Nullable Description remote) {
     this.study = study;
     this.remote = remote;
-    this.star = star;
     point =
         new Point(
             study.sites().getFirst(),
             study.contenders().getFirst(),
             study.workloads().getFirst(),
             study.failures().getFirst());
+    String against = against();
+    onSimgrid = against != null;
+    if (against != null && study.player() == Player.PLAIN) {
+      throw new InputException(
+          "\"player\" is plain, but this has to be played on SimGrid: " + against,
+          "auto or simgrid");
+    }
+  }
+
+  /** Why arithmetic does not play it, in a sentence; null where it does. */
+  private @Nullable String against() {
+    if (study.player() == Player.SIMGRID) {
+      return "nothing else is wanted";
+    }
+    try (Worlds one = new Worlds(1)) {
+      return one.submitAtOnce(() -> StarStudy.againstArithmetic(spec(1), registry(point))).get();
+    } catch (ExecutionException e) { // it says so when it is played
+      return String.valueOf(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
   }
 
   /**
@@ -159,32 +178,14 @@ final class ServedProblem {
             .ports(
                 SimulationSpec.PORTS.parse(Objects.requireNonNullElse(text(asked, "ports"), "1")))
             .settings(strings(asked.path("cfg")))
+            .player(
+                Player.of("\"player\"", Objects.requireNonNullElse(text(asked, "player"), "auto")))
             .build();
     if (study.shape() == Shape.TREE) {
       throw new InputException(
           "worlds are stars, and " + platform + " is a tree of more levels", "a star of its hosts");
     }
-    return new ServedProblem(study, remote, star(study, asked));
-  }
-
-  private static @Nullable PlainStar star(Study study, JsonNode asked) {
-    String player = Objects.requireNonNullElse(text(asked, "player"), "");
-    Site site = study.sites().getFirst();
-    boolean plain =
-        PlainStar.is(study, site) && study.failures().getFirst().equals(Failures.Means.NONE);
-    switch (player) {
-      case "simgrid" -> plain = false;
-      case "java" -> {
-        if (!plain) {
-          throw new InputException(
-              "\"player\" is java, which plays plain stars with one port on which nothing fails",
-              "simgrid");
-        }
-      }
-      case "" -> {}
-      default -> throw new InputException("\"player\" is \"" + player + "\"", "java or simgrid");
-    }
-    return plain ? new PlainStar(study, site) : null;
+    return new ServedProblem(study, remote);
   }
 
   private static Failures.Means failures(JsonNode asked) {
@@ -226,15 +227,16 @@ final class ServedProblem {
 
   /** Whether it is played on SimGrid. */
   boolean onSimgrid() {
-    return star == null;
+    return onSimgrid;
   }
 
   /** Begins a run of it in a world. */
   void begin(ServedRun world, long seed, Executor threads) {
     Point own = remote == null ? point : decidedBy(world, remote);
-    PlainStar plain = star;
     ServedRun.Play play =
-        plain == null ? () -> simulated(own, seed) : () -> replayed(plain, own, seed);
+        onSimgrid
+            ? () -> StarStudy.execute(spec(seed), registry(own))
+            : () -> StarStudy.executePlain(spec(seed), registry(own));
     threads.execute(() -> world.run(play));
   }
 
@@ -248,20 +250,12 @@ final class ServedProblem {
         point.failures());
   }
 
-  private static RunResult replayed(PlainStar star, Point point, long seed) {
-    TaskCosts costs = point.noise() == 0 ? null : TaskCosts.draw(point.load(), point.noise(), seed);
-    Case run = star.play(point, seed, costs);
-    Outcome outcome = Batch.replay(run);
-    if (!outcome.report().valid()) {
-      throw new InputException(outcome.report().summary(), null);
-    }
-    return star.result(run, outcome);
+  private RunSpec spec(long seed) throws IOException {
+    return StudyRuns.of(study.withSeed(seed), Versions.current()).getFirst().spec();
   }
 
-  private RunResult simulated(Point point, long seed) throws IOException {
+  private Registry registry(Point own) {
     Registry known = Registry.load();
-    return StarStudy.execute(
-        StudyRuns.of(study.withSeed(seed), Versions.current()).getFirst().spec(),
-        remote == null ? known : known.with(point.contender().kind()));
+    return remote == null ? known : known.with(own.contender().kind());
   }
 }

@@ -254,6 +254,6 @@ public final class Server {
             others
                 + (others == 1 ? " world is" : " worlds are")
                 + " on SimGrid, more do not go at a time. Maybe close one, or"
-                + " \"player\":\"java\" on a plain star");
+                + " \"player\":\"plain\" where nobody shares a link");
   }
 }

@@ -73,7 +73,7 @@ class CompareTextTest {
     Setting setting = new Setting("p.xml", "m", 6, 0, 1, 1, Ports.ONE, Failures.Means.NONE);
     StudyResult result =
         new StudyResult(List.of(Ranking.of(setting, trials, false, 0.01)), Map.of(), series);
-    return new CompareText(study.build(), result, Map.of(), "played").whole(Integer.MAX_VALUE);
+    return new CompareText(study.build(), result, Map.of()).whole(Integer.MAX_VALUE);
   }
 
   /**

@@ -29,7 +29,8 @@ class OwnHardwareIT {
       assertThat(ended.getLast().status()).as(ended.getLast().output()).isZero();
     }
     assertThat(ended).hasSize(5);
-    assertThat(ended.get(1).output()).contains("nothing is wrong or unusual", "It is a plain star");
+    assertThat(ended.get(1).output())
+        .contains("nothing is wrong or unusual", "compare plays here by arithmetic");
     for (String scheduler : List.of("umr", "dsa", "fac2", "as4dr")) {
       assertThat(ended.get(2).lines()).anyMatch(line -> line.startsWith(scheduler + " "));
     }

@@ -70,10 +70,10 @@ class OwnMetricIT {
     return folder.resolve(name).toString();
   }
 
-  /** On copies of the star and on the file: two ways to play, one to measure. */
+  /** By arithmetic and on SimGrid: two ways to play, one to measure. */
   @Test
   void comparison_showsIt() throws IOException {
-    String[] copies = {
+    String[] auto = {
       "compare",
       "--platform",
       "p.xml",
@@ -88,17 +88,17 @@ class OwnMetricIT {
       "--seeds",
       "3",
       "--out",
-      "copies"
+      "auto"
     };
-    String[] file = copies.clone();
+    String[] file = auto.clone();
     file[file.length - 1] = "file";
 
-    assertThat(simulates(copies))
+    assertThat(simulates(auto))
         .contains("largest_chunk units  results")
         .containsPattern("MeasuringScheduler .* 60\\.000 +none");
-    assertThat(simulates(with(file, "--cfg", "network/TCP-gamma:0", "--format", "md")))
+    assertThat(simulates(with(file, "--player", "simgrid", "--format", "md")))
         .contains("| largest_chunk units | results |", "| 60.000 | none |");
-    for (String out : List.of("copies", "file")) {
+    for (String out : List.of("auto", "file")) {
       Table csv = Table.read(folder.resolve(out).resolve("compare.csv"));
       assertThat(csv.columns())
           .as(out)

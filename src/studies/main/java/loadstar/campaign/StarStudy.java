@@ -18,13 +18,16 @@ import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
+import loadstar.simulation.Arithmetic;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Load;
+import loadstar.simulation.Referee;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.Summary;
 import loadstar.simulation.WorkerMetrics;
+import org.jspecify.annotations.Nullable;
 
 /** One scheduler in one realisation on the user's platform file; no deployment file is needed. */
 public final class StarStudy implements SimulationFamily {
@@ -48,6 +51,12 @@ public final class StarStudy implements SimulationFamily {
 
   /** Parameters that begin with this are properties of the deployment's master. */
   public static final String PROPERTY = "property.";
+
+  /** Parameter of a run that arithmetic plays: {@link #PLAIN}, or {@link #BOTH} players. */
+  public static final String PLAYER = "player";
+
+  public static final String PLAIN = "plain";
+  public static final String BOTH = "both";
 
   /** Series: numbers of the workers that got nothing. */
   public static final String IDLE = "idle";
@@ -215,11 +224,46 @@ public final class StarStudy implements SimulationFamily {
   /** The same with schedulers that are not on the class path. */
   public static RunResult execute(RunSpec spec, Registry registry) throws IOException {
     checkFiles(spec);
-    return result(
-        play(
-            spec,
-            deployment(spec.text(MASTER), workers(spec), properties(spec)),
-            simulated -> Simulation.run(simulated.withSlots(slots(spec)), registry)));
+    return result(played(simulation(spec), spec.parameters().get(PLAYER), registry));
+  }
+
+  /** The same by arithmetic; a scheduler that fails is not asked again. */
+  public static RunResult executePlain(RunSpec spec, Registry registry) throws IOException {
+    checkFiles(spec);
+    return result(Arithmetic.run(simulation(spec), registry));
+  }
+
+  private static SimulationResult played(
+      SimulationSpec simulated, @Nullable String player, Registry registry) {
+    if (player != null) {
+      try {
+        return player.equals(BOTH)
+            ? Referee.run(simulated, registry)
+            : Arithmetic.run(simulated, registry);
+      } catch (InputException e) {
+        throw e;
+      } catch (RuntimeException e) {
+        // Whatever it is, SimGrid has the last word, also on schedulers that fail.
+      }
+    }
+    SimulationResult result = Simulation.run(simulated, registry);
+    result.summary().put(Summary.BY_ARITHMETIC, 0);
+    return result;
+  }
+
+  /**
+   * Why a run has to be SimGrid's, in a sentence; null where arithmetic gives the same dates. Needs
+   * a thread that may make an engine.
+   */
+  public static @Nullable String againstArithmetic(RunSpec spec, Registry registry) {
+    return Arithmetic.against(simulation(spec), registry);
+  }
+
+  private static SimulationSpec simulation(RunSpec spec) {
+    return play(
+        spec,
+        deployment(spec.text(MASTER), workers(spec), properties(spec)),
+        simulated -> simulated.withSlots(slots(spec)));
   }
 
   private static int slots(RunSpec spec) {

@@ -2,6 +2,7 @@ package loadstar.simulation;
 
 import java.util.Map;
 import java.util.Set;
+import loadstar.algorithm.SchedulerKind;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformFile;
 import org.jspecify.annotations.Nullable;
@@ -99,5 +100,21 @@ public record Exactness(@Nullable String against, @Nullable String unlessAsked) 
       }
     }
     return null;
+  }
+
+  /**
+   * Why a scheduler is played on SimGrid, in a sentence; null where arithmetic does.
+   *
+   * @param chance whether tasks differ: then no two transfers end at one date
+   */
+  public @Nullable String reason(SchedulerKind kind, Ports ports, boolean chance) {
+    boolean asked = kind.requestBytes().isPresent(); // a chunk only after the result of the last
+    if (against != null || (unlessAsked != null && !asked)) {
+      return against != null ? against : unlessAsked;
+    }
+    if (ports.one()) {
+      return null;
+    }
+    return asked && chance ? null : "with several ports transfers may end at one date";
   }
 }

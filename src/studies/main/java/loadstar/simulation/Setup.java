@@ -17,6 +17,7 @@ import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
+import loadstar.model.Ports;
 import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
@@ -185,9 +186,51 @@ final class Setup {
     return new LoadUnit(costs.mean() * speed, unit.bytes(), unit.resultBytes());
   }
 
+  /** The host on which costs are seconds; empty without. */
+  String costsHost() {
+    return settings.find(Environment.COSTS_HOST).orElse("");
+  }
+
   /** Whether the master has one transfer at a time each way. */
   boolean onePort() {
-    return settings.get(SimulationSpec.PORTS).one();
+    return ports().one();
+  }
+
+  Ports ports() {
+    return settings.get(SimulationSpec.PORTS);
+  }
+
+  /** Units to distribute; infinite where nothing says it. */
+  double load() {
+    if (costs != null) {
+      return costs.tasks();
+    }
+    return settings
+        .find(Environment.TASKS)
+        .map(Integer::doubleValue)
+        .or(() -> settings.find(Environment.LOAD))
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** Whether units cost different amounts. */
+  boolean chance() {
+    return costs != null || values != null || settings.get(Environment.NOISE) > 0;
+  }
+
+  /** What the plain player does not play, in a sentence; null for nothing. */
+  @Nullable String beyondArithmetic() {
+    if (settings.find(Environment.REQUEST_BYTES).orElse(kind.requestBytes().orElse(0)) > 0) {
+      return "requests have bytes";
+    }
+    for (int w = 0; w < roles.workers().size(); w++) {
+      if (settings.get(w, Environment.LOCAL_RATE) > 0) {
+        return "a worker has local tasks";
+      }
+    }
+    return !means().equals(Failures.Means.NONE)
+            || roles.workers().stream().anyMatch(one -> !Double.isInfinite(one.killTime()))
+        ? "workers fail"
+        : null;
   }
 
   /**

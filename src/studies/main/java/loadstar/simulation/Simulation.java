@@ -17,18 +17,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
-import loadstar.algorithm.Results;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.bounds.BoundProblem;
-import loadstar.algorithm.play.CostClasses;
-import loadstar.algorithm.play.TaskCosts;
 import loadstar.input.Temporary;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Place;
-import loadstar.model.Ports;
-import loadstar.model.ScheduleReport;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
@@ -184,7 +179,7 @@ public final class Simulation {
     return results;
   }
 
-  private static double speed(Engine engine, String host) {
+  static double speed(Engine engine, String host) {
     Map<String, Host> hosts =
         Arrays.stream(engine.get_all_hosts()).collect(Collectors.toMap(Host::get_name, h -> h));
     Host found = hosts.get(host);
@@ -288,67 +283,18 @@ public final class Simulation {
       Map<String, String> settings,
       boolean known) {
     boolean free = SimgridSettings.correctTimes(settings);
-    List<Place> places = known ? places(play, seen, free) : null;
-    ScheduleReport report = play.validate(until, places);
-    Ports ports = play.environment().ports();
-    BoundProblem problem =
-        Double.isInfinite(until) && !Double.isInfinite(play.environment().load()) && places != null
-            ? problem(play, seen, places, free)
-            : null;
-    StarMeasures measures =
-        new StarMeasures(
+    List<Place> places = known ? Played.places(seen, play::joins, free) : null;
+    Played played =
+        new Played(
             play.kind(),
             play.scheduler(),
-            play.star(),
+            play.environment(),
+            seen,
             play.schedule(),
-            report,
-            Double.isInfinite(until)
-                ? StarMeasures.makespan(
-                    play.schedule(), play.environment().unit().resultBytes() == 0)
-                : until,
-            ports,
-            play.losses(),
-            seen.uplink(),
-            seen.downlink(),
-            problem);
-    List<WorkerMetrics> workers = measures.workers();
-    return new SimulationResult(
-        clock,
-        settings,
-        play.kind(),
-        play.scheduler(),
-        play.star(),
-        play.schedule(),
-        report,
-        workers,
-        measures.summary(workers),
-        ports,
-        new Load(play.environment().load(), play.environment().whole()));
-  }
-
-  /**
-   * @param free whether transfers may take less than the platform says
-   */
-  private static List<Place> places(StarPlay play, EngineStar.Seen seen, boolean free) {
-    List<Place> places = new ArrayList<>();
-    for (int w = 0; w < seen.places().size(); w++) {
-      Place place = seen.places().get(w).joining(play.joins(w));
-      places.add(free ? place.withFreeTransfers() : place);
-    }
-    return places;
-  }
-
-  private static BoundProblem problem(
-      StarPlay run, EngineStar.Seen seen, List<Place> places, boolean free) {
-    double load = run.environment().load();
-    TaskCosts costs = run.environment().costs();
-    return new BoundProblem(
-        places,
-        costs == null ? CostClasses.equal(load) : costs.classes(load),
-        run.environment().whole(),
-        run.kind().results() != Results.NONE && run.environment().unit().resultBytes() > 0,
-        run.environment().ports(),
-        free ? null : seen.uplink(),
-        free ? null : seen.downlink());
+            play.validate(until, places),
+            play.losses());
+    boolean ends = Double.isInfinite(until) && !Double.isInfinite(play.environment().load());
+    BoundProblem problem = ends && places != null ? played.problem(places, free) : null;
+    return played.result(until, clock, settings, problem);
   }
 }

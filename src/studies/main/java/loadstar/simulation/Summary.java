@@ -200,6 +200,25 @@ public final class Summary {
               .headed("")
               .overSeeds(OverSeeds.NONE));
 
+  public static final Metric BY_ARITHMETIC =
+      declared(ofRun("by_arithmetic", "1", "1 for a run that arithmetic played, 0 for SimGrid"));
+
+  public static final Metric REFEREE =
+      declared(
+          ofRun("referee", "s", "largest difference of a date where SimGrid repeated the run")
+              .inTables("referee_s"));
+
+  public static final Metric FIRST_DIFFERENT =
+      declared(
+          ofRun(
+              "first_different_chunk",
+              "1",
+              "the first chunk, from 1, that SimGrid played otherwise; the run is SimGrid's then"));
+
+  private static Metric ofRun(String name, String unit, String meaning) {
+    return inFiles(name, unit, meaning).overSeeds(OverSeeds.NONE);
+  }
+
   private static Metric declared(Metric metric) {
     DECLARED.add(metric);
     return metric;

@@ -12,6 +12,7 @@ import java.util.Set;
 import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
 /** Has run what is missing of a campaign, and keeps what comes of it. */
@@ -28,6 +29,7 @@ public final class Execution {
   private final @Nullable Double untilCi;
   private final boolean retryFailed;
   private final Limits limits;
+  private final Players players;
   private final Map<String, StudyRun> byKey = new HashMap<>();
   private final Set<String> retried = new HashSet<>();
 
@@ -35,23 +37,19 @@ public final class Execution {
   private final Map<String, ResultStore.Failure> lost = new HashMap<>();
 
   /**
+   * @param study says when a point has enough seeds, who plays, and what a run may take: one that
+   *     was ended by narrower limits is run again, too
    * @param runs all that the campaign consists of
-   * @param untilCi when a point has enough seeds; null for all seeds
    * @param retryFailed whether runs that failed in an earlier call are run again
-   * @param limits of a run; one that was ended by narrower ones is run again, too
    */
-  public Execution(
-      List<StudyRun> runs,
-      RunStore store,
-      @Nullable Double untilCi,
-      boolean retryFailed,
-      Limits limits) {
+  public Execution(Study study, List<StudyRun> runs, RunStore store, boolean retryFailed) {
     this.runs = runs;
     runs.forEach(run -> byKey.put(run.key(), run));
     this.store = store;
-    this.untilCi = untilCi;
+    this.untilCi = study.untilCi();
     this.retryFailed = retryFailed;
-    this.limits = limits;
+    this.limits = study.limits();
+    players = new Players(study, runs);
   }
 
   /**
@@ -78,7 +76,7 @@ public final class Execution {
   /** How the campaign stands now. */
   public Standing standing() throws IOException {
     Map<String, ResultStore.Failure> failures = failures();
-    Map<String, Double> makespans = store.makespans();
+    Map<String, Double> makespans = makespans();
     StudyPlan plan = new StudyPlan(runs, makespans, failures.keySet(), untilCi);
     List<StudyRun> members = plan.members();
     Map<StudyRun, ResultStore.Failure> failed = new LinkedHashMap<>();
@@ -104,7 +102,20 @@ public final class Execution {
 
   /** What the table of the campaign consists of, as far as is known yet. */
   public List<StudyRun> members() throws IOException {
-    return new StudyPlan(runs, store.makespans(), failures().keySet(), untilCi).members();
+    return new StudyPlan(runs, makespans(), failures().keySet(), untilCi).members();
+  }
+
+  /** Of the finished runs, by key: not of those that SimGrid is to play after all. */
+  private Map<String, Double> makespans() throws IOException {
+    Map<String, Double> makespans = store.values(Summary.END);
+    Map<String, Double> arithmetic = store.values(Summary.BY_ARITHMETIC);
+    players.distrust(store.values(Summary.FIRST_DIFFERENT).keySet());
+    for (StudyRun run : runs) {
+      if (arithmetic.getOrDefault(run.key(), 0.0) > 0 && players.onSimgrid(run)) {
+        makespans.remove(run.key());
+      }
+    }
+    return makespans;
   }
 
   /** Failures that count: not those that are to be run again and have not been. */
@@ -131,20 +142,21 @@ public final class Execution {
   public boolean run(Runner runner) throws IOException {
     Map<String, Integer> starts = new HashMap<>();
     while (true) {
-      StudyPlan plan = new StudyPlan(runs, store.makespans(), failures().keySet(), untilCi);
+      StudyPlan plan = new StudyPlan(runs, makespans(), failures().keySet(), untilCi);
       store.setMembers(plan.members());
       List<StudyRun> next = plan.next(runner.jobs());
       if (next.isEmpty()) {
-        runner.tidy(store.makespans().keySet());
+        runner.tidy(makespans().keySet());
         return true;
       }
+      players.decide();
       // Runs of a seed have the same tasks: next to each other, they draw them once.
       next =
           new Estimates(store.realSeconds())
               .longestFirst(
                   next.stream().sorted(Comparator.comparingLong(StudyRun::seed)).toList());
       try {
-        if (!runner.run(next.stream().map(StudyRun::spec).toList(), new Keeping())) {
+        if (!runner.run(next.stream().map(players::spec).toList(), new Keeping())) {
           return false;
         }
       } catch (ResultFile.Gone e) {
@@ -163,7 +175,7 @@ public final class Execution {
 
   /** What was lost so often is likely to be lost again. */
   private void giveUp(List<StudyRun> begun, Map<String, Integer> starts) throws IOException {
-    Set<String> ended = new HashSet<>(store.makespans().keySet());
+    Set<String> ended = new HashSet<>(makespans().keySet());
     ended.addAll(failures().keySet());
     for (StudyRun run : begun) {
       if (!ended.contains(run.key()) && starts.merge(run.key(), 1, Integer::sum) >= MOST_STARTS) {

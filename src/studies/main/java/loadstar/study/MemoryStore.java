@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import loadstar.algorithm.Metric;
 import loadstar.campaign.RunResult;
 import loadstar.simulation.Summary;
 
@@ -17,7 +18,10 @@ public final class MemoryStore implements RunStore {
 
   @Override
   public void add(StudyRun run, RunResult result) {
-    results.putIfAbsent(run.key(), result);
+    RunResult before = results.get(run.key());
+    if (before == null || before.summary().value(Summary.BY_ARITHMETIC, 0) > 0) {
+      results.put(run.key(), result);
+    }
     failures.remove(run.key());
   }
 
@@ -67,10 +71,14 @@ public final class MemoryStore implements RunStore {
   }
 
   @Override
-  public Map<String, Double> makespans() {
-    Map<String, Double> makespans = new LinkedHashMap<>();
-    results.forEach((key, result) -> makespans.put(key, result.summary().value(Summary.END)));
-    return makespans;
+  public Map<String, Double> values(Metric metric) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    results.forEach((key, result) -> {
+      if (result.summary().has(metric)) {
+        values.put(key, result.summary().value(metric));
+      }
+    });
+    return values;
   }
 
   @Override

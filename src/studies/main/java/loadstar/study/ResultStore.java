@@ -290,16 +290,15 @@ public final class ResultStore implements RunStore, AutoCloseable {
     ResultSchema.metrics(connection).forEach(one -> metrics.put(one.column(), one));
   }
 
-  /** Makespans of all results, seconds, by key. */
   @Override
-  public Map<String, Double> makespans() throws IOException {
-    Map<String, Double> makespans = new LinkedHashMap<>();
+  public Map<String, Double> values(Metric metric) throws IOException {
+    Map<String, Double> values = new LinkedHashMap<>();
     query(
         "SELECT key, value FROM run JOIN measure ON measure.run = run.run WHERE metric = '"
-            + Summary.END.column()
+            + metric.column()
             + "'",
-        row -> makespans.put(row.getString(1), Cells.number(row, 2)));
-    return makespans;
+        row -> values.put(row.getString(1), Cells.number(row, 2)));
+    return values;
   }
 
   /** By key. */

@@ -3,11 +3,14 @@ package loadstar.study;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Metric;
 import loadstar.campaign.RunResult;
 
 /** What has come of a study so far: in a file ({@link ResultStore}), or in memory. */
 public interface RunStore {
-  /** A finished run; a failure of before is forgotten. */
+  /**
+   * A finished run; a failure of before is forgotten, and so is what arithmetic said of the run.
+   */
   void add(StudyRun run, RunResult result) throws IOException;
 
   /**
@@ -27,8 +30,8 @@ public interface RunStore {
   /** The series of a finished run; none where they are not kept. */
   RunResult series(String key) throws IOException;
 
-  /** Makespans of all results, seconds, by key. */
-  Map<String, Double> makespans() throws IOException;
+  /** What all results have of a metric, by key. */
+  Map<String, Double> values(Metric metric) throws IOException;
 
   /** By key. */
   Map<String, ResultStore.Failure> failures() throws IOException;

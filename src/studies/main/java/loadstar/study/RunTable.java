@@ -3,11 +3,13 @@ package loadstar.study;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import loadstar.algorithm.Metric;
 import loadstar.input.Digests;
+import loadstar.simulation.Summary;
 import loadstar.study.ResultStore.Finished;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -31,9 +33,18 @@ final class RunTable {
         PreparedStatement measure =
             connection.prepareStatement(
                 "INSERT INTO measure SELECT run, ?, ? FROM run WHERE key = ?");
+        PreparedStatement replace =
+            connection.prepareStatement(
+                "DELETE FROM run WHERE key = ? AND run IN (SELECT run FROM measure WHERE metric = '"
+                    + Summary.BY_ARITHMETIC.column()
+                    + "' AND value > 0)");
         PreparedStatement forget =
             connection.prepareStatement("DELETE FROM failure WHERE key = ?")) {
       for (Finished one : several) {
+        replace.setString(1, one.run().key());
+        if (replace.executeUpdate() > 0) {
+          dropOrphans(connection);
+        }
         insert.setString(1, one.run().key());
         insert.setString(2, JSON.writeValueAsString(one.run().coordinates()));
         insert.setString(3, JSON.writeValueAsString(one.run().ingredients()));
@@ -44,6 +55,15 @@ final class RunTable {
         }
         forget.setString(1, one.run().key());
         forget.executeUpdate();
+      }
+    }
+  }
+
+  /** Of runs that are played again. */
+  private static void dropOrphans(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String table : List.of("measure", "series_of")) {
+        statement.execute("DELETE FROM " + table + " WHERE run NOT IN (SELECT run FROM run)");
       }
     }
   }

@@ -15,6 +15,7 @@ import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Failures;
 import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param ports of the masters
  * @param properties of every master besides, such as the distribution of the noise
  * @param settings of SimGrid, as {@code key:value}
+ * @param player of the runs on stars
  * @param untilCi relative half width of the 95 % interval of the mean makespan at which a point has
  *     enough seeds; null to run all seeds
  * @param margin share of the least makespan within which two schedulers tie
@@ -47,6 +49,7 @@ public record Study(
     Ports ports,
     Map<String, String> properties,
     List<String> settings,
+    Player player,
     @Nullable Double untilCi,
     double margin,
     Limits limits) {
@@ -80,6 +83,7 @@ public record Study(
         ports,
         properties,
         settings,
+        player,
         otherUntilCi,
         otherMargin,
         otherLimits);
@@ -99,6 +103,27 @@ public record Study(
         ports,
         properties,
         settings,
+        player,
+        untilCi,
+        margin,
+        limits);
+  }
+
+  /** The same with runs on stars played by another. */
+  public Study with(Player other) {
+    return new Study(
+        name,
+        sites,
+        contenders,
+        workloads,
+        unit,
+        bags,
+        failures,
+        seeds,
+        ports,
+        properties,
+        settings,
+        other,
         untilCi,
         margin,
         limits);
@@ -134,16 +159,15 @@ public record Study(
   /** Plays everything on this machine, on all processors, and keeps the results in memory. */
   public StudyResult run() throws IOException {
     try (WorkFolder folder = WorkFolder.create()) {
-      List<StudyRun> runs = StudyRuns.of(this, Versions.current());
-      Runner copies = CopiesRunner.of(this, runs);
+      int jobs = Jobs.byDefault(hosts());
+      LocalRunner runner =
+          new LocalRunner(folder.path(), jobs, Progress.SILENT, null, null)
+              .on(this)
+              .briefFirst(this);
       return run(
-          runs,
+          StudyRuns.of(this, Versions.current()),
           new MemoryStore(),
-          copies != null
-              ? copies
-              : new LocalRunner(folder.path(), Jobs.byDefault(hosts()), Progress.SILENT, null, null)
-                  .on(this)
-                  .briefFirst(this),
+          ArithmeticRunner.before(runner, this, Progress.SILENT),
           false);
     }
   }
@@ -157,7 +181,7 @@ public record Study(
    */
   public StudyResult run(List<StudyRun> runs, RunStore store, Runner runner, boolean retryFailed)
       throws IOException {
-    Execution execution = new Execution(runs, store, untilCi, retryFailed, limits);
+    Execution execution = new Execution(this, runs, store, retryFailed);
     execution.run(runner);
     return StudyResult.of(this, execution.standing().failed(), store);
   }

@@ -30,6 +30,7 @@ import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Load;
 import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Study}: at least a platform, a scheduler and a load. */
@@ -49,6 +50,7 @@ public final class StudyBuilder {
   private Ports ports = Ports.ONE;
   private final Map<String, String> properties = new LinkedHashMap<>();
   private final List<String> settings = new ArrayList<>();
+  private Player player = Player.AUTO;
   private @Nullable Double untilCi;
   private double margin = Standing.MARGIN;
   private Limits limits = Limits.NONE;
@@ -205,6 +207,12 @@ public final class StudyBuilder {
     return this;
   }
 
+  /** Who plays runs on stars. */
+  public StudyBuilder player(Player who) {
+    player = who;
+    return this;
+  }
+
   /** The relative width of an interval at which a point has enough seeds. */
   public StudyBuilder untilCi(@Nullable Double width) {
     untilCi = width;
@@ -251,6 +259,7 @@ public final class StudyBuilder {
         ports,
         properties,
         settings,
+        player,
         untilCi,
         margin,
         limits);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StudyPlan {
   /** An interval from fewer seeds says little. */
-  private static final int LEAST_SEEDS = 3;
+  static final int LEAST_SEEDS = 3;
 
   private final Map<Point, List<StudyRun>> points;
   private final Map<String, Double> makespans;

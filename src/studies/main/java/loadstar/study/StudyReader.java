@@ -21,6 +21,7 @@ import loadstar.result.Numbers;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
 import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Player;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.tree.Bags;
@@ -63,6 +64,7 @@ public final class StudyReader {
           "margin",
           "time_limit",
           "memory_limit",
+          "player",
           "simgrid");
 
   /** How costs of units vary; as {@code run} has it in a deployment. */
@@ -182,6 +184,10 @@ public final class StudyReader {
       study.margin(read(margin, StudyReader::percent));
     }
     study.limits(new Limits(number(entries, Limits.TIME), number(entries, Limits.MEMORY)));
+    YamlNode player = entries.get("player");
+    if (player != null) {
+      study.player(read(player, text -> Player.of("player", text)));
+    }
     YamlNode untilCi = entries.get("until_ci");
     study
         .settings(settings(entries.get("simgrid")))

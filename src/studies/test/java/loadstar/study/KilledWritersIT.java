@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import loadstar.model.InputException;
+import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,7 +112,7 @@ class KilledWritersIT {
   private static Map<String, Double> makespans(Path file) throws IOException {
     try (ResultStore store = ResultStore.existing(file)) {
       assertThat(store.check()).isEqualTo("ok");
-      return store.makespans();
+      return store.values(Summary.END);
     }
   }
 

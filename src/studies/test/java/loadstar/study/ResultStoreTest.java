@@ -22,6 +22,7 @@ import loadstar.algorithm.Metric;
 import loadstar.algorithm.Registry;
 import loadstar.model.InputException;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +76,7 @@ class ResultStoreTest {
     assertThatThrownBy(store::close).hasMessageContaining("moved, deleted or replaced");
 
     try (ResultStore kept = ResultStore.existing(moved)) {
-      assertThat(kept.makespans().values()).containsExactly(1.0);
+      assertThat(kept.values(Summary.END).values()).containsExactly(1.0);
     }
   }
 
@@ -89,11 +90,11 @@ class ResultStoreTest {
       store.add(RUNS.get(0), Samples.result(1));
       store.close();
       Files.copy(folder.resolve("a.db"), copy);
-      assertThat(looking.makespans()).hasSize(1);
+      assertThat(looking.values(Summary.END)).hasSize(1);
     }
     assertThat(folder.resolve("a.db-wal")).doesNotExist();
     try (ResultStore kept = ResultStore.existing(copy)) {
-      assertThat(kept.makespans().values()).containsExactly(1.0);
+      assertThat(kept.values(Summary.END).values()).containsExactly(1.0);
     }
   }
 
@@ -158,7 +159,7 @@ class ResultStoreTest {
       store.add(RUNS.getFirst(), Samples.result(5));
     }
     try (ResultStore store = open("a.db")) {
-      assertThat(store.makespans()).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
+      assertThat(store.values(Summary.END)).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
       assertThat(ResultTable.of(store).missing()).isEqualTo(29);
     }
   }
@@ -195,12 +196,12 @@ class ResultStoreTest {
       }
       added = fits;
       assertThat(added).isBetween(5, 999);
-      assertThat(store.makespans()).hasSize(added);
+      assertThat(store.values(Summary.END)).hasSize(added);
       store.limitPages(100_000);
       store.add(many.get(added), Samples.result(1));
     }
     try (ResultStore store = ResultStore.open(file)) {
-      assertThat(store.makespans()).hasSize(added + 1);
+      assertThat(store.values(Summary.END)).hasSize(added + 1);
     }
   }
 
@@ -215,7 +216,7 @@ class ResultStoreTest {
       store.add(RUNS.getFirst(), Samples.result(5));
     }
     try (ResultStore store = open("a.db")) {
-      assertThat(store.makespans()).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
+      assertThat(store.values(Summary.END)).containsExactly(Map.entry(RUNS.getFirst().key(), 5.0));
     }
   }
 
@@ -276,7 +277,7 @@ class ResultStoreTest {
             () -> {
               try (ResultStore store = ResultStore.existing(file)) {
                 ResultTable.of(store);
-                store.makespans();
+                store.values(Summary.END);
                 store.failures();
                 store.ingredients();
               }
@@ -299,7 +300,7 @@ class ResultStoreTest {
       Path file = Files.write(folder.resolve("b.db"), broken);
       try (ResultStore store = ResultStore.existing(file)) {
         ResultTable.of(store).table().csv();
-        store.makespans();
+        store.values(Summary.END);
         store.failures();
         store.ingredients();
       } catch (InputException e) {
@@ -345,7 +346,7 @@ class ResultStoreTest {
       store.add(RUNS.getFirst(), Samples.result(Samples.metrics(5).put(OWN, 7)));
     }
     try (ResultStore store = open("a.db")) {
-      assertThat(store.makespans()).hasSize(7).containsEntry(RUNS.getFirst().key(), 5.0);
+      assertThat(store.values(Summary.END)).hasSize(7).containsEntry(RUNS.getFirst().key(), 5.0);
     }
     assertThat(texts("SELECT count(makespan_s) || ' ' || count(own) FROM result"))
         .containsExactly("7 1");
@@ -383,10 +384,10 @@ class ResultStoreTest {
       StudyBuilder asked = Study.builder().platform(platform).load(1000).noise(0.3);
       assertThat(keys(asked.schedulers("umr").unit(1e6, 1e6, 0).seeds(2), versions))
           .hasSize(2)
-          .isSubsetOf(store.makespans().keySet());
+          .isSubsetOf(store.values(Summary.END).keySet());
       StudyBuilder back = Study.builder().platform(platform).load(1000).noise(0.3);
       back.scheduler("ss", Map.of("chunk", "20")).unit(1e6, 1e6, 1e6).seeds(2);
-      assertThat(keys(back, versions)).hasSize(2).isSubsetOf(store.makespans().keySet());
+      assertThat(keys(back, versions)).hasSize(2).isSubsetOf(store.values(Summary.END).keySet());
     }
   }
 

@@ -221,7 +221,8 @@ public final class CampaignSection {
             ranking.places().stream().map(one -> Ranked.cells(ranking, one, shown)).toList(),
             looks));
     text.append("<p>").append(Html.text(ranking.advice())).append(' ');
-    text.append(Html.text(ranking.bounds())).append("</p>\n</details>\n");
+    text.append(Html.text(ranking.bounds())).append("</p>\n");
+    text.append(Ranked.playedBy(ranking)).append("</details>\n");
   }
 
   private void drawPlatforms(StringBuilder text) {

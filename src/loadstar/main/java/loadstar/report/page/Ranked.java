@@ -8,6 +8,7 @@ import loadstar.report.MetricText;
 import loadstar.report.WholeUnits;
 import loadstar.result.Spread;
 import loadstar.simulation.Summary;
+import loadstar.study.PlayedBy;
 import loadstar.study.Ranking;
 import loadstar.study.Ranking.Place;
 import loadstar.study.Trial;
@@ -92,6 +93,17 @@ final class Ranked {
         + Html.table(List.of("column", "unit", "what it is"), rows)
         + "</details>\n"
         + (marks(rankings).isEmpty() ? "" : "<p class=\"note\">" + marks(rankings) + "</p>\n");
+  }
+
+  /** Who has played the runs, where they say it; a paragraph. */
+  static String playedBy(Ranking ranking) {
+    List<Trial> trials = ranking.trials();
+    if (trials.stream().noneMatch(trial -> trial.metrics().has(Summary.BY_ARITHMETIC))) {
+      return "";
+    }
+    List<String> lines = new ArrayList<>(List.of(PlayedBy.sentence(trials.stream())));
+    lines.addAll(PlayedBy.differences(trials.stream()));
+    return "<p class=\"note\">" + Html.text(String.join("; ", lines)) + ".</p>\n";
   }
 
   /** As many digits as tables show: a page has thousands of numbers. */

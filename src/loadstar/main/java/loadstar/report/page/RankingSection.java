@@ -181,7 +181,7 @@ final class RankingSection {
       rows.add(table.columns().stream().map(column -> table.text(number, column)).toList());
     }
     text.append(Html.table(table.columns(), rows, looks));
-    text.append(Ranked.legend(shown, List.of(ranking)));
+    text.append(Ranked.legend(shown, List.of(ranking))).append(Ranked.playedBy(ranking));
     JsonNode refused = about.path("cannot_play");
     if (!refused.isEmpty()) {
       text.append("<details><summary>Cannot play here</summary>\n");

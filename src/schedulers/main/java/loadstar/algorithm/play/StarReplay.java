@@ -42,6 +42,8 @@ public final class StarReplay implements Wire {
   private @Nullable TaskCosts costs;
   private @Nullable ToDoubleFunction<Send> work;
   private @Nullable StarState first;
+  private double dataBytes = Double.POSITIVE_INFINITY;
+  private double resultBytes = Double.POSITIVE_INFINITY;
   private double load = Double.POSITIVE_INFINITY;
   private double until = Double.POSITIVE_INFINITY;
   private double now;
@@ -89,6 +91,23 @@ public final class StarReplay implements Wire {
   public StarReplay withCosts(TaskCosts realCosts) {
     costs = realCosts;
     return this;
+  }
+
+  /**
+   * Messages are whole bytes, rounded up, as SimGrid's are.
+   *
+   * @param ofData bytes of a unit's data
+   * @param ofResults bytes of a unit's result
+   */
+  public StarReplay withWholeBytes(double ofData, double ofResults) {
+    dataBytes = ofData;
+    resultBytes = ofResults;
+    return this;
+  }
+
+  /** Units that a message takes as long as. */
+  private static double whole(double size, double bytes) {
+    return Double.isInfinite(bytes) ? size : bytes == 0 ? 0 : Math.ceil(size * bytes) / bytes;
   }
 
   /** What a chunk really costs, units of nominal work, where tasks have no costs of their own. */
@@ -341,13 +360,13 @@ public final class StarReplay implements Wire {
   @Override
   public void send(Chunk chunk, double inputSeconds) {
     int w = chunk.worker();
-    double seconds = workers.get(w).sendSeconds(chunk.size()) + inputSeconds;
+    double seconds = workers.get(w).sendSeconds(whole(chunk.size(), dataBytes)) + inputSeconds;
     at(now + seconds, new News(What.SENT, w, chunk, 0));
   }
 
   @Override
   public void receive(int w, @Nullable Chunk result) {
-    double size = result == null ? 0 : result.size(); // a request has none
+    double size = result == null ? 0 : whole(result.size(), resultBytes); // a request has none
     What told = result == null ? What.ASKED : What.RECEIVED;
     at(now + workers.get(w).resultSeconds(size), new News(told, w, result, 0));
   }

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a client and {@code loadstar serve} say to each other, on plain stars, without SimGrid. */
-class ServerTest {
+/** What a client and {@code loadstar serve} say to each other, on plain stars. */
+class ServerIT {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Path PLATFORM = Path.of("platforms/thesis-table3.3.xml");
   private static final String ONE_WAY =
@@ -276,7 +276,7 @@ class ServerTest {
             ONE_WAY + ",\"seed\":1.5",
             ONE_WAY + ",\"player\":\"piano\"",
             ONE_WAY + ",\"noise\":\"much\"",
-            ONE_WAY + ",\"player\":\"java\",\"ports\":2",
+            ONE_WAY + ",\"player\":\"plain\",\"ports\":2",
             ONE_WAY.replace("xml", "none"))) {
       JsonNode item = say("{\"reset\":[" + reset(0, bad) + "]}").at("/worlds/0");
       assertThat(item.path("error").asString()).as(bad).isNotEmpty();

@@ -1,0 +1,164 @@
+package loadstar.simulation;
+
+import java.util.List;
+import java.util.Locale;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.bounds.BoundProblem;
+import loadstar.algorithm.play.StarMachine;
+import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.play.TaskCosts;
+import loadstar.model.InputException;
+import loadstar.model.Place;
+import loadstar.model.ScheduleReport;
+import loadstar.model.ScheduleValidator;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays runs in plain Java where that gives SimGrid's dates, see {@link Exactness}: what SimGrid
+ * says of the platform is asked once, then any number of runs needs no engine.
+ */
+public final class Arithmetic {
+  /**
+   * SimGrid ends together what is due within 1e-9 s: what is played takes a thousand times more.
+   */
+  private static final double SHORTEST = 1e-6;
+
+  /** Chunks are a share of the load; the last ones of a run may be about as small as that. */
+  private static final double SMALL_CHUNK = 1e-4;
+
+  /** A host below, flop/s, is near the resolution of SimGrid's amounts of work. */
+  private static final double SLOWEST = 10;
+
+  private final Setup setup;
+  private final Sight sight;
+  private final SimulationSpec spec;
+
+  /** Of a deployment with one master. */
+  Arithmetic(SimulationSpec spec, Registry registry) {
+    this.spec = spec;
+    Deployment deployment = spec.deployment();
+    Roles roles = Roles.of(deployment).getFirst();
+    Setup named = Setup.read(deployment, roles, registry);
+    sight = Sight.of(spec, roles, named);
+    Roles slots = roles.withSlots(sight.platform());
+    setup = slots.equals(roles) ? named : Setup.read(deployment, slots, registry);
+  }
+
+  /**
+   * Why a run has to be SimGrid's, in a sentence; null where arithmetic gives the same dates. Needs
+   * a thread that may make an engine.
+   */
+  public static @Nullable String against(SimulationSpec spec, Registry registry) {
+    if (Roles.of(spec.deployment()).size() > 1) {
+      return "several masters share the links";
+    }
+    return new Arithmetic(spec, registry).against();
+  }
+
+  @Nullable String against() {
+    if (!Double.isInfinite(spec.until()) || Double.isInfinite(setup.load())) {
+      return "a horizon cuts the run";
+    }
+    String beyond = setup.beyondArithmetic();
+    if (beyond != null) {
+      return beyond;
+    }
+    SchedulerKind kind = setup.kind();
+    boolean results = kind.results() != Results.NONE && sight.unit().resultBytes() > 0;
+    String reason =
+        sight.exactness(setup.ports(), results).reason(kind, setup.ports(), setup.chance());
+    return reason != null ? reason : tooSmall(kind);
+  }
+
+  private @Nullable String tooSmall(SchedulerKind kind) {
+    double flops = sight.unit().flops();
+    double all = 0;
+    double fastest = 0;
+    for (WorkerSpec worker : sight.seen().star().workers()) {
+      all += worker.speed();
+      fastest = Math.max(fastest, worker.speed());
+      if (worker.speed() * flops < SLOWEST) {
+        return worker.name() + " computes less than " + SLOWEST + " flops a second";
+      }
+    }
+    double chunk = kind.wholeTasks() ? 1 / fastest : SMALL_CHUNK * setup.load() / all;
+    return chunk < SHORTEST
+        ? String.format(
+            Locale.ROOT, "a chunk may take %.0e s, near the 1e-9 s that SimGrid tells apart", chunk)
+        : null;
+  }
+
+  /**
+   * Plays a run.
+   *
+   * @throws InputException for files and parameters that cannot be simulated, and where the dates
+   *     are not SimGrid's
+   */
+  public static SimulationResult run(SimulationSpec spec, Registry registry) {
+    SimulationResult result = new Arithmetic(spec, registry).run();
+    result.summary().put(Summary.BY_ARITHMETIC, 1);
+    return result;
+  }
+
+  SimulationResult run() {
+    String against = against();
+    if (against != null) {
+      throw new InputException("arithmetic does not give SimGrid's dates: " + against, null);
+    }
+    return play();
+  }
+
+  /** How long a byte takes on the slowest route. */
+  double byteSeconds() {
+    double slowest = Double.POSITIVE_INFINITY;
+    for (WorkerSpec worker : sight.seen().star().workers()) {
+      slowest = Math.min(slowest, sight.unit().sendBandwidth(worker.bandwidthOut()));
+      slowest = Math.min(slowest, sight.unit().resultBandwidth(worker.bandwidthBack()));
+    }
+    return 1 / slowest;
+  }
+
+  SimulationResult play() {
+    StarPlatform star = sight.seen().star();
+    Environment environment = setup.environment(sight.unit(), star, spec.seed(), spec.until());
+    Scheduler scheduler = setup.scheduler(star, environment, spec.seed());
+    StarReplay replay =
+        StarReplay.of(star.workers(), setup.kind(), scheduler, environment.ports())
+            .withLoad(environment.load())
+            .withWholeBytes(sight.unit().bytes(), sight.unit().resultBytes());
+    TaskCosts costs = environment.costs();
+    if (costs != null) {
+      replay.withCosts(costs);
+    }
+    double[] joins = setup.joinDates();
+    for (int w = 0; w < joins.length; w++) {
+      replay.joining(w, joins[w]);
+    }
+    replay.play();
+    List<Place> places = Played.places(sight.seen(), w -> joins[w], false);
+    ScheduleValidator validator =
+        StarPlay.validator(
+                star, setup.kind(), costs == null ? null : replay::work, environment.whole())
+            .withPorts(environment.ports())
+            .withPlaces(places)
+            .withDedicatedHosts();
+    double given = replay.distributed();
+    double load = environment.load();
+    boolean all = Math.abs(given - load) <= StarMachine.LOAD_TOLERANCE * load;
+    ScheduleReport report = validator.validate(replay.schedule(), spec.until(), all ? given : load);
+    Played played =
+        new Played(
+            setup.kind(), scheduler, environment, sight.seen(), replay.schedule(), report, false);
+    BoundProblem problem = played.problem(places, false);
+    SimulationResult result =
+        played.result(spec.until(), report.lastDate(), sight.settings(), problem);
+    Rent.put(result.summary(), sight.pricePerHour());
+    return result;
+  }
+}

@@ -1,0 +1,41 @@
+package loadstar.simulation;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+
+/** Who plays the runs of a study on stars. */
+public enum Player {
+  /** Arithmetic where it gives SimGrid's dates, with SimGrid as its referee; SimGrid elsewhere. */
+  AUTO,
+  /** SimGrid everywhere. */
+  SIMGRID,
+  /** Arithmetic alone, which is refused where it does not give SimGrid's dates. */
+  PLAIN;
+
+  /** What its users call it. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What all are called. */
+  public static List<String> words() {
+    return Arrays.stream(values()).map(Player::word).toList();
+  }
+
+  /**
+   * The one of a word.
+   *
+   * @param name of what is set to it, as its user writes it
+   */
+  public static Player of(String name, String word) {
+    if (!words().contains(word)) {
+      String near = NearestName.hint(word, words());
+      throw new InputException(
+          name + " is \"" + word + "\"", near != null ? near : String.join(", ", words()));
+    }
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+}

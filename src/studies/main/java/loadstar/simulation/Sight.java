@@ -1,0 +1,181 @@
+package loadstar.simulation;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import loadstar.input.Digests;
+import loadstar.model.Ports;
+import loadstar.platform.Deployment;
+import loadstar.platform.Functions;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Engine;
+
+/**
+ * What SimGrid says of the star of a run, kept for the runs of this process that have the same: a
+ * run by arithmetic then needs no engine.
+ */
+final class Sight {
+  /** All that it depends on. */
+  private record Key(
+      Path platform,
+      String sha256,
+      String master,
+      List<String> workers,
+      int slotsEach,
+      List<String> config,
+      LoadUnit unit,
+      String costsHost) {}
+
+  /** Of all that are kept; one takes about a kilobyte. */
+  private static final int MOST_WORKERS = 300_000;
+
+  /** The one that nobody has asked for the longest is first. */
+  private static final Map<Key, Sight> KEPT = new LinkedHashMap<>(16, 0.75f, true);
+
+  private final PlatformFile platform;
+  private final EngineStar.Seen seen;
+  private final LinkUse links;
+  private final LoadUnit unit;
+  private final Map<String, String> settings;
+  private final double pricePerHour;
+  private final Map<List<Object>, Exactness> exactness = new ConcurrentHashMap<>();
+
+  private Sight(
+      PlatformFile platform,
+      EngineStar.Seen seen,
+      LinkUse links,
+      LoadUnit unit,
+      Map<String, String> settings,
+      double pricePerHour) {
+    this.platform = platform;
+    this.seen = seen;
+    this.links = links;
+    this.unit = unit;
+    this.settings = settings;
+    this.pricePerHour = pricePerHour;
+  }
+
+  /**
+   * Of the only cluster of a deployment; asks an engine of this thread where nothing is kept.
+   *
+   * @param setup of the cluster, as far as it does not depend on slots
+   */
+  static Sight of(SimulationSpec spec, Roles roles, Setup setup) {
+    List<String> workers = new ArrayList<>();
+    roles.workers().forEach(worker -> workers.add(worker.host()));
+    Key key =
+        new Key(
+            spec.platform(),
+            digest(spec.platform()),
+            roles.master().host(),
+            workers,
+            spec.slotsEach(),
+            spec.config(),
+            setup.unit(host -> 1),
+            setup.costsHost());
+    Sight kept = kept(key);
+    return kept != null ? kept : keep(key, read(spec, roles, setup));
+  }
+
+  private static synchronized @Nullable Sight kept(Key key) {
+    return KEPT.get(key);
+  }
+
+  private static synchronized Sight keep(Key key, Sight sight) {
+    KEPT.put(key, sight);
+    int workers = KEPT.values().stream().mapToInt(one -> one.seen.star().size()).sum();
+    Iterator<Sight> eldest = KEPT.values().iterator();
+    while (workers > MOST_WORKERS && KEPT.size() > 1) {
+      workers -= eldest.next().seen.star().size();
+      eldest.remove();
+    }
+    return sight;
+  }
+
+  private static String digest(Path file) {
+    try {
+      return Digests.of(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Sight read(SimulationSpec spec, Roles named, Setup setup) {
+    PlatformFile platform = PlatformReader.read(spec.platform()).withSlots(spec.slotsEach());
+    platform.refuseUntrusted();
+    Deployment deployment = spec.deployment();
+    Roles roles = named.withSlots(platform);
+    deployment.check(platform, Roles::problem, Functions.known());
+    List<String> config =
+        platform.isStar() && setup.onePort()
+            ? spec.config()
+            : SimgridSettings.whereLinksAreShared(spec.config());
+    try (Engine engine = Simulation.engine(config)) {
+      Simulation.load(platform.file(), engine::load_platform);
+      Simulation.load(platform.file(), file -> engine.seal_platform());
+      TreeRoutes.complete(engine, platform, roles);
+      LoadUnit unit = setup.unit(host -> Simulation.speed(engine, host));
+      LinkUse links = new LinkUse();
+      EngineStar.Seen seen =
+          EngineStar.read(
+              engine,
+              platform,
+              deployment,
+              roles.master(),
+              roles.workers(),
+              unit,
+              true, // what profiles take away is not arithmetic's, whoever survives it
+              spec.until(),
+              links);
+      List<String> hosts = new ArrayList<>(roles.hosts());
+      hosts.add(roles.master().host());
+      return new Sight(
+          platform,
+          seen,
+          links,
+          unit,
+          SimgridSettings.inForce(config, platform.settings()),
+          Rent.perHour(platform, hosts));
+    }
+  }
+
+  PlatformFile platform() {
+    return platform;
+  }
+
+  EngineStar.Seen seen() {
+    return seen;
+  }
+
+  LoadUnit unit() {
+    return unit;
+  }
+
+  /** Of all hosts; NaN if one does not say it. */
+  double pricePerHour() {
+    return pricePerHour;
+  }
+
+  /** Settings of SimGrid in force. */
+  Map<String, String> settings() {
+    return settings;
+  }
+
+  /**
+   * Whether arithmetic gives SimGrid's dates.
+   *
+   * @param results whether results hold anything
+   */
+  Exactness exactness(Ports ports, boolean results) {
+    return exactness.computeIfAbsent(
+        List.of(ports, results), once -> Exactness.of(platform, links, ports, results, settings));
+  }
+}

@@ -1,0 +1,155 @@
+package loadstar.study;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import loadstar.algorithm.Registry;
+import loadstar.campaign.Ending;
+import loadstar.campaign.FailureLine;
+import loadstar.campaign.Isolation;
+import loadstar.campaign.Progress;
+import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
+import loadstar.simulation.Summary;
+import org.simgrid.s4u.Worlds;
+
+/**
+ * Plays in this process what arithmetic plays: no process has to start, and what SimGrid says of a
+ * platform is asked once. Runs that SimGrid repeats come first, each in a world. All others are
+ * left to another runner.
+ */
+public final class ArithmeticRunner implements Runner {
+  private static final int MOST_WORLDS = 8;
+
+  private final Runner others;
+  private final Progress shown;
+
+  /** Whether SimGrid's runs are too large for a world. */
+  private final boolean large;
+
+  private ArithmeticRunner(Runner others, Study study, Progress shown) {
+    this.others = others;
+    this.shown = shown;
+    large = isLarge(study);
+  }
+
+  static boolean isLarge(Study study) {
+    return Isolation.byDefault(null, study.hosts()) == Isolation.PROCESS;
+  }
+
+  /**
+   * A runner for what can be played here, before another one; the other alone where limits of time
+   * and memory are those of a process, or schedulers are programs.
+   */
+  public static Runner before(Runner others, Study study, Progress shown) {
+    boolean apart =
+        study.limits().any()
+            || study.contenders().stream().anyMatch(one -> Registry.isFromSource(one.scheduler()));
+    return apart ? others : new ArithmeticRunner(others, study, shown);
+  }
+
+  @Override
+  public int jobs() {
+    return others.jobs();
+  }
+
+  @Override
+  public void tidy(Set<String> kept) throws IOException {
+    others.tidy(kept);
+  }
+
+  @Override
+  public boolean run(List<RunSpec> specs, Listener listener) throws IOException {
+    List<RunSpec> repeated = new ArrayList<>();
+    List<RunSpec> once = new ArrayList<>();
+    List<RunSpec> elsewhere = new ArrayList<>();
+    for (RunSpec spec : specs) {
+      String player = spec.parameters().getOrDefault(StarStudy.PLAYER, "");
+      switch (player) {
+        case StarStudy.BOTH -> (large ? elsewhere : repeated).add(spec);
+        case StarStudy.PLAIN -> once.add(spec);
+        default -> elsewhere.add(spec);
+      }
+    }
+    if (!repeated.isEmpty() || !once.isEmpty()) {
+      Here here = new Here(listener, repeated.size() + once.size());
+      shown.started(here.all, 0);
+      try (Ending ending = Ending.with(() -> shown.interrupted(here.done, here.all));
+          Worlds worlds = new Worlds(Math.min(jobs(), MOST_WORLDS));
+          ExecutorService threads = Executors.newFixedThreadPool(jobs())) {
+        here.play(repeated, worlds::submit);
+        once.removeIf(
+            spec -> here.differ.contains(StarStudy.scheduler(spec))); // asked for again, of SimGrid
+        here.play(once, threads::submit);
+      }
+    }
+    return elsewhere.isEmpty() || others.run(elsewhere, listener);
+  }
+
+  /** Where a run has a thread. */
+  private interface Threads {
+    Future<RunResult> submit(Callable<RunResult> run);
+  }
+
+  private final class Here {
+    private final Listener listener;
+    private final int all;
+    private final Registry registry = Registry.load();
+    private final Set<String> differ = new HashSet<>();
+    private int done;
+
+    Here(Listener listener, int all) {
+      this.listener = listener;
+      this.all = all;
+    }
+
+    void play(List<RunSpec> specs, Threads threads) throws IOException {
+      List<Future<RunResult>> results = new ArrayList<>();
+      for (RunSpec spec : specs) {
+        results.add(
+            threads.submit(() -> {
+              long start = System.nanoTime();
+              RunResult result = StarStudy.execute(spec, registry);
+              return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
+            }));
+      }
+      try {
+        for (int i = 0; i < specs.size(); i++) {
+          hear(specs.get(i), results.get(i));
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while waiting for runs", e);
+      } finally {
+        results.forEach(result -> result.cancel(false));
+      }
+    }
+
+    private void hear(RunSpec spec, Future<RunResult> ended)
+        throws IOException, InterruptedException {
+      try {
+        RunResult result = ended.get();
+        if (result.summary().has(Summary.FIRST_DIFFERENT)) {
+          differ.add(StarStudy.scheduler(spec));
+        }
+        listener.finished(spec, result);
+      } catch (ExecutionException e) {
+        Throwable failure = e.getCause() == null ? e : e.getCause();
+        if (failure instanceof IOException io) {
+          throw io;
+        }
+        listener.failed(spec, FailureText.reason(FailureLine.of(failure)), "");
+      }
+      done++;
+      shown.finished(spec);
+    }
+  }
+}

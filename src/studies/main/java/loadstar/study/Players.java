@@ -1,0 +1,139 @@
+package loadstar.study;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
+import loadstar.campaign.RunSpec;
+import loadstar.campaign.StarStudy;
+import loadstar.input.Digests;
+import loadstar.model.InputException;
+import loadstar.simulation.Player;
+import org.jspecify.annotations.Nullable;
+import org.simgrid.s4u.Worlds;
+
+/**
+ * Who plays which run of a study. SimGrid repeats one run of each point that arithmetic plays: the
+ * one of the first seeds whose digest of scheduler, load and seed is least, so that nobody chooses
+ * it. Schedulers of which a repetition differs are SimGrid's.
+ */
+final class Players {
+  /** Seeds that are played in any case, however narrow the intervals are. */
+  private static final int FIRST_SEEDS = StudyPlan.LEAST_SEEDS;
+
+  private final Study study;
+  private final List<StudyRun> runs;
+  private final Set<Contender> distrusted = new HashSet<>();
+  private final Set<String> repeated = new HashSet<>();
+
+  /** Why a point's runs have to be SimGrid's; null where they need not; empty until it is asked. */
+  private final Map<Point, @Nullable String> against = new HashMap<>();
+
+  Players(Study study, List<StudyRun> runs) {
+    this.study = study;
+    this.runs = runs;
+    StudyRuns.byPoint(runs)
+        .values()
+        .forEach(own ->
+            own.stream()
+                .limit(FIRST_SEEDS)
+                .min(Comparator.comparing(Players::lot))
+                .ifPresent(run -> repeated.add(run.key())));
+  }
+
+  /** The same for a run however its study names platforms and workers. */
+  private static String lot(StudyRun run) {
+    Point point = run.point();
+    return Digests.of(point.contender().label() + " " + point.workload().text() + " " + run.seed());
+  }
+
+  /** Schedulers of runs that SimGrid has played otherwise. */
+  void distrust(Collection<String> keys) {
+    for (StudyRun run : runs) {
+      if (keys.contains(run.key())) {
+        distrusted.add(run.point().contender());
+      }
+    }
+  }
+
+  /** Whether a run that arithmetic has played counts for nothing. */
+  boolean onSimgrid(StudyRun run) {
+    return study.player() == Player.SIMGRID || distrusted.contains(run.point().contender());
+  }
+
+  /**
+   * Finds out where arithmetic gives SimGrid's dates.
+   *
+   * @throws InputException where nothing else is wanted, and it does not
+   */
+  void decide() {
+    if (!against.isEmpty()) {
+      return;
+    }
+    Map<Point, RunSpec> points = new LinkedHashMap<>();
+    runs.forEach(run -> points.putIfAbsent(run.point(), run.spec()));
+    if (study.player() == Player.SIMGRID || study.shape() == Shape.TREE) {
+      points.keySet().forEach(point -> against.put(point, "all runs of a tree are SimGrid's"));
+    } else {
+      against.putAll(asked(points));
+    }
+    if (study.player() == Player.PLAIN) {
+      against.forEach((point, why) -> {
+        if (why != null) {
+          throw new InputException(
+              "the player is plain, but " + point.text() + " has to be played on SimGrid: " + why,
+              "auto or simgrid");
+        }
+      });
+    }
+  }
+
+  /**
+   * An engine says what transfers share: in a world, so that this process stays as it is, unless
+   * that takes too much memory.
+   */
+  private Map<Point, @Nullable String> asked(Map<Point, RunSpec> points) {
+    Map<Point, @Nullable String> answers = new LinkedHashMap<>();
+    Registry registry = Registry.load();
+    try {
+      Callable<Map<Point, @Nullable String>> asking =
+          () -> {
+            points.forEach((point, spec) -> answers.put(point, asked(spec, registry)));
+            return answers;
+          };
+      return ArithmeticRunner.isLarge(study) ? asking.call() : Worlds.run(asking);
+    } catch (Exception e) {
+      // No second SimGrid here: every run gets a process of its own, which can say it as well.
+      points.keySet().forEach(point -> answers.put(point, "there is no world here: " + e));
+      return answers;
+    }
+  }
+
+  /** What cannot be played at all says so when it is. */
+  private static @Nullable String asked(RunSpec spec, Registry registry) {
+    try {
+      return StarStudy.againstArithmetic(spec, registry);
+    } catch (RuntimeException e) {
+      return String.valueOf(e.getMessage());
+    }
+  }
+
+  /** What the process that plays a run is given. */
+  RunSpec spec(StudyRun run) {
+    RunSpec spec = run.spec();
+    if (onSimgrid(run) || against.get(run.point()) != null) {
+      return spec;
+    }
+    Map<String, String> parameters = new LinkedHashMap<>(spec.parameters());
+    boolean twice = study.player() == Player.AUTO && repeated.contains(run.key());
+    parameters.put(StarStudy.PLAYER, twice ? StarStudy.BOTH : StarStudy.PLAIN);
+    return new RunSpec(spec.study(), spec.run(), spec.seed(), parameters);
+  }
+}

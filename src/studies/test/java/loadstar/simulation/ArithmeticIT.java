@@ -1,0 +1,367 @@
+package loadstar.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import loadstar.algorithm.Registry;
+import loadstar.algorithm.Results;
+import loadstar.algorithm.Shape;
+import loadstar.model.InputException;
+import loadstar.model.Schedule;
+import loadstar.model.StarPlatform;
+import loadstar.model.WorkerSpec;
+import loadstar.platform.Deployment;
+import loadstar.platform.PlatformFile;
+import loadstar.platform.PlatformReader;
+import loadstar.random.RandomStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.simgrid.s4u.Worlds;
+
+/** Where arithmetic is said to give SimGrid's dates, it does. */
+class ArithmeticIT {
+  private static final int PROBLEMS = Integer.getInteger("problems", 150);
+
+  private static final String HEAD =
+      """
+      <?xml version='1.0'?>
+      <!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+      <platform version="4.1">
+      """;
+
+  private static final Registry REGISTRY = Registry.builtIn();
+
+  @TempDir Path folder;
+
+  private static String text(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+
+  // ------------------------------------------------------------------ the rule, case by case
+
+  /** Two hosts behind a backbone; a and b have links of 100 MB/s. */
+  private static String pair(String link, String backbone) {
+    StringBuilder text = new StringBuilder(HEAD).append("<zone id=\"z\" routing=\"Full\">\n");
+    for (String host : List.of("m", "a", "b")) {
+      text.append(text("<host id=\"%s\" speed=\"1Gf\"/>\n", host));
+    }
+    for (String host : List.of("a", "b")) {
+      text.append(
+          text("<link id=\"l-%s\" bandwidth=\"100MBps\" latency=\"1ms\" %s/>\n", host, link));
+    }
+    text.append(text("<link id=\"backbone\" latency=\"1ms\" %s/>\n", backbone));
+    boolean split = link.contains("SPLITDUPLEX");
+    for (String host : List.of("a", "b")) {
+      String out = "<link_ctn id=\"backbone\"/><link_ctn id=\"l-%s\"%s/>";
+      text.append(text("<route src=\"m\" dst=\"%s\" symmetrical=\"NO\">", host))
+          .append(text(out, host, split ? " direction=\"DOWN\"" : ""))
+          .append(text("</route>\n<route src=\"%s\" dst=\"m\" symmetrical=\"NO\">", host))
+          .append(text(out, host, split ? " direction=\"UP\"" : ""))
+          .append("</route>\n");
+    }
+    return text.append("</zone></platform>\n").toString();
+  }
+
+  private @Nullable String against(String platform, String scheduler, double resultBytes)
+      throws Exception {
+    return against(platform, scheduler, resultBytes, "1", List.of());
+  }
+
+  private @Nullable String against(
+      String platform, String scheduler, double resultBytes, String ports, List<String> config)
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("p.xml"), platform);
+    SimulationSpec spec = spec(file, scheduler, resultBytes, Map.of("ports", ports), config, 1);
+    return Worlds.run(() -> Arithmetic.against(spec, REGISTRY));
+  }
+
+  private static SimulationSpec spec(
+      Path file,
+      String scheduler,
+      double resultBytes,
+      Map<String, String> more,
+      List<String> config,
+      long seed) {
+    PlatformFile platform = PlatformReader.read(file);
+    List<String> hosts = new ArrayList<>(platform.hosts());
+    Map<String, String> properties = new LinkedHashMap<>();
+    properties.put("scheduler", scheduler);
+    properties.put("load", "400");
+    properties.put("flops_per_unit", "2e7");
+    properties.put("bytes_per_unit", "1e5");
+    boolean takes =
+        resultBytes > 0 || REGISTRY.kind(scheduler, Shape.STAR).results() != Results.NONE;
+    if (takes) {
+      properties.put("result_bytes_per_unit", Double.toString(resultBytes));
+    }
+    properties.putAll(more);
+    StarPlatform star =
+        new StarPlatform(
+            hosts.getFirst(),
+            hosts.subList(1, hosts.size()).stream()
+                .map(host -> WorkerSpec.symmetric(host, 1, 0, 1, 0))
+                .toList());
+    return new SimulationSpec(
+            file,
+            Deployment.masterWorkers(star, properties),
+            Double.POSITIVE_INFINITY,
+            seed,
+            config)
+        .withSlots(PlatformFile.ALL_CORES);
+  }
+
+  /** One transfer goes out at a time: 100 of 150 MB/s. Results of b and data to a are 200. */
+  @Test
+  void backbone_isSharedByDataAndResults() throws Exception {
+    String narrow = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"150MBps\"");
+    assertThat(against(narrow, "umr", 0)).isNull();
+    for (String scheduler : List.of("umr", "gss")) {
+      assertThat(against(narrow, scheduler, 1e4))
+          .isEqualTo("data to a and results of b share the link backbone");
+    }
+    String wide = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"200MBps\"");
+    assertThat(against(wide, "umr", 1e4)).isNull();
+    String nobody =
+        pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"100MBps\" sharing_policy=\"FATPIPE\"");
+    assertThat(against(nobody, "umr", 1e4)).isNull();
+  }
+
+  /** A worker that asks is sent nothing while its result comes back. */
+  @Test
+  void linkOfOneWorker_isHarmlessWhereWorkersAsk() throws Exception {
+    String both = pair("", "bandwidth=\"1GBps\"");
+    assertThat(against(both, "umr", 0)).isNull();
+    assertThat(against(both, "gss", 1e4)).isNull();
+    assertThat(against(both, "umr", 1e4))
+        .isEqualTo("data to a and results of a share the link l-a");
+  }
+
+  /** Three ports can send to both workers at a time: 200 of 150 MB/s. */
+  @Test
+  void severalPorts_needRoomForAll() throws Exception {
+    String narrow = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"150MBps\"");
+    assertThat(against(narrow, "gss", 0, "3", List.of()))
+        .isEqualTo("data to a and b share the link backbone");
+    String wide = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"200MBps\"");
+    assertThat(against(wide, "gss", 0, "3", List.of())).contains("end at one date"); // no noise
+  }
+
+  /** What changes dates is refused, what only chooses among sharers is not. */
+  @Test
+  void settings_thatChangeDatesAreSimgrids() throws Exception {
+    String fine = pair("sharing_policy=\"SPLITDUPLEX\"", "bandwidth=\"1GBps\"");
+    assertThat(against(fine, "umr", 0, "1", List.of("network/weight-S:20537"))).isNull();
+    for (String setting :
+        List.of(
+            "network/latency-factor:13.01",
+            "network/crosstraffic:1",
+            "network/TCP-gamma:20000",
+            "network/model:LV08")) {
+      assertThat(against(fine, "umr", 0, "1", List.of(setting)))
+          .as(setting)
+          .startsWith("SimGrid's setting ");
+    }
+  }
+
+  /** The link is passed twice: 50 MB/s, not the least bandwidth of the route. */
+  @Test
+  void linkTwiceInARoute_isSimgrids() throws Exception {
+    String twice =
+        pair("", "bandwidth=\"100MBps\"")
+            .replace("<link_ctn id=\"l-b\"/>", "<link_ctn id=\"backbone\"/>");
+    assertThat(against(twice, "umr", 0)).contains("passes backbone more than once");
+  }
+
+  // ------------------------------------------------------------------ the referee
+
+  private static Schedule schedule(double moved) {
+    Schedule schedule = new Schedule();
+    for (int i = 0; i < 3; i++) {
+      int row = schedule.add(i % 2, 0, 0, 10);
+      schedule.setSend(row, i, i + 0.5);
+      schedule.setCompute(row, i + 0.5, i + 1.5 + (i == 1 ? moved : 0));
+    }
+    return schedule;
+  }
+
+  /** The makespan is 3.5 s: 1e-9 of it and 1e-6 s are allowed, 1e-5 s are not. */
+  @Test
+  void referee_findsADateThatIsMoved() {
+    double tolerance = 3.5e-9 + 1e-6;
+    assertThat(Referee.compare(schedule(0), schedule(0), tolerance).same()).isTrue();
+    assertThat(Referee.compare(schedule(0), schedule(9e-7), tolerance).same()).isTrue();
+    Referee.Finding found = Referee.compare(schedule(0), schedule(1e-5), tolerance);
+    assertThat(found.same()).isFalse();
+    assertThat(found.chunk()).isEqualTo(2);
+    Schedule shorter = new Schedule();
+    assertThat(Referee.compare(shorter, schedule(0), tolerance).chunk()).isEqualTo(1);
+  }
+
+  // ------------------------------------------------------------------ at random
+
+  /** A platform of which nothing is meant but that SimGrid takes it. */
+  private static String platform(UniformRandomProvider random) {
+    int hosts = 3 + random.nextInt(8);
+    String policy = List.of("SPLITDUPLEX", "SHARED", "SPLITDUPLEX").get(random.nextInt(3));
+    String speed = text("%.6fGf", random.nextDouble(0.5, 3));
+    String link =
+        text(
+            "bw=\"%.3fMBps\" lat=\"%.3fus\"",
+            random.nextDouble(50, 500), random.nextDouble(0, 2000));
+    String cluster =
+        "<cluster id=\"%1$s\" prefix=\"%1$s\" suffix=\"\" radical=\"0-%2$d\" speed=\"%3$s\" %4$s";
+    return switch (random.nextInt(5)) {
+      case 0 -> {
+        String backbone =
+            random.nextBoolean()
+                ? ""
+                : text(" bb_bw=\"%.3fMBps\" bb_lat=\"10us\"", random.nextDouble(100, 1500));
+        yield HEAD
+            + text(cluster, "c", hosts, speed, link)
+            + backbone
+            + " sharing_policy=\""
+            + policy
+            + "\"/></platform>\n";
+      }
+      case 1 ->
+          HEAD
+              + text(cluster, "t", 11, speed, link)
+              + text(
+                  " topology=\"TORUS\" topo_parameters=\"2,2,3\" sharing_policy=\"%s\"/></platform>\n",
+                  policy);
+      case 2 -> star(random, hosts, "Full", policy);
+      case 3 -> star(random, hosts, "Dijkstra", policy);
+      default -> {
+        StringBuilder text = new StringBuilder(HEAD).append("<zone id=\"all\" routing=\"Full\">\n");
+        for (String name : List.of("c", "d")) {
+          text.append(
+              text(cluster, name, hosts / 2, speed, link)
+                  + text(" router_id=\"r%s\" sharing_policy=\"%s\"/>\n", name, policy));
+        }
+        text.append(
+            text(
+                "<link id=\"trunk\" bandwidth=\"%.3fMBps\" latency=\"3ms\" sharing_policy=\"%s\"/>\n",
+                random.nextDouble(40, 900), random.nextBoolean() ? "SHARED" : "FATPIPE"));
+        text.append(
+            "<zoneRoute src=\"c\" dst=\"d\" gw_src=\"rc\" gw_dst=\"rd\"><link_ctn"
+                + " id=\"trunk\"/></zoneRoute>\n");
+        yield text.append("</zone></platform>\n").toString();
+      }
+    };
+  }
+
+  /** Hosts around a centre, each with a link and properties of its own. */
+  private static String star(
+      UniformRandomProvider random, int hosts, String routing, String policy) {
+    boolean duplex = policy.equals("SPLITDUPLEX") && routing.equals("Full");
+    int extras = random.nextInt(5);
+    double dispatch = random.nextDouble(0.001, 0.01);
+    StringBuilder text =
+        new StringBuilder(HEAD).append(text("<zone id=\"z\" routing=\"%s\">\n", routing));
+    StringBuilder routes = new StringBuilder();
+    for (int h = 0; h <= hosts; h++) {
+      text.append(
+          text(
+              "<host id=\"h%d\" speed=\"%.6fGf\" core=\"%d\">",
+              h, random.nextDouble(0.5, 3), extras == 1 && h > 0 ? 2 : 1));
+      if (extras == 2 && h > 0) {
+        text.append(
+            text("<prop id=\"latency_in_flight\" value=\"%.5f\"/>", random.nextDouble(0.2)));
+      }
+      if (extras == 3 && h == 0) {
+        text.append(text("<prop id=\"dispatch_cost\" value=\"%.5f\"/>", dispatch));
+      }
+      text.append("</host>\n");
+      if (h == 0) {
+        continue;
+      }
+      text.append(
+          text(
+              "<link id=\"l%d\" bandwidth=\"%.4fMBps\" latency=\"%.4fms\" sharing_policy=\"%s\"/>\n",
+              h,
+              random.nextDouble(20, 400),
+              random.nextDouble(0, 4),
+              duplex ? "SPLITDUPLEX" : "SHARED"));
+      routes.append(
+          text(
+              "<route src=\"h0\" dst=\"h%1$d\"><link_ctn id=\"l%1$d\"%2$s/></route>\n",
+              h, duplex ? " direction=\"DOWN\"" : ""));
+    }
+    return text.append(routes).append("</zone></platform>\n").toString();
+  }
+
+  /** What came of the problems. */
+  private int exact;
+
+  private int refused;
+  private int equalAllTheSame;
+
+  /**
+   * Every kind on made platforms, with and without results, ports, noise. A run that is called
+   * exact is SimGrid's chunk by chunk; how many of the others would have been is printed.
+   */
+  @Test
+  void runsThatAreCalledExact_areSimgrids() throws Exception {
+    List<String> kinds =
+        REGISTRY.kinds(Shape.STAR).stream()
+            .map(kind -> kind.name())
+            .filter(name -> !name.startsWith("auto"))
+            .toList();
+    List<String> different = new ArrayList<>();
+    for (int problem = 1; problem <= PROBLEMS; problem++) {
+      UniformRandomProvider random = RandomStream.of(problem, "arithmetic");
+      Path file = folder.resolve("p" + problem + ".xml");
+      Files.writeString(file, platform(random));
+      String kind = kinds.get(random.nextInt(kinds.size()));
+      Map<String, String> more = new LinkedHashMap<>();
+      if (random.nextInt(3) > 0) {
+        more.put("noise", "0.3");
+      }
+      if (random.nextInt(4) == 0) {
+        more.put("ports", "3");
+      }
+      double resultBytes = random.nextBoolean() ? 0 : 2e4;
+      SimulationSpec spec = spec(file, kind, resultBytes, more, List.of(), problem);
+      String found = Worlds.run(() -> played(spec));
+      if (!found.isEmpty()) {
+        different.add("problem " + problem + ", " + kind + " " + more + ": " + found);
+      }
+    }
+    System.out.printf(
+        "%d problems: %d called exact, %d refused, %d of these equal all the same%n",
+        PROBLEMS, exact, refused, equalAllTheSame);
+    assertThat(exact).isGreaterThan(PROBLEMS / 4);
+    assertThat(different).isEmpty();
+  }
+
+  /** What is wrong with a problem; empty for nothing. */
+  private String played(SimulationSpec spec) {
+    Arithmetic arithmetic = new Arithmetic(spec, REGISTRY);
+    boolean called = arithmetic.against() == null;
+    SimulationResult simgrid;
+    try {
+      simgrid = Simulation.run(spec, REGISTRY);
+    } catch (InputException e) {
+      return ""; // the kind cannot play it
+    }
+    SimulationResult plain = arithmetic.play();
+    double makespan = simgrid.summary().value(Summary.END);
+    Referee.Finding found =
+        Referee.compare(plain.schedule(), simgrid.schedule(), 1e-9 * makespan + 1.5e-6);
+    if (called) {
+      exact++;
+      return found.same() ? "" : found.toString() + " makespan " + makespan;
+    }
+    refused++;
+    equalAllTheSame += found.same() ? 1 : 0;
+    return "";
+  }
+}

@@ -1,0 +1,145 @@
+package loadstar.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.Idle;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Scheduler;
+import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.SchedulerProvider;
+import loadstar.model.InputException;
+import loadstar.model.Ports;
+import loadstar.simulation.Player;
+import loadstar.simulation.Summary;
+import org.junit.jupiter.api.Test;
+
+/** SimGrid repeats what arithmetic plays. */
+class RefereeIT {
+  private static final Path PLATFORM = Path.of("platforms/thesis-table3.3.xml");
+
+  /** Sends its second chunk 1e-5 s later whenever it is made the second time. */
+  public static final class Fickle implements SchedulerProvider {
+    private static final AtomicInteger MADE = new AtomicInteger();
+
+    @Override
+    public SchedulerKind kind() {
+      return SchedulerKind.oneWay("fickle", "nowhere", "is late every second time")
+          .madeBy((problem, settings) -> new Late(problem.load(), MADE.getAndIncrement() % 2));
+    }
+  }
+
+  private static final class Late implements Scheduler {
+    private final double load;
+    private final double delay;
+    private double date = Double.NaN;
+    private int given;
+
+    Late(double load, int late) {
+      this.load = load;
+      delay = 1e-5 * late;
+    }
+
+    @Override
+    public Action next(Master master) {
+      if (given == 0) {
+        given++;
+        return master.cut(0, 1, 0, load / 2);
+      }
+      if (given == 2) {
+        return Idle.END;
+      }
+      if (Double.isNaN(date)) {
+        date = master.now() + delay;
+        if (delay > 0) {
+          master.wakeAt(date);
+        }
+      }
+      if (master.now() < date) {
+        return Idle.WAIT;
+      }
+      given++;
+      return master.cut(1, 1, 0, load / 2);
+    }
+  }
+
+  private static StudyBuilder study(String... schedulers) {
+    return Study.builder()
+        .platform(PLATFORM)
+        .schedulers(schedulers)
+        .load(1000)
+        .unit(1e6, 1e6, 0)
+        .noise(0.2)
+        .seeds(4);
+  }
+
+  private static List<Trial> trials(Study study) throws IOException {
+    return study.run().rankings().getFirst().trials();
+  }
+
+  /** One of each scheduler's four runs. */
+  @Test
+  void oneRunOfEachScheduler_isRepeated() throws IOException {
+    List<Trial> trials = trials(study("umr", "gss").build());
+
+    assertThat(trials)
+        .hasSize(8)
+        .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC) == 1);
+    for (String scheduler : List.of("umr", "gss")) {
+      assertThat(trials)
+          .filteredOn(trial -> trial.scheduler().equals(scheduler))
+          .filteredOn(trial -> trial.metrics().has(Summary.REFEREE))
+          .hasSize(1);
+    }
+    assertThat(PlayedBy.sentence(trials.stream()))
+        .matches(
+            "played by arithmetic; SimGrid repeated 2 of 8 runs: same chunks, dates within .* s");
+  }
+
+  /**
+   * The second chunk of SimGrid's run is 1e-5 s late, of some 10 s: that scheduler is SimGrid's.
+   */
+  @Test
+  void schedulerWhoseRepetitionDiffers_isPlayedOnSimgridAltogether() throws IOException {
+    String fickle = Fickle.class.getName();
+    List<Trial> trials = trials(study(fickle, "umr").build());
+
+    assertThat(trials).hasSize(8);
+    for (Trial trial : trials) {
+      assertThat(trial.metrics().value(Summary.BY_ARITHMETIC))
+          .as(trial.scheduler() + " " + trial.seed())
+          .isEqualTo(trial.scheduler().equals("umr") ? 1 : 0);
+    }
+    assertThat(trials)
+        .filteredOn(trial -> trial.metrics().has(Summary.FIRST_DIFFERENT))
+        .singleElement()
+        .satisfies(trial -> {
+          assertThat(trial.scheduler()).isEqualTo(fickle);
+          assertThat(trial.metrics().value(Summary.FIRST_DIFFERENT)).isEqualTo(2);
+        });
+    assertThat(PlayedBy.differences(trials.stream()))
+        .singleElement()
+        .asString()
+        .startsWith(fickle + ", seed ")
+        .contains("differ from chunk 2 on");
+    assertThat(PlayedBy.sentence(trials.stream()))
+        .startsWith("4 of 8 runs played by arithmetic, the others on SimGrid; ");
+  }
+
+  @Test
+  void player_isAsAsked() throws IOException {
+    assertThat(trials(study("umr").player(Player.SIMGRID).seeds(2).build()))
+        .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC) == 0);
+    assertThat(trials(study("umr").player(Player.PLAIN).seeds(2).build()))
+        .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC) == 1)
+        .noneMatch(trial -> trial.metrics().has(Summary.REFEREE));
+    assertThatThrownBy(() -> study("umr").player(Player.PLAIN).ports(new Ports(2)).build().run())
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("has to be played on SimGrid: ");
+  }
+}
