@@ -125,7 +125,7 @@ final class CampaignCommand implements Command {
       // Nothing is left of a plan: neither platforms that are drawn for it nor a file of results.
       try (WorkFolder drawn = WorkFolder.create();
           ResultStore store = ResultStore.look(results)) {
-        Study study = CampaignResults.study(options, file, drawn.path(), null);
+        Study study = CampaignResults.study(options, file, drawn.path(), Map.of());
         Execution execution = plan(options, study, store, told);
         if (json) {
           out.print(CampaignJson.plan(study, execution.standing(), results));
@@ -135,7 +135,7 @@ final class CampaignCommand implements Command {
     }
     Study study =
         CampaignResults.study(
-            options, file, results.resolveSibling(results.getFileName() + ".platforms"), null);
+            options, file, results.resolveSibling(results.getFileName() + ".platforms"), Map.of());
     var unused = StudyOptions.isolation(options); // says now what is wrong with it
     try (FileChannel channel = StudyOptions.lock(results);
         ResultStore store = ResultStore.open(results)) {

@@ -52,21 +52,9 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     Map<String, String> kept = store.notes();
     var unused = StudyOptions.classPath(options); // of its schedulers
     try (WorkFolder drawn = WorkFolder.create()) {
-      // What is not said here is as the call said it that made the results.
-      String slots = said(kept, StudyOptions.SLOTS);
-      Study study =
-          study(options, file, drawn.path(), slots == null ? null : Integer.valueOf(slots));
-      String typed = said(kept, StudyOptions.UNTIL_CI);
-      Double width = study.untilCi();
-      if (width == null && typed != null) {
-        width = Double.valueOf(typed);
-      }
+      Study study = study(options, file, drawn.path(), kept);
       Execution execution =
-          new Execution(
-              study.with(width, study.margin(), study.limits()),
-              StudyRuns.of(study, Versions.current()),
-              store,
-              false);
+          new Execution(study, StudyRuns.of(study, Versions.current()), store, false);
       Map<String, Integer> because = execution.standing().reasons();
       store.show(execution.members());
       Map<String, String> notes =
@@ -88,20 +76,32 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
   /**
    * What a campaign's file says, and the options that say otherwise.
    *
-   * @param kept workers of each host that an earlier call was told; null if it was not
+   * @param kept notes of the call that made the results, whose options hold; empty for none
    */
-  static Study study(CommandLineOptions options, Path file, Path drawn, @Nullable Integer kept)
+  static Study study(CommandLineOptions options, Path file, Path drawn, Map<String, String> kept)
       throws IOException {
-    Integer slots = options.has(StudyOptions.SLOTS) ? (Integer) StudyOptions.slots(options) : kept;
-    Study study = StudyReader.read(file, Registry.load(), drawn, slots);
+    String each = said(kept, StudyOptions.SLOTS);
+    Integer slots = each == null ? null : Integer.valueOf(each);
     String untilCi = options.get("until-ci");
+    String width = said(kept, StudyOptions.UNTIL_CI);
     Double margin = StudyOptions.margin(options);
-    return study
-        .with(StudyOptions.player(options, study.player()))
-        .with(
-            untilCi == null ? study.untilCi() : (Double) StudyReader.percent(untilCi),
-            margin == null ? study.margin() : margin,
-            StudyOptions.limits(options, study.limits()));
+    return StudyReader.read(
+        file,
+        Registry.load(),
+        drawn,
+        options.has(StudyOptions.SLOTS) ? (Integer) StudyOptions.slots(options) : slots,
+        study -> {
+          if (untilCi != null) {
+            study.untilCi(StudyReader.percent(untilCi));
+          } else if (study.untilCi() == null && width != null) {
+            study.untilCi(Double.valueOf(width));
+          }
+          if (margin != null) {
+            study.margin(margin);
+          }
+          study.player(StudyOptions.player(options, study.player()));
+          study.limits(StudyOptions.limits(options, study.limits()));
+        });
   }
 
   /** As the last call was typed, if it was of this file. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
 import loadstar.algorithm.selfscheduling.ChunkSequence;
 import loadstar.algorithm.selfscheduling.Rounding;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
@@ -18,6 +19,8 @@ import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.report.JsonOutput;
 import loadstar.simulation.CostsFile;
+import loadstar.simulation.Field;
+import loadstar.simulation.Fields;
 import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -69,14 +72,9 @@ final class ChunksCommand implements Command {
   private static @Nullable CostsFile costs(CommandLineOptions options) {
     String file = options.get("costs");
     String column = options.get("costs-column");
+    Fields.check(options.asked(Field.Front.COMPARE), Shape.STAR);
     if (file == null) {
-      if (column != null) {
-        throw new InputException("--costs-column changes nothing without --costs", null);
-      }
       return null;
-    }
-    if (options.has("load")) {
-      throw new InputException("--load is given, but the file of --costs says it", "leave it out");
     }
     CostsFile costs = CostsFile.read(Path.of(file), column);
     if (costs.tasks() > MOST_TASKS) {

@@ -18,6 +18,10 @@ import loadstar.model.NearestName;
 import loadstar.platform.Trust;
 import loadstar.report.Escapes;
 import loadstar.report.WordWrap;
+import loadstar.simulation.Field;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Field.Front;
+import loadstar.simulation.Fields;
 import org.apache.commons.cli.CommandLine;
 import org.apache.commons.cli.DefaultParser;
 import org.apache.commons.cli.MissingArgumentException;
@@ -83,6 +87,29 @@ public final class CommandLineOptions {
     T usual = parameter.otherwise();
     String text = usual == null ? "" : " (default: " + parameter.form().writer().apply(usual) + ")";
     return value(name, value, description + text);
+  }
+
+  /** Options that are fields, which {@link #asked} reads. */
+  CommandLineOptions fields(Front front) {
+    Fields.of(front).forEach(this::field);
+    return this;
+  }
+
+  private <T> void field(Field<T> field) {
+    Parameter<T> option = field.option();
+    value(option, field.value())
+        .completes(
+            option.name(), () -> option.range().choices().stream().map(Object::toString).toList());
+  }
+
+  /** What is said of fields. */
+  Asked asked(Front front) {
+    return new Asked(
+        front,
+        (name, many) -> {
+          String text = get(name);
+          return text == null ? List.of() : List.of(() -> text);
+        });
   }
 
   /** An option that is a number, in the unit that its value is called by; null has no default. */

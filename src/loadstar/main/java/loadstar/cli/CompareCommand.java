@@ -14,7 +14,6 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
@@ -30,9 +29,9 @@ import loadstar.report.RankingText;
 import loadstar.result.AtomicFile;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
-import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Field;
+import loadstar.simulation.Field.Asked;
 import loadstar.simulation.Player;
-import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.tree.Bags;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
@@ -107,46 +106,8 @@ final class CompareCommand implements Command {
             .value(
                 "schedulers", "NAME,...", "names of loadstar list, classes, or all (default: all)")
             .completesSchedulers("schedulers", "all")
-            .number(
-                "load",
-                "UNITS",
-                null,
-                Range.positive(),
-                "divisible load to distribute, which may be cut; for self-scheduling rules a whole"
-                    + " number")
-            .whole(
-                "tasks",
-                "N",
-                1,
-                Integer.MAX_VALUE,
-                null,
-                "tasks to distribute, in place of --load: never cut, by any scheduler")
-            .value(
-                "bags",
-                "BAG,...",
-                "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such"
-                    + " as light:125kB:1Mf; a unit of load is then one task of each,"
-                    + " times its weight (default there: one bag, of the unit)")
-            .value(LoadUnit.FLOPS, "FLOPS")
-            .value(LoadUnit.BYTES, "BYTES")
-            .value(
-                LoadUnit.RESULT_BYTES.or(0.0),
-                "BYTES",
-                "result of one load unit, of every scheduler")
-            .number("noise", "SD", 0.0, Range.notNegative(), "deviation of costs over their mean")
-            .value(
-                "costs",
-                "FILE",
-                "what each task costs in flops, in the order of the load, one number a line or CSV;"
-                    + " in place of --load, --tasks, --flops-per-unit and --noise")
-            .value("costs-column", "NAME", "column of that file, where it has several")
-            .value("costs-host", "HOST", "its costs are seconds on this host")
-            .value(SimulationSpec.PORTS, "K")
+            .fields(Field.Front.COMPARE)
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
-            .value(Failures.WORKER_MTBF.as("mtbf"), "TIME")
-            .value(Failures.WORKER_REPAIR.as("repair"), "TIME")
-            .value(Failures.LINK_MTBF, "TIME")
-            .value(Failures.LINK_REPAIR, "TIME")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
             .whole("seeds", "K", 1, 100_000, 5, "play with seeds 1 to K")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
@@ -262,21 +223,6 @@ final class CompareCommand implements Command {
     return DONE;
   }
 
-  private static Failures.Means failures(CommandLineOptions options) {
-    for (String kind : List.of("", "link-")) {
-      if (options.has(kind + "repair") && !options.has(kind + "mtbf")) {
-        throw new InputException(
-            "--" + kind + "repair changes nothing without --" + kind + "mtbf", null);
-      }
-    }
-    double never = Double.POSITIVE_INFINITY;
-    return new Failures.Means(
-        options.number("mtbf", never),
-        options.number("repair", never),
-        options.number("link-mtbf", never),
-        options.number("link-repair", never));
-  }
-
   /**
    * @param refused is given the schedulers that cannot survive what is asked for, and why
    */
@@ -288,32 +234,25 @@ final class CompareCommand implements Command {
             .withSlots(StudyOptions.slots(options));
     List<Application> bags = bags(options, site);
     Double margin = StudyOptions.margin(options);
-    Failures.Means failures = failures(options);
+    Asked asked = options.asked(Field.Front.COMPARE);
+    Failures.Means failures = Failures.Means.of(asked);
     StudyBuilder study =
         Study.builder()
             .name("compare")
             .site(site)
-            .unit(
-                options.number("flops-per-unit"),
-                options.number("bytes-per-unit"),
-                options.number("result-bytes-per-unit"))
             .bags(bags)
-            .ports(options.get(SimulationSpec.PORTS))
             .seeds(options.whole("seeds"))
             .settings(options.all("cfg"))
             .player(StudyOptions.player(options, Player.AUTO))
             .limits(StudyOptions.limits(options, Limits.NONE))
             .margin(margin == null ? Standing.MARGIN : margin);
-    Costs costs = costs(options);
-    if (options.has("tasks") && options.has("load")) {
-      throw new InputException("--tasks is given beside --load", "one of the two");
-    }
-    if (costs == null && options.has("tasks")) {
-      study.tasks(options.whole("tasks")).noise(options.number("noise"));
-    } else if (costs == null) {
-      study.load(options.number("load")).noise(options.number("noise"));
-    } else {
-      study.costs(costs);
+    study.asked(asked, Path.of(""));
+    String costs = options.get("costs");
+    if (costs != null) {
+      study.costs(
+          Costs.of(costs, Path.of(costs), options.get("costs-column"), options.get("costs-host")));
+    } else if (!options.has("tasks")) {
+      var unused = options.required("load");
     }
     if (!failures.equals(Failures.Means.NONE)) {
       study.failures(Failures.Means.NONE, failures);
@@ -336,49 +275,20 @@ final class CompareCommand implements Command {
     return study.build();
   }
 
-  /** Null where no file has them. */
-  private static @Nullable Costs costs(CommandLineOptions options) {
-    String file = options.get("costs");
-    if (file == null) {
-      for (String more : List.of("costs-column", "costs-host")) {
-        if (options.has(more)) {
-          throw new InputException("--" + more + " changes nothing without --costs", null);
-        }
-      }
-      return null;
-    }
-    for (String other : List.of("load", "tasks", "flops-per-unit", "noise")) {
-      if (options.has(other)) {
-        throw new InputException(
-            "--" + other + " is given, but the file of --costs says it", "leave it out");
-      }
-    }
-    return Costs.of(file, Path.of(file), options.get("costs-column"), options.get("costs-host"));
-  }
-
   /** Those that are named. */
   private static List<Application> bags(CommandLineOptions options, Site site) {
     String text = options.get("bags");
     if (text == null && !site.deep()) {
       return List.of();
     }
-    for (String option : List.of("workers", "result-bytes-per-unit", "select")) {
+    for (String option : List.of("workers", "select")) {
       if (options.has(option)) {
         throw new InputException(
-            "--"
-                + option
-                + " does not go with a tree: all its hosts take part, and no results come back",
-            null);
+            "--" + option + " does not go with a tree: all its hosts take part", null);
       }
     }
     if (text == null) {
       return List.of(); // one, of the unit
-    }
-    for (String option : List.of("flops-per-unit", "bytes-per-unit")) {
-      if (options.has(option)) {
-        throw new InputException(
-            "--" + option + " changes nothing: --bags says what tasks are", null);
-      }
     }
     try {
       return Bags.parse(text);

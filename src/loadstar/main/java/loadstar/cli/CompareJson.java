@@ -11,6 +11,7 @@ import loadstar.platform.PlatformFile;
 import loadstar.report.JsonOutput;
 import loadstar.report.RankingJson;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Contender;
 import loadstar.study.Costs;
@@ -120,24 +121,16 @@ final class CompareJson {
       asked.put("bags", BagStudy.text(study.bags()));
     }
     Costs costs = workload.costs();
-    if (costs == null) {
-      asked.put("flops_per_unit", study.unit().flops());
-    } else {
-      asked.put("costs", costs.file().toString());
-      if (costs.column() != null) {
-        asked.put("costs_column", costs.column());
-      }
-      if (costs.host() != null) {
-        asked.put("costs_host", costs.host());
-      }
+    asked.putAll(Fields.json(study.common()));
+    if (costs != null) {
+      asked.remove(Fields.FLOPS.name());
+      asked.putAll(costs.properties());
+      asked.put(Fields.COSTS.name(), costs.file().toString());
     }
-    asked.put("bytes_per_unit", study.unit().bytes());
-    asked.put("result_bytes_per_unit", study.unit().resultBytes());
     asked.put("noise", workload.noise());
     asked.put("seeds", seeds);
     asked.put("random", random);
     asked.put("margin_percent", 100 * study.margin());
-    asked.put("ports", study.ports().toString());
     asked.put("config", study.settings());
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Contender contender : study.contenders()) {

@@ -42,6 +42,9 @@ import loadstar.report.Window;
 import loadstar.result.AtomicFile;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.Declared;
+import loadstar.simulation.Field;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
 import loadstar.simulation.SimulationSpec;
@@ -114,7 +117,7 @@ final class RunCommand implements Command {
             "S.P=VALUE",
             "parameter P of the masters with the scheduler S, as --set as4dr.iota=0.9; may be"
                 + " repeated")
-        .value(SimulationSpec.PORTS, "K")
+        .fields(Field.Front.RUN)
         .flag("select", "AS4DR serves the workers that PPAM'13 selects, not all")
         .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated; also --cfg=KEY:VALUE")
         .value("log", "SETTING", "log setting of SimGrid, may be repeated; also --log=SETTING")
@@ -140,10 +143,11 @@ final class RunCommand implements Command {
     double until = options.number("until", Double.POSITIVE_INFINITY);
     long named = options.get(SimulationSpec.SEED);
     List<String> settings = simgridSettings(options);
-    Map<String, String> properties = properties(options);
+    Asked asked = options.asked(Field.Front.RUN);
+    Map<String, String> properties = properties(options, asked);
     Deployment deployment = DeploymentXml.read(files.getLast());
     refuseUntrustedPrograms(deployment);
-    refuseUnknown(properties.keySet(), deployment);
+    refuseUnknown(asked, properties, deployment);
     set(options.all("set"), deployment, properties);
     Deployment said = deployment.withMasters(properties);
     long seed = options.has("seed") ? named : SimulationSpec.seed(said).orElse(named);
@@ -227,26 +231,29 @@ final class RunCommand implements Command {
     return words.stream().map(Path::of).toList();
   }
 
-  /** Whether {@code --ports} and {@code --select} mean something to the masters. */
-  private static void refuseUnknown(Set<String> properties, Deployment deployment) {
+  /** Whether options mean something to the masters. */
+  private static void refuseUnknown(
+      Asked asked, Map<String, String> properties, Deployment deployment) {
     boolean tree = TreeSimulation.plays(deployment);
-    for (String name : properties) {
-      if (tree) {
-        throw new InputException(
-            name.equals("ports")
-                ? "--ports: each node of a tree has one port, as in RR-5739"
-                : "--select: PPAM'13 selects workers of a star, for AS4DR",
-            "without it");
-      }
-      known(deployment, false)
-          .forEach((scheduler, known) -> {
-            if (known.stream().noneMatch(parameter -> parameter.name().equals(name))) {
+    if (tree && properties.containsKey("select")) {
+      throw new InputException(
+          "--select: PPAM'13 selects workers of a star, for AS4DR", "without it");
+    }
+    Fields.check(asked, tree ? Shape.TREE : Shape.STAR);
+    known(deployment, tree)
+        .forEach((scheduler, known) -> {
+          Set<String> names = known.stream().map(Parameter::name).collect(Collectors.toSet());
+          if (tree) {
+            properties.keySet().retainAll(names); // others are at their defaults
+          }
+          for (String name : properties.keySet()) {
+            if (!names.contains(name)) {
               throw new InputException(
                   scheduler + " has no --" + name + "; " + whoHas(name) + " do",
                   "another scheduler, or without it");
             }
-          });
-    }
+          }
+        });
   }
 
   private static String whoHas(String property) {
@@ -307,10 +314,10 @@ final class RunCommand implements Command {
   }
 
   /** Properties of the master that options set. */
-  private static Map<String, String> properties(CommandLineOptions options) {
+  private static Map<String, String> properties(CommandLineOptions options, Asked asked) {
     Map<String, String> properties = new LinkedHashMap<>();
-    if (options.has("ports")) {
-      properties.put("ports", options.get(SimulationSpec.PORTS).toString());
+    for (Field<?> field : Fields.of(Field.Front.RUN)) {
+      properties.putAll(asked.texts(field));
     }
     if (options.has("select")) {
       properties.put("select", "ppam13");

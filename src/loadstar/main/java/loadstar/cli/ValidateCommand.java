@@ -18,8 +18,8 @@ import loadstar.report.Gantt;
 import loadstar.report.JsonOutput;
 import loadstar.report.Window;
 import loadstar.result.AtomicFile;
+import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
-import loadstar.simulation.SimulationSpec;
 import loadstar.validation.PredictionQuality;
 import loadstar.validation.Validation;
 import loadstar.validation.Validation.Entrant;
@@ -75,7 +75,7 @@ final class ValidateCommand implements Command {
         .value(LoadUnit.FLOPS.or(1e6), "FLOPS")
         .number("bytes-per-unit", "BYTES", 1e4, Range.positive(), "data of one load unit")
         .number("result-bytes-per-unit", "BYTES", 1e3, Range.positive(), "result of one load unit")
-        .value(SimulationSpec.PORTS, "K")
+        .value(Fields.PORTS.parameter(), "K")
         .whole("repeats", "N", 1, 1000, 5, "measurements, each followed by a run of every one")
         .number("survey", "SECONDS", 2.0, Range.positive(), "how long each measurement takes")
         .whole("realisations", "N", 2, 10_000, 40, "simulated runs of each scheduler")
@@ -108,7 +108,7 @@ final class ValidateCommand implements Command {
             options.number("flops-per-unit"),
             options.number("bytes-per-unit"),
             options.number("result-bytes-per-unit"),
-            options.get(SimulationSpec.PORTS),
+            options.get(Fields.PORTS.parameter()),
             options.get("command") != null);
     int repeats = options.whole("repeats");
     int realisations = options.whole("realisations");

@@ -4,26 +4,30 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
-import loadstar.campaign.Versions;
 import loadstar.external.Description;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.platform.PlatformFile;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
-import loadstar.simulation.SimulationSpec;
 import loadstar.study.Contender;
 import loadstar.study.Point;
 import loadstar.study.Site;
@@ -40,28 +44,20 @@ import tools.jackson.databind.JsonNode;
  */
 final class ServedProblem {
   private static final Set<String> FIELDS =
-      Set.of(
-          "world",
-          "seed",
-          "platform",
-          "master",
-          "workers",
-          "slots",
-          "load",
-          "tasks",
-          "flops_per_unit",
-          "bytes_per_unit",
-          "result_bytes_per_unit",
-          "noise",
-          "ports",
-          "cfg",
-          "mtbf",
-          "repair",
-          "link_mtbf",
-          "link_repair",
-          "player",
-          "scheduler",
-          "settings");
+      Stream.concat(
+              Stream.of(
+                  "world",
+                  "seed",
+                  "platform",
+                  "master",
+                  "workers",
+                  "slots",
+                  "cfg",
+                  "player",
+                  "scheduler",
+                  "settings"),
+              Fields.names(Field.Front.WORLD))
+          .collect(Collectors.toCollection(LinkedHashSet::new));
 
   private final Study study;
   private final Point point;
@@ -152,31 +148,27 @@ final class ServedProblem {
       Parameter.named(kind.master(), parameter, name).parse(value);
       settings.put(parameter, value);
     }
-    Failures.Means failures = failures(asked);
+    Asked fields =
+        new Asked(
+            Field.Front.WORLD,
+            (field, many) -> {
+              String text = text(asked, field);
+              return text == null ? List.of() : List.of(() -> text);
+            });
+    Failures.Means failures = Failures.Means.of(fields);
     Contender contender = new Contender(name, kind, settings);
     String why = contender.cannotSurvive(failures);
     if (why != null) {
       throw new InputException(name + " " + why, null);
     }
     StudyBuilder builder = Study.builder().name("serve").site(site).contender(contender);
-    if (asked.has("tasks") && asked.has("load")) {
-      throw new InputException("\"tasks\" is given beside \"load\"", "one of the two");
-    }
-    if (asked.has("tasks")) {
-      builder.tasks(number(asked, "tasks", Double.NaN));
-    } else {
-      builder.load(number(asked, "load", Double.NaN));
+    if (!asked.has("tasks") && !asked.has("load")) {
+      throw new InputException("\"load\" is missing", null);
     }
     Study study =
         builder
-            .unit(
-                number(asked, "flops_per_unit", 1),
-                number(asked, "bytes_per_unit", 1),
-                number(asked, "result_bytes_per_unit", 0))
-            .noise(number(asked, "noise", 0))
+            .asked(fields, Path.of(""))
             .failures(failures)
-            .ports(
-                SimulationSpec.PORTS.parse(Objects.requireNonNullElse(text(asked, "ports"), "1")))
             .settings(strings(asked.path("cfg")))
             .player(
                 Player.of("\"player\"", Objects.requireNonNullElse(text(asked, "player"), "auto")))
@@ -186,14 +178,6 @@ final class ServedProblem {
           "worlds are stars, and " + platform + " is a tree of more levels", "a star of its hosts");
     }
     return new ServedProblem(study, remote);
-  }
-
-  private static Failures.Means failures(JsonNode asked) {
-    return new Failures.Means(
-        number(asked, "mtbf", Double.POSITIVE_INFINITY),
-        number(asked, "repair", Double.POSITIVE_INFINITY),
-        number(asked, "link_mtbf", Double.POSITIVE_INFINITY),
-        number(asked, "link_repair", Double.POSITIVE_INFINITY));
   }
 
   private static @Nullable String text(JsonNode asked, String name) {
@@ -208,21 +192,6 @@ final class ServedProblem {
     List<String> all = new ArrayList<>();
     list.forEach(one -> all.add(one.asString()));
     return all;
-  }
-
-  private static double number(JsonNode asked, String name, double otherwise) {
-    JsonNode value = asked.path(name);
-    if (value.isMissingNode() && !Double.isNaN(otherwise)) {
-      return otherwise;
-    }
-    if (!value.isNumber()) {
-      throw new InputException(
-          value.isMissingNode()
-              ? "\"" + name + "\" is missing"
-              : "\"" + name + "\" is " + value + ", not a number",
-          null);
-    }
-    return value.asDouble();
   }
 
   /** Whether it is played on SimGrid. */
@@ -251,7 +220,7 @@ final class ServedProblem {
   }
 
   private RunSpec spec(long seed) throws IOException {
-    return StudyRuns.of(study.withSeed(seed), Versions.current()).getFirst().spec();
+    return StudyRuns.spec(study, point, seed);
   }
 
   private Registry registry(Point own) {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Settings;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.StarStudy;
-import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
@@ -70,7 +70,8 @@ class CompareTextTest {
       trials.add(new Trial(name, 1, metrics));
       series.put(name, StarStudy.result(metrics, idle, STAR));
     }
-    Setting setting = new Setting("p.xml", "m", 6, 0, 1, 1, Ports.ONE, Failures.Means.NONE);
+    Setting setting =
+        new Setting("p.xml", "m", 6, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
     StudyResult result =
         new StudyResult(List.of(Ranking.of(setting, trials, false, 0.01)), Map.of(), series);
     return new CompareText(study.build(), result, Map.of()).whole(Integer.MAX_VALUE);

@@ -176,9 +176,10 @@ class TreeCompareIT {
 
   @Test
   void whatTreesLack_isRefused() {
-    assertRefused("--noise 0.1", "all tasks of a bag cost the same: bags have no noise");
+    assertRefused(
+        "--noise 0.1", "--noise does not go with a tree: all tasks of a bag cost the same");
     assertRefused("--result-bytes-per-unit 3", "--result-bytes-per-unit does not go with a tree");
-    assertRefused("--ports 2", "each node of a tree has one port");
+    assertRefused("--ports 2", "--ports does not go with a tree: each of its nodes has one port");
     assertRefused("--workers n1", "--workers does not go with a tree");
     assertRefused("--select", "--select does not go with a tree");
     assertRefused("--bags light:1", "--bags has \"light:1\"");

@@ -231,7 +231,7 @@ class TreeRunIT {
     String master = "lp-based\"/><prop id=\"worker_%s\" value=\"3\"/>";
     refused(
         deployment.replace("lp-based\"/>", master.formatted("repair")),
-        "\"worker_repair\" changes nothing without worker_mtbf. Maybe worker_mtbf=3600");
+        "\"worker_repair\" changes nothing without \"worker_mtbf\"");
     String nobody =
         deployment
             .replace("lp-based\"/>", "fcfs\"/><prop id=\"master_computes\" value=\"no\"/>")

@@ -82,6 +82,11 @@ public record Parameter<T>(
     return new Parameter<>(name, unit, form, value, false, range, meaning);
   }
 
+  /** The same, described in other words. */
+  public Parameter<T> meaning(String words) {
+    return new Parameter<>(name, unit, form, otherwise, required, range, words);
+  }
+
   /** The same under another name. */
   public Parameter<T> as(String other) {
     return new Parameter<>(other, unit, form, otherwise, required, range, meaning);

@@ -33,6 +33,12 @@ public final class Settings {
       return this;
     }
 
+    /** Sets what others set of the master. */
+    public Builder set(Settings others) {
+      master.putAll(others.master);
+      return this;
+    }
+
     /** Sets a parameter of a worker. */
     public <T> Builder set(int worker, Parameter<T> parameter, T value) {
       workers.computeIfAbsent(worker, none -> new HashMap<>()).put(parameter.name(), value);
@@ -99,6 +105,18 @@ public final class Settings {
 
   private Map<String, Object> own(int worker) {
     return workers.getOrDefault(worker, Map.of());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Settings that
+        && master.equals(that.master)
+        && workers.equals(that.workers);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * master.hashCode() + workers.hashCode();
   }
 
   private static <T> @Nullable T value(Parameter<T> parameter, @Nullable Object set) {

@@ -2,7 +2,6 @@ package loadstar.campaign;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -51,37 +50,6 @@ public final class BagStudy implements SimulationFamily {
   private static final String SCHEDULER = StarStudy.PROPERTY + "scheduler";
   private static final List<String> OF_TREES = List.of(APPLICATIONS, TASKS);
 
-  /**
-   * What is played.
-   *
-   * @param platform SimGrid platform file
-   * @param master host of the root
-   * @param config SimGrid's settings, as {@code key:value}
-   * @param settings of the scheduler and of the failures, text by name
-   * @param steps as many tasks of each application as it weighs are one
-   */
-  public record Tree(
-      Path platform,
-      String master,
-      List<String> config,
-      String scheduler,
-      Map<String, String> settings,
-      List<Application> applications,
-      int steps) {
-    /** Parameters of the run's spec. */
-    public Map<String, String> parameters() {
-      Map<String, String> parameters = new LinkedHashMap<>();
-      parameters.put(StarStudy.PLATFORM, platform.toAbsolutePath().toString());
-      parameters.put(StarStudy.MASTER, master);
-      parameters.put(StarStudy.CONFIG, String.join(" ", config));
-      parameters.put(SCHEDULER, scheduler);
-      parameters.put(APPLICATIONS, text(applications));
-      parameters.put(TASKS, Integer.toString(steps));
-      settings.forEach((name, value) -> parameters.put(StarStudy.PROPERTY + name, value));
-      return parameters;
-    }
-  }
-
   /** The bags as text, for {@link Bags}. */
   public static String text(List<Application> bags) {
     return bags.stream()
@@ -110,7 +78,7 @@ public final class BagStudy implements SimulationFamily {
     boolean onTree = kind.plays(Shape.TREE);
     Summary summary =
         onTree
-            ? onTree(spec, TreeXml.deployment(tree, StarStudy.properties(spec)))
+            ? onTree(spec, TreeXml.deployment(tree, StarStudy.properties(spec.parameters())))
             : onStar(spec, problem, kind);
     PlatformFile platform = PlatformReader.read(Path.of(spec.text(StarStudy.PLATFORM)));
     Map<String, String> settings =
@@ -139,7 +107,7 @@ public final class BagStudy implements SimulationFamily {
   private static Summary onStar(RunSpec spec, TreeProblem problem, SchedulerKind kind)
       throws IOException {
     FairSteps load = new FairSteps(problem.applications(), spec.count(TASKS));
-    Map<String, String> properties = StarStudy.properties(spec);
+    Map<String, String> properties = StarStudy.properties(spec.parameters());
     properties.keySet().removeIf(name -> OF_TREES.contains(StarStudy.PROPERTY + name));
     properties.put("tasks", Integer.toString(load.steps()));
     properties.put("flops_per_unit", Quantity.exact(load.flops()));

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.Registry;
 import loadstar.input.Digests;
 import loadstar.model.InputException;
-import loadstar.model.Quantity;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;
 import loadstar.platform.Deployment;
@@ -20,7 +19,6 @@ import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Arithmetic;
 import loadstar.simulation.CostsFile;
-import loadstar.simulation.Load;
 import loadstar.simulation.Referee;
 import loadstar.simulation.Simulation;
 import loadstar.simulation.SimulationResult;
@@ -66,60 +64,32 @@ public final class StarStudy implements SimulationFamily {
   public static final String BANDWIDTH_BACK = "bandwidth_back";
 
   /**
-   * What is played.
+   * Parameters of a run's spec.
    *
    * @param platform SimGrid platform file
    * @param workers hosts in the order in which the scheduler is given them; empty for all but the
    *     master's
    * @param slotsEach workers of a host, see {@link PlatformFile#withSlots}
    * @param config SimGrid's settings, as {@code key:value}
-   * @param settings of the scheduler's parameters, and others of the master, text by name; "costs"
-   *     is among them where flops and noise are NaN
-   * @param flopsPerUnit NaN where a file says what units cost
-   * @param resultBytesPerUnit NaN for a scheduler to which no results come back
-   * @param noise standard deviation of what a unit costs, over its mean; NaN where a file says it
+   * @param properties of the master, text by name
    */
-  public record Star(
+  public static Map<String, String> parameters(
       Path platform,
       String master,
       List<String> workers,
       int slotsEach,
       List<String> config,
-      String scheduler,
-      Map<String, String> settings,
-      Load load,
-      double flopsPerUnit,
-      double bytesPerUnit,
-      double resultBytesPerUnit,
-      double noise) {
-
-    /** Parameters of the run's spec. */
-    public Map<String, String> parameters() {
-      Map<String, String> parameters = new LinkedHashMap<>();
-      parameters.put(PLATFORM, platform.toAbsolutePath().toString());
-      parameters.put(MASTER, master);
-      parameters.put(WORKERS, joined(workers));
-      if (slotsEach != PlatformFile.ALL_CORES) {
-        parameters.put(SLOTS, Integer.toString(slotsEach));
-      }
-      parameters.put(CONFIG, String.join(" ", config));
-      parameters.put(PROPERTY + "scheduler", scheduler);
-      parameters.put(
-          PROPERTY + (load.whole() ? "tasks" : "load"),
-          load.whole() ? Long.toString((long) load.units()) : Quantity.exact(load.units()));
-      put(parameters, "flops_per_unit", flopsPerUnit);
-      put(parameters, "bytes_per_unit", bytesPerUnit);
-      put(parameters, "noise", noise);
-      put(parameters, "result_bytes_per_unit", resultBytesPerUnit);
-      settings.forEach((name, value) -> parameters.put(PROPERTY + name, value));
-      return parameters;
+      Map<String, String> properties) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put(PLATFORM, platform.toAbsolutePath().toString());
+    parameters.put(MASTER, master);
+    parameters.put(WORKERS, joined(workers));
+    if (slotsEach != PlatformFile.ALL_CORES) {
+      parameters.put(SLOTS, Integer.toString(slotsEach));
     }
-
-    private static void put(Map<String, String> parameters, String property, double value) {
-      if (!Double.isNaN(value)) {
-        parameters.put(PROPERTY + property, Quantity.exact(value));
-      }
-    }
+    parameters.put(CONFIG, joined(config));
+    properties.forEach((name, value) -> parameters.put(PROPERTY + name, value));
+    return parameters;
   }
 
   /** The scheduler of a run; empty for a run of another study. */
@@ -142,14 +112,13 @@ public final class StarStudy implements SimulationFamily {
   }
 
   /** Properties of the master. */
-  static Map<String, String> properties(RunSpec spec) {
+  public static Map<String, String> properties(Map<String, String> parameters) {
     Map<String, String> properties = new LinkedHashMap<>();
-    spec.parameters()
-        .forEach((name, value) -> {
-          if (name.startsWith(PROPERTY)) {
-            properties.put(name.substring(PROPERTY.length()), value);
-          }
-        });
+    parameters.forEach((name, value) -> {
+      if (name.startsWith(PROPERTY)) {
+        properties.put(name.substring(PROPERTY.length()), value);
+      }
+    });
     return properties;
   }
 
@@ -203,8 +172,7 @@ public final class StarStudy implements SimulationFamily {
   }
 
   static List<String> config(RunSpec spec) {
-    String config = spec.text(CONFIG);
-    return config.isEmpty() ? List.of() : List.of(config.split(" "));
+    return parted(spec.text(CONFIG));
   }
 
   /** A deployment of which only the names of hosts matter: SimGrid says what they are. */
@@ -262,7 +230,7 @@ public final class StarStudy implements SimulationFamily {
   private static SimulationSpec simulation(RunSpec spec) {
     return play(
         spec,
-        deployment(spec.text(MASTER), workers(spec), properties(spec)),
+        deployment(spec.text(MASTER), workers(spec), properties(spec.parameters())),
         simulated -> simulated.withSlots(slots(spec)));
   }
 
@@ -271,17 +239,21 @@ public final class StarStudy implements SimulationFamily {
     return each == null ? PlatformFile.ALL_CORES : Integer.parseInt(each);
   }
 
-  /** Names in one text; lines where a name has a space. */
-  private static String joined(List<String> names) {
-    return names.stream().anyMatch(name -> name.contains(" "))
-        ? String.join("\n", names) + "\n"
-        : String.join(" ", names);
+  /** Texts in one; lines where one has a space. */
+  private static String joined(List<String> texts) {
+    return texts.stream().anyMatch(text -> text.contains(" "))
+        ? String.join("\n", texts) + "\n"
+        : String.join(" ", texts);
+  }
+
+  private static List<String> parted(String joined) {
+    return joined.isEmpty() ? List.of() : List.of(joined.split(joined.contains("\n") ? "\n" : " "));
   }
 
   private static List<String> workers(RunSpec spec) {
-    String named = spec.text(WORKERS);
+    List<String> named = parted(spec.text(WORKERS));
     if (!named.isEmpty()) {
-      return List.of(named.split(named.contains("\n") ? "\n" : " "));
+      return named;
     }
     List<String> others =
         new ArrayList<>(PlatformReader.read(Path.of(spec.text(PLATFORM))).hosts());

@@ -1,22 +1,17 @@
 package loadstar.simulation;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import loadstar.algorithm.Parameter;
+import java.util.function.BiConsumer;
 import loadstar.model.InputException;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
+import loadstar.simulation.Field.Asked;
 import org.jspecify.annotations.Nullable;
 
 /** The properties of an actor of a deployment; what is wrong is reported with its line. */
 public final class ActorProperties {
-  /** Sets one property, or refuses it. */
-  @FunctionalInterface
-  public interface Setter {
-    void set(String name, String value);
-  }
-
   private final String file;
   private final ActorEntry actor;
 
@@ -26,19 +21,6 @@ public final class ActorProperties {
   public ActorProperties(String file, ActorEntry actor) {
     this.file = file;
     this.actor = actor;
-  }
-
-  /** The value of a parameter if it is set. */
-  public <T> Optional<T> find(Parameter<T> parameter) {
-    Property property = actor.properties().get(parameter.name());
-    return property == null
-        ? Optional.empty()
-        : Optional.of(placed(property.line(), () -> parameter.parse(property.value())));
-  }
-
-  /** The value of a parameter that has a default. */
-  public <T> T get(Parameter<T> parameter) {
-    return find(parameter).or(() -> Optional.ofNullable(parameter.otherwise())).orElseThrow();
   }
 
   /** The text of a property, null when it is not there. */
@@ -54,25 +36,45 @@ public final class ActorProperties {
     return texts;
   }
 
-  /** Has every property set, in the order of the file. */
-  public void forEach(Setter setter) {
-    actor
-        .properties()
-        .forEach((name, property) ->
-            placed(
-                property.line(),
-                () -> {
-                  setter.set(name, property.value());
-                  return true;
-                }));
+  /** What a master is asked. */
+  public Asked asked() {
+    return new Asked(
+        Field.Front.MASTER,
+        (name, many) -> {
+          Property property = actor.properties().get(name);
+          return property == null ? List.of() : List.of(new Said(property));
+        });
   }
 
-  private <T> T placed(int line, java.util.function.Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (InputException e) {
-      throw e.file() == null ? e.in(file, line) : e;
+  private final class Said implements Asked.Said {
+    private final Property property;
+
+    Said(Property property) {
+      this.property = property;
     }
+
+    @Override
+    public String text() {
+      return property.value();
+    }
+
+    @Override
+    public InputException place(InputException e) {
+      return e.in(file, property.line());
+    }
+  }
+
+  /** Has every property set, in the order of the file. */
+  public void forEach(BiConsumer<String, String> setter) {
+    actor
+        .properties()
+        .forEach((name, property) -> {
+          try {
+            setter.accept(name, property.value());
+          } catch (InputException e) {
+            throw e.file() == null ? e.in(file, property.line()) : e;
+          }
+        });
   }
 
   /** A complaint about a property, with its line, or the actor's when it is missing. */

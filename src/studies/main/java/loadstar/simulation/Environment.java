@@ -45,74 +45,9 @@ record Environment(
     @Nullable TaskCosts costs,
     Ports ports) {
 
-  static final Parameter<Double> LOAD =
-      Parameter.optional(
-          "load",
-          "units",
-          Range.positive(),
-          "load to distribute; without it a horizon ends the run");
-
-  static final Parameter<Integer> TASKS =
-      Parameter.optionalWhole(
-          "tasks",
-          Range.atLeast(1),
-          "tasks to distribute, in the place of load: units that are never cut");
-
   static final Parameter<Double> REQUEST_BYTES =
       Parameter.number(
           "request_bytes", "bytes", 0, Range.notNegative(), "size of a worker's first request");
-
-  static final Parameter<Double> NOISE =
-      Parameter.number(
-          "noise",
-          "1",
-          0,
-          Range.notNegative(),
-          "standard deviation of what a load unit costs, over its mean; of empirical costs that of"
-              + " the measured ones if it is not set");
-
-  static final Parameter<String> NOISE_FAMILY =
-      Parameter.choice(
-          "noise_distribution",
-          CostModel.Family.words(),
-          "of what load units cost, where \"noise\" is set");
-
-  static final Parameter<Double> NOISE_CORRELATION =
-      Parameter.number(
-          "noise_correlation",
-          "1",
-          0,
-          Range.between(0, 1),
-          "of the costs of neighbouring units, as a Gaussian process mapped onto them");
-
-  static final Parameter<Double> NOISE_SHARE =
-      Parameter.number(
-          "noise_share",
-          "1",
-          CostModel.SHARE,
-          Range.between(0, 1),
-          "of long units, where costs are bimodal");
-
-  static final Parameter<String> NOISE_VALUES =
-      Parameter.optionalText(
-          CostsFile.NOISE_VALUES, "file of measured costs, which empirical ones are drawn from");
-
-  static final Parameter<String> NOISE_VALUES_COLUMN =
-      Parameter.optionalText(
-          CostsFile.NOISE_VALUES + CostsFile.COLUMN, "of a CSV file of these with several columns");
-
-  static final Parameter<String> COSTS =
-      Parameter.optionalText(
-          CostsFile.COSTS,
-          "file of what each unit costs, in the order of the load; it has the load, too");
-
-  static final Parameter<String> COSTS_COLUMN =
-      Parameter.optionalText(
-          CostsFile.COSTS + CostsFile.COLUMN, "of a CSV file of costs with several columns");
-
-  static final Parameter<String> COSTS_HOST =
-      Parameter.optionalText(
-          CostsFile.COSTS_HOST, "the costs are seconds on this host; without it they are flops");
 
   static final Parameter<String> LOCAL_TASKS =
       Parameter.choice(
@@ -129,30 +64,16 @@ record Environment(
 
   /** Parameters of the master that belong to the run, whatever the scheduler. */
   static List<Parameter<?>> parameters(SchedulerKind kind) {
-    List<Parameter<?>> all =
-        new ArrayList<>(
-            List.of(
-                LOAD,
-                TASKS,
-                LoadUnit.FLOPS,
-                LoadUnit.BYTES,
-                COSTS,
-                COSTS_COLUMN,
-                COSTS_HOST,
-                NOISE,
-                NOISE_FAMILY,
-                NOISE_CORRELATION,
-                NOISE_SHARE,
-                NOISE_VALUES,
-                NOISE_VALUES_COLUMN,
-                LOCAL_TASKS,
-                SimulationSpec.PORTS));
-    if (kind.losses()) {
-      all.addAll(Failures.PARAMETERS);
+    List<Parameter<?>> all = new ArrayList<>();
+    for (Field<?> field : Fields.of(Field.Front.MASTER)) {
+      if (field != Fields.RESULT_BYTES && (kind.losses() || !Failures.FIELDS.contains(field))) {
+        all.add(field.parameter());
+      }
     }
     if (kind.results() != Results.NONE) {
       all.add(LoadUnit.RESULT_BYTES);
     }
+    all.add(all.indexOf(Fields.PORTS.parameter()), LOCAL_TASKS);
     if (kind.requestBytes().isPresent()) {
       all.add(REQUEST_BYTES);
     }
@@ -213,7 +134,9 @@ record Environment(
     }
     OptionalInt tasks = measured != null ? OptionalInt.of(measured.tasks()) : tasks(settings);
     double load =
-        tasks.isPresent() ? tasks.getAsInt() : settings.find(LOAD).orElse(Double.POSITIVE_INFINITY);
+        tasks.isPresent()
+            ? tasks.getAsInt()
+            : settings.find(Fields.LOAD.parameter()).orElse(Double.POSITIVE_INFINITY);
     return new Environment(
         unit,
         load,
@@ -224,25 +147,28 @@ record Environment(
         settings.get(LOCAL_TASKS).equals("executions"),
         costs(
             kind, load, measured != null ? measured.costs() : drawn(settings, values, load, seed)),
-        settings.get(SimulationSpec.PORTS));
+        settings.get(Fields.PORTS.parameter()));
   }
 
   private static OptionalInt tasks(Settings settings) {
-    return settings.find(TASKS).map(OptionalInt::of).orElse(OptionalInt.empty());
+    return settings.find(Fields.TASKS.parameter()).map(OptionalInt::of).orElse(OptionalInt.empty());
   }
 
   private static @Nullable TaskCosts drawn(
       Settings settings, @Nullable MeasuredCosts values, double load, long seed) {
-    double noise = values == null || settings.has(NOISE) ? settings.get(NOISE) : values.deviation();
+    double noise =
+        values == null || settings.has(Fields.NOISE.parameter())
+            ? settings.get(Fields.NOISE.parameter())
+            : values.deviation();
     if (noise == 0) {
       return null;
     }
     CostModel model =
         new CostModel(
-            CostModel.Family.of(settings.get(NOISE_FAMILY)),
+            CostModel.Family.of(settings.get(Fields.NOISE_FAMILY.parameter())),
             noise,
-            settings.get(NOISE_CORRELATION),
-            settings.get(NOISE_SHARE),
+            settings.get(Fields.NOISE_CORRELATION.parameter()),
+            settings.get(Fields.NOISE_SHARE.parameter()),
             values);
     return TaskCosts.draw(load, model, seed);
   }

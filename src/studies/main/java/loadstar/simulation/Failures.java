@@ -6,57 +6,60 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Settings;
 import loadstar.model.Absence;
 import loadstar.model.Absences;
-import loadstar.model.InputException;
 import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 import loadstar.random.RandomStream;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Field.Front;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Dates at which workers, or the ways to them, fail and are repaired, drawn from a distribution.
  */
 public final class Failures {
-  public static final Parameter<Double> WORKER_MTBF =
-      Parameter.optional(
+  static final Field<Double> WORKER_MTBF =
+      field(
           "worker_mtbf",
-          "s",
-          Range.positive(),
+          "mtbf",
           "mean life of workers, exponential; without repair the longest-living one does not die");
 
-  public static final Parameter<Double> WORKER_REPAIR =
-      Parameter.optional(
-          "worker_repair",
-          "s",
-          Range.positive(),
-          "mean time until a failed worker is back, exponential; without it, it stays away");
+  static final Field<Double> WORKER_REPAIR =
+      field(
+              "worker_repair",
+              "repair",
+              "mean time until a failed worker is back, exponential; without it, it stays away")
+          .needs(WORKER_MTBF);
 
-  public static final Parameter<Double> LINK_MTBF =
-      Parameter.optional(
+  static final Field<Double> LINK_MTBF =
+      field(
           "link_mtbf",
-          "s",
-          Range.positive(),
+          "link-mtbf",
           "mean life of the way between master and a worker, exponential");
 
-  public static final Parameter<Double> LINK_REPAIR =
-      Parameter.optional(
-          "link_repair", "s", Range.positive(), "mean time until it is repaired, exponential");
+  static final Field<Double> LINK_REPAIR =
+      field("link_repair", "link-repair", "mean time until it is repaired, exponential")
+          .needs(LINK_MTBF);
 
-  /** Parameters of the master that say what fails. */
-  public static final List<Parameter<?>> PARAMETERS =
+  /** What fails; a campaign has them below one entry. */
+  public static final List<Field<Double>> FIELDS =
       List.of(WORKER_MTBF, WORKER_REPAIR, LINK_MTBF, LINK_REPAIR);
 
   private static final String STREAM = "failures";
   private static final String LINKS = "failures of links";
 
   private Failures() {}
+
+  private static Field<Double> field(String name, String option, String meaning) {
+    return new Field<>(Parameter.optional(name, "s", Range.positive(), meaning), "TIME")
+        .option(option, meaning)
+        .of(Front.COMPARE, Front.MASTER, Front.WORLD);
+  }
 
   /**
    * Mean times; infinite for what does not happen.
@@ -75,19 +78,19 @@ public final class Failures {
             Double.POSITIVE_INFINITY,
             Double.POSITIVE_INFINITY);
 
-    /**
-     * As the master's settings say.
-     *
-     * @throws InputException for a repair of what does not fail
-     */
+    /** As the master's settings say. */
     public static Means of(Settings settings) {
-      needs(settings, WORKER_REPAIR, WORKER_MTBF);
-      needs(settings, LINK_REPAIR, LINK_MTBF);
-      return new Means(
-          mean(settings, WORKER_MTBF),
-          mean(settings, WORKER_REPAIR),
-          mean(settings, LINK_MTBF),
-          mean(settings, LINK_REPAIR));
+      double[] seconds =
+          FIELDS.stream()
+              .mapToDouble(
+                  field -> settings.find(field.parameter()).orElse(Double.POSITIVE_INFINITY))
+              .toArray();
+      return new Means(seconds[0], seconds[1], seconds[2], seconds[3]);
+    }
+
+    /** As somebody asks. */
+    public static Means of(Asked asked) {
+      return of(asked.settings(FIELDS));
     }
 
     /** The master's properties that say so, value by name. */
@@ -96,27 +99,10 @@ public final class Failures {
       double[] seconds = {life, repair, linkLife, linkRepair};
       for (int i = 0; i < seconds.length; i++) {
         if (!Double.isInfinite(seconds[i])) {
-          properties.put(PARAMETERS.get(i).name(), Double.toString(seconds[i]));
+          properties.put(FIELDS.get(i).name(), Double.toString(seconds[i]));
         }
       }
       return properties;
-    }
-
-    /**
-     * As some properties say.
-     *
-     * @param property value by name, null for one that is not set
-     * @throws InputException for a repair of what does not fail, and for a value that is none
-     */
-    public static Means of(Function<String, @Nullable String> property) {
-      Settings.Builder settings = new Settings.Builder();
-      for (Parameter<?> parameter : PARAMETERS) {
-        String value = property.apply(parameter.name());
-        if (value != null) {
-          settings.read(parameter, value);
-        }
-      }
-      return of(settings.build());
     }
 
     /** What people read. */
@@ -125,18 +111,6 @@ public final class Failures {
       properties()
           .forEach((name, value) -> parts.add(name + " " + value.replaceFirst("\\.0$", "") + " s"));
       return String.join(", ", parts);
-    }
-
-    private static double mean(Settings settings, Parameter<Double> parameter) {
-      return settings.find(parameter).orElse(Double.POSITIVE_INFINITY);
-    }
-
-    private static void needs(Settings settings, Parameter<Double> repair, Parameter<Double> life) {
-      if (settings.find(repair).isPresent() && settings.find(life).isEmpty()) {
-        throw new InputException(
-            "\"" + repair.name() + "\" changes nothing without " + life.name(),
-            life.name() + "=3600");
-      }
     }
 
     /** Whether some worker may come back. */

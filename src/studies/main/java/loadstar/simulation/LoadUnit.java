@@ -1,7 +1,9 @@
 package loadstar.simulation;
 
+import java.util.Set;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
 
 /**
  * What one unit of divisible load is to SimGrid. The papers' tables are in load units, so all three
@@ -26,6 +28,9 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
           Range.notNegative(),
           "result of one load unit; as much as its data if not given");
 
+  /** Of these. */
+  public static final Set<String> NAMES = Set.of(FLOPS.name(), BYTES.name(), RESULT_BYTES.name());
+
   /** Bytes of what has none, where a rate is asked for: nothing takes time, no rate is infinite. */
   private static final double NONE = 1e-9;
 
@@ -49,7 +54,7 @@ public record LoadUnit(double flops, double bytes, double resultBytes) {
     return rate * Math.max(resultBytes, NONE);
   }
 
-  static LoadUnit of(ActorProperties master) {
+  static LoadUnit of(Settings master) {
     double bytes = master.get(BYTES);
     return new LoadUnit(master.get(FLOPS), bytes, master.find(RESULT_BYTES).orElse(bytes));
   }

@@ -13,7 +13,6 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.play.CostModel;
 import loadstar.algorithm.play.MeasuredCosts;
 import loadstar.model.Absences;
 import loadstar.model.InputException;
@@ -41,57 +40,20 @@ final class Setup {
     master = new ActorProperties(deployment.file(), roles.master());
     kind = withResults(kind(registry));
     settings = settings();
-    unit = LoadUnit.of(master);
-    refuseNeedless();
+    unit = LoadUnit.of(settings);
+    Fields.check(master.asked(), Shape.STAR);
     Map<String, CostsFile> files = CostsFile.of(Path.of(deployment.file()), master::text);
     costs = costs(files.get(CostsFile.COSTS));
-    values = values(files.get(CostsFile.NOISE_VALUES));
-  }
-
-  /** What changes nothing is a mistake. */
-  private void refuseNeedless() {
-    if (settings.has(Environment.TASKS) && settings.has(Environment.LOAD)) {
-      throw master.problem(Environment.TASKS.name(), "is given beside \"load\"", "one of the two");
-    }
-    for (Parameter<?> more : List.of(Environment.COSTS_COLUMN, Environment.COSTS_HOST)) {
-      if (settings.has(more) && !settings.has(Environment.COSTS)) {
-        throw master.problem(more.name(), "is given without \"costs\"", null);
-      }
-    }
-    for (Parameter<?> other :
-        List.of(LoadUnit.FLOPS, Environment.NOISE, Environment.NOISE_VALUES)) {
-      if (settings.has(other) && settings.has(Environment.COSTS)) {
-        throw master.problem(
-            other.name(), "is given, but the file of \"costs\" says what units cost", null);
-      }
-    }
-    if (settings.has(Environment.NOISE_VALUES_COLUMN) && !settings.has(Environment.NOISE_VALUES)) {
-      throw master.problem(
-          Environment.NOISE_VALUES_COLUMN.name(), "is given without \"noise_values\"", null);
-    }
-  }
-
-  private @Nullable MeasuredCosts values(@Nullable CostsFile read) {
-    boolean empirical =
-        settings.get(Environment.NOISE_FAMILY).equals(CostModel.Family.EMPIRICAL.word());
-    if (read == null && empirical) {
-      throw master.problem(
-          Environment.NOISE_FAMILY.name(), "is empirical, but of what?", "\"noise_values\"");
-    }
-    if (read != null && !empirical) {
-      throw master.problem(
-          Environment.NOISE_VALUES.name(),
-          "changes nothing where costs are " + settings.get(Environment.NOISE_FAMILY),
-          "noise_distribution empirical");
-    }
-    return read == null ? null : read.distribution();
+    CostsFile drawn = files.get(CostsFile.NOISE_VALUES);
+    values = drawn == null ? null : drawn.distribution();
   }
 
   private @Nullable CostsFile costs(@Nullable CostsFile read) {
     if (read == null) {
       return null;
     }
-    Parameter<?> given = settings.has(Environment.TASKS) ? Environment.TASKS : Environment.LOAD;
+    Parameter<?> given =
+        (settings.has(Fields.TASKS.parameter()) ? Fields.TASKS : Fields.LOAD).parameter();
     double load = settings.find(given).map(Number.class::cast).orElse(read.tasks()).doubleValue();
     if (load != read.tasks()) {
       throw master.problem(
@@ -182,13 +144,14 @@ final class Setup {
     if (costs == null) {
       return unit;
     }
-    double speed = settings.find(Environment.COSTS_HOST).map(speeds::applyAsDouble).orElse(1.0);
+    double speed =
+        settings.find(Fields.COSTS_HOST.parameter()).map(speeds::applyAsDouble).orElse(1.0);
     return new LoadUnit(costs.mean() * speed, unit.bytes(), unit.resultBytes());
   }
 
   /** The host on which costs are seconds; empty without. */
   String costsHost() {
-    return settings.find(Environment.COSTS_HOST).orElse("");
+    return settings.find(Fields.COSTS_HOST.parameter()).orElse("");
   }
 
   /** Whether the master has one transfer at a time each way. */
@@ -197,7 +160,7 @@ final class Setup {
   }
 
   Ports ports() {
-    return settings.get(SimulationSpec.PORTS);
+    return settings.get(Fields.PORTS.parameter());
   }
 
   /** Units to distribute; infinite where nothing says it. */
@@ -206,15 +169,15 @@ final class Setup {
       return costs.tasks();
     }
     return settings
-        .find(Environment.TASKS)
+        .find(Fields.TASKS.parameter())
         .map(Integer::doubleValue)
-        .or(() -> settings.find(Environment.LOAD))
+        .or(() -> settings.find(Fields.LOAD.parameter()))
         .orElse(Double.POSITIVE_INFINITY);
   }
 
   /** Whether units cost different amounts. */
   boolean chance() {
-    return costs != null || values != null || settings.get(Environment.NOISE) > 0;
+    return costs != null || values != null || settings.get(Fields.NOISE.parameter()) > 0;
   }
 
   /** What the plain player does not play, in a sentence; null for nothing. */
@@ -227,7 +190,7 @@ final class Setup {
         return "a worker has local tasks";
       }
     }
-    return !means().equals(Failures.Means.NONE)
+    return !Failures.Means.of(settings).equals(Failures.Means.NONE)
             || roles.workers().stream().anyMatch(one -> !Double.isInfinite(one.killTime()))
         ? "workers fail"
         : null;
@@ -296,7 +259,7 @@ final class Setup {
    * @throws InputException with file and line where the scheduler does not tolerate it
    */
   List<Absences> absences(List<Absences> byProfiles, long seed) {
-    Failures.Means means = means();
+    Failures.Means means = Failures.Means.of(settings);
     // A host fails with all its slots.
     List<String> hosts = roles.hosts().stream().distinct().toList();
     Map<String, Absences> drawn = new HashMap<>();
@@ -334,13 +297,5 @@ final class Setup {
               : Absences.NONE);
     }
     return all;
-  }
-
-  private Failures.Means means() {
-    try {
-      return Failures.Means.of(settings);
-    } catch (InputException e) {
-      throw master.place(e);
-    }
   }
 }

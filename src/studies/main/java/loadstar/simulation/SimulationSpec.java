@@ -9,7 +9,6 @@ import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.model.InputException;
-import loadstar.model.Ports;
 import loadstar.platform.Deployment;
 import loadstar.platform.Deployment.ActorEntry;
 import loadstar.platform.Deployment.Property;
@@ -47,14 +46,6 @@ public record SimulationSpec(
   /** Property of a master: the seed of a run that says none. */
   public static final Parameter<Long> SEED =
       Parameter.of("seed", Form.LONG, 1L, "of every random draw");
-
-  /** Property of a master. */
-  public static final Parameter<Ports> PORTS =
-      Parameter.of(
-          "ports",
-          Form.PORTS,
-          Ports.ONE,
-          "transfers of the master at a time each way, or unlimited");
 
   /** As the deployment says. */
   public SimulationSpec(

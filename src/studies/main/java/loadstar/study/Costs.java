@@ -31,7 +31,7 @@ public record Costs(
   }
 
   /** Properties of the master of a run. */
-  Map<String, String> properties() {
+  public Map<String, String> properties() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put(CostsFile.COSTS, file.toAbsolutePath().toString());
     if (column != null) {

@@ -39,14 +39,7 @@ final class MemberTable {
       for (StudyRun run : runs) {
         position++;
         Point point = run.point();
-        Setting setting =
-            Setting.of(
-                point.site().name(),
-                point.site().master(),
-                point.load(),
-                point.noise(),
-                point.workload().costsText(),
-                run.ingredients());
+        Setting setting = Setting.of(run);
         insert.setInt(1, position);
         insert.setString(2, run.key());
         insert.setString(3, setting.platform());
@@ -79,12 +72,8 @@ final class MemberTable {
    */
   static Row row(ResultSet row, @Nullable Summary metrics) throws SQLException {
     return new Row(
-        Cells.text(row, 1),
-        Cells.text(row, 2),
         Cells.text(row, 3),
         Cells.map(row, 4),
-        Cells.number(row, 5),
-        Cells.number(row, 6),
         Cells.whole(row, 7),
         Cells.text(row, 8),
         metrics == null

@@ -42,26 +42,13 @@ public final class MemoryStore implements RunStore {
 
   private Row row(StudyRun run) {
     Point point = run.point();
-    Site site = point.site();
     RunResult result = results.get(run.key());
     return new Row(
-        site.name(),
-        site.master(),
         point.contender().scheduler(),
         point.contender().parameters(),
-        point.load(),
-        point.noise(),
         run.seed(),
         run.key(),
-        result == null
-            ? null
-            : Setting.of(
-                site.name(),
-                site.master(),
-                point.load(),
-                point.noise(),
-                point.workload().costsText(),
-                run.ingredients()),
+        result == null ? null : Setting.of(run),
         result == null ? null : result.summary());
   }
 

@@ -50,21 +50,22 @@ public record ResultTable(Table table, List<Metric> metrics, int missing) {
     int missing = 0;
     for (Row row : rows) {
       Summary measured = row.metrics();
-      if (measured == null) {
+      Setting setting = row.setting();
+      if (measured == null || setting == null) {
         missing++;
         continue;
       }
-      List<Object> cells = new ArrayList<>(List.of(row.platform(), row.master(), row.scheduler()));
+      List<Object> cells =
+          new ArrayList<>(List.of(setting.platform(), setting.master(), row.scheduler()));
       parameters.forEach(name -> cells.add(row.parameters().getOrDefault(name, "")));
-      cells.addAll(List.of(row.load(), row.noise(), row.seed()));
+      cells.addAll(List.of(setting.load(), setting.noise(), row.seed()));
       BEFORE_THE_RUN.forEach(metric -> cells.add(Table.known(measured.value(metric, Double.NaN))));
       cells.add(row.key());
       after(metrics).forEach(metric -> cells.add(Table.known(measured.value(metric, Double.NaN))));
-      Setting setting = row.setting();
-      cells.add(setting == null ? "" : setting.resultBytesPerUnit());
-      cells.add(setting == null ? "" : setting.failures().text());
+      cells.add(setting.resultBytesPerUnit());
+      cells.add(setting.failures().text());
       if (costs) {
-        cells.add(setting == null ? "" : setting.costs());
+        cells.add(setting.costs());
       }
       table.add(cells.toArray());
     }

@@ -12,12 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param metrics null unless the run is finished
  */
 public record Row(
-    String platform,
-    String master,
     String scheduler,
     Map<String, String> parameters,
-    double load,
-    double noise,
     long seed,
     String key,
     @Nullable Setting setting,

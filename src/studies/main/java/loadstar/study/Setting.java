@@ -1,13 +1,15 @@
 package loadstar.study;
 
 import java.util.Map;
+import java.util.stream.Collectors;
+import loadstar.algorithm.Settings;
 import loadstar.campaign.BagStudy;
 import loadstar.campaign.StarStudy;
 import loadstar.model.Ports;
-import loadstar.result.Numbers;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Load;
-import loadstar.simulation.SimulationSpec;
 
 /**
  * The problem that schedulers are compared on: equal settings, equal problem, whichever scheduler
@@ -15,8 +17,7 @@ import loadstar.simulation.SimulationSpec;
  *
  * @param costs what people call the file of the units' costs; empty where units cost the same, or
  *     as the noise says
- * @param flopsPerUnit NaN where it is not known
- * @param resultBytesPerUnit result of a unit; 0 where nothing comes back
+ * @param common what its masters are told, as {@link Fields#problem} reads it
  * @param bags of tasks on a tree, as text; empty for a load on a star
  * @param whole whether the load's units are tasks, which are never cut
  */
@@ -26,34 +27,19 @@ public record Setting(
     double load,
     double noise,
     String costs,
-    double flopsPerUnit,
-    double resultBytesPerUnit,
-    Ports ports,
+    Settings common,
     Failures.Means failures,
     String bags,
     boolean whole) {
-  /** Of a divisible load on a star. */
-  public Setting(
-      String platform,
-      String master,
-      double load,
-      double noise,
-      double flopsPerUnit,
-      double resultBytesPerUnit,
-      Ports ports,
-      Failures.Means failures) {
-    this(
-        platform,
-        master,
-        load,
-        noise,
-        "",
-        flopsPerUnit,
-        resultBytesPerUnit,
-        ports,
-        failures,
-        "",
-        false);
+  static Setting of(StudyRun run) {
+    Point point = run.point();
+    return of(
+        point.site().name(),
+        point.site().master(),
+        point.load(),
+        point.noise(),
+        point.workload().costsText(),
+        run.ingredients());
   }
 
   /**
@@ -69,25 +55,32 @@ public record Setting(
       double noise,
       String costs,
       Map<String, String> ingredients) {
-    String ports = ingredients.get(StarStudy.PROPERTY + "ports");
+    Map<String, String> properties = StarStudy.properties(ingredients);
     return new Setting(
         platform,
         master,
         load,
         noise,
         costs,
-        number(ingredients, "flops_per_unit", Double.NaN),
-        number(ingredients, "result_bytes_per_unit", 0),
-        ports == null ? Ports.ONE : SimulationSpec.PORTS.parse(ports),
-        Failures.Means.of(name -> ingredients.get(StarStudy.PROPERTY + name)),
+        Fields.problem(properties),
+        Failures.Means.of(Asked.of(properties)),
         ingredients.getOrDefault(BagStudy.APPLICATIONS, ""),
-        ingredients.containsKey(StarStudy.PROPERTY + "tasks")
-            || ingredients.containsKey(BagStudy.APPLICATIONS));
+        properties.containsKey("tasks") || ingredients.containsKey(BagStudy.APPLICATIONS));
   }
 
-  private static double number(Map<String, String> ingredients, String name, double otherwise) {
-    String text = ingredients.get(StarStudy.PROPERTY + name);
-    return text == null ? otherwise : Double.parseDouble(text);
+  /** Of a unit; NaN where a file or the bags say it. */
+  public double flopsPerUnit() {
+    return costs.isEmpty() && bags.isEmpty() ? common.get(Fields.FLOPS.parameter()) : Double.NaN;
+  }
+
+  /** Result of a unit; 0 where nothing comes back. */
+  public double resultBytesPerUnit() {
+    return common.get(Fields.RESULT_BYTES.parameter());
+  }
+
+  /** Of the master. */
+  public Ports ports() {
+    return common.get(Fields.PORTS.parameter());
   }
 
   /** How much is distributed. */
@@ -112,17 +105,13 @@ public record Setting(
 
   private Setting with(double otherLoad, Failures.Means otherFailures) {
     return new Setting(
-        platform,
-        master,
-        otherLoad,
-        noise,
-        costs,
-        flopsPerUnit,
-        resultBytesPerUnit,
-        ports,
-        otherFailures,
-        bags,
-        whole);
+        platform, master, otherLoad, noise, costs, common, otherFailures, bags, whole);
+  }
+
+  /** The same where files and hosts are called something else. */
+  public Setting named(String otherPlatform, String otherMaster, String otherCosts) {
+    return new Setting(
+        otherPlatform, otherMaster, load, noise, otherCosts, common, failures, bags, whole);
   }
 
   /** How people call it. */
@@ -132,8 +121,10 @@ public record Setting(
         + master
         + ", "
         + Workload.text(amount(), noise, costs)
-        + (ports.one() ? "" : ", ports " + ports)
-        + (resultBytesPerUnit > 0 ? ", results " + Numbers.text(resultBytesPerUnit) + " B" : "")
+        + Fields.shown().stream()
+            .filter(field -> field.text(common) != null)
+            .map(field -> ", " + field.words(common))
+            .collect(Collectors.joining())
         + (bags.isEmpty() ? "" : ", bags " + bags)
         + (fails() ? ", " + failures.text() : "");
   }

@@ -1,9 +1,9 @@
 package loadstar.study;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.campaign.Jobs;
 import loadstar.campaign.Limits;
@@ -14,6 +14,7 @@ import loadstar.model.Application;
 import loadstar.model.Ports;
 import loadstar.platform.PlatformReader;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Fields;
 import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +24,10 @@ import org.jspecify.annotations.Nullable;
  * every point is run once for each seed.
  *
  * @param workloads loads, each with each noise; or files of costs
- * @param unit what a unit of load is to SimGrid; where a file has the costs, its flops are the
- *     file's
  * @param bags bags of tasks, for trees: a unit of load is as many of each as it weighs; empty for a
  *     divisible load on stars
  * @param failures mean lives and repairs; {@link Failures.Means#NONE} where nothing fails
- * @param ports of the masters
- * @param properties of every master besides, such as the distribution of the noise
+ * @param common what all masters are told: of {@link Fields#COMMON}
  * @param settings of SimGrid, as {@code key:value}
  * @param player of the runs on stars
  * @param untilCi relative half width of the 95 % interval of the mean makespan at which a point has
@@ -42,12 +40,10 @@ public record Study(
     List<Site> sites,
     List<Contender> contenders,
     List<Workload> workloads,
-    LoadUnit unit,
     List<Application> bags,
     List<Failures.Means> failures,
     List<Long> seeds,
-    Ports ports,
-    Map<String, String> properties,
+    Settings common,
     List<String> settings,
     Player player,
     @Nullable Double untilCi,
@@ -60,7 +56,6 @@ public record Study(
     bags = List.copyOf(bags);
     failures = List.copyOf(failures);
     seeds = List.copyOf(seeds);
-    properties = new LinkedHashMap<>(properties);
     settings = List.copyOf(settings);
   }
 
@@ -69,64 +64,24 @@ public record Study(
     return new StudyBuilder();
   }
 
-  /** The same with other criteria. */
-  public Study with(@Nullable Double otherUntilCi, double otherMargin, Limits otherLimits) {
-    return new Study(
-        name,
-        sites,
-        contenders,
-        workloads,
-        unit,
-        bags,
-        failures,
-        seeds,
-        ports,
-        properties,
-        settings,
-        player,
-        otherUntilCi,
-        otherMargin,
-        otherLimits);
+  /** What a unit of load is to SimGrid; where a file has the costs, its flops are the file's. */
+  public LoadUnit unit() {
+    return new LoadUnit(
+        common.get(Fields.FLOPS.parameter()),
+        common.get(Fields.BYTES.parameter()),
+        common.get(Fields.RESULT_BYTES.parameter()));
   }
 
-  /** The same with one seed. */
-  public Study withSeed(long seed) {
-    return new Study(
-        name,
-        sites,
-        contenders,
-        workloads,
-        unit,
-        bags,
-        failures,
-        List.of(seed),
-        ports,
-        properties,
-        settings,
-        player,
-        untilCi,
-        margin,
-        limits);
+  /** Of the masters. */
+  public Ports ports() {
+    return common.get(Fields.PORTS.parameter());
   }
 
-  /** The same with runs on stars played by another. */
-  public Study with(Player other) {
-    return new Study(
-        name,
-        sites,
-        contenders,
-        workloads,
-        unit,
-        bags,
-        failures,
-        seeds,
-        ports,
-        properties,
-        settings,
-        other,
-        untilCi,
-        margin,
-        limits);
+  /** What masters are told besides the unit, as far as it is not the default. */
+  public Map<String, String> properties() {
+    Map<String, String> properties = Fields.texts(common);
+    properties.keySet().removeAll(LoadUnit.NAMES);
+    return properties;
   }
 
   /** Of its platforms. */

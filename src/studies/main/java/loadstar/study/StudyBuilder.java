@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +13,14 @@ import java.util.stream.LongStream;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
-import loadstar.algorithm.play.CostModel;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
 import loadstar.model.Ports;
+import loadstar.model.Quantity;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.PlatformReader;
 import loadstar.platform.PlatformTree;
@@ -28,8 +28,9 @@ import loadstar.result.Numbers;
 import loadstar.result.Standing;
 import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Load;
-import loadstar.simulation.LoadUnit;
 import loadstar.simulation.Player;
 import org.jspecify.annotations.Nullable;
 
@@ -42,13 +43,11 @@ public final class StudyBuilder {
   private final Set<Contender> contenders = new LinkedHashSet<>();
   private final List<Load> loads = new ArrayList<>();
   private final List<Costs> costs = new ArrayList<>();
-  private LoadUnit unit = new LoadUnit(1, 1, 0);
   private final List<Application> bags = new ArrayList<>();
   private final List<Double> noises = new ArrayList<>();
   private final List<Failures.Means> failures = new ArrayList<>();
   private List<Long> seeds = List.of(1L);
-  private Ports ports = Ports.ONE;
-  private final Map<String, String> properties = new LinkedHashMap<>();
+  private final Settings.Builder common = new Settings.Builder();
   private final List<String> settings = new ArrayList<>();
   private Player player = Player.AUTO;
   private @Nullable Double untilCi;
@@ -139,11 +138,12 @@ public final class StudyBuilder {
 
   /** What a unit is: flops to compute, bytes of its data and of its result. */
   public StudyBuilder unit(double flops, double bytes, double resultBytes) {
-    unit =
-        new LoadUnit(
-            number("computation of a unit", flops, flops > 0, "above 0"),
-            number("data of a unit", bytes, bytes >= 0, "from 0 on"),
-            number("result of a unit", resultBytes, resultBytes >= 0, "from 0 on"));
+    common.set(
+        Fields.FLOPS.parameter(), number("computation of a unit", flops, flops > 0, "above 0"));
+    common.set(Fields.BYTES.parameter(), number("data of a unit", bytes, bytes >= 0, "from 0 on"));
+    common.set(
+        Fields.RESULT_BYTES.parameter(),
+        number("result of a unit", resultBytes, resultBytes >= 0, "from 0 on"));
     return this;
   }
 
@@ -191,13 +191,36 @@ public final class StudyBuilder {
 
   /** Transfers that a master has at a time each way. */
   public StudyBuilder ports(Ports count) {
-    ports = count;
+    common.set(Fields.PORTS.parameter(), count);
     return this;
   }
 
   /** A property of every master, as a deployment has it: {@code noise_distribution}. */
   public StudyBuilder property(String property, String value) {
-    properties.put(property, value);
+    List<Parameter<?>> known = new ArrayList<>();
+    Fields.COMMON.forEach(field -> known.add(field.parameter()));
+    common.read(Parameter.named(known, property, "a master"), value);
+    return this;
+  }
+
+  /**
+   * What a user says of loads, noise, unit and masters, after platforms and bags.
+   *
+   * @param folder that the user's paths begin in
+   * @throws InputException for what does not go together, or is no value
+   */
+  public StudyBuilder asked(Asked asked, Path folder) {
+    Fields.check(asked, shape());
+    asked.all(Fields.LOAD).forEach(this::load);
+    asked.all(Fields.TASKS).forEach(this::tasks);
+    asked.all(Fields.NOISE).forEach(this::noise);
+    common.set(asked.settings(Fields.COMMON));
+    asked
+        .all(Fields.NOISE_VALUES)
+        .forEach(values ->
+            common.set(
+                Fields.NOISE_VALUES.parameter(),
+                folder.toAbsolutePath().resolve(values).normalize().toString()));
     return this;
   }
 
@@ -207,10 +230,20 @@ public final class StudyBuilder {
     return this;
   }
 
+  /** What was said last. */
+  public Player player() {
+    return player;
+  }
+
   /** Who plays runs on stars. */
   public StudyBuilder player(Player who) {
     player = who;
     return this;
+  }
+
+  /** What was said last. */
+  public @Nullable Double untilCi() {
+    return untilCi;
   }
 
   /** The relative width of an interval at which a point has enough seeds. */
@@ -223,6 +256,11 @@ public final class StudyBuilder {
   public StudyBuilder margin(double share) {
     margin = share;
     return this;
+  }
+
+  /** What was said last of them. */
+  public Limits limits() {
+    return limits;
   }
 
   /** What each run may take of the machine; who takes more is not ranked. */
@@ -240,24 +278,30 @@ public final class StudyBuilder {
     missing("platform", sites);
     missing("scheduler", contenders);
     missing("seed", seeds);
+    Settings all = common.build();
+    check(all);
     List<Application> bagsOrUnit = bags;
     if (shape() == Shape.TREE) {
       refuseWhatTreesLack();
       if (bags.isEmpty()) {
-        bagsOrUnit = List.of(new Application("task", unit.bytes(), unit.flops(), 1));
+        bagsOrUnit =
+            List.of(
+                new Application(
+                    "task",
+                    all.get(Fields.BYTES.parameter()),
+                    all.get(Fields.FLOPS.parameter()),
+                    1));
       }
     }
     return new Study(
         name,
         sites,
         List.copyOf(contenders),
-        workloads(),
-        unit,
+        workloads(all),
         bagsOrUnit,
         failures.isEmpty() ? List.of(Failures.Means.NONE) : failures,
         seeds,
-        ports,
-        properties,
+        all,
         settings,
         player,
         untilCi,
@@ -265,23 +309,25 @@ public final class StudyBuilder {
         limits);
   }
 
-  /** Every load with every noise; or what files say. */
-  private List<Workload> workloads() {
-    String values = properties.get(CostsFile.NOISE_VALUES);
-    boolean empirical =
-        CostModel.Family.EMPIRICAL.word().equals(properties.get("noise_distribution"));
-    if (empirical != (values != null)) {
-      throw new InputException(
-          empirical
-              ? "the noise is empirical, but nothing says of what"
-              : "\"noise_values\" changes nothing where the noise is not empirical",
-          empirical ? "noise_values" : "noise_distribution empirical");
-    }
+  /** What a program says is checked as what its users say is. */
+  private void check(Settings all) {
+    Map<String, String> said = Fields.texts(all);
     if (!costs.isEmpty()) {
-      if (!loads.isEmpty() || !noises.isEmpty() || values != null) {
+      said.put(Fields.COSTS.name(), costs.getFirst().name());
+      said.remove(Fields.FLOPS.name()); // of a unit whose bytes are said
+    }
+    noises.stream()
+        .max(Double::compare)
+        .ifPresent(noise -> said.put(Fields.NOISE.name(), Quantity.exact(noise)));
+    Fields.check(Asked.of(said), shape());
+  }
+
+  /** Every load with every noise; or what files say. */
+  private List<Workload> workloads(Settings all) {
+    if (!costs.isEmpty()) {
+      if (!loads.isEmpty()) {
         throw new InputException(
-            "files of costs say how many tasks there are and what they cost",
-            "no load, no tasks, no noise");
+            "files of costs say how many tasks there are", "no load and no tasks");
       }
       costs.forEach(this::refuseUnknownHost);
       return costs.stream().map(one -> new Workload(one.tasks(), true, 0, one)).toList();
@@ -295,21 +341,22 @@ public final class StudyBuilder {
     if (noises.isEmpty()) {
       tried =
           List.of(
-              values == null
-                  ? 0.0
-                  : CostsFile.read(
-                          Path.of(values),
-                          properties.get(CostsFile.NOISE_VALUES + CostsFile.COLUMN))
-                      .distribution()
-                      .deviation());
+              all.find(Fields.NOISE_VALUES.parameter())
+                  .map(values ->
+                      CostsFile.read(
+                              Path.of(values),
+                              all.find(Fields.NOISE_VALUES_COLUMN.parameter()).orElse(null))
+                          .distribution()
+                          .deviation())
+                  .orElse(0.0));
     }
-    List<Workload> all = new ArrayList<>();
+    List<Workload> workloads = new ArrayList<>();
     for (Load load : loads) {
       // Bags have whole tasks, whatever their number is called.
       boolean whole = load.whole() || shape() == Shape.TREE;
-      tried.forEach(noise -> all.add(new Workload(load.units(), whole, noise, null)));
+      tried.forEach(noise -> workloads.add(new Workload(load.units(), whole, noise, null)));
     }
-    return all;
+    return workloads;
   }
 
   private void refuseUnknownHost(Costs file) {
@@ -332,18 +379,6 @@ public final class StudyBuilder {
   }
 
   private void refuseWhatTreesLack() {
-    if (!costs.isEmpty()) {
-      throw new InputException("all tasks of a bag cost the same: bags have no costs", null);
-    }
-    if (unit.resultBytes() > 0) {
-      throw new InputException("on a tree no results come back", null);
-    }
-    if (noises.stream().anyMatch(noise -> noise > 0)) {
-      throw new InputException("all tasks of a bag cost the same: bags have no noise", null);
-    }
-    if (!ports.one()) {
-      throw new InputException("each node of a tree has one port", null);
-    }
     for (Load load : loads) {
       if (load.units() != Math.rint(load.units())) {
         throw new InputException(

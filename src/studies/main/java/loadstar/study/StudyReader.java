@@ -6,11 +6,13 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import loadstar.algorithm.Parameter;
-import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
+import loadstar.algorithm.Shape;
 import loadstar.campaign.Limits;
 import loadstar.model.Application;
 import loadstar.model.InputException;
@@ -18,12 +20,11 @@ import loadstar.platform.HarmlessSettings;
 import loadstar.platform.PlatformFile;
 import loadstar.platform.Trust;
 import loadstar.result.Numbers;
-import loadstar.simulation.CostsFile;
 import loadstar.simulation.Failures;
-import loadstar.simulation.LoadUnit;
+import loadstar.simulation.Field;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
-import loadstar.simulation.Simulation;
-import loadstar.simulation.SimulationSpec;
 import loadstar.simulation.tree.Bags;
 import org.jspecify.annotations.Nullable;
 
@@ -37,44 +38,21 @@ public final class StudyReader {
   /** Each takes some 3 KB while a campaign goes on. */
   private static final long MOST_RUNS = 1_000_000;
 
-  private static final String NOISE_VALUES_COLUMN = CostsFile.NOISE_VALUES + CostsFile.COLUMN;
   private static final List<String> ENTRIES =
-      List.of(
-          "name",
-          "platforms",
-          "schedulers",
-          "loads",
-          "tasks",
-          "costs",
-          "bags",
-          "slots",
-          "flops_per_unit",
-          "bytes_per_unit",
-          "result_bytes_per_unit",
-          "noise",
-          "noise_distribution",
-          "noise_correlation",
-          "noise_share",
-          CostsFile.NOISE_VALUES,
-          NOISE_VALUES_COLUMN,
-          "failures",
-          "ports",
-          "seeds",
-          "until_ci",
-          "margin",
-          "time_limit",
-          "memory_limit",
-          "player",
-          "simgrid");
-
-  /** How costs of units vary; as {@code run} has it in a deployment. */
-  private static final List<String> NOISE =
-      List.of(
-          "noise_distribution",
-          "noise_correlation",
-          "noise_share",
-          CostsFile.NOISE_VALUES,
-          NOISE_VALUES_COLUMN);
+      Stream.of(
+              Stream.of("name", "platforms", "schedulers", "slots"),
+              Fields.names(Field.Front.CAMPAIGN),
+              Stream.of(
+                  "failures",
+                  "seeds",
+                  "until_ci",
+                  "margin",
+                  "time_limit",
+                  "memory_limit",
+                  "player",
+                  "simgrid"))
+          .flatMap(entries -> entries)
+          .toList();
 
   private final Path file;
   private final Registry registry;
@@ -94,14 +72,20 @@ public final class StudyReader {
    *
    * @param drawn folder of drawn platforms; made if there are any
    * @param slots workers of each host whatever the campaign says; null where it says them
+   * @param otherwise says what goes before what the campaign says
    * @throws InputException with file, line and hint for the first thing that is wrong
    */
-  public static Study read(Path file, Registry registry, Path drawn, @Nullable Integer slots)
+  public static Study read(
+      Path file,
+      Registry registry,
+      Path drawn,
+      @Nullable Integer slots,
+      Consumer<StudyBuilder> otherwise)
       throws IOException {
     StudyReader reader = new StudyReader(file, registry, drawn, slots);
     boolean read = false;
     try {
-      Study study = reader.study(YamlNode.read(file));
+      Study study = reader.study(YamlNode.read(file), otherwise);
       read = true;
       return study;
     } finally {
@@ -111,7 +95,7 @@ public final class StudyReader {
     }
   }
 
-  private Study study(YamlNode root) throws IOException {
+  private Study study(YamlNode root, Consumer<StudyBuilder> otherwise) throws IOException {
     Map<String, YamlNode> entries = root.entries(ENTRIES);
     StudyBuilder study = Study.builder().name(name(entries.get("name")));
     YamlNode said = entries.get("slots");
@@ -128,44 +112,12 @@ public final class StudyReader {
         new ContenderReader(registry, study.shape())
             .contenders(root.required(entries, "schedulers"));
     contenders.forEach(study::contender);
+    study.asked(asked(Field.Front.CAMPAIGN, entries), beside(""));
     YamlNode costs = entries.get("costs");
-    YamlNode tasks = entries.get("tasks");
-    if (costs == null && tasks != null) {
-      YamlNode loads = entries.get("loads");
-      if (loads != null) {
-        throw loads.problem("\"loads\" is given beside \"tasks\"", "one of the two");
-      }
-      double[] numbers = numbers(tasks, Range.positive());
-      try {
-        study.tasks(numbers);
-      } catch (InputException e) {
-        throw tasks.place(e);
-      }
-    } else if (costs == null) {
-      study.load(numbers(root.required(entries, "loads"), Range.positive()));
-    } else {
-      refuseBeside(costs, entries);
+    if (costs != null) {
       costs.items().forEach(item -> study.costs(costs(item)));
-    }
-    study.unit(
-        number(entries, LoadUnit.FLOPS),
-        number(entries, LoadUnit.BYTES),
-        number(entries, LoadUnit.RESULT_BYTES.or(0.0)));
-    YamlNode noise = entries.get("noise");
-    if (noise != null) {
-      study.noise(numbers(noise, Range.notNegative()));
-    }
-    for (String property : NOISE) {
-      YamlNode value = entries.get(property);
-      if (value != null) {
-        List<Parameter<?>> known = Simulation.parameters(contenders.getFirst().kind());
-        var unused = value.read(Parameter.named(known, property, "a master"));
-        study.property(
-            property,
-            property.equals(CostsFile.NOISE_VALUES)
-                ? beside(value.text()).toString()
-                : value.text());
-      }
+    } else if (!entries.containsKey("tasks")) {
+      var unused = root.required(entries, "loads");
     }
     YamlNode failures = entries.get("failures");
     if (failures != null) {
@@ -174,10 +126,6 @@ public final class StudyReader {
     YamlNode seeds = entries.get("seeds");
     if (seeds != null) {
       study.seeds(seeds(seeds));
-    }
-    YamlNode ports = entries.get("ports");
-    if (ports != null) {
-      study.ports(ports.read(SimulationSpec.PORTS));
     }
     YamlNode margin = entries.get("margin");
     if (margin != null) {
@@ -192,6 +140,7 @@ public final class StudyReader {
     study
         .settings(settings(entries.get("simgrid")))
         .untilCi(untilCi == null ? null : read(untilCi, StudyReader::percent));
+    otherwise.accept(study);
     drawn.write(); // the study reads them
     Study read = study.build();
     refuseMany(root, read);
@@ -219,21 +168,13 @@ public final class StudyReader {
     }
   }
 
-  private static void refuseBeside(YamlNode costs, Map<String, YamlNode> entries) {
-    List<String> said = new ArrayList<>(NOISE);
-    said.addAll(List.of("loads", "tasks", "flops_per_unit", "noise"));
-    for (String other : said) {
-      YamlNode entry = entries.get(other);
-      if (entry != null) {
-        throw entry.problem(
-            "\""
-                + other
-                + "\" is given, but the files of \""
-                + costs.name()
-                + "\" say what units there are and what they cost",
-            null);
-      }
-    }
+  private static Asked asked(Field.Front front, Map<String, YamlNode> entries) {
+    return new Asked(
+        front,
+        (name, many) -> {
+          YamlNode entry = entries.get(name);
+          return entry == null ? List.of() : many ? entry.items() : List.of(entry);
+        });
   }
 
   /** A file, or what its column and unit are besides. */
@@ -295,16 +236,10 @@ public final class StudyReader {
       }
       throw item.problem("\"failures\" is \"" + item.text() + "\"", "none, or {worker_mtbf: 3600}");
     }
-    List<String> names = Failures.PARAMETERS.stream().map(Parameter::name).toList();
-    Map<String, YamlNode> entries = item.entries(names);
-    try {
-      return Failures.Means.of(name -> {
-        YamlNode value = entries.get(name);
-        return value == null ? null : value.text();
-      });
-    } catch (InputException e) {
-      throw item.place(e);
-    }
+    Asked asked =
+        asked(Field.Front.MASTER, item.entries(Failures.FIELDS.stream().map(Field::name).toList()));
+    Fields.check(asked, Shape.STAR);
+    return Failures.Means.of(asked);
   }
 
   private String name(@Nullable YamlNode node) {
@@ -319,19 +254,6 @@ public final class StudyReader {
     YamlNode entry = entries.get(parameter.name());
     Double number = entry == null ? parameter.otherwise() : Double.valueOf(entry.read(parameter));
     return number == null ? Double.POSITIVE_INFINITY : number;
-  }
-
-  private static double[] numbers(YamlNode node, Range<Double> range) {
-    Parameter<Double> parameter = Parameter.required(node.name(), "1", range, "");
-    List<Double> numbers = new ArrayList<>();
-    for (YamlNode item : node.items()) {
-      double number = item.read(parameter);
-      if (numbers.contains(number)) {
-        throw item.problem("\"" + node.name() + "\" has " + item.text() + " twice", null);
-      }
-      numbers.add(number);
-    }
-    return numbers.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /** A number of seeds, or a list of them. */
@@ -367,7 +289,7 @@ public final class StudyReader {
     if (node != null) {
       node.entries()
           .forEach((key, value) -> {
-            String text = value.text().replace(" ", "");
+            String text = value.text();
             String problem = HarmlessSettings.problem("\"simgrid\"", key, text);
             if (problem != null && !Trust.isGiven()) {
               throw value.problem(problem, HarmlessSettings.hint());

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Shape;
+import loadstar.campaign.BagStudy;
 import loadstar.campaign.RunSpec;
 import loadstar.campaign.StarStudy;
 import loadstar.input.Digests;
@@ -26,13 +27,11 @@ public final class StudyRuns {
 
   private final Study study;
   private final Map<String, String> versions;
-  private final RunParameters shape;
   private final Map<Workload, Map<String, String>> digests = new HashMap<>();
 
   private StudyRuns(Study study, Map<String, String> versions) {
     this.study = study;
     this.versions = new TreeMap<>(versions);
-    shape = study.shape() == Shape.TREE ? new TreeParameters() : new StarParameters();
   }
 
   /**
@@ -42,6 +41,13 @@ public final class StudyRuns {
    */
   public static List<StudyRun> of(Study study, Map<String, String> versions) throws IOException {
     return new StudyRuns(study, versions).all();
+  }
+
+  /** One run, which may be none of the study's. */
+  public static RunSpec spec(Study study, Point point, long seed) throws IOException {
+    return new StudyRuns(study, Map.of())
+        .run(point, seed, StarStudy.digest(point.site().platform()))
+        .spec();
   }
 
   private List<StudyRun> all() throws IOException {
@@ -66,7 +72,7 @@ public final class StudyRuns {
   }
 
   private StudyRun run(Point point, long seed, String platformDigest) {
-    Map<String, String> parameters = new LinkedHashMap<>(shape.of(study, point));
+    Map<String, String> parameters = new LinkedHashMap<>(RunParameters.of(study, point));
     Map<String, String> ingredients = new LinkedHashMap<>(parameters);
     ingredients.put(PLATFORM, platformDigest); // in the place of its path
     parameters.put(PLATFORM + StarStudy.SHA256, platformDigest);
@@ -85,8 +91,8 @@ public final class StudyRuns {
     StringBuilder all = new StringBuilder(400);
     ingredients.forEach((name, value) -> all.append(name).append('=').append(value).append('\n'));
     String key = Digests.of(all.toString());
-    return new StudyRun(
-        point, seed, ingredients, key, new RunSpec(shape.family(), key, seed, parameters));
+    String family = study.shape() == Shape.TREE ? BagStudy.NAME : StarStudy.NAME;
+    return new StudyRun(point, seed, ingredients, key, new RunSpec(family, key, seed, parameters));
   }
 
   /** Of the files that a run reads besides the platform, by the property that names each. */

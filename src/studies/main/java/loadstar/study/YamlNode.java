@@ -12,6 +12,7 @@ import loadstar.algorithm.Settings;
 import loadstar.input.TextFile;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.simulation.Field.Asked;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -28,7 +29,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** A piece of a YAML file that knows its line, so that whatever is wrong with it can name it. */
-final class YamlNode {
+final class YamlNode implements Asked.Said {
   private static final int MOST_BYTES = 3 << 20;
   private static final int MOST_DEEP = 20;
 
@@ -97,7 +98,8 @@ final class YamlNode {
   }
 
   /** Places a complaint that knows no file here. */
-  InputException place(InputException e) {
+  @Override
+  public InputException place(InputException e) {
     return e.file() == null ? e.in(file, line()) : e;
   }
 
@@ -176,7 +178,8 @@ final class YamlNode {
     return items;
   }
 
-  String text() {
+  @Override
+  public String text() {
     if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
       return scalar.getValue().strip();
     }

@@ -53,7 +53,8 @@ class DrawnPlatformsTest {
             Files.writeString(folder.resolve("c.yaml"), text),
             Registry.builtIn(),
             folder.resolve("drawn"),
-            null)
+            null,
+            study -> {})
         .sites();
   }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.model.Ports;
+import loadstar.algorithm.Settings;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
@@ -19,7 +19,8 @@ class OverviewTest {
     for (int k = 0; k < makespans.length; k++) {
       trials.add(new Trial(NAMES.get(k), 1, new Summary().put(Summary.END, makespans[k])));
     }
-    Setting setting = new Setting("p", "m", load, 0, 1, 0, Ports.ONE, Failures.Means.NONE);
+    Setting setting =
+        new Setting("p", "m", load, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
     return Ranking.of(setting, trials, false, 0.01);
   }
 
@@ -61,7 +62,8 @@ class OverviewTest {
         trials.add(new Trial(NAMES.get(k), seed, summary));
       }
     }
-    Setting setting = new Setting("p", "m", 3, 0.2, 1, 0, Ports.ONE, Failures.Means.NONE);
+    Setting setting =
+        new Setting("p", "m", 3, 0.2, "", Settings.NONE, Failures.Means.NONE, "", false);
     Ranking random = Ranking.of(setting, trials, true, 0.01);
     assertThat(Overview.of(List.of(ranking(1, 10, 15), random)).sentence())
         .isEqualTo(

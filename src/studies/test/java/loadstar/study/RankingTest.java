@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.model.Ports;
+import loadstar.algorithm.Settings;
 import loadstar.result.Standing;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
@@ -24,7 +24,8 @@ class RankingTest {
   }
 
   private static Ranking ranking(List<Trial> trials) {
-    Setting setting = new Setting("p.xml", "m", 1, 0.1, 1, 0, Ports.ONE, Failures.Means.NONE);
+    Setting setting =
+        new Setting("p.xml", "m", 1, 0.1, "", Settings.NONE, Failures.Means.NONE, "", false);
     return Ranking.of(setting, trials, true, Standing.MARGIN);
   }
 

@@ -54,7 +54,8 @@ class StudyReaderTest {
         Files.writeString(folder.resolve("c.yaml"), text),
         Registry.builtIn(),
         folder.resolve("drawn"),
-        null);
+        null,
+        study -> {});
   }
 
   /** As on the command line: 1.5k units of 2 Mflop and 4 kB, whose cost varies by 30 %. */
@@ -157,7 +158,7 @@ class StudyReaderTest {
           .doesNotContainKey("property.load");
     }
     assertThatThrownBy(() -> read(GOOD + "tasks: 20\n"))
-        .hasMessageContaining("\"loads\" is given beside \"tasks\"");
+        .hasMessageContaining("\"tasks\" is given beside \"loads\"");
     assertThatThrownBy(() -> read(GOOD.replace("loads: [1e3, 2000]", "tasks: 2.5")))
         .hasMessageContaining("\"tasks\" is 2.5, not a whole number");
   }
@@ -180,10 +181,10 @@ class StudyReaderTest {
     assertThat(StudyRuns.of(study, Map.of())).hasSize(6);
     Map<String, String> wrong = new LinkedHashMap<>();
     wrong.put(
-        "c.yaml:7: \"noise\" is given, but the files of \"costs\" say",
+        "c.yaml:7: \"noise\" is given, but the file of \"costs\" says it",
         good.replace("costs:", "noise: 0.5\ncosts:"));
     wrong.put(
-        "c.yaml:7: \"loads\" is given, but the files of \"costs\" say",
+        "c.yaml:7: \"loads\" is given, but the file of \"costs\" says it",
         good.replace("costs:", "loads: 2\ncosts:"));
     wrong.put("c.csv: no such file", good.replace("a.csv", "c.csv"));
     wrong.put("b.csv:1: has the columns task, seconds", good.replace("column: seconds, ", ""));

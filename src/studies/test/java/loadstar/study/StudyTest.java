@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Settings;
 import loadstar.algorithm.Shape;
 import loadstar.input.Digests;
 import loadstar.model.Application;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Player;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,10 +89,13 @@ class StudyTest {
                 usual().unit(2, 1, 1),
                 usual().unit(1, 2, 1),
                 usual().ports(new Ports(2)),
-                usual().property("noise_share", "0.1"),
+                usual().noise(0.3).property("noise_share", "0.2"),
                 usual().settings(List.of("network/model:LV08")),
                 usual().seeds(List.of(7L))))
         .allSatisfy(other -> assertThat(runs(other).getFirst().key()).isNotEqualTo(key));
+    // What is as it is anyway may be said.
+    assertThat(runs(usual().noise(0.3).property("noise_share", "0.1")).getFirst().key())
+        .isEqualTo(runs(usual().noise(0.3)).getFirst().key());
     assertThat(runs(usual().failures(FAILURES)).getFirst().ingredients())
         .containsEntry("property.worker_mtbf", "200.0");
   }
@@ -100,10 +105,12 @@ class StudyTest {
   void setting_isReadFromTheIngredients() throws IOException {
     StudyRun run = runs(usual().unit(5, 1, 3).ports(new Ports(2)).failures(FAILURES)).getLast();
     Setting setting = Setting.of("p", "m", 1000, 0, "", run.ingredients());
-    assertThat(setting).isEqualTo(new Setting("p", "m", 1000, 0, 5, 3, new Ports(2), FAILURES));
+    Settings common =
+        Fields.problem(Map.of("flops_per_unit", "5", "result_bytes_per_unit", "3", "ports", "2"));
+    assertThat(setting).isEqualTo(new Setting("p", "m", 1000, 0, "", common, FAILURES, "", false));
     assertThat(setting.text())
         .isEqualTo(
-            "p, master m, load 1000, ports 2, results 3 B, worker_mtbf 200 s, worker_repair 20 s");
+            "p, master m, load 1000, results 3 B, ports 2, worker_mtbf 200 s, worker_repair 20 s");
   }
 
   @TempDir Path folder;
@@ -185,7 +192,7 @@ class StudyTest {
     Path file = write("tasks.csv", "4\n3\n");
     Map<String, StudyBuilder> wrong = new TreeMap<>();
     wrong.put("say how many tasks there are", withCosts(file).load(2));
-    wrong.put("files of costs say how many tasks", withCosts(file).noise(0.3));
+    wrong.put("\"noise\" is given, but the file of \"costs\" says it", withCosts(file).noise(0.3));
     wrong.put(
         "no host of platforms/thesis-table3.3.xml",
         Study.builder()
@@ -193,11 +200,13 @@ class StudyTest {
             .schedulers("umr")
             .costs(Costs.of("tasks", file, null, "nobody")));
     wrong.put(
-        "the noise is empirical, but nothing says of what",
+        "\"noise_distribution\" is empirical, but of what?",
         usual().property("noise_distribution", "empirical"));
     wrong.put(
         "\"noise_values\" changes nothing", usual().property("noise_values", file.toString()));
-    wrong.put("bags have no costs", Study.builder().platform(TREE).schedulers("fcfs").costs(file));
+    wrong.put(
+        "\"costs\" does not go with a tree",
+        Study.builder().platform(TREE).schedulers("fcfs").costs(file));
     wrong.forEach((message, study) ->
         assertThatThrownBy(study::build)
             .isInstanceOf(InputException.class)
@@ -215,7 +224,7 @@ class StudyTest {
     assertThat(built.bags()).containsExactly(new Application("task", 3, 5, 1));
     assertThatThrownBy(() -> study.unit(5, 3, 1).build())
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("on a tree no results come back");
+        .hasMessageContaining("\"result_bytes_per_unit\" does not go with a tree");
   }
 
   @Test

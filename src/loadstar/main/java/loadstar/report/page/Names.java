@@ -82,18 +82,8 @@ public final class Names {
   }
 
   Setting setting(Setting setting) {
-    return new Setting(
-        platform(setting.platform()),
-        host(setting.master()),
-        setting.load(),
-        setting.noise(),
-        costs(setting.costs()),
-        setting.flopsPerUnit(),
-        setting.resultBytesPerUnit(),
-        setting.ports(),
-        setting.failures(),
-        setting.bags(),
-        setting.whole());
+    return setting.named(
+        platform(setting.platform()), host(setting.master()), costs(setting.costs()));
   }
 
   Ranking ranking(Ranking ranking) {

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import loadstar.result.Numbers;
+import loadstar.simulation.Field;
+import loadstar.simulation.Fields;
 import loadstar.study.Setting;
 
 /** Problems in few words: what all of them have in common is said once. */
@@ -33,13 +35,6 @@ final class Problems {
                   Double.isNaN(one.flopsPerUnit())
                       ? ""
                       : PlatformScale.si(one.flopsPerUnit(), "flop") + " per unit"),
-          new Part(
-              "results",
-              one ->
-                  one.resultBytesPerUnit() > 0
-                      ? "results " + Numbers.text(one.resultBytesPerUnit()) + " B"
-                      : "no results"),
-          new Part("ports", one -> one.ports().one() ? "one port" : "ports " + one.ports()),
           new Part("bags", one -> one.bags().isEmpty() ? "" : "bags " + one.bags()),
           new Part("failures", one -> one.fails() ? one.failures().text() : "no failures"));
 
@@ -59,6 +54,9 @@ final class Problems {
       same.addAll(platforms.values());
     }
     List<Part> parts = new ArrayList<>(PARTS);
+    for (Field<?> field : Fields.shown()) {
+      parts.add(new Part(field.heading(), one -> field.words(one.common())));
+    }
     if (settings.stream().map(one -> one.platform() + '\n' + one.master()).distinct().count()
         > platforms.size()) {
       parts.addFirst(new Part("master", one -> "master " + one.master()));
@@ -71,7 +69,7 @@ final class Problems {
         same.addAll(texts);
       }
     }
-    same.removeIf(text -> text.isEmpty() || text.startsWith("no ") || text.equals("one port"));
+    same.removeIf(text -> text.isEmpty() || text.startsWith("no ") || text.startsWith("one "));
     common = String.join(", ", same);
   }
 

@@ -14,7 +14,7 @@ import loadstar.report.RankingJson;
 import loadstar.result.Standing;
 import loadstar.result.Table;
 import loadstar.simulation.Failures;
-import loadstar.simulation.SimulationSpec;
+import loadstar.simulation.Fields;
 import loadstar.simulation.Summary;
 import loadstar.study.Ranking;
 import loadstar.study.Setting;
@@ -84,6 +84,8 @@ final class RankingSection {
               (long) table.number(row, "seed"),
               measured));
     }
+    Map<String, String> texts = new LinkedHashMap<>();
+    question.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asString("")));
     Setting asked =
         new Setting(
             question.path("platform").asString(""),
@@ -91,9 +93,7 @@ final class RankingSection {
             question.path("load_units").asDouble(Double.NaN),
             question.path("noise").asDouble(0),
             question.path("costs").asString(""),
-            question.path("flops_per_unit").asDouble(Double.NaN),
-            question.path("result_bytes_per_unit").asDouble(0),
-            SimulationSpec.PORTS.parse(question.path("ports").asString("1")),
+            Fields.problem(texts),
             Failures.Means.NONE,
             question.path("bags").asString(""),
             question.path("whole_tasks").asBoolean(false));

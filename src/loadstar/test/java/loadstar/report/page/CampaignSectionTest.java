@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import loadstar.algorithm.Metric;
-import loadstar.model.Ports;
+import loadstar.algorithm.Settings;
 import loadstar.report.RankingText;
 import loadstar.simulation.Failures;
 import loadstar.simulation.Summary;
@@ -48,7 +48,7 @@ class CampaignSectionTest {
   }
 
   private static Setting setting(double load) {
-    return new Setting("p<.xml", "m", load, 0, 1, 0, Ports.ONE, Failures.Means.NONE);
+    return new Setting("p<.xml", "m", load, 0, "", Settings.NONE, Failures.Means.NONE, "", false);
   }
 
   @Test
@@ -88,7 +88,7 @@ class CampaignSectionTest {
     for (Failures.Means failures : List.of(Failures.Means.NONE, dying)) {
       for (String costs : List.of("a.csv", "b.csv")) {
         Setting setting =
-            new Setting("p.xml", "m", 10, 0, costs, 1, 0, Ports.ONE, failures, "", false);
+            new Setting("p.xml", "m", 10, 0, costs, Settings.NONE, failures, "", false);
         rankings.add(Ranking.of(setting, trials, true, 0.01));
       }
     }
@@ -160,10 +160,11 @@ class CampaignSectionTest {
             "m",
             100 * (1 + problem % 4),
             0,
-            1,
-            0,
-            Ports.ONE,
-            Failures.Means.NONE);
+            "",
+            Settings.NONE,
+            Failures.Means.NONE,
+            "",
+            false);
     return Ranking.of(setting, trials, true, 0.01);
   }
 }

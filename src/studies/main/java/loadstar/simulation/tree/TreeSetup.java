@@ -23,6 +23,7 @@ import loadstar.platform.Deployment.Property;
 import loadstar.platform.Functions;
 import loadstar.simulation.ActorProperties;
 import loadstar.simulation.Failures;
+import loadstar.simulation.Fields;
 import loadstar.simulation.SimulationSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,7 @@ final class TreeSetup {
       }
     });
     settings = builder.build();
+    Fields.check(properties.asked(), Shape.TREE);
     deployment.actors().forEach(this::checkStays);
   }
 
@@ -191,13 +193,7 @@ final class TreeSetup {
    * @param byProfiles one for each node
    */
   List<Absences> absences(TreePlatform tree, List<Absences> byProfiles, long seed) {
-    Failures.Means means;
-    try {
-      means = Failures.Means.of(settings);
-    } catch (InputException e) {
-      throw place(e);
-    }
-    List<Absences> drawn = Failures.of(means, tree, seed);
+    List<Absences> drawn = Failures.of(Failures.Means.of(settings), tree, seed);
     List<Absences> all = new ArrayList<>(List.of(Absences.NONE));
     for (int u = 1; u < tree.size(); u++) {
       ActorEntry actor = inOrder.get(u);

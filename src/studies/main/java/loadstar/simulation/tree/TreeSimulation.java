@@ -52,7 +52,7 @@ public final class TreeSimulation {
   public static List<Parameter<?>> parameters(SchedulerKind kind) {
     List<Parameter<?>> parameters = new ArrayList<>(TreeSetup.OF_THE_RUN);
     if (kind.losses()) {
-      parameters.addAll(Failures.PARAMETERS);
+      Failures.FIELDS.forEach(field -> parameters.add(field.parameter()));
     }
     return parameters;
   }

@@ -1,0 +1,308 @@
+package loadstar.simulation;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import loadstar.algorithm.Form;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.Shape;
+import loadstar.algorithm.play.CostModel;
+import loadstar.model.InputException;
+import loadstar.model.Ports;
+import loadstar.model.Quantity;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Field.Front;
+
+/** All that runs are asked besides platform, scheduler and seeds. */
+public final class Fields {
+  private static final String EQUAL_TASKS = "all tasks of a bag cost the same";
+  private static final String BAGS_SAY = "{0} changes nothing: {1} says what tasks are";
+
+  public static final Field<String> COSTS =
+      new Field<>(
+              Parameter.optionalText(
+                  CostsFile.COSTS,
+                  "file of what each unit costs, in the order of the load; it has the load, too"),
+              "FILE")
+          .option(
+              "costs",
+              "what each task costs in flops, in the order of the load, one number a line or CSV;"
+                  + " in place of --load, --tasks, --flops-per-unit and --noise")
+          .of(Front.COMPARE, Front.CAMPAIGN, Front.MASTER)
+          .rule(
+              (asked, shape) -> shape == Shape.TREE, // whatever is said of it
+              "{0} does not go with a tree: " + EQUAL_TASKS,
+              null,
+              null);
+
+  public static final Field<String> COSTS_COLUMN =
+      new Field<>(
+              Parameter.optionalText(
+                  CostsFile.COSTS + CostsFile.COLUMN,
+                  "of a CSV file of costs with several columns"),
+              "NAME")
+          .of(Front.COMPARE, Front.MASTER)
+          .needs(COSTS);
+
+  public static final Field<String> COSTS_HOST =
+      new Field<>(
+              Parameter.optionalText(
+                  CostsFile.COSTS_HOST,
+                  "the costs are seconds on this host; without it they are flops"),
+              "HOST")
+          .of(Front.COMPARE, Front.MASTER)
+          .needs(COSTS);
+
+  public static final Field<Double> LOAD =
+      new Field<>(
+              Parameter.optional(
+                  "load",
+                  "units",
+                  Range.positive(),
+                  "load to distribute; without it a horizon ends the run"),
+              "UNITS")
+          .option(
+              "load",
+              "divisible load to distribute, which may be cut; for self-scheduling rules a whole"
+                  + " number")
+          .axis("loads")
+          .saidBy(COSTS, Front.MASTER);
+
+  public static final Field<Integer> TASKS =
+      new Field<>(
+              Parameter.optionalWhole(
+                  "tasks",
+                  Range.atLeast(1),
+                  "tasks to distribute, in the place of load: units that are never cut"),
+              "N")
+          .option("tasks", "tasks to distribute, in place of --load: never cut, by any scheduler")
+          .axis("tasks")
+          .rule(
+              (asked, shape) -> asked.has(LOAD), "{0} is given beside {1}", LOAD, "one of the two")
+          .saidBy(COSTS, Front.MASTER);
+
+  public static final Field<String> BAGS =
+      new Field<>(Parameter.optionalText("bags", "bags of tasks on a tree"), "BAG,...")
+          .option(
+              "bags",
+              "on a tree: bags of tasks, each NAME:BYTES:FLOPS or NAME:BYTES:FLOPS:WEIGHT, such"
+                  + " as light:125kB:1Mf; a unit of load is then one task of each,"
+                  + " times its weight (default there: one bag, of the unit)")
+          .of(Front.COMPARE, Front.CAMPAIGN);
+
+  public static final Field<Double> FLOPS =
+      new Field<>(LoadUnit.FLOPS, "FLOPS")
+          .saidBy(COSTS)
+          .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
+
+  public static final Field<Double> BYTES =
+      new Field<>(LoadUnit.BYTES, "BYTES")
+          .rule((asked, shape) -> asked.has(BAGS), BAGS_SAY, BAGS, null);
+
+  /** A comparison is without results unless it says something; a deployment has them. */
+  public static final Field<Double> RESULT_BYTES =
+      new Field<>(LoadUnit.RESULT_BYTES.or(0.0), "BYTES")
+          .option("result-bytes-per-unit", "result of one load unit, of every scheduler")
+          .words("results", bytes -> "results " + Quantity.exact(bytes) + " B", "no results")
+          .notOnTrees("no results come back");
+
+  public static final Field<Double> NOISE =
+      new Field<>(
+              Parameter.number(
+                  "noise",
+                  "1",
+                  0,
+                  Range.notNegative(),
+                  "standard deviation of what a load unit costs, over its mean; of empirical costs"
+                      + " that of the measured ones if it is not set"),
+              "SD")
+          .axis("noise")
+          .saidBy(COSTS)
+          .notOnTrees(EQUAL_TASKS);
+
+  public static final Field<String> NOISE_VALUES =
+      new Field<>(
+              Parameter.optionalText(
+                  CostsFile.NOISE_VALUES,
+                  "file of measured costs, which empirical ones are drawn from"),
+              "FILE")
+          .saidBy(COSTS)
+          .rule(
+              (asked, shape) -> !isEmpirical(asked),
+              "{0} changes nothing where the costs are not empirical",
+              null,
+              "noise_distribution empirical");
+
+  public static final Field<String> NOISE_VALUES_COLUMN =
+      new Field<>(
+              Parameter.optionalText(
+                  CostsFile.NOISE_VALUES + CostsFile.COLUMN,
+                  "of a CSV file of these with several columns"),
+              "NAME")
+          .needs(NOISE_VALUES);
+
+  public static final Field<String> NOISE_FAMILY =
+      new Field<>(
+              Parameter.choice(
+                  "noise_distribution",
+                  CostModel.Family.words(),
+                  "of what load units cost, where \"noise\" is set"),
+              "NAME")
+          .option(
+              "noise-distribution",
+              "of what units cost, where there is noise: "
+                  + String.join(", ", CostModel.Family.words()))
+          .words("distribution", family -> family + " costs", "")
+          .saidBy(COSTS)
+          .rule(
+              (asked, shape) -> isEmpirical(asked) && !asked.has(NOISE_VALUES),
+              "{0} is empirical, but of what?",
+              NOISE_VALUES,
+              "{1}")
+          .needs(NOISE, NOISE_VALUES)
+          .notOnTrees(EQUAL_TASKS);
+
+  public static final Field<Double> NOISE_CORRELATION =
+      new Field<>(
+              Parameter.number(
+                  "noise_correlation",
+                  "1",
+                  0,
+                  Range.between(0, 1),
+                  "of the costs of neighbouring units, as a Gaussian process mapped onto them"),
+              "RHO")
+          .words("correlation", rho -> "correlation " + Quantity.exact(rho), "")
+          .saidBy(COSTS)
+          .needs(NOISE, NOISE_VALUES)
+          .notOnTrees(EQUAL_TASKS);
+
+  public static final Field<Double> NOISE_SHARE =
+      new Field<>(
+              Parameter.number(
+                  "noise_share",
+                  "1",
+                  CostModel.SHARE,
+                  Range.between(0, 1),
+                  "of long units, where costs are bimodal"),
+              "SHARE")
+          .words("share", share -> "share " + Quantity.exact(share), "")
+          .saidBy(COSTS)
+          .needs(NOISE, NOISE_VALUES)
+          .notOnTrees(EQUAL_TASKS);
+
+  public static final Field<Ports> PORTS =
+      new Field<>(
+              Parameter.of(
+                  "ports",
+                  Form.PORTS,
+                  Ports.ONE,
+                  "transfers of the master at a time each way, or unlimited"),
+              "K")
+          .of(Front.RUN, Front.COMPARE, Front.CAMPAIGN, Front.MASTER, Front.WORLD)
+          .words("ports", ports -> "ports " + ports, "one port")
+          .notOnTrees("each of its nodes has one port");
+
+  /** In the order of help. */
+  public static final List<Field<?>> ALL =
+      List.of(
+          LOAD,
+          TASKS,
+          BAGS,
+          FLOPS,
+          BYTES,
+          RESULT_BYTES,
+          COSTS,
+          COSTS_COLUMN,
+          COSTS_HOST,
+          NOISE,
+          NOISE_FAMILY,
+          NOISE_CORRELATION,
+          NOISE_SHARE,
+          NOISE_VALUES,
+          NOISE_VALUES_COLUMN,
+          PORTS,
+          Failures.WORKER_MTBF,
+          Failures.WORKER_REPAIR,
+          Failures.LINK_MTBF,
+          Failures.LINK_REPAIR);
+
+  /** What all runs of a study have in common. */
+  public static final List<Field<?>> COMMON =
+      ALL.stream()
+          .filter(field ->
+              field.fronts.contains(Front.CAMPAIGN)
+                  && field.fronts.contains(Front.WORLD)
+                  && field.axis.isEmpty())
+          .toList();
+
+  /** The same as far as it tells one problem from another: a file does so by what is in it. */
+  private static final List<Field<?>> OF_PROBLEM =
+      COMMON.stream()
+          .filter(field -> field != NOISE_VALUES && field != NOISE_VALUES_COLUMN)
+          .toList();
+
+  private Fields() {}
+
+  private static boolean isEmpirical(Asked asked) {
+    return asked.all(NOISE_FAMILY).contains(CostModel.Family.EMPIRICAL.word());
+  }
+
+  /** Those of a front end. */
+  public static List<Field<?>> of(Front front) {
+    return ALL.stream().filter(field -> field.fronts.contains(front)).toList();
+  }
+
+  /** How they are called there. */
+  public static Stream<String> names(Front front) {
+    return of(front).stream().map(front::name);
+  }
+
+  /**
+   * Refuses what does not go together.
+   *
+   * @throws InputException for the first of it, where and as its user wrote it
+   */
+  public static void check(Asked asked, Shape shape) {
+    ALL.forEach(field -> asked.check(field, shape));
+  }
+
+  /** What is not the default, text by name. */
+  public static Map<String, String> texts(Settings values) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Field<?> field : COMMON) {
+      String text = field.text(values);
+      if (text != null) {
+        texts.put(field.name(), text);
+      }
+    }
+    return texts;
+  }
+
+  /** A problem for programs: what is said, and defaults of what does not depend on the rest. */
+  public static Map<String, Object> json(Settings values) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    for (Field<?> field : COMMON) {
+      String text = field.text(values);
+      Object usual = field.parameter().json();
+      if (text != null) {
+        all.put(field.name(), field.parameter().json(text));
+      } else if (field.alone && usual != null) {
+        all.put(field.name(), usual);
+      }
+    }
+    return all;
+  }
+
+  /** The problem that some texts say, by name. */
+  public static Settings problem(Map<String, String> texts) {
+    return Asked.of(texts).settings(OF_PROBLEM);
+  }
+
+  /** Fields whose words tell problems apart. */
+  public static List<Field<?>> shown() {
+    return OF_PROBLEM.stream().filter(field -> !field.heading().isEmpty()).toList();
+  }
+}

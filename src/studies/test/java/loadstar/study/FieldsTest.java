@@ -1,0 +1,81 @@
+package loadstar.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import loadstar.algorithm.Shape;
+import loadstar.model.InputException;
+import loadstar.simulation.Field.Asked;
+import loadstar.simulation.Field.Front;
+import loadstar.simulation.Fields;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+class FieldsTest {
+  private static Asked asked(Front front, Map<String, String> said) {
+    return new Asked(
+        front, (name, many) -> said.containsKey(name) ? List.of(() -> said.get(name)) : List.of());
+  }
+
+  /** One who only declares a field is told what else has to name it. */
+  @Test
+  void fields_areInTheSchemaAndOnThePages() throws IOException {
+    try (InputStream schema = StudyReader.class.getResourceAsStream(StudyReader.SCHEMA)) {
+      assertThat(new JsonMapper().readTree(schema).path("properties").propertyNames())
+          .containsAll(Fields.names(Front.CAMPAIGN).toList());
+    }
+    String campaigns = Files.readString(Path.of("docs/campaigns.md"));
+    Fields.names(Front.CAMPAIGN).forEach(name -> assertThat(campaigns).contains("`" + name + "`"));
+    String serve = Files.readString(Path.of("docs/serve.md"));
+    Fields.names(Front.WORLD).forEach(name -> assertThat(serve).contains("`" + name + "`"));
+  }
+
+  /** The same mistake, in the words of each of those who make it. */
+  @Test
+  void complaint_hasTheUsersWords() {
+    Map<Front, Map<String, String>> wrong = new LinkedHashMap<>();
+    wrong.put(Front.COMPARE, Map.of("noise-share", "0.2"));
+    wrong.put(Front.CAMPAIGN, Map.of("noise_share", "0.2"));
+    wrong.put(Front.MASTER, Map.of("noise_share", "0.2"));
+    wrong.put(Front.WORLD, Map.of("noise_share", "0.2"));
+    wrong.forEach((front, said) ->
+        assertThatThrownBy(() -> Fields.check(asked(front, said), Shape.STAR))
+            .isInstanceOf(InputException.class)
+            .hasMessage(
+                front == Front.COMPARE
+                    ? "--noise-share changes nothing without --noise"
+                    : "\"noise_share\" changes nothing without \"noise\""));
+    assertThatThrownBy(() -> Fields.check(asked(Front.RUN, Map.of("ports", "2")), Shape.TREE))
+        .hasMessage("--ports does not go with a tree: each of its nodes has one port");
+    // What is said as it is anyway is no mistake.
+    Fields.check(asked(Front.RUN, Map.of("ports", "1")), Shape.TREE);
+    Fields.check(
+        asked(
+            Front.COMPARE,
+            Map.of(
+                "noise-values", "a.csv", "noise-distribution", "empirical", "noise-share", "0.2")),
+        Shape.STAR);
+  }
+
+  /** Equal problems are ranked together, however they are written: 1k is 1000, and 1 is said. */
+  @Test
+  void problem_isEqualWhereItsValuesAre() {
+    Map<String, String> one = Map.of("flops_per_unit", "1k", "ports", "1");
+    Map<String, String> other = Map.of("flops_per_unit", "1e3", "other", "x");
+    assertThat(Fields.problem(one)).isEqualTo(Fields.problem(other));
+    assertThat(Fields.problem(one)).isNotEqualTo(Fields.problem(Map.of("ports", "2")));
+    assertThat(Fields.texts(Fields.problem(one))).isEqualTo(Map.of("flops_per_unit", "1000"));
+    // Defaults of what stands alone are there, a distribution only where it is said.
+    assertThat(Fields.json(Fields.problem(one)))
+        .containsEntry("ports", "1")
+        .containsEntry("flops_per_unit", 1000.0)
+        .doesNotContainKey("noise_distribution");
+  }
+}
