@@ -77,7 +77,7 @@ class LocaleIT {
             "./loadstar run --platform " + PLATFORM + " --deployment " + deployment,
             "./loadstar compare --platform "
                 + PLATFORM
-                + " --load 100 --noise 0.3 --seeds 2 --schedulers umr,rumr,gss --out .",
+                + " --load 100 --noise 0.3 --seeds 2 --schedulers umr,rumr,gss --out . --quiet",
             "./loadstar campaign "
                 + Shell.PROJECT.resolve("src/examples/campaigns/first.yaml")
                 + " --results r.db --quiet",

@@ -32,6 +32,9 @@ public final class ChildCommand {
     if (Trust.isGiven()) {
       command.add("-D" + Trust.PROPERTY + "=true");
     }
+    if (classPath != null) {
+      command.add("-D" + Build.GUESTS + "=" + classPath);
+    }
     command.add("-cp");
     String own = System.getProperty("java.class.path");
     command.add(classPath == null ? own : own + File.pathSeparator + classPath);

@@ -28,7 +28,8 @@ final class FailureText {
   static String reason(String said) {
     String own = FailureLine.find(said);
     // The deployment was ours, and is gone.
-    return (own != null ? own : first(said)).replaceFirst("^(\\S*/deployment\\.xml:\\d+|generated deployment): ", "");
+    return (own != null ? own : first(said))
+        .replaceFirst("^(\\S*/deployment\\.xml:\\d+|generated deployment): ", "");
   }
 
   private static String first(String said) {

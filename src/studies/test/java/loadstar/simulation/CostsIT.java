@@ -94,8 +94,11 @@ class CostsIT {
     assertRefused(Map.of("costs_host", "fats"), "\"costs_host\" is \"fats\"");
     assertRefused(Map.of("costs_column", "x"), "has no header, so no column \"x\"");
     assertRefused(Map.of("noise_values", "x"), "\"noise_values\" is given, but the file of");
-    assertRefused(Map.of("noise_values_column", "x"), "given without \"noise_values\"");
-    assertRefused(Map.of("noise_distribution", "empirical"), "is empirical, but of what?");
+    assertRefused(
+        Map.of("noise_values_column", "x"), "\"noise_values_column\" changes nothing without");
+    assertRefused(
+        Map.of("noise_distribution", "empirical"),
+        "\"noise_distribution\" is given, but the file of");
   }
 
   private void assertRefused(Map<String, String> more, String message) throws Exception {

@@ -8,7 +8,8 @@ import loadstar.model.WorkerSpec;
 /**
  * The dates of a plan on dedicated workers, by recurrence: sends follow one another, and a worker
  * begins a chunk when it is there and the one before is done. O(1) per chunk, for algorithms that
- * try many plans; {@link loadstar.algorithm.play.StarReplay} gives the same dates, within 1e-9 s a chunk.
+ * try many plans; {@link loadstar.algorithm.play.StarReplay} gives the same dates, within 1e-9 s a
+ * chunk.
  */
 public final class Replay {
   private final Schedule schedule = new Schedule();
