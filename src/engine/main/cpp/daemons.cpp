@@ -1,6 +1,5 @@
-// What has to be done when SimGrid has let all actors run that can: it has no place for that. When only daemons are left,
-// SimGrid kills them in the order of their addresses, which changes from run to run. Here they are killed just before that, in
-// the order of their PIDs.
+// When only daemons are left, SimGrid kills them in the order of their addresses, which changes from run to run. Here they
+// are killed just before that, in the order of their PIDs.
 #include "daemons.hpp"
 
 #include "version.hpp"
@@ -14,8 +13,7 @@ namespace loadstar {
 static std::size_t most = 0; // that there can be: restarted ones take the place of others
 // SimGrid kills daemons when it has told of the activities that ended. This one, of no length, is made to end then.
 static sg::ExecPtr& last = *new sg::ExecPtr;
-static bool expected     = false;               // its end
-static std::vector<std::function<void()>> soon; // what is to be done then
+static bool expected     = false; // its end
 
 bool is_last(sg::Activity const* activity)
 {
@@ -31,9 +29,12 @@ static bool only_daemons()
   return std::all_of(all.begin(), all.end(), [](sg::ActorPtr const& actor) { return actor->is_daemon(); });
 }
 
-static void kill_daemons()
+static void kill_daemons(sg::Activity const& ended)
 {
-  if (most == 0 || not only_daemons())
+  if (not is_last(&ended) || ended.get_state() != sg::Activity::State::FAILED)
+    return; // or it is only being cancelled
+  expected = false;
+  if (not only_daemons())
     return; // the last actors have started others meanwhile
   auto all = sg::Engine::get_instance()->get_all_actors();
   std::sort(all.begin(), all.end(), [](auto const& a, auto const& b) { return a->get_pid() < b->get_pid(); });
@@ -41,47 +42,25 @@ static void kill_daemons()
     daemon->kill();
 }
 
-static void when_ended(sg::Activity const& ended)
+void expect_daemon()
 {
-  if (not is_last(&ended) || ended.get_state() != sg::Activity::State::FAILED)
-    return; // or it is only being cancelled
-  expected = false;
-  for (auto const& what : std::exchange(soon, {}))
-    what();
-  kill_daemons();
+  if (most++ == 0)
+    ON_COMPLETION_OF_EXECS(kill_daemons);
 }
 
-static void expect_last()
+void after_an_end()
 {
-  static bool listens = false;
-  auto hosts          = sg::Engine::get_instance()->get_all_hosts();
-  auto on             = std::find_if(hosts.begin(), hosts.end(), [](sg::Host const* host) { return host->is_on(); });
-  if (expected || on == hosts.end())
+  if (most == 0 || expected || not only_daemons() || simgrid::config::get_value<bool>("tracing/actor"))
+    return; // a trace would have it that maestro computes
+  auto hosts = sg::Engine::get_instance()->get_all_hosts();
+  auto on    = std::find_if(hosts.begin(), hosts.end(), [](sg::Host const* host) { return host->is_on(); });
+  if (on == hosts.end())
     return;
-  if (not std::exchange(listens, true))
-    ON_COMPLETION_OF_EXECS(when_ended);
   last = sg::Exec::init();
   last->set_flops_amount(1)->set_host(*on);
   START_OF_EXEC(last);
   expected = true;
   last->cancel();
-}
-
-void do_soon(std::function<void()> what)
-{
-  soon.push_back(std::move(what));
-  expect_last();
-}
-
-void expect_daemon()
-{
-  most++;
-}
-
-void after_an_end()
-{
-  if (most != 0 && only_daemons() && not simgrid::config::get_value<bool>("tracing/actor"))
-    expect_last(); // else a trace would have it that maestro computes
 }
 
 } // namespace loadstar

@@ -1,4 +1,3 @@
-#include "activity.hpp"
 #include "daemons.hpp"
 #include "death.hpp"
 #include "stack.hpp"
@@ -31,7 +30,6 @@ static Context asking  = MAESTRO; // the context that Java plays
 static bool rehearsing = false;   // Java plays actors that SimGrid does not know
 bool in_world          = false;
 static int64_t event; // what the next return to Java says
-bool asked_by_dying = false;
 
 static std::vector<Context> free_contexts;
 static Context last_context = MAESTRO;
@@ -42,10 +40,9 @@ struct Player {
   // What SimGrid does at its end may call Java, which may call SimGrid once more. SimGrid takes the actor for gone at that
   // call, although it goes on with it.
   bool has_exit_callbacks = false;
-  bool exiting            = false;                           // in such a callback, or past them
-  bool exited             = false;                           // past them
-  bool gone               = false;                           // for SimGrid
-  std::vector<std::function<void(sg::Actor const&)>> wishes; // what is done when it is gone
+  bool exiting            = false; // in such a callback, or past them
+  bool exited             = false; // past them
+  bool gone               = false; // for SimGrid
 };
 static std::unordered_map<sg::Actor const*, Player> players;
 static std::vector<sg::Actor const*> left_behind; // each was gone before its last callback, and may be on its stack
@@ -134,16 +131,14 @@ void serve(Context context, int32_t kind, const char* why_only_reads, bool dying
     switch_to_java();
     if (pending.run == nullptr)
       break;
-    bool const ends = killed || (dying && not pending.reads);
-    asked_by_dying  = ends && pending.last_wish;
-    if (ends && not asked_by_dying) { // a dying actor may not start anything
+    if (killed || (dying && not pending.reads)) { // a dying actor may not start anything
       killed = true;
       refuse_pending(LS_KILLED, "the actor is being killed");
     } else if (why_only_reads != nullptr && not pending.reads) {
       refuse_pending(LS_OVER, why_only_reads);
     } else {
       run_pending();
-      killed = killed || block->status == LS_KILLED;
+      killed = block->status == LS_KILLED;
     }
     event = pack(context, LS_EVENT_DONE);
   }
@@ -223,10 +218,7 @@ static void on_gone(sg::Actor const& actor)
     found->second.gone = true;
     return;
   }
-  auto const wishes = std::move(found->second.wishes);
   close_context(found);
-  for (auto const& wish : wishes)
-    do_soon([wish, gone = sg::ActorPtr(const_cast<sg::Actor*>(&actor))] { wish(*gone); });
   drop(&actor);
 }
 
@@ -241,12 +233,6 @@ static void finish_exit(sg::Actor const* actor)
     close_context(found);
     left_behind.push_back(actor);
   }
-}
-
-void leave_behind(std::function<void(sg::Actor const&)> wish)
-{
-  if (auto found = players.find(sg::Actor::self()); found != players.end())
-    found->second.wishes.push_back(std::move(wish));
 }
 
 static double call_back(int64_t callback, int64_t argument, double real, int64_t argument2, const char* why_only_reads,
@@ -307,7 +293,6 @@ static void take_thread()
 static void maestro_main()
 {
   sg::Actor::on_termination_cb([](sg::Actor const& actor) {
-    settle_machines();
     on_gone(actor);
     after_an_end();
   });

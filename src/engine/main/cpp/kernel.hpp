@@ -32,7 +32,6 @@ constexpr Context MAESTRO = 0;
 struct Command {
   void (*run)(void* argument, bool wanted) = nullptr; // nullptr: go on with the simulation; not wanted: only free it
   bool reads;                                         // needs no simcall
-  bool last_wish;                                     // may be asked for while its actor is being killed
   alignas(8) unsigned char argument[64];
 };
 
@@ -68,11 +67,6 @@ extern sg::Engine* made_engine;
 // to the actor is dropped: the one that Java's handle stands for.
 Context open_context();
 
-// Does this when the current actor, which is being killed, is gone: outside of actors (do_soon), with that actor.
-void leave_behind(std::function<void(sg::Actor const&)> wish);
-
-extern bool asked_by_dying; // the command that runs
-
 // Has Java called back when the current actor ends.
 void on_exit_of_actor(int64_t callback);
 
@@ -99,12 +93,11 @@ void answer_list(std::vector<int64_t> list);
 
 // Has the engine's side execute f(). What f captures is copied to the stack of the actor before f runs, because f may
 // block while other actors send their own commands.
-template <class F> int64_t perform(F f, bool reads = false, bool last_wish = false)
+template <class F> int64_t perform(F f, bool reads = false)
 {
   if (is_foreign_thread())
     return REFUSED;
-  pending.reads     = reads;
-  pending.last_wish = last_wish;
+  pending.reads = reads;
   if constexpr (std::is_trivially_copyable_v<F> && sizeof(F) <= sizeof(Command::argument)) {
     pending.run = [](void* argument, bool wanted) {
       F copy = *std::launder(reinterpret_cast<F*>(argument));
@@ -127,20 +120,6 @@ template <class F> int64_t perform(F f, bool reads = false, bool last_wish = fal
 template <class F> int64_t ask(F f)
 {
   return perform(std::move(f), true);
-}
-
-// The same for what an actor may also ask for while it is being killed, when SimGrid answers it no more: then what wish()
-// returns is left behind.
-template <class Now, class Wish> int64_t perform_or_leave_behind(Now now, Wish wish)
-{
-  return perform(
-      [now, wish] {
-        if (asked_by_dying)
-          leave_behind(wish());
-        else
-          now();
-      },
-      false, true);
 }
 
 // Calls run(argument), and throws what it throws. The stack of an actor is small (engine.cpp) and has no guard, so what an

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <iterator>
 #include <numeric>
 #include <optional>
 #include <sstream>
@@ -126,39 +125,17 @@ static void refuse(Rule const& rule, std::string const& value)
   throw std::invalid_argument(std::string(rule.key) + ":" + value + " is refused: " + rule.why);
 }
 
-static std::vector<std::string> each_of(std::string settings)
-{
-  std::replace(settings.begin(), settings.end(), ',', ' ');
-  std::istringstream all(settings);
-  return {std::istream_iterator<std::string>(all), {}};
-}
-
 void refuse_deadly(std::string const& settings)
 {
-  for (auto const& setting : each_of(settings))
+  std::string words = settings;
+  std::replace(words.begin(), words.end(), ',', ' ');
+  std::istringstream all(words);
+  for (std::string setting; all >> setting;)
     for (auto const& rule : rules) {
       std::string const start = std::string(rule.key) + ":";
       if (setting.compare(0, start.size(), start) == 0 && not rule.allows(setting.substr(start.size())))
         refuse(rule, setting.substr(start.size()));
     }
-}
-
-// SimGrid says of a text that is no number only that it is none.
-static std::string refused_among(std::string const& settings)
-{
-  for (auto const& setting : each_of(settings)) {
-    auto colon = setting.find(':');
-    if (colon == std::string::npos)
-      continue;
-    try {
-      simgrid::config::set_as_string(setting.substr(0, colon).c_str(), setting.substr(colon + 1));
-    } catch (std::range_error const&) {
-      return setting + ": ";
-    } catch (std::exception const&) {
-      // Not what it was.
-    }
-  }
-  return "";
 }
 
 static std::string text_of(Rule const& rule)
@@ -190,7 +167,7 @@ static std::optional<std::string> value_of(Rule const& rule)
   }
 }
 
-void change_settings(std::function<void()> const& change, std::string const& settings)
+void change_settings(std::function<void()> const& change)
 {
   std::vector<std::optional<std::string>> before;
   if (made_engine != nullptr)
@@ -200,10 +177,6 @@ void change_settings(std::function<void()> const& change, std::string const& set
     change();
   } catch (std::out_of_range const& e) {
     throw std::invalid_argument(shortened(e.what()));
-  } catch (std::range_error const& e) {
-    if (settings.empty())
-      throw;
-    throw std::invalid_argument(refused_among(settings) + e.what());
   }
   if (made_engine == nullptr)
     return; // the engine looks when it is made

@@ -1,55 +1,13 @@
 #include "version.hpp"
 
-#include <simgrid/Exception.hpp>
-
 #include <condition_variable>
 #include <mutex>
-#include <unordered_map>
 
 namespace loadstar {
-
-using simgrid::kernel::activity::MutexImpl;
-using simgrid::kernel::actor::ActorImpl;
 
 static sg::Mutex* mutex_of(int64_t handle)
 {
   return as<sg::Mutex>(handle);
-}
-
-// Who were killed while they waited for a mutex: SimGrid leaves them in the queue and gives them the mutex when their turn
-// comes, for ever. They are kept, as it also looks at them then.
-static std::unordered_map<ActorImpl const*, sg::ActorPtr> killed_waiters;
-
-// Gives the mutex to the next who lives. Outside of actors.
-static void hand_over(sg::Mutex const* mutex, ActorImpl* owner)
-{
-  do {
-    MutexImpl::of(mutex)->unlock(owner);
-    owner = owner_of(mutex);
-  } while (killed_waiters.count(owner) != 0);
-}
-
-static void lock(sg::MutexPtr const& mutex)
-{
-  try {
-    mutex->lock();
-  } catch (simgrid::ForcefulKillException const&) {
-    auto* self = sg::Actor::self();
-    killed_waiters.emplace(self->get_impl(), self);
-    leave_behind([mutex](sg::Actor const& gone) {
-      if (owner_of(mutex.get()) == gone.get_impl()) // it has just been given the mutex
-        hand_over(mutex.get(), gone.get_impl());
-    });
-    throw;
-  }
-}
-
-static void unlock(sg::MutexPtr const& mutex)
-{
-  if (killed_waiters.empty())
-    return mutex->unlock();
-  simgrid::kernel::actor::simcall_answered(
-      [&mutex, self = sg::Actor::self()->get_impl()] { hand_over(mutex.get(), self); });
 }
 
 static sg::Semaphore* semaphore_of(int64_t handle)
@@ -95,7 +53,7 @@ int64_t ls_mutex_create(int32_t recursive)
 
 int64_t ls_mutex_lock(int64_t mutex)
 {
-  return perform([mutex] { lock(mutex_of(mutex)); });
+  return perform([mutex] { sg::MutexPtr(mutex_of(mutex))->lock(); });
 }
 
 int64_t ls_mutex_try_lock(int64_t mutex)
@@ -103,15 +61,9 @@ int64_t ls_mutex_try_lock(int64_t mutex)
   return perform([mutex] { block->value = mutex_of(mutex)->try_lock(); });
 }
 
-int64_t ls_mutex_unlock(int64_t mutex, int32_t held)
+int64_t ls_mutex_unlock(int64_t mutex)
 {
-  return perform_or_leave_behind([mutex] { unlock(mutex_of(mutex)); },
-                                 [mutex, held] {
-                                   return [left = sg::MutexPtr(mutex_of(mutex)), held](sg::Actor const& gone) {
-                                     if (held != 0)
-                                       hand_over(left.get(), gone.get_impl());
-                                   };
-                                 });
+  return perform([mutex] { mutex_of(mutex)->unlock(); });
 }
 
 int64_t ls_mutex_owner(int64_t mutex)
@@ -142,12 +94,7 @@ int64_t ls_semaphore_acquire_timeout(int64_t semaphore, double timeout)
 
 int64_t ls_semaphore_free(int64_t semaphore)
 {
-  return perform_or_leave_behind([semaphore] { semaphore_of(semaphore)->release(); },
-                                 [semaphore] {
-                                   return [left = sg::SemaphorePtr(semaphore_of(semaphore))](sg::Actor const&) {
-                                     left->release();
-                                   };
-                                 });
+  return perform([semaphore] { semaphore_of(semaphore)->release(); });
 }
 
 int32_t ls_semaphore_capacity(int64_t semaphore)
@@ -172,16 +119,7 @@ int64_t ls_barrier_create(int64_t actors)
 
 int64_t ls_barrier_wait(int64_t barrier)
 {
-  return perform([barrier] {
-    try {
-      block->value = sg::BarrierPtr(barrier_of(barrier))->wait();
-    } catch (simgrid::ForcefulKillException const&) {
-      static bool told = false;
-      if (not std::exchange(told, true))
-        ls_log(LS_WARNING, "An actor was killed while it waited at a barrier: SimGrid still counts it there.");
-      throw;
-    }
-  });
+  return perform([barrier] { block->value = sg::BarrierPtr(barrier_of(barrier))->wait(); });
 }
 
 int64_t ls_barrier_describe(int64_t barrier)

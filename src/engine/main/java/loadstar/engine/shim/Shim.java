@@ -138,8 +138,6 @@ public final class Shim {
 
   public static native long ls_host_property_names(long host);
 
-  public static native long ls_properties(int of, long handle);
-
   public static native long ls_host_pstate_count(long host);
 
   public static native long ls_host_pstate(long host);
@@ -519,7 +517,7 @@ public final class Shim {
 
   public static native long ls_mutex_try_lock(long mutex);
 
-  public static native long ls_mutex_unlock(long mutex, int held);
+  public static native long ls_mutex_unlock(long mutex);
 
   public static native long ls_mutex_owner(long mutex);
 

@@ -1,6 +1,5 @@
 package org.simgrid.s4u;
 
-import java.util.function.LongSupplier;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
@@ -27,27 +26,25 @@ public class ConditionVariable implements Deletable {
 
   /** Releases the mutex, waits for a notification, and takes the mutex again. */
   public void await(Mutex mutex) {
-    waitWith(mutex, () -> Shim.ls_condition_wait(handle(), mutex.handle()));
+    Kernel.call(Shim.ls_condition_wait(handle(), mutex.handle()));
   }
 
   /** As {@link #await}, at most until this date (in seconds). */
   public void await_until(Mutex mutex, double time_limit) throws TimeoutException {
-    double date = Amounts.seconds(time_limit);
-    if (waitWith(mutex, () -> Shim.ls_condition_wait_until(handle(), mutex.handle(), date)) != 0) {
+    if (Kernel.callForValue(
+            Shim.ls_condition_wait_until(handle(), mutex.handle(), Amounts.seconds(time_limit)))
+        != 0) {
       throw new TimeoutException("timeouted!");
     }
   }
 
   /** As {@link #await}, at most this long (in seconds). */
   public void await_for(Mutex mutex, double timeout) throws TimeoutException {
-    double seconds = Amounts.seconds(timeout);
-    if (waitWith(mutex, () -> Shim.ls_condition_wait_for(handle(), mutex.handle(), seconds)) != 0) {
+    if (Kernel.callForValue(
+            Shim.ls_condition_wait_for(handle(), mutex.handle(), Amounts.seconds(timeout)))
+        != 0) {
       throw new TimeoutException("timeouted!");
     }
-  }
-
-  private static long waitWith(Mutex mutex, LongSupplier command) {
-    return mutex.freeDuring(() -> Kernel.callForValue(command.getAsLong()));
   }
 
   public void notify_one() {

@@ -1,6 +1,5 @@
 package org.simgrid.s4u;
 
-import java.util.function.LongSupplier;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Shim;
@@ -11,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 public class Mutex implements Deletable {
   private final World world = World.current();
   private final long handle;
-  private long holder; // the actor, as far as Java knows
-  private int depth; // how often it holds it
 
   private Mutex(long handle) {
     this.handle = handle;
@@ -41,43 +38,14 @@ public class Mutex implements Deletable {
 
   public void lock() {
     Kernel.call(Shim.ls_mutex_lock(handle()));
-    taken();
   }
 
-  /**
-   * Lets the next actor have it. In {@code finally} blocks of an actor that is killed, too: it is
-   * free when they are through; upstream's stays locked for ever.
-   */
   public void unlock() {
-    boolean held = holder != 0 && holder == Kernel.runningHandle();
-    if (held && --depth == 0) {
-      holder = 0; // now: the next who has it may run before this returns
-    }
-    Kernel.call(Shim.ls_mutex_unlock(handle(), held ? 1 : 0));
+    Kernel.call(Shim.ls_mutex_unlock(handle()));
   }
 
   public boolean try_lock() {
-    boolean locked = Kernel.callForValue(Shim.ls_mutex_try_lock(handle())) != 0;
-    if (locked) {
-      taken();
-    }
-    return locked;
-  }
-
-  private void taken() {
-    holder = Kernel.runningHandle();
-    depth++;
-  }
-
-  /** Calls what waits for a condition: meanwhile others have it. */
-  long freeDuring(LongSupplier wait) {
-    int kept = depth;
-    holder = 0;
-    depth = 0;
-    long answer = wait.getAsLong(); // if it fails, the actor is being killed
-    holder = Kernel.runningHandle();
-    depth = kept;
-    return answer;
+    return Kernel.callForValue(Shim.ls_mutex_try_lock(handle())) != 0;
   }
 
   /**
