@@ -11,7 +11,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.play.TaskCosts;
 import loadstar.algorithm.testing.ContractChecks;
-import loadstar.algorithm.testing.Player;
+import loadstar.algorithm.testing.ContractPlayer;
 import loadstar.model.Ports;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +22,7 @@ class RealContractTest {
   private static final double CLOCK = 500;
 
   /** Workers over sockets of the loopback interface, which come, go and come back at the dates. */
-  private static Player.Played overSockets(Player.Run run) {
+  private static ContractPlayer.Played overSockets(ContractPlayer.Run run) {
     int m = run.workers().size();
     double[] amounts = run.workers().stream().mapToDouble(w -> 1 / w.speed() / CLOCK).toArray();
     TaskCosts costs = run.kind().timesTasks() ? TaskCosts.equal(run.load()) : null;
@@ -32,7 +32,7 @@ class RealContractTest {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
       boolean[] late = new boolean[m];
       run.changes().stream()
-          .filter(one -> one.what() == Player.What.JOINS && one.date() > 0)
+          .filter(one -> one.what() == ContractPlayer.What.JOINS && one.date() > 0)
           .forEach(one -> late[one.worker()] = true);
       int there = 0;
       for (int w = 0; w < m; w++) {
@@ -44,11 +44,11 @@ class RealContractTest {
       while (workers.pool.present() < there) {
         Thread.sleep(Duration.ofMillis(1));
       }
-      for (Player.Change one : run.changes()) {
+      for (ContractPlayer.Change one : run.changes()) {
         var unused =
             timer.schedule(
                 () -> {
-                  if (one.what() == Player.What.LEAVES) {
+                  if (one.what() == ContractPlayer.What.LEAVES) {
                     workers.die(one.worker());
                   } else {
                     workers.come(one.worker());
@@ -60,7 +60,7 @@ class RealContractTest {
       }
       RealRun real = new RealRun(workers.pool, run.kind(), run.scheduler(), program).play();
       timer.shutdownNow();
-      return new Player.Played(real.schedule(), real.distributed(), false);
+      return new ContractPlayer.Played(real.schedule(), real.distributed(), false);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

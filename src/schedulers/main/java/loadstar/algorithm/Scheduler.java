@@ -12,8 +12,9 @@ import loadstar.model.WorkerSpec;
  *
  * <p>The master has two ports, one that sends and one that receives; each serves one transfer at a
  * time, and the two overlap. Workers compute what they are sent in the order of its arrival, and
- * receive meanwhile. News of one date comes in one order, whoever plays: workers that are gone,
- * chunks computed, results, workers that come; of each by worker. Then the ports are served.
+ * receive meanwhile. Events of one date arrive in a fixed order, with every player: workers that
+ * left, chunks computed, results, workers that joined; each of these by worker. Then the ports are
+ * served.
  *
  * <p>Who plays schedulers: {@link loadstar.algorithm.play.StarReplay} in plain Java, and {@code
  * loadstar.simulation} on SimGrid, {@code loadstar.measure} with real workers; above them one

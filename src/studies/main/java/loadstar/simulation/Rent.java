@@ -1,7 +1,9 @@
 package loadstar.simulation;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import loadstar.algorithm.Metric;
 import loadstar.platform.PlatformFile;
 
@@ -26,6 +28,13 @@ public final class Rent {
       sum += platform.pricePerHour(host);
     }
     return sum;
+  }
+
+  /** The same of all hosts of a cluster, its master's among them. */
+  static double perHour(PlatformFile platform, Roles roles) {
+    List<String> hosts = new ArrayList<>(roles.hosts());
+    hosts.add(roles.master().host());
+    return perHour(platform, hosts);
   }
 
   /**

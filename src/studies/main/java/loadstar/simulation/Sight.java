@@ -114,10 +114,7 @@ final class Sight {
     Deployment deployment = spec.deployment();
     Roles roles = named.withSlots(platform);
     deployment.check(platform, Roles::problem, Functions.known());
-    List<String> config =
-        platform.isStar() && setup.onePort()
-            ? spec.config()
-            : SimgridSettings.whereLinksAreShared(spec.config());
+    List<String> config = Simulation.config(spec, platform, setup.onePort());
     try (Engine engine = Simulation.engine(config)) {
       Simulation.load(platform.file(), engine::load_platform);
       Simulation.load(platform.file(), file -> engine.seal_platform());
@@ -135,15 +132,13 @@ final class Sight {
               true, // what profiles take away is not arithmetic's, whoever survives it
               spec.until(),
               links);
-      List<String> hosts = new ArrayList<>(roles.hosts());
-      hosts.add(roles.master().host());
       return new Sight(
           platform,
           seen,
           links,
           unit,
           SimgridSettings.inForce(config, platform.settings()),
-          Rent.perHour(platform, hosts));
+          Rent.perHour(platform, roles));
     }
   }
 

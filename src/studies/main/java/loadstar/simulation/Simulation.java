@@ -92,9 +92,7 @@ public final class Simulation {
         Roles.of(deployment).stream().map(roles -> roles.withSlots(platform)).toList();
     List<Setup> setups =
         clusters.stream().map(roles -> Setup.read(deployment, roles, registry)).toList();
-    boolean alone = platform.isStar() && setups.stream().allMatch(Setup::onePort);
-    List<String> config =
-        alone ? spec.config() : SimgridSettings.whereLinksAreShared(spec.config());
+    List<String> config = config(spec, platform, setups.stream().allMatch(Setup::onePort));
     Map<String, String> settings = SimgridSettings.inForce(config, platform.settings());
     for (int c = 0; c < clusters.size(); c++) {
       boolean survives = setups.get(c).kind().losses();
@@ -171,12 +169,17 @@ public final class Simulation {
               settings,
               !platform.drawsProfiles());
       Roles roles = clusters.get(c);
-      List<String> hosts = new ArrayList<>(roles.hosts());
-      hosts.add(roles.master().host());
-      Rent.put(result.summary(), Rent.perHour(platform, hosts));
+      Rent.put(result.summary(), Rent.perHour(platform, roles));
       results.add(meter == null ? result : meter.metered(result, roles));
     }
     return results;
+  }
+
+  /** Settings of a run; where transfers may share links, SimGrid is to share them exactly. */
+  static List<String> config(SimulationSpec spec, PlatformFile platform, boolean onePort) {
+    return platform.isStar() && onePort
+        ? spec.config()
+        : SimgridSettings.whereLinksAreShared(spec.config());
   }
 
   static double speed(Engine engine, String host) {

@@ -12,10 +12,10 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.bounds.BoundProblem;
-import loadstar.algorithm.testing.Player.Change;
-import loadstar.algorithm.testing.Player.Played;
-import loadstar.algorithm.testing.Player.Run;
-import loadstar.algorithm.testing.Player.What;
+import loadstar.algorithm.testing.ContractPlayer.Change;
+import loadstar.algorithm.testing.ContractPlayer.Played;
+import loadstar.algorithm.testing.ContractPlayer.Run;
+import loadstar.algorithm.testing.ContractPlayer.What;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.ScheduleReport;
@@ -38,7 +38,7 @@ public final class ContractChecks {
   private final double load;
   private final boolean tasks;
   private final int stars;
-  private final Player player;
+  private final ContractPlayer player;
 
   /**
    * Checks for one kind.
@@ -46,11 +46,16 @@ public final class ContractChecks {
    * @param load units, whole: some schedulers distribute tasks
    */
   public ContractChecks(SchedulerKind kind, Settings settings, double load) {
-    this(kind, settings, load, false, STARS, Player.REPLAY);
+    this(kind, settings, load, false, STARS, ContractPlayer.REPLAY);
   }
 
   private ContractChecks(
-      SchedulerKind kind, Settings settings, double load, boolean tasks, int stars, Player player) {
+      SchedulerKind kind,
+      Settings settings,
+      double load,
+      boolean tasks,
+      int stars,
+      ContractPlayer player) {
     this.tasks = tasks;
     this.stars = stars;
     this.player = player;
@@ -68,7 +73,7 @@ public final class ContractChecks {
    * The same checks with another player. One that does not compute dates keeps neither {@link
    * #respectsTheBounds} nor {@link #repeatsItself}.
    */
-  public ContractChecks playedBy(Player other) {
+  public ContractChecks playedBy(ContractPlayer other) {
     return new ContractChecks(kind, settings, load, tasks, stars, other);
   }
 
@@ -100,7 +105,8 @@ public final class ContractChecks {
     return workers;
   }
 
-  private Played played(Player by, List<WorkerSpec> workers, long seed, List<Change> changes) {
+  private Played played(
+      ContractPlayer by, List<WorkerSpec> workers, long seed, List<Change> changes) {
     StarProblem problem = StarProblem.of(workers, load).withSeed(seed);
     Counting scheduler = new Counting(kind.create(tasks ? problem.ofTasks() : problem, settings));
     return by.play(new Run(workers, kind, scheduler, load, changes));
@@ -112,7 +118,7 @@ public final class ContractChecks {
 
   /** By which dates of changes are chosen. */
   private double makespan(List<WorkerSpec> workers) {
-    return played(Player.REPLAY, workers, 1, List.of()).schedule().lastDate();
+    return played(ContractPlayer.REPLAY, workers, 1, List.of()).schedule().lastDate();
   }
 
   private interface Check {

@@ -9,9 +9,9 @@ import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 
 /** Plays the runs by which a scheduler is checked. */
-public interface Player {
+public interface ContractPlayer {
   /** In plain Java, on the model of the papers. */
-  Player REPLAY =
+  ContractPlayer REPLAY =
       run -> {
         StarReplay replay = StarReplay.of(run.workers, run.kind, run.scheduler).withLoad(run.load);
         for (Change change : run.changes) {
