@@ -15,7 +15,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
+import loadstar.input.Temporary;
 import loadstar.model.InputException;
+import loadstar.result.AtomicFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,12 +76,13 @@ public final class Workbench {
   public Path star(int workers) throws IOException {
     Path file = scratch.resolve("star-" + workers + ".xml");
     if (!Files.exists(file)) {
-      Path part = scratch.resolve("star-" + workers + ".part");
-      Files.createDirectories(scratch);
       String generator = sources.resolve("StarFile.java").toString();
-      execute(
-          List.of(java.getFirst(), generator, Integer.toString(workers), part.toString()), true);
-      Files.move(part, file);
+      aside(made -> {
+        Path star = made.resolve("star.xml");
+        execute(
+            List.of(java.getFirst(), generator, Integer.toString(workers), star.toString()), true);
+        AtomicFile.write(file, Files.readAllBytes(star));
+      });
     }
     return file;
   }
@@ -139,23 +142,50 @@ public final class Workbench {
     if (compiler == null) {
       throw new InputException("this Java has no compiler", "set JAVA_HOME to a JDK");
     }
-    Path classes = Files.createDirectories(scratch.resolve("classes-" + name));
+    Path classes = scratch.resolve("classes-" + name);
     List<Path> programs = new ArrayList<>();
     for (Path folder : folders) {
       try (Stream<Path> files = Files.list(folder)) {
         files.filter(file -> file.toString().endsWith(".java")).forEach(programs::add);
       }
     }
-    try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-      List<String> options =
-          List.of("-proc:none", "-nowarn", "-cp", binding, "-d", classes.toString());
+    aside(made -> {
       StringWriter messages = new StringWriter();
-      var units = files.getJavaFileObjectsFromPaths(programs);
-      if (!compiler.getTask(messages, files, null, options, null, units).call()) {
-        throw new IOException("benchmarks/java does not compile on " + binding + ":\n" + messages);
+      try (var files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+        List<String> options =
+            List.of("-proc:none", "-nowarn", "-cp", binding, "-d", made.toString());
+        var units = files.getJavaFileObjectsFromPaths(programs);
+        if (!compiler.getTask(messages, files, null, options, null, units).call()) {
+          throw new IOException(
+              "benchmarks/java does not compile on " + binding + ":\n" + messages);
+        }
       }
-    }
+      try (Stream<Path> compiled = Files.list(made)) {
+        for (Path one : compiled.toList()) {
+          AtomicFile.write(classes.resolve(one.getFileName()), Files.readAllBytes(one));
+        }
+      }
+    });
     return binding + ":" + classes;
+  }
+
+  /** What makes files in a folder. */
+  @FunctionalInterface
+  private interface Making {
+    void into(Path folder) throws IOException;
+  }
+
+  /**
+   * Makes files in a folder of its own, which is gone afterwards: another process may run what the
+   * last one of its kind has made, and must never see a file half-written.
+   */
+  private void aside(Making making) throws IOException {
+    Path made = Files.createTempDirectory(Files.createDirectories(scratch), "making-");
+    try {
+      making.into(made);
+    } finally {
+      Temporary.delete(made);
+    }
   }
 
   /** Runs a command in the clone and returns its last lines; errors go into the same stream. */
