@@ -36,7 +36,6 @@ public record Form<T>(Class<T> type, Reader<T> reader, Function<T, String> write
 
   public static final Form<String> TEXT =
       new Form<>(String.class, (spelled, text, unit) -> text, text -> text);
-
   public static final Form<Ports> PORTS =
       new Form<>(Ports.class, (spelled, text, unit) -> Ports.parse(spelled, text), Ports::toString);
 

@@ -33,7 +33,6 @@ public final class Registry {
               .flatMap(List::stream)
               .map(kind -> new Entry(kind, ""))
               .toList());
-
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
   /**

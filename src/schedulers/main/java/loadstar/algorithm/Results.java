@@ -4,10 +4,8 @@ package loadstar.algorithm;
 public enum Results {
   /** Nothing comes back: a chunk is done when it is computed, and the master knows at once. */
   NONE,
-
   /** In the order in which the workers offer them. */
   FIRST_COME,
-
   /** In the order of {@link Scheduler#nextResult}. */
   CHOSEN
 }

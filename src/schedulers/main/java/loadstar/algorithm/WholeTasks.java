@@ -27,12 +27,10 @@ import org.jspecify.annotations.Nullable;
  * whole sizes nothing changes. Used once.
  */
 final class WholeTasks extends ForwardingScheduler {
-  /** What sums of fractions may be wrong, as a share of the load. */
+  // What sums of fractions may be wrong, as a share of the load.
   private static final double TOLERANCE = 1e-9;
-
-  /** How much more than the load a scheduler may plan, as a share of it. */
+  // How much more than the load a scheduler may plan, as a share of it.
   private static final double MOST_TOO_MUCH = 1e-6;
-
   private final Results results;
   private final boolean hearsComputed;
   private final StarProblem problem;
@@ -41,18 +39,13 @@ final class WholeTasks extends ForwardingScheduler {
   private final long[] given;
   private double plannedForAll;
   private long givenToAll;
-
-  /** The last round of each worker, and how many of them were of remains. */
+  // The last round of each worker, and how many of them were of remains.
   private final int[] rounds;
-
   private final int[] remains;
-
-  /** By the chunk that the player knows, in the order of cutting; without those that are back. */
+  // By the chunk that the player knows, in the order of cutting; without those that are back.
   private final Map<Send, Planned> sent = new LinkedHashMap<>();
-
-  /** By worker, in the order of cutting: what the scheduler has not got back. */
+  // By worker, in the order of cutting: what the scheduler has not got back.
   private final List<Deque<Planned>> out = new ArrayList<>();
-
   private int outForScheduler;
 
   WholeTasks(Scheduler scheduler, Results results, boolean hearsComputed, StarProblem problem) {
@@ -71,7 +64,7 @@ final class WholeTasks extends ForwardingScheduler {
 
   /** A chunk as the scheduler knows it. */
   private static final class Planned extends Send {
-    /** What is sent for it; null if that is nothing. */
+    // What is sent for it; null if that is nothing.
     private final @Nullable Send whole;
 
     Planned(int worker, int round, int part, double size, @Nullable Send whole) {

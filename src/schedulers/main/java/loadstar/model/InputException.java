@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
-
   private static final Pattern ENDLESS = Pattern.compile("(\\S{80})\\S{80,}(\\S{40})");
-
   private final @Nullable String file;
   private final int line;
   private final String problem;

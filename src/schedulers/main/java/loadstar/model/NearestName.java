@@ -32,10 +32,8 @@ public final class NearestName {
     return best;
   }
 
-  /**
-   * Letters inserted, left out, replaced, or swapped with their neighbour; or {@code bound} as soon
-   * as it cannot be less.
-   */
+  // Letters inserted, left out, replaced, or swapped with their neighbour; or bound as soon as it
+  // cannot be less.
   private static int editDistance(String a, String b, int bound) {
     if (Math.abs(a.length() - b.length()) >= bound) {
       return bound;

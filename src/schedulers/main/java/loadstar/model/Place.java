@@ -12,7 +12,7 @@ import java.util.List;
  * @param joins when it comes, seconds
  */
 public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joins) {
-  /** Units per second that take no time. */
+  // Units per second that take no time.
   private static final double FREE = 1e200;
 
   /** Of a worker that is there from the start and never changes. */

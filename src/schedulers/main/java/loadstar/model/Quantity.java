@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 public final class Quantity {
   private static final Pattern FORM =
       Pattern.compile("([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?) ?([A-Za-z%]*)");
-
   private static final List<String> PREFIXES = List.of("", "k", "M", "G", "T", "P");
   private static final Map<String, Double> COUNTS = counts();
   private static final Map<String, Map<String, Double>> SUFFIXES =

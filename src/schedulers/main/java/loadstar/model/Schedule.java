@@ -28,8 +28,7 @@ public final class Schedule {
   private double[] computeEnd;
   private double[] resultStart;
   private double[] resultEnd;
-
-  /** Made when the first chunk is lost: few runs lose any. */
+  // Made when the first chunk is lost: few runs lose any.
   private double[] lost = {};
 
   public Schedule() {

@@ -10,7 +10,6 @@ import java.util.Arrays;
 public final class TreeSchedule {
   private static final byte SEND = 0;
   private static final byte COMPUTE = 1;
-
   private int rows;
   private byte[] action = new byte[64];
   private int[] lane = new int[64];

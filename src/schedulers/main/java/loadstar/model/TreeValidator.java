@@ -21,7 +21,6 @@ import loadstar.model.Violation.Rule;
  */
 public final class TreeValidator {
   private static final double TOLERANCE = 1e-9;
-
   private final TreePlatform tree;
   private final List<Application> applications;
   private final TreeSchedule schedule;
@@ -241,10 +240,8 @@ public final class TreeValidator {
     }
   }
 
-  /**
-   * The n-th task that leaves a node leaves it after the n-th has come; each kind, each lane, and
-   * from one absence of the node to the next.
-   */
+  // The n-th task that leaves a node leaves it after the n-th has come; each kind, each lane, and
+  // from one absence of the node to the next.
   private void conservation() {
     Map<List<Integer>, List<Double>> arrivals = new HashMap<>();
     Map<List<Integer>, List<Double>> departures = new HashMap<>();

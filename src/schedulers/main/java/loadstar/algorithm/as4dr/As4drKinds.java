@@ -29,28 +29,21 @@ public final class As4drKinds {
   public static final Parameter<Double> PHI =
       Parameter.number(
           "phi", "1", 0.5, Range.between(0, 1), "weight of theta's upper bound, (14) and (17)");
-
   public static final Parameter<Double> TAU0 =
       Parameter.number("tau0", "s", 0, Range.notNegative(), "period below CIP's grid");
-
   public static final Parameter<Double> TAU_HAT =
       Parameter.number("tau_hat", "s", 1, Range.positive(), "step of CIP's grid");
-
   public static final Parameter<Double> TAU =
       Parameter.optional("tau", "s", Range.positive(), "period in place of CIP's search");
-
   public static final Parameter<String> DELAY_READING =
       Parameter.choice(
           "delay_reading", List.of("icppw12", "ppam13"), "which paper's reading of (8)");
-
   public static final Parameter<Double> IOTA =
       Parameter.number(
           "iota", "1", 0, Range.fromToBelow(0, 1), "inaccuracy of the first chunks (20)");
-
   public static final Parameter<String> SIGNS =
       Parameter.text(
           "signs", PoorEstimates.IID, "for whom iota is a plus: iid, half, or as many + and -");
-
   public static final Parameter<Double> ESTIMATE_FACTOR =
       Parameter.number(
           "estimate_factor",
@@ -58,26 +51,22 @@ public final class As4drKinds {
           1,
           Range.positive(),
           "estimate of the worker's three speeds over the platform's");
-
   public static final Parameter<Double> DELAY =
       Parameter.optional(
           "delay",
           "s",
           Range.notNegative(),
           "time between the first posts to the worker before and to this one, for CIP's d_w");
-
   public static final Parameter<String> SELECT =
       Parameter.choice(
           "select",
           List.of("all", "ppam13"),
           "whether all workers take part, or those that PPAM'13 selects for one stream");
-
   public static final Parameter<String> CLEAN_UP =
       Parameter.choice(
           "clean_up",
           List.of("none", "balanced"),
           "whether the last chunks are cut so that all workers end together");
-
   private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
 
   private As4drKinds() {}

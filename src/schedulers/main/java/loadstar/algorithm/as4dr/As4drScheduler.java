@@ -34,49 +34,34 @@ public final class As4drScheduler implements Scheduler {
       new Metric("tau", "s", "period of AS4DR").inTables("tau_s").headed("");
 
   private final As4dr sizes;
-
   private final boolean balances;
-
-  /** Dates at which workers will have done what they got, by place; kept for the clean-up. */
+  // Dates at which workers will have done what they got, by place; kept for the clean-up.
   private final double[] busyUntil;
-
-  /** What is so little more than a chunk is given with it, once sums of lost chunks are load. */
+  // What is so little more than a chunk is given with it, once sums of lost chunks are load.
   private static final double CRUMB = 1e-9;
-
-  /** Beyond as many periods no chunk is less than a whole one. */
+  // Beyond as many periods no chunk is less than a whole one.
   private static final double FAR = 8;
-
   private static final int BISECTIONS = 40;
-
-  /** The workers in the order in which they are visited, reserves last, by their numbers. */
+  // The workers in the order in which they are visited, reserves last, by their numbers.
   private final int[] workers;
-
-  /** Place in that order, by number of the worker; -1 for one that never takes part. */
+  // Place in that order, by number of the worker; -1 for one that never takes part.
   private final int[] places;
-
-  /** How many of them take part. */
+  // How many of them take part.
   private int members;
-
-  /** By place. */
+  // By place.
   private final boolean[] there;
-
-  /** Size of the last chunk of each, load units, by place. */
+  // Size of the last chunk of each, load units, by place.
   private final double[] lastCut;
-
   private final double tau;
   private final double[] theta;
   private final double[] firstPosts;
   private final Take[] dot;
   private final Take[] ddot;
-
-  /** First chunks, both parts, in the order of their posts. */
+  // First chunks, both parts, in the order of their posts.
   private final ArrayDeque<Send> first = new ArrayDeque<>();
-
   private final ArrayDeque<Send> posted = new ArrayDeque<>();
-
-  /** Rounds cut, and rounds whose s-dot and s-ddot results came back, by worker. */
+  // Rounds cut, and rounds whose s-dot and s-ddot results came back, by worker.
   private final int[] rounds;
-
   private final int[] dotsBack;
   private final int[] ddotsBack;
   private double remaining;
@@ -84,8 +69,7 @@ public final class As4drScheduler implements Scheduler {
   private int visiting;
   private boolean awaitsDdot;
   private boolean disturbed;
-
-  /** Whether there may be load for workers that have nothing. */
+  // Whether there may be load for workers that have nothing.
   private boolean regained;
 
   /**
@@ -205,10 +189,8 @@ public final class As4drScheduler implements Scheduler {
     return true;
   }
 
-  /**
-   * The clean-up phase (PPAM'13, section 1): a chunk no larger than what makes w end with the
-   * others, were all that remains shared like this now. The last one out takes what is left.
-   */
+  // The clean-up phase (PPAM'13, section 1): a chunk no larger than what makes w end with the
+  // others, were all that remains shared like this now. The last one out takes what is left.
   private double balanced(Master master, int w) {
     double end = endTogether(master.now());
     double share = sizes.within(w, end - Math.max(busyUntil[w], master.now()));

@@ -20,7 +20,7 @@ import loadstar.model.WorkerSpec;
  * @param reading how equation (8) is read
  */
 public record Cip(double[] lambda, double phi, double tau0, double tauHat, DelayReading reading) {
-  /** A search this long means a grid too fine for its platform. */
+  // A search this long means a grid too fine for its platform.
   private static final int MAX_INCREMENTS = 10_000_000;
 
   /** Which results occupy the master's receive port between two consecutive workers. */
@@ -111,10 +111,8 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
     return (1 + laxity) * Math.max(data, results);
   }
 
-  /**
-   * The sum of the delays grows with tau; when it grows at least as fast as tau, (18) never holds.
-   * Its slope is read off a tau so large that latencies no longer count.
-   */
+  // The sum of the delays grows with tau; when it grows at least as fast as tau, (18) never holds.
+  // Its slope is read off a tau so large that latencies no longer count.
   private void refuseSaturation(List<WorkerSpec> estimates) {
     double largest = tau0 + tauHat;
     for (WorkerSpec spec : estimates) {

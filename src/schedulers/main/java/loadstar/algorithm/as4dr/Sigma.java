@@ -22,7 +22,6 @@ public final class Sigma {
       new Metric("sigma_mean", "s", "mean of the round durations")
           .inTables("sigma_mean_s")
           .headed("");
-
   public static final Metric STD =
       new Metric("sigma_std", "s", "standard deviation of the round durations")
           .inTables("sigma_std_s")

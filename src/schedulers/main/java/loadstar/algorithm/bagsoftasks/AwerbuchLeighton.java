@@ -17,12 +17,10 @@ import org.jspecify.annotations.Nullable;
  * second: bisection on whether the buffers grow.
  */
 public final class AwerbuchLeighton {
-  /** The constant of (7) is not given; with 8, as in γ, the overflow buffers stay empty. */
+  // The constant of (7) is not given; with 8, as in γ, the overflow buffers stay empty.
   private static final double BUFFER_CONSTANT = 8;
-
-  /** A d that small a share of what all processors could do is none. */
+  // A d that small a share of what all processors could do is none.
   private static final double LEAST_SHARE = 0x1p-60;
-
   private final TreeProblem problem;
   private final TreePlatform tree;
   private final double epsilon;
@@ -88,9 +86,7 @@ public final class AwerbuchLeighton {
     }
   }
 
-  /**
-   * Phases 2 and 3: all nodes solve with the buffers as they were; what reaches a sink is computed.
-   */
+  // Phases 2 and 3: all nodes solve with the buffers as they were; what reaches a sink is computed.
   private void push() {
     double[][] arrived = new double[tree.size()][demand.length];
     for (int u = 0; u < tree.size(); u++) {
@@ -284,5 +280,106 @@ public final class AwerbuchLeighton {
     double work =
         problem.applications().stream().mapToDouble(app -> app.weight() * app.flops()).sum();
     return speed / work;
+  }
+}
+
+/**
+ * Minimises the sum of exp(γ_i (q_i - f_i)) + exp(γ_i (p_i + f_i)) over f at least 0 with the sum
+ * of w_i f_i at most c: what one node of the adapted Awerbuch-Leighton flow moves in a round
+ * (section 3.3.3, equation (8)). By Karush, Kuhn and Tucker one price λ fits all:
+ *
+ * <p>f_i(λ) = (q_i - p_i)/2 - asinh(λ s_i)/γ_i, with s_i = w_i / (2 γ_i exp(γ_i (p_i + q_i)/2)), or
+ * 0 where that is negative. It is the text's logarithm, in a form without cancellation. The sum of
+ * w_i f_i(λ) falls and is convex: Newton's steps from λ = 0 approach c from one side.
+ *
+ * <p>Correction to the text: f_i is 0 wherever q_i is at most p_i.
+ */
+final class PotentialFlow {
+  private static final int STEPS = 500;
+  private static final double WIDTH = 1e-15;
+  // asinh of it is 690.
+  private static final double LARGEST = 1e300;
+  private static final double ROOT_OF_LARGEST = 1e150;
+  private final double[] gamma;
+  private final double[] w;
+  private final double[] half;
+  private final double[] s;
+  private final double[] f;
+  private double scale;
+  private double lambda;
+  private double slope;
+
+  /**
+   * @param gamma γ_i, one over tasks
+   * @param w cost of a task, in units of the capacity
+   * @param q buffers at the tails, tasks
+   * @param p buffers at the heads, tasks
+   * @param capacity c; nothing moves when it is zero
+   */
+  PotentialFlow(double[] gamma, double[] w, double[] q, double[] p, double capacity) {
+    this.gamma = gamma;
+    this.w = w;
+    half = new double[q.length];
+    s = new double[q.length];
+    f = new double[q.length];
+    if (capacity > 0) {
+      for (int i = 0; i < q.length; i++) {
+        half[i] = Math.max(0, (q[i] - p[i]) / 2);
+        scale = Math.max(scale, gamma[i] * (p[i] + q[i]) / 2);
+      }
+      solve(q, p, capacity);
+    }
+  }
+
+  private void solve(double[] q, double[] p, double capacity) {
+    double excess = total(0) - capacity;
+    if (excess <= 0) {
+      return;
+    }
+    for (int i = 0; i < q.length; i++) {
+      double exponent = scale - gamma[i] * (p[i] + q[i]) / 2;
+      s[i] = Math.min(LARGEST, w[i] / (2 * gamma[i]) * Math.exp(exponent));
+    }
+    excess = total(0) - capacity;
+    for (int step = 0; step < STEPS && excess > 0; step++) {
+      double next = lambda + excess / slope;
+      if (next <= lambda * (1 + WIDTH)) {
+        break;
+      }
+      lambda = next;
+      excess = total(lambda) - capacity;
+    }
+  }
+
+  /**
+   * The sum of w_i f_i; leaves the flows in f and how fast the sum falls in {@link #slope}.
+   *
+   * @param price λ over exp(scale), against overflow
+   */
+  private double total(double price) {
+    double sum = 0;
+    slope = 0;
+    for (int i = 0; i < f.length; i++) {
+      double x = Math.min(LARGEST, price * s[i]);
+      double root = x < ROOT_OF_LARGEST ? Math.sqrt(1 + x * x) : x;
+      f[i] = half[i] - Math.log1p(x + x * (x / (1 + root))) / gamma[i];
+      if (f[i] > 0) {
+        sum += w[i] * f[i];
+        slope += w[i] * s[i] / (gamma[i] * root);
+      } else {
+        f[i] = 0;
+      }
+    }
+    return sum;
+  }
+
+  /** f_i, tasks. */
+  double flow(int i) {
+    return f[i];
+  }
+
+  /** λ, zero when the capacity does not bind. */
+  double price() {
+    return lambda * Math.exp(scale);
   }
 }

@@ -11,17 +11,13 @@ import loadstar.model.Application;
  * first and the last tenth do not count.
  */
 public final class Completions {
-  /** ε. */
+  // ε.
   private static final double MARGIN = 0.1;
-
-  /** An application that is not done when another has had so many times its tasks is starved. */
+  // An application that is not done when another has had so many times its tasks is starved.
   private static final int STARVED = 20;
-
-  /** So many tasks of the other do not count: those of the beginning. */
+  // So many tasks of the other do not count: those of the beginning.
   private static final int GRACE = 1000;
-
   private static final int FEW = 20;
-
   private final double[][] dates;
   private final int[] count;
   private final int[] wanted;

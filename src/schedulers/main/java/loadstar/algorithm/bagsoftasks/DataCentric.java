@@ -20,18 +20,14 @@ import loadstar.model.TreePlatform;
  * smallest bandwidth is the root's child of the smallest bandwidth that gets tasks of A.
  */
 public final class DataCentric {
-  /** Imbalance at which the report stops. */
+  // Imbalance at which the report stops.
   static final double BALANCED = 0.05;
-
   private static final int MAX_OPERATIONS = 20_000;
-
-  /** Relative to the largest rate: less is not worth an operation. */
+  // Relative to the largest rate: less is not worth an operation.
   private static final double NEGLIGIBLE = 1e-7;
-
   private static final double CRUMB = 1e-6;
   private static final double DESATURATION = 0.9;
   private static final double FULL = 1 - 1e-9;
-
   private final TreeProblem problem;
   private final TreePlatform tree;
   private final double[][] alpha;

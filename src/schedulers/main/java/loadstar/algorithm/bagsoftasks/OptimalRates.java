@@ -55,10 +55,8 @@ public final class OptimalRates {
     return new OptimalRates(problem, solver.apply(program(problem, unit)), unit);
   }
 
-  /**
-   * Rates are counted in this unit, the power of two next to (all speeds)/(all work of a fair
-   * step), so that they are about 1: solvers have absolute tolerances.
-   */
+  // Rates are counted in this unit, the power of two next to (all speeds)/(all work of a fair
+  // step), so that they are about 1: solvers have absolute tolerances.
   private static BigFraction unit(TreeProblem problem) {
     double speed = problem.tree().nodes().stream().mapToDouble(node -> node.speed()).sum();
     double work =

@@ -11,24 +11,18 @@ import java.util.PriorityQueue;
  * <p>O(log n) for each turn among n choices: those that lead stand apart, the others in a heap.
  */
 final class ProportionalTurns {
-  /** Weights are quotients; what rounding makes of equal ones must stay equal. */
+  // Weights are quotients; what rounding makes of equal ones must stay equal.
   private static final double TOLERANCE = 1e-12;
-
   private final double[] weight;
   private final long[] turns;
   private final Place[] places;
   private final PriorityQueue<Place> heap =
       new PriorityQueue<>(Comparator.comparingDouble(place -> place.key));
-
-  /**
-   * Those of the smallest keys. All other keys are larger than any of theirs by more than the
-   * tolerance, so that a search among these ends with the same choice as a search among all.
-   */
+  // Those of the smallest keys. All other keys are larger than any of theirs by more than the
+  // tolerance, so that a search among these ends with the same choice as a search among all.
   private final BitSet leading = new BitSet();
-
-  /** Bounds of the keys of those who lead. */
+  // Bounds of the keys of those who lead.
   private double least;
-
   private double most;
 
   /** (n_l + 1)/w_l, which only changes while l is not in the heap. */

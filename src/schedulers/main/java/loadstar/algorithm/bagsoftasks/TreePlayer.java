@@ -287,10 +287,7 @@ public final class TreePlayer {
       travel(links[hand.to()], hand.to(), problem.application(hand.kind()).bytes(), arrived);
     }
 
-    /**
-     * Latency first, then, for its bytes, a share of the link between node {@code below} and its
-     * parent.
-     */
+    // Latency first, then, for its bytes, a share of the link between node below and its parent.
     private void travel(Shared link, int below, double bytes, Runnable arrived) {
       double latency = problem.tree().node(below).latency();
       Lane child = lanes[below][number];

@@ -1,9 +1,13 @@
 package loadstar.algorithm.knapsack;
 
+import static loadstar.algorithm.knapsack.Packing.LEFT_OUT;
+
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -23,9 +27,8 @@ public final class MultipleKnapsack {
   /** Most steps of a search by default: some seconds. */
   public static final long PATIENCE = 1L << 25;
 
-  /** Sums of weights and of profits stay below: head room for every sum that a search forms. */
+  // Sums of weights and of profits stay below: head room for every sum that a search forms.
   static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(61);
-
   private final List<BigFraction> profits;
   private final int knapsacks;
   private final long[] weight;
@@ -205,5 +208,657 @@ public final class MultipleKnapsack {
 
   private static long gcd(long a, long b) {
     return b == 0 ? a : gcd(b, a % b);
+  }
+}
+
+/**
+ * Branch and bound for {@link MultipleKnapsack}, after D. Pisinger, "An exact algorithm for large
+ * multiple knapsack problems", European Journal of Operational Research 114(3):528-541, 1999
+ * (MULKNAP; reference [18] of PPAM'13):
+ *
+ * <ul>
+ *   <li><b>Upper bound</b>: the surrogate relaxation, one knapsack with the sum of all capacities,
+ *       solved exactly.
+ *   <li><b>A second one</b> at the root: {@link PriceBound}.
+ *   <li><b>Tightening</b>: each capacity is first lowered to what a subset of the items can fill.
+ *   <li><b>Lower bound</b>: the relaxation's items are split over the knapsacks by a series of
+ *       subset-sum problems; what does not fit is replaced greedily. A complete split closes the
+ *       node.
+ *   <li><b>Branching</b>: the knapsack that is being filled receives one more item, or no more of
+ *       its weight.
+ * </ul>
+ *
+ * <p>Items of equal weight are one class, used best first: exchanging an item for one of equal
+ * weight and higher profit never hurts. Knapsacks are interchangeable: a class refused by an empty
+ * one is refused by all that are left. The paper's text was not available, only its abstract;
+ * branching order, symmetry rule and greedy filling are ours.
+ *
+ * <p>Cost: exponential at worst; instances with many items per knapsack end at the root.
+ */
+final class PackingSearch {
+  // Enough states that instances of a thousand items finish; 24 bytes each.
+  private static final int STATES = 1 << 19;
+  // A fill is a help, no proof: it may be short of the best.
+  private static final int FILL_STATES = 1 << 13;
+  // Decisions, one inside the other: what a thread's stack has room for.
+  private static final int DEEPEST = 1500;
+  // Refused by every knapsack that is left.
+  private static final int BY_ALL = Integer.MAX_VALUE;
+  private final long[] weight;
+  private final long[] profit;
+  private final long capacity;
+  private final int knapsacks;
+  private final long patience;
+  // Best profit per weight first; among equals the heaviest, so that light ones are left to fill
+  // gaps.
+  private final int[] order;
+  // For each item the first of its weight.
+  private final int[] first;
+
+  // Where the search stands: knapsacks before the current one are closed, those after it empty.
+  private final int[] knapsackOf;
+  private int current;
+  private long left;
+  private long earned;
+  // For the first item of each weight the knapsack that refused it last, or BY_ALL.
+  private final int[] refusedBy;
+  private final int[] best;
+  private long bestProfit;
+  private int depth;
+  private long open;
+  private long nodes;
+  private long steps;
+
+  /**
+   * Prepares a search.
+   *
+   * @param weight positive, heaviest first
+   * @param profit positive, best first where weights are equal
+   * @param patience most steps
+   */
+  PackingSearch(long[] weight, long[] profit, long capacity, int knapsacks, long patience) {
+    this.weight = weight;
+    this.profit = profit;
+    this.capacity = capacity;
+    this.knapsacks = knapsacks;
+    this.patience = patience;
+    order = sortedByEfficiency(profit);
+    first = new int[weight.length];
+    for (int i = 1; i < first.length; i++) {
+      first[i] = weight[i] == weight[i - 1] ? first[i - 1] : i;
+    }
+    knapsackOf = new int[weight.length];
+    Arrays.fill(knapsackOf, LEFT_OUT);
+    best = knapsackOf.clone();
+    refusedBy = knapsackOf.clone();
+    left = capacity;
+  }
+
+  /** Searches; without knapsacks there is nothing to search. */
+  void run() {
+    if (knapsacks > 0) {
+      explore(Long.MAX_VALUE);
+    }
+  }
+
+  /** For each item the knapsack it is in, or {@link Packing#LEFT_OUT}. */
+  int[] best() {
+    return best;
+  }
+
+  long upperBound() {
+    return Math.max(bestProfit, open);
+  }
+
+  long nodes() {
+    return nodes;
+  }
+
+  /** Looks at everything that can still become of the current packing. */
+  private void explore(long boundAbove) {
+    long bound = boundAbove;
+    Deque<int[]> refusals = new ArrayDeque<>();
+    while (true) {
+      if ((steps > patience || depth > DEEPEST) && nodes > 0) {
+        open = Math.max(open, bound);
+        break;
+      }
+      nodes++;
+      steps += (long) order.length * (knapsacks - current);
+      int[] items = Arrays.stream(order).filter(this::mayBePacked).toArray();
+      Knapsack relaxed = solve(items, profit, room(items), bestProfit - earned, STATES);
+      bound = Math.min(bound, earned + relaxed.upperBound());
+      if (bound <= bestProfit) {
+        break;
+      }
+      int[] wanted =
+          IntStream.range(0, items.length)
+              .filter(i -> relaxed.chosen()[i])
+              .map(i -> items[i])
+              .sorted()
+              .toArray();
+      int item = pack(wanted, weight);
+      if (nodes == 1 && knapsacks > 1 && bound > bestProfit) {
+        bound = Math.min(bound, boundByPrices());
+      }
+      if (bound <= bestProfit) {
+        break;
+      }
+      if (item == LEFT_OUT) {
+        item = Arrays.stream(items).filter(this::fitsHere).findFirst().orElse(LEFT_OUT);
+      }
+      if (item == LEFT_OUT) {
+        goOn(bound);
+        break;
+      }
+      int group = first[item];
+      item = group;
+      while (knapsackOf[item] != LEFT_OUT) {
+        item++;
+      }
+      take(item, bound);
+      refusals.push(new int[] {group, refusedBy[group]});
+      refusedBy[group] = left == capacity ? BY_ALL : current;
+    }
+    refusals.forEach(refusal -> refusedBy[refusal[0]] = refusal[1]);
+  }
+
+  private int[] sortedByEfficiency(long[] worth) {
+    return IntStream.range(0, weight.length)
+        .filter(i -> worth[i] > 0)
+        .boxed()
+        .sorted((a, b) -> Knapsack.byEfficiency(weight[a], worth[a], weight[b], worth[b]))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** Knapsacks filled as dearly as possible are often a better packing, too. */
+  private long boundByPrices() {
+    double room = (double) knapsacks * capacity;
+    double perWeight = 0;
+    for (int item : order) {
+      room -= weight[item];
+      perWeight = room < 0 && perWeight == 0 ? (double) profit[item] / weight[item] : perWeight;
+    }
+    PriceBound prices = new PriceBound(weight, profit, capacity, knapsacks);
+    long bound = prices.bound(perWeight, bestProfit, patience / 4);
+    steps += prices.steps();
+    long[] worth = prices.ofItems();
+    pack(sortedByEfficiency(worth), worth);
+    return bound;
+  }
+
+  private void take(int item, long bound) {
+    knapsackOf[item] = current;
+    left -= weight[item];
+    earned += profit[item];
+    depth++;
+    explore(bound);
+    depth--;
+    earned -= profit[item];
+    left += weight[item];
+    knapsackOf[item] = LEFT_OUT;
+  }
+
+  private void goOn(long bound) {
+    if (current + 1 < knapsacks) {
+      long before = left;
+      current++;
+      left = capacity;
+      depth++;
+      explore(bound);
+      depth--;
+      left = before;
+      current--;
+    }
+  }
+
+  private boolean fitsHere(int item) {
+    int refused = refusedBy[first[item]];
+    return weight[item] <= left && refused != current && refused != BY_ALL;
+  }
+
+  private boolean mayBePacked(int item) {
+    return knapsackOf[item] == LEFT_OUT
+        && (fitsHere(item) || current + 1 < knapsacks && refusedBy[first[item]] != BY_ALL);
+  }
+
+  /** What subsets of the items can fill of the current knapsack and of those after it. */
+  private long room(int[] items) {
+    int[] heaviestFirst = Arrays.stream(items).sorted().toArray();
+    int[] here = Arrays.stream(heaviestFirst).filter(this::fitsHere).toArray();
+    long sum = solve(here, weight, left, -1, FILL_STATES).upperBound();
+    int others = knapsacks - current - 1;
+    if (others == 0) {
+      return sum;
+    }
+    long all = Arrays.stream(items).mapToLong(i -> weight[i]).sum();
+    long each = solve(heaviestFirst, weight, capacity, -1, FILL_STATES).upperBound();
+    return sum + (each > all / others ? all : each * others);
+  }
+
+  /**
+   * Fills one knapsack after the other with what is worth most, and the gaps greedily with others.
+   *
+   * @param wanted best worth per weight first
+   * @return the heaviest item that went into the current knapsack
+   */
+  private int pack(int[] wanted, long[] worth) {
+    int[] packed = knapsackOf.clone();
+    long[] room = new long[knapsacks];
+    long sum = earned;
+    int heaviest = LEFT_OUT;
+    int[] rest = wanted;
+    for (int k = current; k < knapsacks; k++) {
+      room[k] = k == current ? left : capacity;
+      int[] candidates = k == current ? Arrays.stream(rest).filter(this::fitsHere).toArray() : rest;
+      boolean[] filled = solve(candidates, worth, room[k], -1, FILL_STATES).chosen();
+      for (int i = candidates.length - 1; i >= 0; i--) {
+        if (filled[i]) {
+          int item = candidates[i];
+          packed[item] = k;
+          room[k] -= weight[item];
+          sum += profit[item];
+          heaviest =
+              k == current ? Math.min(item, heaviest == LEFT_OUT ? item : heaviest) : heaviest;
+        }
+      }
+      rest = Arrays.stream(rest).filter(item -> packed[item] == LEFT_OUT).toArray();
+    }
+    for (int item : order) {
+      int target = LEFT_OUT;
+      for (int k = current; packed[item] == LEFT_OUT && k < knapsacks; k++) {
+        if (room[k] >= weight[item] && (target == LEFT_OUT || room[k] < room[target])) {
+          target = k;
+        }
+      }
+      if (target != LEFT_OUT) {
+        packed[item] = target;
+        room[target] -= weight[item];
+        sum += profit[item];
+      }
+    }
+    if (sum > bestProfit) {
+      bestProfit = sum;
+      System.arraycopy(packed, 0, best, 0, best.length);
+    }
+    return heaviest;
+  }
+
+  private Knapsack solve(int[] items, long[] profits, long room, long lower, int states) {
+    Knapsack knapsack =
+        new Knapsack(
+            Arrays.stream(items).mapToLong(i -> weight[i]).toArray(),
+            Arrays.stream(items).mapToLong(i -> profits[i]).toArray(),
+            room,
+            lower,
+            states);
+    steps += knapsack.steps();
+    return knapsack;
+  }
+}
+
+/**
+ * A second upper bound, for few items per knapsack, where the surrogate relaxation is weak because
+ * it forgets that knapsacks are separate.
+ *
+ * <p>Idea: each weight has a price μ per item. A buyer takes from each class the items worth more
+ * than its price; a seller fills each knapsack as dearly as possible at those prices. For every μ ≥
+ * 0 the buyer's surplus plus the seller's income bounds the profit from above:
+ *
+ * <pre>L(μ) = Σ_g Σ_k max(0, p_{g,k} − μ_g) + m max { Σ_g μ_g·n_g : Σ_g w_g·n_g ≤ c }</pre>
+ *
+ * <p>This is the Lagrangian relaxation of Σ_i x_ij ≤ 1 (Martello and Toth, "Knapsack Problems",
+ * Wiley 1990, section 6.2.2) with one multiplier per class instead of per item; its minimum is
+ * approached by subgradient steps. Values are integers in units of profit / scale, so every bound
+ * holds exactly.
+ */
+final class PriceBound {
+  private static final int STEPS = 320;
+  private static final int IDLE = 8;
+  private static final int STATES = 1 << 12;
+  private final long[] weight;
+  private final long[] profit;
+  private final long capacity;
+  private final int knapsacks;
+  // First item of each class, and the number of items after them.
+  private final int[] start;
+  private final long[] price;
+  private long[] bestPrice;
+  private final long[] excess;
+  private long steps;
+
+  /** Items are heaviest first, and best first where weights are equal. */
+  PriceBound(long[] weight, long[] profit, long capacity, int knapsacks) {
+    this.weight = weight;
+    this.profit = profit;
+    this.capacity = capacity;
+    this.knapsacks = knapsacks;
+    start =
+        IntStream.rangeClosed(0, weight.length)
+            .filter(i -> i == 0 || i == weight.length || weight[i] != weight[i - 1])
+            .toArray();
+    price = new long[start.length - 1];
+    bestPrice = price;
+    excess = new long[price.length];
+  }
+
+  /** How many states were looked at. */
+  long steps() {
+    return steps;
+  }
+
+  /**
+   * No packing earns more.
+   *
+   * @param perWeight profit that a bit more capacity would bring about, to begin with
+   * @param lower what a known packing earns
+   * @param patience most steps, or a few more
+   */
+  long bound(double perWeight, long lower, long patience) {
+    double most = 0;
+    for (int g = 0; g < price.length; g++) {
+      most += (double) (start[g + 1] - start[g]) * profit[start[g]];
+    }
+    // Every sum below stays within 64 bits.
+    long scale = (long) Math.min(1 << 20, 0x1p60 / (knapsacks * most));
+    if (scale < 1) {
+      return Long.MAX_VALUE;
+    }
+    double[] at = new double[price.length];
+    for (int g = 0; g < at.length; g++) {
+      at[g] = perWeight * weight[start[g]] * scale;
+    }
+    double length = 1;
+    int idle = 0;
+    long best = Long.MAX_VALUE;
+    for (int step = 0; step < STEPS && steps <= patience; step++) {
+      for (int g = 0; g < at.length; g++) {
+        // A price above the best item's profit would only add income.
+        at[g] = Math.clamp(at[g], 0, (double) profit[start[g]] * scale);
+        price[g] = (long) at[g];
+      }
+      long value = value(scale);
+      idle++;
+      if (value < best) {
+        best = value;
+        bestPrice = price.clone();
+        idle = 0;
+      }
+      if (idle == IDLE) {
+        idle = 0;
+        length /= 2;
+      }
+      double norm = Arrays.stream(excess).mapToDouble(e -> (double) e * e).sum();
+      if (best / scale <= lower || norm == 0) {
+        break;
+      }
+      double far = length * (value - (double) lower * scale) / norm;
+      for (int g = 0; g < at.length; g++) {
+        at[g] -= far * excess[g];
+      }
+    }
+    return best / scale;
+  }
+
+  /** For each item the price that the bound was found with. */
+  long[] ofItems() {
+    long[] prices = new long[weight.length];
+    for (int g = 0; g < bestPrice.length; g++) {
+      Arrays.fill(prices, start[g], start[g + 1], bestPrice[g]);
+    }
+    return prices;
+  }
+
+  /** L(μ); sets by how much more of each class is sold than bought. */
+  private long value(long scale) {
+    long surplus = 0;
+    for (int g = 0; g < price.length; g++) {
+      int bought = 0;
+      for (int i = start[g]; i < start[g + 1] && profit[i] * scale > price[g]; i++) {
+        surplus += profit[i] * scale - price[g];
+        bought++;
+      }
+      excess[g] = -bought;
+    }
+    int[] offered =
+        IntStream.range(0, price.length)
+            .filter(g -> price[g] > 0)
+            .boxed()
+            .sorted((a, b) ->
+                Knapsack.byEfficiency(weight[start[a]], price[a], weight[start[b]], price[b]))
+            .flatMapToInt(g ->
+                IntStream.range(
+                        0, (int) Math.min(start[g + 1] - start[g], capacity / weight[start[g]]))
+                    .map(copy -> g))
+            .toArray();
+    Knapsack filled =
+        new Knapsack(
+            Arrays.stream(offered).mapToLong(g -> weight[start[g]]).toArray(),
+            Arrays.stream(offered).mapToLong(g -> price[g]).toArray(),
+            capacity,
+            -1,
+            STATES);
+    for (int i = 0; i < offered.length; i++) {
+      excess[offered[i]] += filled.chosen()[i] ? knapsacks : 0;
+    }
+    steps += filled.steps() + weight.length;
+    return surplus + knapsacks * filled.upperBound();
+  }
+}
+
+/**
+ * The ordinary 0-1 knapsack problem, exactly: maximise Σ profit[j]·x_j subject to Σ weight[j]·x_j ≤
+ * capacity.
+ *
+ * <p>Idea: a dynamic program over (weight, profit) states takes or leaves one item after the other,
+ * best profit per weight first. Each state is completed greedily by the items to come, up to the
+ * first that does not fit: that is a solution, and with a fraction of that item it is a bound
+ * (Dantzig). A state that another one dominates, or whose bound does not beat the best solution, is
+ * dropped; the program ends when no state is left.
+ *
+ * <p>Source: H. M. Weingartner and D. N. Ness, Operations Research 15(1), 1967; Kellerer, Pferschy
+ * and Pisinger, "Knapsack Problems", Springer 2004, section 5.3. Cost: O(n log n) when few states
+ * survive, pseudo-polynomial at worst; past a limit of states at once it stops and reports a bound
+ * instead of an optimum.
+ */
+final class Knapsack {
+  private final long[] weight;
+  private final long[] profit;
+  private final long capacity;
+
+  // Sums of the first items.
+  private final long[] weightOfFirst;
+  private final long[] profitOfFirst;
+  private States states = new States();
+  private States next = new States();
+
+  // How a state came about: the item taken last, and the trail before; trail 0 is empty.
+  private int[] taken = new int[64];
+  private int[] before = new int[64];
+  private int trails = 1;
+
+  // The best solution: the items of a trail, and those of a range.
+  private long best;
+  private int bestTrail;
+  private int bestFrom;
+  private int bestTo;
+  private final long upperBound;
+  private final boolean[] chosen;
+  private long steps;
+
+  /** Lightest first. */
+  private static final class States {
+    private long[] weight = new long[16];
+    private long[] profit = new long[16];
+    private int[] trail = new int[16];
+    private int size;
+
+    void add(long itsWeight, long itsProfit, int itsTrail) {
+      if (size == weight.length) {
+        weight = Arrays.copyOf(weight, 2 * size);
+        profit = Arrays.copyOf(profit, 2 * size);
+        trail = Arrays.copyOf(trail, 2 * size);
+      }
+      weight[size] = itsWeight;
+      profit[size] = itsProfit;
+      trail[size++] = itsTrail;
+    }
+  }
+
+  /**
+   * Solves the problem.
+   *
+   * @param weight positive
+   * @param profit best profit per weight first, see {@link #byEfficiency}
+   * @param lower solutions that earn this or less are of no interest
+   */
+  Knapsack(long[] weight, long[] profit, long capacity, long lower, int stateLimit) {
+    this.weight = weight;
+    this.profit = profit;
+    this.capacity = capacity;
+    best = lower;
+    int items = weight.length;
+    weightOfFirst = new long[items + 1];
+    profitOfFirst = new long[items + 1];
+    for (int j = 0; j < items; j++) {
+      weightOfFirst[j + 1] = weightOfFirst[j] + weight[j];
+      profitOfFirst[j + 1] = profitOfFirst[j] + profit[j];
+    }
+    complete(0, 0, 0, 0, false);
+    int decided = 0;
+    while (startOver() && states.size <= stateLimit) {
+      decide(decided++);
+    }
+    long bound = best;
+    for (int s = 0; s < states.size; s++) {
+      bound = Math.max(bound, bound(decided, states.weight[s], states.profit[s]));
+    }
+    upperBound = bound;
+    chosen = new boolean[items];
+    Arrays.fill(chosen, bestFrom, bestTo, true);
+    for (int trail = bestTrail; trail != 0; trail = before[trail]) {
+      chosen[taken[trail]] = true;
+    }
+  }
+
+  /** Whether a·b &lt; c·d, none negative. */
+  private static boolean less(long a, long b, long c, long d) {
+    long left = Math.multiplyHigh(a, b);
+    long right = Math.multiplyHigh(c, d);
+    return left != right ? left < right : Long.compareUnsigned(a * b, c * d) < 0;
+  }
+
+  /** Negative where a has more profit per weight than b. */
+  static int byEfficiency(long weightA, long profitA, long weightB, long profitB) {
+    if (less(profitB, weightA, profitA, weightB)) {
+      return -1;
+    }
+    return less(profitA, weightB, profitB, weightA) ? 1 : 0;
+  }
+
+  /** The best solution; empty if none is of interest. */
+  boolean[] chosen() {
+    return chosen;
+  }
+
+  /** What the best solution earns, or the lower bound given. */
+  long best() {
+    return best;
+  }
+
+  /** No solution earns more; it is {@link #best} if the program came to its end. */
+  long upperBound() {
+    return upperBound;
+  }
+
+  /** How many states were looked at. */
+  long steps() {
+    return steps;
+  }
+
+  private boolean startOver() {
+    States old = states;
+    states = next;
+    next = old;
+    next.size = 0;
+    return states.size > 0;
+  }
+
+  /** Merges the states without and with an item; the dominated ones and those too heavy go. */
+  private void decide(int item) {
+    int without = 0;
+    int with = 0;
+    long most = -1;
+    while (without < states.size || with < states.size) {
+      long lighter = without < states.size ? states.weight[without] : Long.MAX_VALUE;
+      long heavier = with < states.size ? states.weight[with] + weight[item] : Long.MAX_VALUE;
+      if (Math.min(lighter, heavier) > capacity) {
+        return;
+      }
+      boolean take =
+          heavier < lighter
+              || heavier == lighter && states.profit[with] + profit[item] > states.profit[without];
+      int from = take ? with++ : without++;
+      long itsProfit = states.profit[from] + (take ? profit[item] : 0);
+      if (itsProfit > most) {
+        most = itsProfit;
+        complete(item + 1, Math.min(lighter, heavier), itsProfit, states.trail[from], take);
+      }
+    }
+  }
+
+  /** Completes a state greedily, and keeps it if its bound beats the best solution. */
+  private void complete(int decided, long itsWeight, long itsProfit, int trail, boolean tookLast) {
+    steps++;
+    int end = breakItem(decided, itsWeight);
+    long whole = itsProfit + profitOfFirst[end] - profitOfFirst[decided];
+    boolean better = whole > best;
+    long left = capacity - itsWeight - weightOfFirst[end] + weightOfFirst[decided];
+    boolean open =
+        end < weight.length
+            && !less(left, profit[end], Math.max(best, whole) + 1 - whole, weight[end]);
+    if (!better && !open) {
+      return;
+    }
+    int itsTrail = tookLast ? extend(trail, decided - 1) : trail;
+    if (better) {
+      best = whole;
+      bestTrail = itsTrail;
+      bestFrom = decided;
+      bestTo = end;
+    }
+    if (open) {
+      next.add(itsWeight, itsProfit, itsTrail);
+    }
+  }
+
+  /** The first item that does not fit any more if all from the next on are taken. */
+  private int breakItem(int decided, long itsWeight) {
+    long room = capacity - itsWeight + weightOfFirst[decided];
+    int at = Arrays.binarySearch(weightOfFirst, decided, weightOfFirst.length, room);
+    return at >= 0 ? at : -at - 2;
+  }
+
+  private long bound(int decided, long itsWeight, long itsProfit) {
+    int end = breakItem(decided, itsWeight);
+    long left = capacity - itsWeight - weightOfFirst[end] + weightOfFirst[decided];
+    BigInteger fraction =
+        end == weight.length
+            ? BigInteger.ZERO
+            : BigInteger.valueOf(left)
+                .multiply(BigInteger.valueOf(profit[end]))
+                .divide(BigInteger.valueOf(weight[end]));
+    return itsProfit + profitOfFirst[end] - profitOfFirst[decided] + fraction.longValueExact();
+  }
+
+  private int extend(int trail, int item) {
+    if (trails == taken.length) {
+      taken = Arrays.copyOf(taken, 2 * trails);
+      before = Arrays.copyOf(before, 2 * trails);
+    }
+    taken[trails] = item;
+    before[trails] = trail;
+    return trails++;
   }
 }

@@ -2,8 +2,10 @@ package loadstar.algorithm.linear;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.commons.numbers.fraction.BigFraction;
 import org.jspecify.annotations.Nullable;
 
@@ -187,5 +189,256 @@ public final class ExactSimplex {
       throw new IllegalStateException("the columns of the basis depend on each other");
     }
     return x;
+  }
+}
+
+/**
+ * The simplex method on a tableau of doubles, from x = 0: a basis that is optimal but for rounding,
+ * for {@link ExactSimplex} to start from. The column that gains most for its unit enters; once none
+ * gains, one that makes x greater in lexicographic order. Of several rows that reach zero at once
+ * the lexicographically smallest leaves (Dantzig, Orden, Wolfe 1955), so that the method ends. The
+ * same program gives the same basis on every machine.
+ *
+ * <p>Cost: m (n + m) doubles of memory, and at most so many operations for each step.
+ */
+final class FloatingSimplex {
+  private static final double ZERO = 1e-9;
+  private static final double TIE = 1e-13;
+  private final int variables;
+  private final int columns;
+  private final int[] basis;
+  private final int[] rowOf; // of a basic column, else -1
+  private final double[][] rows; // coefficients of variables and slacks, then the level
+  private final double[] price;
+
+  private FloatingSimplex(LinearProgram program) {
+    variables = program.columns();
+    columns = variables + program.rows();
+    basis = program.slacks();
+    rowOf = new int[columns];
+    Arrays.fill(rowOf, -1);
+    rows = new double[basis.length][columns + 1];
+    price = new double[columns + 1];
+    for (int r = 0; r < rows.length; r++) {
+      rowOf[basis[r]] = r;
+      rows[r][columns] = program.bound(r).doubleValue();
+    }
+    for (int j = 0; j < columns; j++) {
+      int column = j;
+      price[j] = program.gain(j).doubleValue();
+      program.column(j).forEach((r, value) -> rows[r][column] = value.doubleValue());
+    }
+  }
+
+  /**
+   * The columns of the basis, row r's slack being column {@code program.columns() + r}.
+   *
+   * @throws IllegalStateException if there is no bounded optimum
+   */
+  static int[] basis(LinearProgram program) {
+    FloatingSimplex simplex = new FloatingSimplex(program);
+    for (int entering = simplex.entering(); entering >= 0; entering = simplex.entering()) {
+      simplex.pivot(simplex.leaving(entering), entering);
+    }
+    return simplex.basis;
+  }
+
+  private int entering() {
+    int best = -1;
+    for (int j = 0; j < columns; j++) {
+      if (price[j] > (best < 0 ? ZERO : price[best])) {
+        best = j;
+      }
+    }
+    for (int j = 0; best < 0 && j < columns; j++) {
+      if (rowOf[j] < 0 && price[j] >= -ZERO && increases(j)) {
+        best = j;
+      }
+    }
+    return best;
+  }
+
+  /** Whether the first variable that changes when a column enters becomes greater. */
+  private boolean increases(int entering) {
+    for (int j = 0; j < variables && j != entering; j++) {
+      if (rowOf[j] >= 0 && Math.abs(rows[rowOf[j]][entering]) > ZERO) {
+        return rows[rowOf[j]][entering] < 0;
+      }
+    }
+    return entering < variables;
+  }
+
+  private int leaving(int entering) {
+    int leaving = -1;
+    for (int r = 0; r < rows.length; r++) {
+      if (rows[r][entering] > ZERO && (leaving < 0 || sooner(r, leaving, entering))) {
+        leaving = r;
+      }
+    }
+    if (leaving < 0) {
+      throw LinearProgram.unbounded();
+    }
+    return leaving;
+  }
+
+  private boolean sooner(int r, int than, int entering) {
+    double difference = difference(r, than, entering, columns);
+    for (int j = variables; j < columns && Math.abs(difference) <= TIE; j++) {
+      difference = difference(r, than, entering, j);
+    }
+    return difference < 0;
+  }
+
+  private double difference(int r, int than, int entering, int column) {
+    return rows[r][column] / rows[r][entering] - rows[than][column] / rows[than][entering];
+  }
+
+  private void pivot(int leaving, int entering) {
+    double[] pivot = rows[leaving];
+    double scale = 1 / pivot[entering];
+    for (int j = 0; j <= columns; j++) {
+      pivot[j] *= scale;
+    }
+    for (int r = 0; r < rows.length; r++) {
+      if (r != leaving) {
+        subtract(rows[r], pivot, entering);
+      }
+    }
+    subtract(price, pivot, entering);
+    rowOf[basis[leaving]] = -1;
+    rowOf[entering] = leaving;
+    basis[leaving] = entering;
+  }
+
+  private static void subtract(double[] row, double[] pivot, int entering) {
+    double factor = row[entering];
+    if (factor != 0) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] -= factor * pivot[j];
+      }
+      row[entering] = 0;
+    }
+  }
+}
+
+/**
+ * Solves square systems in fractions. Each step eliminates the entry that fills in least (Markowitz
+ * 1957), because fractions grow with every operation: the bases of our programs are nearly
+ * triangular, and what remains has the size of the number of applications.
+ */
+final class SparseSolve {
+  private SparseSolve() {}
+
+  /**
+   * Solves the system for several right sides at once.
+   *
+   * @param rows coefficients by column, one map per row; used up
+   * @param right some right sides for each row; used up
+   * @return x for each of the right sides, or null when the system is singular
+   */
+  static BigFraction @Nullable [][] solve(
+      List<Map<Integer, BigFraction>> rows, BigFraction[][] right) {
+    int n = rows.size();
+    int[] pivotRow = new int[n];
+    int[] pivotColumn = new int[n];
+    boolean[] done = new boolean[n];
+    for (int step = 0; step < n; step++) {
+      if (!choose(rows, done, step, pivotRow, pivotColumn)) {
+        return null;
+      }
+      done[pivotRow[step]] = true;
+      eliminate(rows, right, done, pivotRow[step], pivotColumn[step]);
+    }
+    BigFraction[][] x = new BigFraction[n][];
+    for (int step = n - 1; step >= 0; step--) {
+      Map<Integer, BigFraction> row = rows.get(pivotRow[step]);
+      BigFraction[] values = right[pivotRow[step]];
+      BigFraction pivot = Objects.requireNonNull(row.remove(pivotColumn[step]));
+      row.forEach((column, factor) -> subtract(values, factor, x[column]));
+      for (int side = 0; side < values.length; side++) {
+        values[side] = values[side].signum() == 0 ? values[side] : values[side].divide(pivot);
+      }
+      x[pivotColumn[step]] = values;
+    }
+    return x;
+  }
+
+  private static void subtract(BigFraction[] values, BigFraction factor, BigFraction[] others) {
+    for (int side = 0; side < values.length; side++) {
+      if (others[side].signum() != 0) {
+        values[side] = values[side].subtract(factor.multiply(others[side]));
+      }
+    }
+  }
+
+  /** The entry of smallest (entries of its row - 1) (entries of its column - 1). */
+  private static boolean choose(
+      List<Map<Integer, BigFraction>> rows,
+      boolean[] done,
+      int step,
+      int[] pivotRow,
+      int[] pivotColumn) {
+    int[] inColumn = new int[rows.size()];
+    for (int r = 0; r < rows.size(); r++) {
+      if (!done[r]) {
+        rows.get(r).keySet().forEach(c -> inColumn[c]++);
+      }
+    }
+    long best = Long.MAX_VALUE;
+    for (int r = 0; r < rows.size() && best > 0; r++) {
+      if (done[r]) {
+        continue;
+      }
+      for (int c : rows.get(r).keySet()) {
+        long fill = (rows.get(r).size() - 1L) * (inColumn[c] - 1L);
+        if (fill < best) {
+          best = fill;
+          pivotRow[step] = r;
+          pivotColumn[step] = c;
+        }
+      }
+    }
+    return best < Long.MAX_VALUE;
+  }
+
+  private static void eliminate(
+      List<Map<Integer, BigFraction>> rows,
+      BigFraction[][] right,
+      boolean[] done,
+      int row,
+      int column) {
+    Map<Integer, BigFraction> pivotRow = rows.get(row);
+    BigFraction pivot = pivotRow.get(column);
+    for (int r = 0; r < rows.size(); r++) {
+      BigFraction entry = done[r] ? null : rows.get(r).remove(column);
+      if (entry == null || pivot == null) {
+        continue;
+      }
+      BigFraction factor = entry.divide(pivot);
+      subtract(right[r], factor, right[row]);
+      for (Map.Entry<Integer, BigFraction> other : pivotRow.entrySet()) {
+        if (other.getKey() != column) {
+          subtract(rows.get(r), other.getKey(), factor.multiply(other.getValue()));
+        }
+      }
+    }
+  }
+
+  private static void subtract(Map<Integer, BigFraction> row, int column, BigFraction amount) {
+    BigFraction value = row.getOrDefault(column, BigFraction.ZERO).subtract(amount);
+    if (value.signum() == 0) {
+      row.remove(column);
+    } else {
+      row.put(column, value);
+    }
+  }
+
+  /** n empty rows. */
+  static List<Map<Integer, BigFraction>> rows(int n) {
+    List<Map<Integer, BigFraction>> rows = new ArrayList<>(n);
+    for (int r = 0; r < n; r++) {
+      rows.add(new HashMap<>());
+    }
+    return rows;
   }
 }

@@ -34,20 +34,16 @@ import loadstar.model.WorkerSpec;
  * The thesis knows no failures; this is our rule. Used once.
  */
 public final class AdaptiveScheduler extends Replanning {
-  /** What remains below this share of the round is sent with it. */
+  // What remains below this share of the round is sent with it.
   private static final double CRUMB = 0.02;
-
-  /** A chunk below this share of the load is not worth its latencies. */
+  // A chunk below this share of the load is not worth its latencies.
   private static final double NEGLIGIBLE = 1e-9;
-
   private final List<WorkerSpec> workers;
   private final Predictor predictor;
   private final Settings settings;
   private final Monitor[] monitors;
-
-  /** Those who take part, in service order, and the load and smallest round of their plan. */
+  // Those who take part, in service order, and the load and smallest round of their plan.
   private int[] order = {};
-
   private double planned;
   private double smallestRound;
   private final Deque<PlannedChunk> queue = new ArrayDeque<>();
@@ -195,9 +191,8 @@ public final class AdaptiveScheduler extends Replanning {
 
   /** One worker's series of delta and the speed estimated from it (thesis, (4.12) to (4.16)). */
   private static final class Monitor {
-    /** ES. Before anything is measured, delta is 1. */
+    // ES. Before anything is measured, delta is 1.
     double estimate;
-
     private final int worker;
     private final double speed;
     private final double rho;

@@ -28,10 +28,8 @@ public final class MultiRoundKinds {
   public static final Parameter<Integer> ROUNDS =
       Parameter.whole(
           "rounds", 0, Range.atLeast(0), "number of rounds, feasible or not; 0 for the best");
-
   public static final Parameter<Integer> INSTALLMENTS =
       Parameter.whole("installments", 2, Range.atLeast(1), "x of MI-x");
-
   public static final Parameter<Double> ERROR =
       Parameter.number(
           "error",
@@ -39,32 +37,26 @@ public final class MultiRoundKinds {
           0.1,
           Range.notNegative(),
           "relative error of predicted times to prepare for; with 0 nothing is left to factoring");
-
   public static final Parameter<String> PARTITION =
       Parameter.choice(
           "partition", List.of("umr", "mrrs"), "whose rule splits a round among the workers");
-
   public static final Parameter<String> GREEDY =
       Parameter.choice(
           "greedy",
           List.of("while", "repeat-until"),
           "whether Algorithm 3.4.2 tests theta before or after it adds a worker");
-
   public static final Parameter<String> DELTA =
       Parameter.choice(
           "delta", List.of("fraction", "slowdown"), "what the predicted series consists of");
-
   public static final Parameter<Double> SAMPLE_SECONDS =
       Parameter.number(
           "sample_seconds", "s", 10, Range.positive(), "interval between samples of the monitor");
-
   public static final Parameter<Double> ESTIMATED_SPEED =
       Parameter.optional(
           "estimated_speed",
           "units/s",
           Range.positive(),
           "what the scheduler takes the worker's speed for");
-
   private static final String NGUYEN = "Nguyen The Loc, JAIST 2007";
   private static final String BEAUMONT = "Beaumont, Legrand & Robert, Parallel Computing 2003";
 

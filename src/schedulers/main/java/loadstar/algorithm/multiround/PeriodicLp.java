@@ -112,10 +112,8 @@ public record PeriodicLp(Period period) implements StaticScheduler {
       return p < count - 1 ? x[k] : lastScale * x[k];
     }
 
-    /**
-     * When the plan ends, to the last digit what {@link Replay} says of it, without making the two:
-     * the search for the best period asks 2000 times.
-     */
+    // When the plan ends, to the last digit what Replay says of it, without making the two: the
+    // search for the best period asks 2000 times.
     double makespan() {
       double sum = 0;
       double largest = 0;
@@ -161,9 +159,7 @@ public record PeriodicLp(Period period) implements StaticScheduler {
     }
   }
 
-  /**
-   * Loads of one period by position in the order; a worker whose latencies do not fit gets none.
-   */
+  // Loads of one period by position in the order; a worker whose latencies do not fit gets none.
   private static double[] fill(List<WorkerSpec> workers, int[] order, double period) {
     double[] x = new double[order.length];
     double port = period;

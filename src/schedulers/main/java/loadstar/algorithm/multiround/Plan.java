@@ -11,7 +11,6 @@ import loadstar.model.InputException;
  */
 public final class Plan {
   private static final double NEGLIGIBLE = 1e-9;
-
   private final int[] worker;
   private final int[] round;
   private final double[] size;

@@ -24,18 +24,13 @@ public final class PlanScheduler extends Replanning {
   private final @Nullable StaticScheduler rule;
   private final List<WorkerSpec> workers;
   private Plan plan;
-
-  /** The workers that the plan speaks of, by their numbers there. */
+  // The workers that the plan speaks of, by their numbers there.
   private int[] receivers;
-
   private int next;
-
-  /** Load units that nobody is there for. */
+  // Load units that nobody is there for.
   private double rest;
-
-  /** Rounds of the plans before this one, and the highest round of all that were begun. */
+  // Rounds of the plans before this one, and the highest round of all that were begun.
   private int roundsBefore;
-
   private int lastRound;
 
   /** A plan that somebody else has made, for workers that do not leave. */

@@ -14,10 +14,8 @@ import loadstar.model.Schedule;
 abstract class Replanning implements Scheduler {
   private final BitSet there = new BitSet();
   private final BitSet planned = new BitSet();
-
-  /** At first nobody has joined yet, and the plan counts on all. */
+  // At first nobody has joined yet, and the plan counts on all.
   private boolean news = true;
-
   private double lost;
 
   Replanning(int workers) {

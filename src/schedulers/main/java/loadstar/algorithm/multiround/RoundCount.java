@@ -67,27 +67,20 @@ public final class RoundCount {
     return new Best(m, sums.rounds(m, load), f);
   }
 
-  /**
-   * round_0 and round_{m-1} for m = 1, 2, … rounds of a total L, from the sums of a geometric
-   * series kept by recurrence: valid for every theta, 1 included.
-   *
-   * <p>Anchored at round_0 when theta is at most 1 and at round_{m-1} with the inverse recurrence
-   * otherwise, so errors shrink from round to round; forwards, theta above 1 loses seven digits in
-   * 170 rounds.
-   */
+  // round_0 and round_{m-1} for m = 1, 2, … rounds of a total L, from the sums of a geometric
+  // series kept by recurrence: valid for every theta, 1 included.
+  //
+  // Anchored at round_0 when theta is at most 1 and at round_{m-1} with the inverse recurrence
+  // otherwise, so errors shrink from round to round; forwards, theta above 1 loses seven digits in
+  // 170 rounds.
   private static final class RoundSums {
     private final boolean backward;
     private final double ratio;
     private final double drift;
-
-    /** ratio^(m-1). */
+    // ratio^(m-1).
     private double power = 1;
-
-    /**
-     * G_m = sum of ratio^l for l < m; total = G_m anchor + drift Q_m, Q_m = sum of G_j for j < m.
-     */
+    // G_m = sum of ratio^l for l < m; total = G_m anchor + drift Q_m, Q_m = sum of G_j for j < m.
     private double g = 1;
-
     private double gBefore;
     private double bigQ;
 

@@ -50,8 +50,7 @@ public record SingleRound() implements StaticScheduler {
     private final WorkerSpec leader;
     private final double[] slope;
     private final double[] offset;
-
-    /** Chunk of the first worker, by how many there are. */
+    // Chunk of the first worker, by how many there are.
     private final double[] first;
 
     EqualFinish(List<WorkerSpec> workers, int[] order, double load) {

@@ -51,9 +51,7 @@ public final class UniformPlan {
     }
   }
 
-  /**
-   * The same workers in a given number of rounds, feasible or not: negative chunks are not sent.
-   */
+  // The same workers in a given number of rounds, feasible or not: negative chunks are not sent.
   static UniformPlan withRounds(
       Partition.Rule rule, List<WorkerSpec> workers, int[] order, double load, int m) {
     Induction induction = induction(rule, workers, order);

@@ -15,7 +15,6 @@ public final class Agenda {
 
   private static final Comparator<Entry> ORDER =
       Comparator.comparingDouble(Entry::date).thenComparingLong(Entry::number);
-
   private final PriorityQueue<Entry> entries = new PriorityQueue<>(ORDER);
   private long number;
 

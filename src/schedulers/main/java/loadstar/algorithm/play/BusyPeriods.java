@@ -18,10 +18,8 @@ public final class BusyPeriods implements LocalLoad {
   private final Column taskSeconds = new Column();
   private final Column start = new Column();
   private final Column end = new Column();
-
-  /** Free seconds before each busy period: F at its start. */
+  // Free seconds before each busy period: F at its start.
   private final Column freeBefore = new Column();
-
   private double nextArrival;
 
   /**

@@ -8,14 +8,11 @@ import java.util.function.IntToDoubleFunction;
  * the least on. What is said of parts of the load errs on one side only.
  */
 public final class CostClasses {
-  /** Mantissa bits of a cost that do not matter to its class. */
+  // Mantissa bits of a cost that do not matter to its class.
   private static final int SHIFT = 44;
-
   private final int classes;
-
-  /** Units, and work, in the classes up to each; the first are 0. */
+  // Units, and work, in the classes up to each; the first are 0.
   private final double[] units;
-
   private final double[] work;
   private final double[] least;
   private final double[] most;

@@ -8,9 +8,8 @@ import loadstar.model.InputException;
  * from them, each as likely as any other.
  */
 public final class MeasuredCosts {
-  /** Over their mean, in ascending order. */
+  // Over their mean, in ascending order.
   private final double[] sorted;
-
   private final double deviation;
 
   /**

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 public final class PrefixSums {
   private static final int BITS = 10;
   private static final int BLOCK = 1 << BITS;
-
   private final List<double[]> blocks = new ArrayList<>();
   private double @Nullable [] last;
   private int count;

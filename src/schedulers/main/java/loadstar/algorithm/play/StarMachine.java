@@ -36,7 +36,7 @@ public final class StarMachine implements Master {
   /** How much of a load may be left or too much, as a share of it. */
   public static final double LOAD_TOLERANCE = 1e-6;
 
-  /** The rule of one date: by what has happened, then by worker, then by row. */
+  // The rule of one date: by what has happened, then by worker, then by row.
   private static final Comparator<News> ORDER =
       Comparator.comparing(News::what)
           .thenComparingInt(News::worker)
@@ -58,22 +58,17 @@ public final class StarMachine implements Master {
   private final boolean[] sendingTo;
   private final boolean[] receivingFrom;
   private final double[] joinDates;
-
-  /** When the news of each worker is due that it has come; NaN where none is. */
+  // When the news of each worker is due that it has come; NaN where none is.
   private final double[] coming;
-
-  /** The next absence of each worker. */
+  // The next absence of each worker.
   private final @Nullable Absence[] away;
-
   private Books books;
   private double load = Double.POSITIVE_INFINITY;
   private int sending;
   private int receiving;
   private int alarms;
-
-  /** What the master works on before a port sends it. */
+  // What the master works on before a port sends it.
   private @Nullable Chunk dispatching;
-
   private @Nullable Take taking;
   private double asked;
   private double end = Double.NaN;
@@ -270,7 +265,7 @@ public final class StarMachine implements Master {
     }
   }
 
-  /** What is under way when a run is begun in the middle; the scheduler knows it. */
+  // What is under way when a run is begun in the middle; the scheduler knows it.
   @Nullable Chunk takeUp(StarState.Step step) {
     Chunk before = step.chunk();
     Chunk chunk = before == null ? null : books.takeUp(before, step.held());

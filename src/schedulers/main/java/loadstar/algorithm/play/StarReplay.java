@@ -28,9 +28,8 @@ import org.jspecify.annotations.Nullable;
  * only while the worker's CPU is free.
  */
 public final class StarReplay implements Wire {
-  /** What lies within it is one date, seconds: as in SimGrid. */
+  // What lies within it is one date, seconds: as in SimGrid.
   private static final double ONE_DATE = 1e-9;
-
   private final List<WorkerSpec> workers;
   private final SchedulerKind kind;
   private final StarMachine machine;

@@ -20,16 +20,11 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class TaskCosts {
   private static final double MOST_TASKS = 1e8;
-
-  /**
-   * The latest draw: schedulers of a comparison meet the same tasks one after the other, and a
-   * million tasks take longer to draw than a small run takes.
-   */
+  // The latest draw: schedulers of a comparison meet the same tasks one after the other, and a
+  // million tasks take longer to draw than a small run takes.
   private static SoftReference<Drawn> latest = new SoftReference<>(null);
-
-  /** Never changed once they are there, and so shared by runs. */
+  // Never changed once they are there, and so shared by runs.
   private final PrefixSums sums;
-
   private final double unit;
   private final ArrayDeque<Piece> returned = new ArrayDeque<>();
   private double next;

@@ -12,23 +12,20 @@ import loadstar.model.NearestName;
 
 /** Every scheduler of this package, with what users may set for it. */
 public final class PortfolioKinds {
-  /** From the least to the most adaptive, about as LB4OMP orders its own. */
+  // From the least to the most adaptive, about as LB4OMP orders its own.
   static final String USUAL = "static,tss,gss,mfsc,fac2,wf,awf-b,awf-c";
-
   public static final Parameter<String> PORTFOLIO =
       Parameter.text(
           "portfolio",
           USUAL,
           "self-scheduling rules to choose from, commas between; those that time single tasks or"
               + " draw are refused");
-
   public static final Parameter<Integer> RECONSIDER =
       Parameter.whole(
           "reconsider",
           0,
           Range.atLeast(0),
           "chunks that come back until it chooses anew; 0 for as many as there are workers");
-
   public static final Parameter<Double> START_SHARE =
       Parameter.number(
           "start_share",
@@ -36,7 +33,6 @@ public final class PortfolioKinds {
           0.1,
           Range.between(0, 1),
           "chunk over N/P until every worker has been measured; with 0 it chooses at once");
-
   public static final Parameter<Double> THINKING =
       Parameter.number(
           "thinking",
@@ -44,14 +40,12 @@ public final class PortfolioKinds {
           0,
           Range.notNegative(),
           "time counted for each simulated chunk, in which the master sends nothing");
-
   public static final Parameter<Integer> SAMPLES =
       Parameter.whole(
           "samples",
           5,
           Range.atLeast(1),
           "simulations of each member, with drawn speeds and costs; their mean decides");
-
   public static final Parameter<Double> SPEED_ERROR =
       Parameter.number(
           "speed_error",
@@ -59,7 +53,6 @@ public final class PortfolioKinds {
           0.2,
           Range.notNegative(),
           "assumed relative error of a speed; n results divide it by sqrt(1 + n)");
-
   public static final Parameter<Double> TASK_DEVIATION =
       Parameter.number(
           "task_deviation",

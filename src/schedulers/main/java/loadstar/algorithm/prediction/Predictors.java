@@ -25,7 +25,6 @@ public final class Predictors {
               "relative-static",
               "relative-dynamic"),
           "how the next value of delta is predicted; the last four are homeostatic");
-
   public static final Parameter<Double> INCREMENT =
       Parameter.number(
           "increment",
@@ -33,7 +32,6 @@ public final class Predictors {
           0.1,
           Range.notNegative(),
           "what a rise adds at first; of independent homeostatic predictors, a fall too");
-
   public static final Parameter<Double> DECREMENT =
       Parameter.number(
           "decrement",
@@ -41,7 +39,6 @@ public final class Predictors {
           0.05,
           Range.notNegative(),
           "the share that a fall takes at first; of relative homeostatic predictors, a rise too");
-
   public static final Parameter<Double> ADAPT_DEGREE =
       Parameter.number(
           "adapt_degree",
@@ -49,11 +46,9 @@ public final class Predictors {
           0.5,
           Range.between(0, 1),
           "AdaptDegree: how much of the last change both take over");
-
   public static final Parameter<Integer> WINDOW =
       Parameter.whole("window", 5, Range.atLeast(1), "values in the sliding mean");
-
-  /** Relative: a smaller distance from the mean is none. */
+  // Relative: a smaller distance from the mean is none.
   private static final double ROUNDING = 1e-9;
 
   private Predictors() {}

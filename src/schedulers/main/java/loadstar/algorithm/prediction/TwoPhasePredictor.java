@@ -20,7 +20,7 @@ import java.util.List;
  *     error is smaller, so comparisons may want to know.
  */
 public record TwoPhasePredictor(boolean stableMean) implements Predictor {
-  /** Relative: far above the rounding of means and sums, far below any measured change. */
+  // Relative: far above the rounding of means and sums, far below any measured change.
   private static final double SLACK = 1e-9;
 
   /** The thesis' own rule. */

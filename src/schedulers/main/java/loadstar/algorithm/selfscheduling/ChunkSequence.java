@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * a task, or as long as its costs say, with messages that take no time.
  */
 public final class ChunkSequence {
-  /** As fast as a number can say: adding the time of a message changes no date. */
+  // As fast as a number can say: adding the time of a message changes no date.
   private static final double FREE = 1e300;
 
   private ChunkSequence() {}

@@ -13,8 +13,7 @@ public enum Rounding {
   FLOOR,
   HALF_UP,
   HALF_EVEN;
-
-  /** What is nearer to a whole number, or to a half, than that is taken for it. */
+  // What is nearer to a whole number, or to a half, than that is taken for it.
   private static final double TOLERANCE = 1e-9;
 
   /** As users write it: "half-up". */

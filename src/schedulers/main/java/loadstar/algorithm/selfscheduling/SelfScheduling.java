@@ -1,5 +1,9 @@
 package loadstar.algorithm.selfscheduling;
 
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
 import loadstar.algorithm.Master;
@@ -8,6 +12,8 @@ import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.model.InputException;
+import loadstar.model.WorkerSpec;
 
 /**
  * What self-scheduling rules share. Workers that ask, at first by a request and then by every
@@ -216,10 +222,8 @@ public abstract class SelfScheduling implements Scheduler {
     }
   }
 
-  /**
-   * A worker has one chunk at a time and asks once for it, so the ring of P places suffices. One
-   * that left while it waited and came back has its place still.
-   */
+  // A worker has one chunk at a time and asks once for it, so the ring of P places suffices. One
+  // that left while it waited and came back has its place still.
   private void ask(int worker) {
     if (inLine[worker]) {
       return;
@@ -227,5 +231,134 @@ public abstract class SelfScheduling implements Scheduler {
     inLine[worker] = true;
     asking[(first + waiting) % workers] = worker;
     waiting++;
+  }
+
+  /**
+   * What rules of the 1980s and 1990s take for known before the run. What the user does not say
+   * comes from the platform: the nominal times 1/F of a task on its workers, and their latencies.
+   *
+   * @param mean mu, mean time of a task, seconds
+   * @param deviation sigma, its standard deviation, seconds
+   * @param overhead h, time lost with every chunk, seconds
+   */
+  record TaskTimes(double mean, double deviation, double overhead) {
+    // Of the mean: a smaller deviation is one of floating-point numbers, not of workers.
+    private static final double ROUNDING = 1e-12;
+
+    static TaskTimes of(StarProblem problem, Settings settings) {
+      double sum = 0;
+      double latencies = 0;
+      for (WorkerSpec worker : problem.workers()) {
+        sum += 1 / worker.speed();
+        latencies += worker.latencyOut() + worker.computeLatency() + worker.latencyBack();
+      }
+      double mean = sum / problem.size();
+      double squares = 0;
+      for (WorkerSpec worker : problem.workers()) {
+        double difference = 1 / worker.speed() - mean;
+        squares += difference * difference;
+      }
+      double deviation = Math.sqrt(squares / problem.size());
+      return new TaskTimes(
+          settings.find(SelfSchedulingKinds.MEAN).orElse(mean),
+          settings
+              .find(SelfSchedulingKinds.DEVIATION)
+              .orElse(deviation > ROUNDING * mean ? deviation : 0),
+          settings.find(SelfSchedulingKinds.OVERHEAD).orElse(latencies / problem.size()));
+    }
+  }
+
+  /** Weights of workers that are known before the run; they sum to P. */
+  static final class Weights {
+    private Weights() {}
+
+    /** As users gave them, otherwise in proportion to the speeds. */
+    static double[] orSpeeds(StarProblem problem, Settings settings) {
+      return of(problem, settings, w -> problem.worker(w).speed());
+    }
+
+    /** As users gave them, otherwise equal. */
+    static double[] orEqual(StarProblem problem, Settings settings) {
+      return of(problem, settings, w -> 1);
+    }
+
+    /** As users gave them, not scaled; empty when no worker has one. */
+    static double[] given(StarProblem problem, Settings settings) {
+      double[] weights =
+          IntStream.range(0, problem.size())
+              .mapToObj(w -> settings.find(w, SelfSchedulingKinds.WEIGHT))
+              .flatMap(Optional::stream)
+              .mapToDouble(weight -> weight)
+              .toArray();
+      if (weights.length != 0 && weights.length != problem.size()) {
+        throw new InputException(
+            "only " + weights.length + " of " + problem.size() + " workers have a \"weight\"",
+            "one for every worker");
+      }
+      return weights;
+    }
+
+    private static double[] of(
+        StarProblem problem, Settings settings, IntToDoubleFunction otherwise) {
+      int p = problem.size();
+      double[] weights = given(problem, settings);
+      if (weights.length == 0) {
+        weights = IntStream.range(0, p).mapToDouble(otherwise).toArray();
+      }
+      double sum = Arrays.stream(weights).sum();
+      for (int w = 0; w < p; w++) {
+        weights[w] *= p / sum;
+      }
+      return weights;
+    }
+  }
+
+  /**
+   * Whole powers a_i of the workers, at least 1, and their sum A (Chronopoulos, Andonie, Benche and
+   * Grosu, CLUSTER 2001): the {@code weight} of each worker, otherwise its speed over that of the
+   * slowest, cut to a whole number.
+   */
+  static final class Powers {
+    private final int[] powers;
+    private final long total;
+
+    private Powers(int[] powers) {
+      this.powers = powers;
+      total = Arrays.stream(powers).asLongStream().sum();
+    }
+
+    /** Powers of 1. */
+    static Powers equal(int workers) {
+      int[] powers = new int[workers];
+      Arrays.fill(powers, 1);
+      return new Powers(powers);
+    }
+
+    static Powers of(StarProblem problem, Settings settings) {
+      double[] weights = Weights.given(problem, settings);
+      double unit = 1;
+      if (weights.length == 0) {
+        weights = new double[problem.size()];
+        unit = Double.POSITIVE_INFINITY;
+        for (int w = 0; w < weights.length; w++) {
+          weights[w] = problem.worker(w).speed();
+          unit = Math.min(unit, weights[w]);
+        }
+      }
+      int[] powers = new int[weights.length];
+      for (int w = 0; w < powers.length; w++) {
+        powers[w] = (int) Math.max(1, Rounding.FLOOR.round(weights[w] / unit));
+      }
+      return new Powers(powers);
+    }
+
+    int of(int worker) {
+      return powers[worker];
+    }
+
+    /** A. */
+    long total() {
+      return total;
+    }
   }
 }

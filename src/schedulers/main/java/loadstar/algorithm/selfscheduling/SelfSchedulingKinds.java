@@ -17,79 +17,62 @@ public final class SelfSchedulingKinds {
 
   public static final Parameter<Integer> MINIMUM =
       Parameter.whole("minimum", 1, Range.atLeast(1), "tasks of the smallest chunk but the last");
-
   public static final Parameter<Integer> CHUNK =
       Parameter.whole("chunk", 1, Range.atLeast(1), "tasks of every chunk");
-
   public static final Parameter<Double> OVERHEAD =
       Parameter.optional(
           "overhead",
           "s",
           Range.notNegative(),
           "h, time lost with every chunk; if not set, the workers' three latencies, on average");
-
   public static final Parameter<Double> MEAN =
       Parameter.optional(
           "mean",
           "s",
           Range.positive(),
           "mu, mean time of a task; if not set, that of the workers' nominal times");
-
   public static final Parameter<Double> DEVIATION =
       Parameter.optional(
           "deviation",
           "s",
           Range.notNegative(),
           "sigma, standard deviation of a task's time; if not set, of the workers' nominal times");
-
   public static final Parameter<Double> ALPHA =
       Parameter.number("alpha", "1", 2, atLeastOne(), "a batch takes 1/alpha of what is left");
-
   public static final Parameter<Integer> THRESHOLD =
       Parameter.whole(
           "threshold", 1, Range.atLeast(1), "tasks of the smallest chunk for a power of 1");
-
   public static final Parameter<String> STAGE =
       Parameter.choice(
           "stage",
           List.of("requests", "worker"),
           "whether a stage is over after P requests, or each worker has stages of its own");
-
   public static final Parameter<Double> WEIGHT =
       Parameter.optional(
           "weight", "1", Range.positive(), "of the worker's chunks relative to those of others");
-
   public static final Parameter<Integer> FIRST =
       Parameter.whole("first", 0, Range.atLeast(0), "tasks of the first chunk; 0 for N/(2P)");
-
   public static final Parameter<Integer> LAST =
       Parameter.whole("last", 1, Range.atLeast(1), "tasks of the last chunk");
-
   public static final Parameter<Integer> STAGES =
       Parameter.whole("stages", 3, Range.atLeast(2), "B, stages of P chunks each");
-
   public static final Parameter<String> LAST_STAGE =
       Parameter.choice(
           "last_stage",
           List.of("rest", "increment"),
           "whether the last stage shares what is left, or grows like those before");
-
   public static final Parameter<String> DECREMENT =
       Parameter.choice(
           "decrement",
           List.of("whole", "real"),
           "whether the step from chunk to chunk is cut to whole tasks");
-
   public static final Parameter<Integer> LEAST =
       Parameter.whole("least", 0, Range.atLeast(0), "smallest draw; 0 for N/(100P)");
-
   public static final Parameter<Integer> MOST =
       Parameter.whole("most", 0, Range.atLeast(0), "largest draw; 0 for N/(2P)");
-
   public static final Parameter<Integer> STEPS =
       Parameter.whole(
           "steps", 1, Range.atLeast(1), "time steps; each begins when the one before is back");
-
   public static final Parameter<Double> START_SHARE =
       Parameter.number(
           "start_share",
@@ -97,11 +80,9 @@ public final class SelfSchedulingKinds {
           0.1,
           Range.between(0, 1),
           "chunk over N/P until every worker has been measured");
-
   public static final Parameter<Double> CORRELATION =
       Parameter.number(
           "correlation", "1", 0.99, Range.between(0, 1), "of chunks and times, to trust the model");
-
   public static final Parameter<Double> MODEL_ERROR =
       Parameter.number(
           "model_error",
@@ -109,13 +90,10 @@ public final class SelfSchedulingKinds {
           0.05,
           Range.notNegative(),
           "of the predicted time, to trust the model");
-
   public static final Parameter<Integer> POINTS =
       Parameter.whole("points", 3, Range.atLeast(2), "measurements before the model is trusted");
-
   public static final Parameter<Integer> WINDOW =
       Parameter.whole("window", 20, Range.atLeast(2), "measurements that the model keeps");
-
   private static final String FACTORING = "Flynn Hummel, Schonberg & Flynn, CACM 1992";
   private static final String CHRONOPOULOS = "Chronopoulos et al., CLUSTER 2001";
   private static final String CARINO = "Cariño & Banicescu, J. Supercomputing 2008";
@@ -127,67 +105,69 @@ public final class SelfSchedulingKinds {
     return List.of(
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")
             .with(ROUNDING, MINIMUM)
-            .madeBy(FixedSize::equalShares),
+            .madeBy(FixedRules.FixedSize::equalShares),
         rule("ss", "Tang & Yew, ICPP 1986", "single tasks, or any fixed number of them")
             .with(CHUNK)
             .costly()
-            .madeBy(FixedSize::given),
+            .madeBy(FixedRules.FixedSize::given),
         rule("fsc", "Kruskal & Weiss, IEEE TSE 1985", "the best fixed size for known h and sigma")
             .with(ROUNDING, MINIMUM, OVERHEAD, DEVIATION)
-            .madeBy(FixedSize::balanced),
+            .madeBy(FixedRules.FixedSize::balanced),
         rule(
                 "mfsc",
                 "Banicescu, Ciorba & Srivastava 2013",
                 "a fixed size that makes as many chunks as factoring")
             .with(ROUNDING_HALF_UP, MINIMUM)
-            .madeBy(FixedSize::likeFactoring),
+            .madeBy(FixedRules.FixedSize::likeFactoring),
         rule("gss", "Polychronopoulos & Kuck, IEEE TC 1987", "R/P at every request")
             .with(ROUNDING, MINIMUM)
-            .madeBy((problem, settings) -> new Guided(problem, settings, /* distributed= */ false)),
+            .madeBy((problem, settings) ->
+                new FixedRules.Guided(problem, settings, /* distributed= */ false)),
         rule("tss", "Tzeng & Ni, IEEE TPDS 1993", "from N/(2P) down in equal steps")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
-            .madeBy(
-                (problem, settings) -> new Trapezoid(problem, settings, /* distributed= */ false)),
+            .madeBy((problem, settings) ->
+                new FixedRules.Trapezoid(problem, settings, /* distributed= */ false)),
         rule("fac", FACTORING, "batches that suit the known mu and sigma")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION)
-            .madeBy(Factoring::suited),
+            .madeBy(FixedRules.Factoring::suited),
         rule("fac2", FACTORING, "each batch is half of what is left")
             .with(ROUNDING, MINIMUM, ALPHA)
-            .madeBy(Factoring::halving),
+            .madeBy(FixedRules.Factoring::halving),
         rule("tfss", CHRONOPOULOS, "batches with the mean of the sizes that TSS would give out")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
-            .madeBy(Trapezoid.Batches::new),
+            .madeBy(FixedRules.Trapezoid.Batches::new),
         rule("dgss", CHRONOPOULOS, "as many chunks of GSS at once as the worker has power")
             .with(ROUNDING, MINIMUM)
             .withWorker(WEIGHT)
-            .madeBy((problem, settings) -> new Guided(problem, settings, /* distributed= */ true)),
+            .madeBy((problem, settings) ->
+                new FixedRules.Guided(problem, settings, /* distributed= */ true)),
         rule("dtss", CHRONOPOULOS, "as many chunks of TSS at once as the worker has power")
             .with(ROUNDING, MINIMUM, FIRST, LAST, DECREMENT)
             .withWorker(WEIGHT)
-            .madeBy(
-                (problem, settings) -> new Trapezoid(problem, settings, /* distributed= */ true)),
+            .madeBy((problem, settings) ->
+                new FixedRules.Trapezoid(problem, settings, /* distributed= */ true)),
         rule("dfss", CHRONOPOULOS, "stages of factoring, shared in proportion to power")
             .with(ROUNDING, MINIMUM, ALPHA, THRESHOLD, STAGE)
             .withWorker(WEIGHT)
-            .madeBy(Dfss::new),
+            .madeBy(FixedRules.Dfss::new),
         rule("fiss", "Philip & Das, PDCS 1997", "few stages of chunks that grow in equal steps")
             .with(ROUNDING_DOWN, MINIMUM, STAGES, LAST_STAGE)
-            .madeBy(Fiss::new),
+            .madeBy(FixedRules.Fiss::new),
         rule("rnd", "Ciorba, Iwainsky & Buder, IWOMP 2018", "sizes drawn at random")
             .with(ROUNDING, MINIMUM, LEAST, MOST)
             .drawing(settings -> true)
-            .madeBy(Rnd::new),
+            .madeBy(FixedRules.Rnd::new),
         rule("wf", "Flynn Hummel et al., SPAA 1996", "factoring in proportion to known speeds")
             .with(ROUNDING, MINIMUM, ALPHA)
             .withWorker(WEIGHT)
-            .madeBy(Factoring::weighted),
+            .madeBy(FixedRules.Factoring::weighted),
         rule(
                 "awf",
                 "Banicescu & Velusamy, IPDPS 2001",
                 "weighted factoring that learns the weights from time step to time step")
             .with(ROUNDING, MINIMUM, ALPHA, STEPS)
             .withWorker(WEIGHT)
-            .madeBy(Awf::new),
+            .madeBy(AdaptiveRules.Awf::new),
         adaptive("awf-b", "weights from computing times, by batch", false, false),
         adaptive("awf-c", "weights from computing times, by chunk", true, false),
         adaptive("awf-d", "weights from times with messages, by batch", false, true),
@@ -196,21 +176,21 @@ public final class SelfSchedulingKinds {
             .with(ROUNDING, MINIMUM, START_SHARE)
             .timingTasks()
             .madeBy((problem, settings) ->
-                new AdaptiveFactoring(problem, settings, /* withMessages= */ false)),
+                new AdaptiveRules.AdaptiveFactoring(problem, settings, /* withMessages= */ false)),
         rule("maf", "Korndörfer et al., IEEE TPDS 2022", "AF on times with messages")
             .with(ROUNDING, MINIMUM, START_SHARE)
             .timingTasks()
             .madeBy((problem, settings) ->
-                new AdaptiveFactoring(problem, settings, /* withMessages= */ true)),
+                new AdaptiveRules.AdaptiveFactoring(problem, settings, /* withMessages= */ true)),
         rule("bold", "Hagerup, JPDC 1997", "large chunks as long as unevenness can be made up for")
             .with(ROUNDING, MINIMUM, MEAN, DEVIATION, OVERHEAD)
-            .madeBy(Bold::new),
+            .madeBy(AdaptiveRules.Bold::new),
         rule(
                 "atf",
                 "Ferreto & De Rose",
                 "the master shares out time slices, slaves predict their chunks")
             .with(ROUNDING_DOWN, MINIMUM, ALPHA, CORRELATION, MODEL_ERROR, POINTS, WINDOW)
-            .madeBy(Atf::new));
+            .madeBy(AdaptiveRules.Atf::new));
   }
 
   private static SchedulerKind.Builder rule(String name, String paper, String description) {
@@ -221,8 +201,8 @@ public final class SelfSchedulingKinds {
       String name, String description, boolean byChunk, boolean withMessages) {
     return rule(name, CARINO, description)
         .with(ROUNDING, MINIMUM, ALPHA, START_SHARE)
-        .madeBy(
-            (problem, settings) -> new AdaptiveWeighted(problem, settings, byChunk, withMessages));
+        .madeBy((problem, settings) ->
+            new AdaptiveRules.AdaptiveWeighted(problem, settings, byChunk, withMessages));
   }
 
   private static Parameter<String> rounding(Rounding otherwise) {

@@ -32,7 +32,6 @@ public final class ContractChecks {
   private static final int STARS = 24;
   private static final int RANDOM_FAILURES = 4;
   static final int MOST_QUESTIONS = 5_000_000;
-
   private final SchedulerKind kind;
   private final Settings settings;
   private final double load;

@@ -11,6 +11,7 @@ import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.selfscheduling.SelfScheduling.Powers;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;

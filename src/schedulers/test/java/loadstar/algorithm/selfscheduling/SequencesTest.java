@@ -16,6 +16,8 @@ import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.play.Books;
 import loadstar.algorithm.play.StarReplay;
+import loadstar.algorithm.selfscheduling.AdaptiveRules.AdaptiveFactoring;
+import loadstar.algorithm.selfscheduling.AdaptiveRules.Bold;
 import loadstar.model.InputException;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;

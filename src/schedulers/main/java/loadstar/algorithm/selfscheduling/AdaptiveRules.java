@@ -1,0 +1,682 @@
+package loadstar.algorithm.selfscheduling;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import loadstar.algorithm.Master;
+import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Send;
+import loadstar.algorithm.Settings;
+import loadstar.algorithm.StarProblem;
+
+/** Rules that measure while they run. */
+final class AdaptiveRules {
+  private AdaptiveRules() {}
+
+  /** One whose sizes depend on measured times. */
+  private abstract static class Measuring extends SelfScheduling {
+    Measuring(StarProblem problem, Settings settings, Parameter<String> rounding) {
+      super(problem, settings, rounding);
+    }
+
+    @Override
+    final boolean measures() {
+      return true;
+    }
+  }
+
+  /**
+   * AWF-B, AWF-C, AWF-D and AWF-E (Cariño and Banicescu, J. Supercomputing 44, 2008): chunks of
+   * R/(alpha P) times a weight measured in this run. B and D keep R and the weights for a batch, as
+   * in FAC2; C and E take them anew at every request, O(P) each. B and C count the times that
+   * workers measure, D and E those between a chunk's cutting and its result's arrival.
+   *
+   * <p>Until all workers that are there have been measured, chunks are a fixed share of N/P; so is
+   * the first chunk of a worker that comes later.
+   */
+  static final class AdaptiveWeighted extends Measuring {
+    private final boolean byChunk;
+    private final boolean withMessages;
+    private final double alpha;
+    private final long start;
+    private final MeasuredWeights measured;
+    private final long[] results;
+    // Zero for a worker whose weight is not known.
+    private final double[] weights;
+    private boolean adapts;
+    private long size;
+
+    AdaptiveWeighted(
+        StarProblem problem, Settings settings, boolean byChunk, boolean withMessages) {
+      super(problem, settings, SelfSchedulingKinds.ROUNDING);
+      this.byChunk = byChunk;
+      this.withMessages = withMessages;
+      alpha = settings.get(SelfSchedulingKinds.ALPHA);
+      start = round(settings.get(SelfSchedulingKinds.START_SHARE) * tasks() / workers());
+      measured = new MeasuredWeights(workers(), this::isThere);
+      results = new long[workers()];
+      weights = new double[workers()];
+    }
+
+    @Override
+    protected void heard(Master master, Send chunk, double seconds) {
+      int w = chunk.worker();
+      learn(w, chunk.size(), seconds, master.now() - cutAt(w));
+    }
+
+    @Override
+    public void learn(int worker, double tasks, double seconds, double secondsWithMessages) {
+      measured.add(worker, ++results[worker], tasks, withMessages ? secondsWithMessages : seconds);
+    }
+
+    @Override
+    protected long chunk(Master master, int worker) {
+      if (byChunk || beginsBatch()) {
+        adapts = adapts || measured.knowsAll();
+        size = round(remaining() / (alpha * workers()));
+        if (adapts) {
+          weigh(byChunk ? worker : 0, byChunk ? worker + 1 : workers());
+        }
+      }
+      return adapts && weights[worker] > 0 ? round(size * weights[worker]) : start;
+    }
+
+    private void weigh(int from, int to) {
+      double mean = measured.meanSpeed();
+      for (int w = from; w < to; w++) {
+        weights[w] = measured.knows(w) ? measured.weight(w, mean) : 0;
+      }
+    }
+
+    /**
+     * The weights of adaptive weighted factoring. Worker i has done n_ij tasks in t_ij seconds, j =
+     * 1, 2, ... counting its chunks or the time steps; its weighted average time of a task is pi_i
+     * = sum_j j t_ij / sum_j j n_ij, so that later measurements count more. The weights are in
+     * inverse proportion to pi and 1 on average over the measured workers that are there.
+     */
+    static final class MeasuredWeights {
+      private final IntPredicate there;
+      private final double[] seconds;
+      private final double[] tasks;
+      // 1/pi, kept because sums over all workers are asked for at every request.
+      private final double[] speed;
+
+      /**
+       * @param there whether a worker has joined and not left
+       */
+      MeasuredWeights(int workers, IntPredicate there) {
+        this.there = there;
+        seconds = new double[workers];
+        tasks = new double[workers];
+        speed = new double[workers];
+      }
+
+      /** Measurement number j of a worker. */
+      void add(int worker, long j, double n, double t) {
+        seconds[worker] += j * t;
+        tasks[worker] += j * n;
+        speed[worker] = tasks[worker] / seconds[worker];
+      }
+
+      boolean knows(int worker) {
+        return seconds[worker] > 0;
+      }
+
+      /** pi, seconds for a task; NaN when the worker was not measured. */
+      double averageTime(int worker) {
+        return seconds[worker] / tasks[worker];
+      }
+
+      /** Whether all of the workers that are there have been measured. */
+      boolean knowsAll() {
+        for (int w = 0; w < seconds.length; w++) {
+          if (there.test(w) && !knows(w)) {
+            return false;
+          }
+        }
+        return true;
+      }
+
+      /**
+       * Mean of 1/pi over the measured workers that are there; a weight is 1/pi over this. O(P).
+       */
+      double meanSpeed() {
+        double sum = 0;
+        int known = 0;
+        for (int w = 0; w < seconds.length; w++) {
+          if (there.test(w) && knows(w)) {
+            sum += speed[w];
+            known++;
+          }
+        }
+        return sum / known;
+      }
+
+      /** w_i, for a worker that is known. */
+      double weight(int worker, double meanSpeed) {
+        return speed[worker] / meanSpeed;
+      }
+    }
+  }
+
+  /**
+   * AWF, adaptive weighted factoring (Banicescu and Velusamy, IPDPS 2001), for loads of several
+   * time steps: each step is scheduled by weighted factoring, with weights from the times of all
+   * steps before. A step begins when the one before is complete. With a single step nothing adapts.
+   */
+  static final class Awf extends SelfScheduling {
+    private final double alpha;
+    private final int steps;
+    private final double[] weights;
+    private final AdaptiveWeighted.MeasuredWeights measured;
+    private final double[] stepTasks;
+    private final double[] stepSeconds;
+    private long held;
+    private long inBatch;
+    private int step = 1;
+    private int out;
+    private long size;
+
+    Awf(StarProblem problem, Settings settings) {
+      super(problem, settings);
+      alpha = settings.get(SelfSchedulingKinds.ALPHA);
+      steps = (int) Math.min(tasks(), settings.get(SelfSchedulingKinds.STEPS));
+      weights = Weights.orEqual(problem, settings);
+      measured = new AdaptiveWeighted.MeasuredWeights(workers(), this::isThere);
+      stepTasks = new double[workers()];
+      stepSeconds = new double[workers()];
+      held = tasks() - upTo(1);
+      hold(held);
+    }
+
+    /** Tasks of the first so many steps. */
+    private long upTo(int count) {
+      return count * (tasks() / steps) + Math.min(count, tasks() % steps);
+    }
+
+    @Override
+    protected long chunk(Master master, int worker) {
+      if (inBatch % workers() == 0) {
+        size = round(remaining() / (alpha * workers()));
+      }
+      inBatch++;
+      return round(size * weights[worker]);
+    }
+
+    @Override
+    protected void given(Master master, Send chunk) {
+      out++;
+    }
+
+    @Override
+    protected void heard(Master master, Send chunk, double seconds) {
+      stepTasks[chunk.worker()] += chunk.size();
+      stepSeconds[chunk.worker()] += seconds;
+      out--;
+      if (out == 0 && remaining() == 0 && held > 0) {
+        nextStep();
+      }
+    }
+
+    @Override
+    protected void missed(Master master, Send chunk) {
+      out--;
+    }
+
+    @Override
+    boolean measures() {
+      return steps > 1;
+    }
+
+    @Override
+    boolean holdsBack() {
+      return held > 0;
+    }
+
+    private void nextStep() {
+      for (int w = 0; w < workers(); w++) {
+        if (stepTasks[w] > 0) {
+          measured.add(w, step, stepTasks[w], stepSeconds[w]);
+        }
+        stepTasks[w] = 0;
+        stepSeconds[w] = 0;
+      }
+      double mean = measured.meanSpeed();
+      for (int w = 0; w < workers(); w++) {
+        // A worker that has done nothing yet keeps its weight.
+        weights[w] = measured.knows(w) ? measured.weight(w, mean) : weights[w];
+      }
+      long opened = upTo(step + 1) - upTo(step);
+      step++;
+      held -= opened;
+      hold(-opened);
+      inBatch = 0;
+    }
+  }
+
+  /**
+   * AF, adaptive factoring (Banicescu and Liu, HPC 2000): mean mu_i and variance s_i^2 of the time
+   * of a task on worker i, measured in this run. With D = sum_i s_i^2 / mu_i and T = 1 / sum_i (1 /
+   * mu_i) the worker gets K_i = (D + 2TR - sqrt(D^2 + 4DTR)) / (2 mu_i). Until all workers that are
+   * there have been measured, chunks are a fixed share of N/P; so is the first chunk of a worker
+   * that comes later.
+   *
+   * <p>AF counts the times of single tasks only. mAF, modified adaptive factoring (Korndörfer,
+   * Eleliemy, Mohammed and Ciorba, LB4OMP, IEEE TPDS 33(4), 2022), counts all the time from a
+   * chunk's cutting to its result's arrival; what belongs to no single task is spread over them
+   * all.
+   *
+   * <p>O(P) for each chunk: D and T are sums over all workers. They are added up anew in the same
+   * order each time, because a sum that is kept and corrected rounds differently, and sizes with
+   * it. Workers time single tasks, so a simulation has as many computations as tasks, however few
+   * chunks.
+   */
+  static final class AdaptiveFactoring extends Measuring {
+    // Coefficients of variation below 3e-5 are what rounding leaves of equal times.
+    private static final double EQUAL = 1e-9;
+    private final StarProblem problem;
+    private final boolean withMessages;
+    private final long start;
+    private final double[] count;
+    private final double[] sum;
+    private final double[] squares;
+    // s_i^2/mu_i and 1/mu_i; zero for a worker that was not measured.
+    private final double[] unevenness;
+    private final double[] speed;
+    private boolean adapts;
+
+    AdaptiveFactoring(StarProblem problem, Settings settings, boolean withMessages) {
+      super(problem, settings, SelfSchedulingKinds.ROUNDING);
+      this.problem = problem;
+      this.withMessages = withMessages;
+      start = round(settings.get(SelfSchedulingKinds.START_SHARE) * tasks() / workers());
+      count = new double[workers()];
+      sum = new double[workers()];
+      squares = new double[workers()];
+      unevenness = new double[workers()];
+      speed = new double[workers()];
+    }
+
+    @Override
+    protected void heard(Master master, Send chunk, double seconds) {
+      int w = chunk.worker();
+      double computing = seconds - problem.worker(w).computeLatency();
+      double n = chunk.size();
+      double each = withMessages ? (master.now() - cutAt(w) - computing) / n : 0;
+      // With t' = t + each: sum t' = sum t + n each, sum t'^2 = sum t^2 + 2 each sum t + n each^2.
+      count[w] += n;
+      sum[w] += computing + n * each;
+      squares[w] += master.taskSquares(chunk) + 2 * each * computing + n * each * each;
+      double mu = sum[w] / count[w];
+      unevenness[w] = variance(w) / mu;
+      speed[w] = 1 / mu;
+    }
+
+    @Override
+    protected long chunk(Master master, int worker) {
+      adapts = adapts || knowsAll();
+      if (!adapts || count[worker] == 0) {
+        return start;
+      }
+      double d = 0;
+      double speeds = 0;
+      for (int w = 0; w < workers(); w++) {
+        if (isThere(w)) {
+          d += unevenness[w];
+          speeds += speed[w];
+        }
+      }
+      return round(size(d, 1 / speeds, remaining(), sum[worker] / count[worker]));
+    }
+
+    /** K_i before rounding. */
+    static double size(double d, double t, double remaining, double mu) {
+      double tr = t * remaining;
+      return (d + 2 * tr - Math.sqrt(d * d + 4 * d * tr)) / (2 * mu);
+    }
+
+    private double variance(int w) {
+      if (count[w] < 2) {
+        return 0;
+      }
+      double mu = sum[w] / count[w];
+      double variance = (squares[w] - count[w] * mu * mu) / (count[w] - 1);
+      return variance > EQUAL * mu * mu ? variance : 0;
+    }
+
+    private boolean knowsAll() {
+      for (int w = 0; w < workers(); w++) {
+        if (isThere(w) && count[w] == 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /**
+   * BOLD (Hagerup, JPDC 47(2), 1997): as large chunks as the expected unevenness of the workers
+   * still in work allows; uses mu, sigma and h. Symbols are those of the public transcription in
+   * LB4OMP: {@code m} tasks are not finished, {@code n} of them as far as elapsed time lets one
+   * expect.
+   */
+  static final class Bold extends Measuring {
+    private final TaskTimes times;
+    private final double a;
+    private final double b;
+    private final double c1;
+    private final double c2;
+    private final double c3;
+    private double m;
+    private double n;
+    private double speed;
+    private double date;
+
+    Bold(StarProblem problem, Settings settings) {
+      super(problem, settings, SelfSchedulingKinds.ROUNDING);
+      times = TaskTimes.of(problem, settings);
+      double variation = times.deviation() / times.mean();
+      a = 2 * variation * variation;
+      b = a > 0 ? 8 * a * Math.log(8 * a) : 0;
+      c1 = times.overhead() / (times.mean() * Math.log(2));
+      c2 = Math.sqrt(2 * Math.PI) * c1;
+      c3 = Math.log(c2);
+      m = tasks();
+      n = tasks();
+    }
+
+    @Override
+    protected long chunk(Master master, int worker) {
+      advance(master.now());
+      return round(size(remaining(), workers(), Math.max(0, n), m));
+    }
+
+    /** The chunk before rounding. */
+    double size(double remaining, double p, double expected, double unfinished) {
+      double q = remaining / p;
+      if (q <= 1) {
+        return 1;
+      }
+      double r = Math.max(remaining, expected);
+      double t = r / p;
+      double logQ = Math.log(q);
+      double v = q / (b + q);
+      double d = remaining / (1 + 1 / logQ - v);
+      if (d <= c2 || a == 0) {
+        return t;
+      }
+      if (times.overhead() == 0) {
+        // s grows without bound as h goes to 0, and the chunk shrinks: single tasks cost nothing.
+        return 1;
+      }
+      double s = a * (Math.log(d) - c3) * (1 + unfinished / (r * p));
+      double w = b > 0 ? Math.log(v * logQ) + Math.log(b) : Math.log(logQ);
+      double even = t + s / 2 - Math.sqrt(s * (t + s / 4));
+      return Math.min(t, even + Math.max(0, c1 * w));
+    }
+
+    /** m. */
+    double unfinished() {
+      return m;
+    }
+
+    /** n, as of the last event. */
+    double expectedUnfinished() {
+      return n;
+    }
+
+    /** What the chunks that are out are expected to have got done since the last event. */
+    private void advance(double now) {
+      n -= (now - date) * speed;
+      date = now;
+    }
+
+    /** Tasks per second that a chunk is expected to get done, its overhead included. */
+    private double speed(Send chunk) {
+      return chunk.size() / (chunk.size() * times.mean() + times.overhead());
+    }
+
+    @Override
+    protected void given(Master master, Send chunk) {
+      speed += speed(chunk);
+    }
+
+    @Override
+    protected void heard(Master master, Send chunk, double seconds) {
+      advance(master.now());
+      n -= chunk.size() - expected(master, chunk);
+      m -= chunk.size();
+      speed -= speed(chunk);
+    }
+
+    @Override
+    protected void missed(Master master, Send chunk) {
+      advance(master.now());
+      n += expected(master, chunk);
+      speed -= speed(chunk);
+    }
+
+    /** Tasks that n was already reduced by for that chunk. */
+    private double expected(Master master, Send chunk) {
+      return (master.now() - cutAt(chunk.worker())) * speed(chunk);
+    }
+  }
+
+  /**
+   * ATF, adaptive time factoring (Ferreto and De Rose): the master shares out time, {@link
+   * AtfMaster}, and each slave says how many tasks its own share is, {@link AtfSlave}. This class
+   * carries what the messages between the two contain: with a chunk the slice for the next one;
+   * with its result the time, the predicted chunk, and whether to trust it. Until then chunks
+   * double, beginning with the smallest.
+   */
+  static final class Atf extends Measuring {
+    private final AtfMaster master;
+    private final AtfSlave[] slaves;
+    private final long[] last;
+    private final double[] slice;
+    private final long[] predicted;
+
+    Atf(StarProblem problem, Settings settings) {
+      super(problem, settings, SelfSchedulingKinds.ROUNDING_DOWN);
+      master = new AtfMaster(workers(), settings.get(SelfSchedulingKinds.ALPHA));
+      slaves = new AtfSlave[workers()];
+      Rounding rounding = Rounding.of(settings.get(SelfSchedulingKinds.ROUNDING_DOWN));
+      Arrays.setAll(slaves, w -> new AtfSlave(settings, rounding));
+      last = new long[workers()];
+      slice = new double[workers()];
+      predicted = new long[workers()];
+    }
+
+    @Override
+    protected void heard(Master told, Send chunk, double seconds) {
+      int w = chunk.worker();
+      slaves[w].measure(chunk.size(), seconds);
+      predicted[w] = slaves[w].predict(slice[w], chunk.size());
+      master.measure(chunk.size(), seconds);
+    }
+
+    @Override
+    protected long chunk(Master told, int w) {
+      slice[w] = master.slice(w, remaining(), told.now());
+      if (last[w] == 0) {
+        return minimum();
+      }
+      return slaves[w].adaptive() ? predicted[w] : 2 * last[w];
+    }
+
+    @Override
+    protected void given(Master told, Send chunk) {
+      last[chunk.worker()] = (long) chunk.size();
+    }
+
+    /** Slice of the first slave of the current round, seconds; NaN before the first. */
+    double rootSlice() {
+      return master.root();
+    }
+
+    /**
+     * What the master of ATF computes (Ferreto and De Rose, section 3): the time slice that it
+     * sends with each chunk. It knows the mean time of a task over all results, what is left, and
+     * who has had a slice in this round; it knows no slave's speed.
+     *
+     * <p>A round begins when a slave comes back that has had its slice. The slice of a round's
+     * first slave is the root: the time in which all slaves get 1/alpha of the load done that will
+     * be left in the next round. The others get what is left of it, so that all slices of a round
+     * end together.
+     */
+    static final class AtfMaster {
+      private final double alpha;
+      // The round in which each slave had its latest slice.
+      private final long[] had;
+      private long round;
+      private double seconds;
+      private double tasks;
+      private double root = Double.NaN;
+      private double began;
+
+      AtfMaster(int slaves, double alpha) {
+        this.alpha = alpha;
+        had = new long[slaves];
+      }
+
+      /** A result. */
+      void measure(double chunk, double time) {
+        seconds += time;
+        tasks += chunk;
+      }
+
+      /**
+       * The slice for the chunk after the one that a slave gets now.
+       *
+       * @param remaining tasks not given out, before this chunk
+       * @return seconds; NaN when nothing has come back yet
+       */
+      double slice(int slave, double remaining, double now) {
+        if (tasks == 0) {
+          return Double.NaN;
+        }
+        double mean = seconds / tasks;
+        if (!Double.isNaN(root) && had[slave] != round) {
+          had[slave] = round;
+          return Math.max(mean, root - (now - began));
+        }
+        int p = had.length;
+        double before = Double.isNaN(root) ? 0 : root;
+        double estimate = Math.max(0, remaining - p * before / mean);
+        root = Math.max(mean, estimate * mean / (alpha * p));
+        began = now;
+        round++;
+        had[slave] = round;
+        return root;
+      }
+
+      /** Slice of the first slave of the current round, seconds; NaN before the first. */
+      double root() {
+        return root;
+      }
+    }
+
+    /**
+     * What a slave of ATF does with its own measurements (Ferreto and De Rose, section 3.1): an
+     * affine model, time = a + b chunk, by least squares; from it the chunk that fills a time
+     * slice. The paper leaves open when a model is good enough: here the coefficient of correlation
+     * must be high and the last measurement have been foreseen by the model before it.
+     *
+     * <p>Nothing but the measured times of this slave's own chunks and the slices sent to it goes
+     * in; the predicted chunk and one bit come out, and travel with the result.
+     */
+    static final class AtfSlave {
+      private final double correlation;
+      private final double error;
+      private final int enough;
+      private final Rounding rounding;
+      private final double[] chunks;
+      private final double[] times;
+      private int measured;
+      private boolean adaptive;
+      private double a;
+      private double b;
+      private double r;
+
+      AtfSlave(Settings settings, Rounding rounding) {
+        this.rounding = rounding;
+        correlation = settings.get(SelfSchedulingKinds.CORRELATION);
+        error = settings.get(SelfSchedulingKinds.MODEL_ERROR);
+        enough = settings.get(SelfSchedulingKinds.POINTS);
+        int window = settings.get(SelfSchedulingKinds.WINDOW);
+        chunks = new double[window];
+        times = new double[window];
+      }
+
+      /** Adds a measurement and fits the model again. */
+      void measure(double chunk, double seconds) {
+        boolean foreseen =
+            measured >= 2 && Math.abs(a + b * chunk - seconds) <= error * Math.abs(seconds);
+        chunks[measured % chunks.length] = chunk;
+        times[measured % times.length] = seconds;
+        measured++;
+        fit();
+        adaptive |= foreseen && measured >= enough && r >= correlation;
+      }
+
+      private void fit() {
+        int n = Math.min(measured, chunks.length);
+        double meanChunk = 0;
+        double meanTime = 0;
+        for (int i = 0; i < n; i++) {
+          meanChunk += chunks[i] / n;
+          meanTime += times[i] / n;
+        }
+        double sxx = 0;
+        double sxy = 0;
+        double syy = 0;
+        for (int i = 0; i < n; i++) {
+          double x = chunks[i] - meanChunk;
+          double y = times[i] - meanTime;
+          sxx += x * x;
+          sxy += x * y;
+          syy += y * y;
+        }
+        if (sxx == 0) {
+          a = 0;
+          b = meanTime / meanChunk;
+          r = 0;
+          return;
+        }
+        b = sxy / sxx;
+        a = meanTime - b * meanChunk;
+        r = syy == 0 ? 0 : sxy / Math.sqrt(sxx * syy);
+      }
+
+      /**
+       * Tasks that fill a slice; the last chunk's when there is no slice or the model says nothing.
+       *
+       * @param slice seconds, NaN when none was sent
+       */
+      long predict(double slice, double lastChunk) {
+        return Double.isNaN(slice) || b <= 0
+            ? (long) lastChunk
+            : Math.max(1, rounding.round((slice - a) / b));
+      }
+
+      /** Whether the slave has signalled that its predictions can be used; never taken back. */
+      boolean adaptive() {
+        return adaptive;
+      }
+
+      /** a, seconds. */
+      double intercept() {
+        return a;
+      }
+
+      /** b, seconds for a task. */
+      double slope() {
+        return b;
+      }
+
+      /** r. */
+      double correlation() {
+        return r;
+      }
+    }
+  }
+}
