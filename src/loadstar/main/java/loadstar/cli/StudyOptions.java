@@ -148,10 +148,12 @@ final class StudyOptions {
       Progress progress,
       @Nullable String classPath,
       boolean briefFirst) {
-    LocalRunner local =
+    LocalRunner runner =
         new LocalRunner(folder, jobs(options, study), progress, classPath, isolation(options))
             .on(study);
-    Runner runner = briefFirst ? local.briefFirst(study) : local;
+    if (briefFirst) {
+      runner.briefFirst(study);
+    }
     return options.has("isolation") ? runner : ArithmeticRunner.before(runner, study, progress);
   }
 

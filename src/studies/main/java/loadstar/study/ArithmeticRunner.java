@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import loadstar.algorithm.Registry;
+import loadstar.campaign.BagStudy;
 import loadstar.campaign.Ending;
 import loadstar.campaign.FailureLine;
 import loadstar.campaign.Isolation;
@@ -22,20 +24,26 @@ import loadstar.simulation.Summary;
 import org.simgrid.s4u.Worlds;
 
 /**
- * Plays in this process what arithmetic plays: no process has to start, and what SimGrid says of a
- * platform is asked once. Runs that SimGrid repeats come first, each in a world. All others are
- * left to another runner.
+ * Plays in this process what arithmetic plays, and what SimGrid has played in a moment: no process
+ * has to start, and what SimGrid says of a platform is asked once. SimGrid's runs come first, each
+ * in a world. All others are left to another runner, and so are those of SimGrid that fail here.
  */
 public final class ArithmeticRunner implements Runner {
   private static final int MOST_WORLDS = 8;
 
-  private final Runner others;
+  /**
+   * Units of all runs for SimGrid together, and hosts, which take about a second. More is worth the
+   * start of processes, which a run cannot take away from each other.
+   */
+  private static final double BRIEF = 20_000;
+
+  private final LocalRunner others;
   private final Progress shown;
 
   /** Whether SimGrid's runs are too large for a world. */
   private final boolean large;
 
-  private ArithmeticRunner(Runner others, Study study, Progress shown) {
+  private ArithmeticRunner(LocalRunner others, Study study, Progress shown) {
     this.others = others;
     this.shown = shown;
     large = isLarge(study);
@@ -49,7 +57,7 @@ public final class ArithmeticRunner implements Runner {
    * A runner for what can be played here, before another one; the other alone where limits of time
    * and memory are those of a process, or schedulers are programs.
    */
-  public static Runner before(Runner others, Study study, Progress shown) {
+  public static Runner before(LocalRunner others, Study study, Progress shown) {
     boolean apart =
         study.limits().any()
             || study.contenders().stream().anyMatch(one -> Registry.isFromSource(one.scheduler()));
@@ -79,6 +87,10 @@ public final class ArithmeticRunner implements Runner {
         default -> elsewhere.add(spec);
       }
     }
+    if (others.isolation() == Isolation.WORLD && areBrief(elsewhere)) {
+      repeated.addAll(elsewhere);
+      elsewhere.clear();
+    }
     if (!repeated.isEmpty() || !once.isEmpty()) {
       Here here = new Here(listener, repeated.size() + once.size());
       shown.started(here.all, 0);
@@ -90,8 +102,19 @@ public final class ArithmeticRunner implements Runner {
             spec -> here.differ.contains(StarStudy.scheduler(spec))); // asked for again, of SimGrid
         here.play(once, threads::submit);
       }
+      elsewhere.addAll(here.failed);
     }
     return elsewhere.isEmpty() || others.run(elsewhere, listener);
+  }
+
+  private boolean areBrief(List<RunSpec> specs) {
+    double all = 0;
+    for (RunSpec spec : specs) {
+      Map<String, String> properties = StarStudy.properties(spec.parameters());
+      String tasks = properties.getOrDefault("tasks", "0");
+      all += others.hosts() + Double.parseDouble(properties.getOrDefault("load", tasks));
+    }
+    return all <= BRIEF;
   }
 
   /** Where a run has a thread. */
@@ -104,6 +127,7 @@ public final class ArithmeticRunner implements Runner {
     private final int all;
     private final Registry registry = Registry.load();
     private final Set<String> differ = new HashSet<>();
+    private final List<RunSpec> failed = new ArrayList<>(); // of SimGrid
     private int done;
 
     Here(Listener listener, int all) {
@@ -117,7 +141,10 @@ public final class ArithmeticRunner implements Runner {
         results.add(
             threads.submit(() -> {
               long start = System.nanoTime();
-              RunResult result = StarStudy.execute(spec, registry);
+              RunResult result =
+                  spec.study().equals(BagStudy.NAME)
+                      ? new BagStudy().execute(spec)
+                      : StarStudy.execute(spec, registry);
               return result.put(REAL_SECONDS, (System.nanoTime() - start) / 1e9);
             }));
       }
@@ -142,6 +169,10 @@ public final class ArithmeticRunner implements Runner {
         }
         listener.finished(spec, result);
       } catch (ExecutionException e) {
+        if (!spec.parameters().containsKey(StarStudy.PLAYER)) {
+          failed.add(spec);
+          return;
+        }
         Throwable failure = e.getCause() == null ? e : e.getCause();
         if (failure instanceof IOException io) {
           throw io;

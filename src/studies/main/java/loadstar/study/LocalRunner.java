@@ -64,6 +64,16 @@ public final class LocalRunner implements Runner {
     return within(study.limits());
   }
 
+  /** What keeps runs apart. */
+  Isolation isolation() {
+    return isolation != null ? isolation : Isolation.byDefault(classPath, hosts);
+  }
+
+  /** Of the largest platform. */
+  int hosts() {
+    return hosts;
+  }
+
   /** Ends runs that take more. */
   public LocalRunner within(Limits allowed) {
     limits = allowed;
@@ -94,7 +104,7 @@ public final class LocalRunner implements Runner {
     Hearing hearing = new Hearing(listener);
     Campaign campaign =
         new Campaign(folder, jobs, false, hearing, StudyProcess.class, classPath)
-            .isolatedBy(isolation != null ? isolation : Isolation.byDefault(classPath, hosts))
+            .isolatedBy(isolation())
             .within(limits)
             .alike(RunSpec::parameters); // a point's seeds
     Set<String> costly = last;
