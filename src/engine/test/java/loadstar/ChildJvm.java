@@ -76,7 +76,8 @@ public final class ChildJvm {
 
   /**
    * The options with this JVM's class path. Where the program is in it, it comes first: then its
-   * classes are there already, as the launcher has recorded them.
+   * classes are there already, as the launcher has recorded them. The engine's tests record their
+   * own.
    */
   static List<String> classPath() {
     List<String> entries =
@@ -84,14 +85,16 @@ public final class ChildJvm {
             List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)));
     String program = Path.of("target/loadstar.jar").toAbsolutePath().toString();
     Path recorded = Path.of(".cache/loadstar-" + Runtime.version().feature() + ".aot");
-    List<String> all = new ArrayList<>();
     if (entries.remove(program)) {
       entries.addFirst(program);
-      if (Files.exists(recorded)) {
-        all.add("-XX:AOTCache=" + recorded.toAbsolutePath());
-        all.addAll(List.of("-Xlog:aot*=off", "-Xlog:cds=off"));
-        all.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining"));
-      }
+    } else {
+      recorded = EngineStartUp.of(entries);
+    }
+    List<String> all = new ArrayList<>();
+    if (recorded.toFile().length() > 0) {
+      all.add("-XX:AOTCache=" + recorded.toAbsolutePath());
+      all.addAll(List.of("-Xlog:aot*=off", "-Xlog:cds=off"));
+      all.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining"));
     }
     all.addAll(List.of("-cp", String.join(File.pathSeparator, entries)));
     return all;

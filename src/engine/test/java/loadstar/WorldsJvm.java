@@ -12,6 +12,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +105,7 @@ public final class WorldsJvm {
     if (asked == null || connected == null) {
       try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
         asked = start(server.getLocalPort());
-        connected = server.accept();
+        connected = accept(server, asked);
       }
       process = asked;
       socket = connected;
@@ -129,6 +130,20 @@ public final class WorldsJvm {
       socket = null;
     }
     return new Ended(status, from(out, outBefore), from(err, errBefore));
+  }
+
+  /** Of a process that may end before it asks. */
+  private static Socket accept(ServerSocket server, Process asked) throws IOException {
+    server.setSoTimeout(1000);
+    while (true) {
+      try {
+        return server.accept();
+      } catch (SocketTimeoutException e) {
+        if (!asked.isAlive()) {
+          throw new IOException("the JVM of worlds has ended with " + asked.exitValue(), e);
+        }
+      }
+    }
   }
 
   private Process start(int port) throws IOException {

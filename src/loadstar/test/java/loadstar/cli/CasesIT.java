@@ -3,7 +3,6 @@ package loadstar.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import loadstar.result.Table;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -35,8 +35,11 @@ class CasesIT {
 
   @TempDir static Path folder;
 
+  @AutoClose private static WorldsLauncher launcher;
+
   @BeforeAll
   static void copyInputs() throws IOException {
+    launcher = new WorldsLauncher(folder.resolve("bin"));
     try (Stream<Path> all = Files.walk(CASES)) {
       for (Path file : all.skip(1).toList()) {
         Files.copy(file, folder.resolve(CASES.relativize(file).toString()));
@@ -85,15 +88,7 @@ class CasesIT {
     if (command.matches("loadstar [^'\"$;|&<>*\\\\]*")) {
       return shell.loadstar(command.substring("loadstar ".length()).trim().split(" +"));
     }
-    try {
-      Path bin = Files.createDirectories(folder.resolve("bin"));
-      Path link = bin.resolve("loadstar");
-      if (!Files.exists(link)) {
-        Files.createSymbolicLink(link, Shell.PROJECT.resolve("loadstar"));
-      }
-      return shell.run(List.of("bash", "-c", "PATH=\"" + bin + ":$PATH\"; " + command));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return shell.run(
+        List.of("bash", "-c", "PATH=\"" + folder.resolve("bin") + ":$PATH\"; " + command));
   }
 }

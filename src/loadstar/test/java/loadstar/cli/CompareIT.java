@@ -564,7 +564,7 @@ class CompareIT {
     };
     double[] seconds = {22, 23, 20};
     for (int k = 0; k < asked.length; k++) {
-      for (String[] more : new String[][] {{}, {"--isolation", "world"}}) {
+      for (String[] more : new String[][] {{}, {"--player", "simgrid"}}) {
         ChildJvm.Ended ended =
             compare(concat(usual, concat(asked[k], concat(more, "--out", "o" + k + more.length))));
         assertThat(ended.status()).as(ended.output()).isZero();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +21,25 @@ class PythonIT {
   @TempDir Path folder;
 
   @Test
-  void packageInPython_passesItsTests() {
+  void packageInPython_passesItsTests() throws IOException {
     assumeTrue(hasPython(), "no Python 3.9 here: python/tests did not run");
     Path python = Shell.PROJECT.resolve("python");
-    Ended ended =
-        new Shell(folder)
-            .with(Map.of("PYTHONPATH", python.toString(), "PYTHONDONTWRITEBYTECODE", "1"))
-            .run(List.of("python3", "-m", "unittest", "discover", "-s", python + "/tests"));
+    Path home = Files.createDirectories(folder.resolve("home"));
+    Files.createSymbolicLink(home.resolve("platforms"), Shell.PROJECT.resolve("platforms"));
+    Ended ended;
+    try (WorldsLauncher unused = new WorldsLauncher(home)) {
+      ended =
+          new Shell(folder)
+              .with(
+                  Map.of(
+                      "LOADSTAR_HOME",
+                      home.toString(),
+                      "PYTHONPATH",
+                      python.toString(),
+                      "PYTHONDONTWRITEBYTECODE",
+                      "1"))
+              .run(List.of("python3", "-m", "unittest", "discover", "-s", python + "/tests"));
+    }
 
     assertThat(ended.status()).as(ended.out() + ended.err()).isZero();
     Matcher ran = RAN.matcher(ended.err());

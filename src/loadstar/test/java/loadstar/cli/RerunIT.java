@@ -55,7 +55,7 @@ class RerunIT {
             + " --schedulers lp-based,fcfs",
         "--platform 'my thesis-table4.1.xml' --costs costs.csv --costs-column flops"
             + " --schedulers gss,fac2",
-        STAR + "--schedulers ss,loadstar.cli.MeasuringScheduler --classpath TESTS"
+        STAR + "--seeds 1 --schedulers ss,loadstar.cli.MeasuringScheduler --classpath TESTS"
       })
   void comparison_saysWhatWasTyped(String options) throws IOException {
     String classes = Shell.PROJECT.resolve("target/loadstar/test-classes").toString();

@@ -18,8 +18,12 @@ final class Shell {
   static final Path PROJECT = Path.of("").toAbsolutePath();
 
   /** Commands of which the launcher and the process are a part. */
-  private static final Set<String> LAUNCHED =
+  static final Set<String> LAUNCHED =
       Set.of("bench", "classpath", "exec", "install", "serve", "site", "test", "--version");
+
+  /** As all JVMs of tests: over before the second compiler pays. */
+  private static final Map<String, String> BRIEF =
+      Map.of("LOADSTAR_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1");
 
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
@@ -99,6 +103,7 @@ final class Shell {
             .redirectErrorStream(true)
             .redirectOutput(said.toFile());
     builder.environment().put("LOADSTAR_BUILD", "never"); // as below
+    builder.environment().putAll(BRIEF);
     return builder.start();
   }
 
@@ -122,6 +127,7 @@ final class Shell {
               .redirectError(err.toFile());
       // This test runs inside the build: the launcher must not start another.
       builder.environment().put("LOADSTAR_BUILD", "never");
+      builder.environment().putAll(BRIEF);
       builder.environment().putAll(environment);
       int status = builder.start().waitFor();
       Ended ended = new Ended(status, read(out), read(err));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WorldRunsIT {
   private static final boolean FULL = Boolean.getBoolean("full");
   private static final int TIMES = FULL ? 3 : 1;
-  private static final int ONE_OF = FULL ? 1 : 4;
+  private static final int ONE_OF = FULL ? 1 : 8;
 
   @TempDir Path folder;
 

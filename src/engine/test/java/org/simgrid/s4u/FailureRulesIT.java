@@ -7,12 +7,16 @@ import com.sun.jna.Callback;
 import com.sun.jna.Function;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import java.io.PrintStream;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import loadstar.ChildJvm;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -710,12 +714,13 @@ class FailureRulesIT {
             new ChildJvm().option("-Dloadstar.patience=1"),
             () -> {
               Child.engine();
+              CountDownLatch told = nextError();
               Child.actor(
                   "reader",
                   "alpha",
                   self -> {
                     self.sleep_for(1);
-                    Thread.sleep(1500);
+                    told.await(); // however busy the machine is
                   });
               Child.simulate();
             });
@@ -725,6 +730,20 @@ class FailureRulesIT {
             line.startsWith("loadstar: actor reader on host alpha, simulated time 1.0")
                 && line.contains("waiting outside SimGrid for 1 s at"))
         .contains("run returned at 1.0");
+  }
+
+  /** Open once a line has been printed on standard error. */
+  private static CountDownLatch nextError() {
+    CountDownLatch printed = new CountDownLatch(1);
+    System.setErr(
+        new PrintStream(System.err, true, StandardCharsets.UTF_8) {
+          @Override
+          public void println(@Nullable String line) {
+            super.println(line);
+            printed.countDown();
+          }
+        });
+    return printed;
   }
 
   /** A C function that calls back: an actor cannot be switched out from inside it. */
