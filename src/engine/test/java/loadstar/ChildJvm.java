@@ -79,7 +79,7 @@ public final class ChildJvm {
    * classes are there already, as the launcher has recorded them. The engine's tests record their
    * own.
    */
-  static List<String> classPath() {
+  public static List<String> classPath() {
     List<String> entries =
         new ArrayList<>(
             List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)));

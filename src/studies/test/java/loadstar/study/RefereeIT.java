@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.Idle;
@@ -13,11 +15,14 @@ import loadstar.algorithm.Master;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.SchedulerProvider;
+import loadstar.campaign.Progress;
+import loadstar.campaign.StarStudy;
 import loadstar.model.InputException;
 import loadstar.model.Ports;
 import loadstar.simulation.Player;
 import loadstar.simulation.Summary;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** SimGrid repeats what arithmetic plays. */
 class RefereeIT {
@@ -141,5 +146,29 @@ class RefereeIT {
     assertThatThrownBy(() -> study("umr").player(Player.PLAIN).ports(new Ports(2)).build().run())
         .isInstanceOf(InputException.class)
         .hasMessageContaining("has to be played on SimGrid: ");
+  }
+
+  /** Results of processes would go to a folder that is a file; up to 20 000 units need none. */
+  @Test
+  void fewUnits_areSimgridsWithoutAProcess(@TempDir Path folder) throws IOException {
+    Study few = study("umr").player(Player.SIMGRID).seeds(2).build();
+    Study many = study("umr").player(Player.SIMGRID).seeds(2).load(20_000).build();
+
+    assertThat(played(few, folder.resolve("few")).rankings().getFirst().trials())
+        .hasSize(2)
+        .allMatch(trial -> trial.metrics().value(Summary.BY_ARITHMETIC) == 0);
+    assertThatThrownBy(() -> played(many, folder.resolve("many")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(folder.resolve("many").toString());
+  }
+
+  private static StudyResult played(Study study, Path runs) throws IOException {
+    Files.createFile(Files.createDirectory(runs).resolve(StarStudy.NAME));
+    LocalRunner processes = new LocalRunner(runs, 1, Progress.SILENT, null, null).on(study);
+    return study.run(
+        StudyRuns.of(study, Map.of()),
+        new MemoryStore(),
+        ArithmeticRunner.before(processes, study, Progress.SILENT),
+        false);
   }
 }

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import loadstar.ChildJvm;
 import loadstar.cli.bench.Measurement;
 import loadstar.cli.bench.Scenario;
 import loadstar.cli.bench.Variant;
@@ -33,14 +34,16 @@ class TwinIT {
 
   @BeforeAll
   static void compilePrograms() throws IOException {
-    bench =
-        new Workbench(
-            Path.of(""),
-            System.getProperty("java.class.path"),
+    List<String> options =
+        new ArrayList<>(
             List.of(
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1"));
+    options.addAll(ChildJvm.classPath());
+    String classPath = options.removeLast();
+    options.removeLast(); // -cp
+    bench = new Workbench(Path.of(""), classPath, options);
     variants = bench.variants();
   }
 
