@@ -69,8 +69,9 @@ public final class Mutations {
           "\u0000\u0001",
           "0 0");
 
+  // No bracket within brackets: thousands of them would take the square of their number.
   private static final Pattern VALUE =
-      Pattern.compile("[0-9][0-9.e+]*|\"[^\"\n]*\"|\\[[^\\]\n]*\\]");
+      Pattern.compile("[0-9][0-9.e+]*|\"[^\"\n]*\"|\\[[^\\[\\]\n]*\\]");
   private static final Pattern WORD = Pattern.compile("\\w+");
   private static final List<String> BAD_VALUES =
       List.of(

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * without what is wrong, or else say in one line which file it is, never with a stack trace.
  */
 class InputFuzzTest {
-  private static final int EACH = Boolean.getBoolean("full") ? 60 : 5;
+  private static final int EACH = Boolean.getBoolean("full") ? 60 : 12;
 
   @TempDir Path folder;
 
