@@ -148,7 +148,8 @@ final class CampaignCommand implements Command {
               : StudyOptions.NONE);
       store.note(notes);
       boolean waited = run(options, execution, study, results, classPath, err);
-      List<Ranking> rankings = Ranking.of(store.rows(), study.margin(), Row::label);
+      List<Ranking> rankings =
+          Ranking.of(store.rows(), study.margin(), study.decideWithin() != null, Row::label);
       playedBy(rankings, told, err);
       String overview = Overview.of(rankings).sentence();
       if (!overview.isEmpty()) {
@@ -179,9 +180,15 @@ final class CampaignCommand implements Command {
   private static Execution plan(
       CommandLineOptions options, Study study, ResultStore store, PrintStream out)
       throws IOException {
-    List<StudyRun> runs = StudyRuns.of(study, Versions.current());
-    Execution execution = new Execution(study, runs, store, options.has("retry-failed"));
-    print(study, execution.standing(), runs.size(), jobs(options, study), options.has("plan"), out);
+    Execution execution =
+        new Execution(study, Versions.current(), store, options.has("retry-failed"));
+    print(
+        study,
+        execution.standing(),
+        execution.most(),
+        jobs(options, study),
+        options.has("plan"),
+        out);
     return execution;
   }
 

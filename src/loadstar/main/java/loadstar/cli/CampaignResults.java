@@ -17,7 +17,6 @@ import loadstar.study.Execution;
 import loadstar.study.ResultStore;
 import loadstar.study.Study;
 import loadstar.study.StudyReader;
-import loadstar.study.StudyRuns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,8 +52,7 @@ record CampaignResults(ResultStore store, Map<String, String> notes, Map<String,
     var unused = StudyOptions.classPath(options); // of its schedulers
     try (WorkFolder drawn = WorkFolder.create()) {
       Study study = study(options, file, drawn.path(), kept);
-      Execution execution =
-          new Execution(study, StudyRuns.of(study, Versions.current()), store, false);
+      Execution execution = new Execution(study, Versions.current(), store, false);
       Map<String, Integer> because = execution.standing().reasons();
       store.show(execution.members());
       Map<String, String> notes =

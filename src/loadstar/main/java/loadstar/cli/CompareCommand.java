@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import loadstar.algorithm.Form;
 import loadstar.algorithm.Parameter;
+import loadstar.algorithm.Range;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Shape;
@@ -45,14 +47,32 @@ import loadstar.study.Site;
 import loadstar.study.Study;
 import loadstar.study.StudyBuilder;
 import loadstar.study.StudyResult;
-import loadstar.study.StudyRun;
-import loadstar.study.StudyRuns;
 import loadstar.study.Trial;
 import org.jspecify.annotations.Nullable;
 
 /** Several schedulers side by side on a platform of the user's. */
 final class CompareCommand implements Command {
   private static final String JSON = "compare.json";
+
+  /** Number of seeds that stands for as many as are needed. */
+  private static final int AUTO = 0;
+
+  private static final Parameter<Integer> SEEDS =
+      Parameter.of(
+          "seeds",
+          new Form<>(
+              Integer.class, CompareCommand::seeds, seeds -> seeds == AUTO ? "auto" : "" + seeds),
+          5,
+          "play with seeds 1 to K; auto: with 10, and on until one scheduler is with 95 % confidence"
+              + " the best, or within --margin of the best");
+
+  private static final Parameter<Double> DECIDE_WITHIN =
+      Parameter.number(
+          "decide_within",
+          "s",
+          10.0,
+          Range.positive(),
+          "of --seeds auto: real seconds after which no more seeds are begun");
 
   @Override
   public String name() {
@@ -109,7 +129,15 @@ final class CompareCommand implements Command {
             .fields(Field.Front.COMPARE)
             .flag("select", "as4dr and baseline serve the workers that PPAM'13 selects, not all")
             .value("set", "NAME.PARAMETER=V", "parameter of a scheduler, may be repeated")
-            .whole("seeds", "K", 1, 100_000, 5, "play with seeds 1 to K")
+            .value(SEEDS, "K")
+            .whole(
+                "most-seeds",
+                "K",
+                10,
+                100_000,
+                StudyBuilder.MOST_SEEDS,
+                "of --seeds auto, if they do not decide")
+            .value(DECIDE_WITHIN, "TIME")
             .value("cfg", "KEY:VALUE", "setting of SimGrid, may be repeated")
             .formats("text", "md", "tex", "json")
             .flag("wide", "all columns of the table, also on a terminal that has no room for them")
@@ -173,7 +201,6 @@ final class CompareCommand implements Command {
       @Nullable String classPath,
       PrintStream err)
       throws IOException {
-    List<StudyRun> runs = StudyRuns.of(study, Versions.current());
     String results = options.get("results");
     Path file = results != null ? Path.of(results) : null;
     if (file == null && folder != null) {
@@ -190,7 +217,7 @@ final class CompareCommand implements Command {
       Path runsFolder = file == null ? temporary.path() : StudyOptions.runs(file);
       Runner runner = StudyOptions.runner(options, study, runsFolder, progress, classPath, true);
       RunStore store = kept == null ? new MemoryStore() : kept;
-      return study.run(runs, store, runner, options.has("retry-failed"));
+      return study.run(Versions.current(), store, runner, options.has("retry-failed"));
     }
   }
 
@@ -223,6 +250,15 @@ final class CompareCommand implements Command {
     return DONE;
   }
 
+  private static int seeds(String spelled, String text, String unit) {
+    int seeds = text.equals("auto") ? AUTO : Form.WHOLE.reader().read(spelled, text, unit);
+    if (!text.equals("auto") && (seeds < 1 || seeds > 100_000)) {
+      throw new InputException(
+          spelled + " is " + text + ", not auto or a whole number from 1 to 100000", null);
+    }
+    return seeds;
+  }
+
   /**
    * @param refused is given the schedulers that cannot survive what is asked for, and why
    */
@@ -236,12 +272,20 @@ final class CompareCommand implements Command {
     Double margin = StudyOptions.margin(options);
     Asked asked = options.asked(Field.Front.COMPARE);
     Failures.Means failures = Failures.Means.of(asked);
+    int seeds = options.get(SEEDS);
+    boolean auto = seeds == AUTO;
+    for (String option : List.of("most-seeds", "decide-within")) {
+      if (options.has(option) && !auto) {
+        throw new InputException("--" + option + " changes nothing without --seeds auto", null);
+      }
+    }
     StudyBuilder study =
         Study.builder()
             .name("compare")
             .site(site)
             .bags(bags)
-            .seeds(options.whole("seeds"))
+            .seeds(auto ? options.whole("most-seeds") : seeds)
+            .decideWithin(auto ? options.get(DECIDE_WITHIN) : null)
             .settings(options.all("cfg"))
             .player(StudyOptions.player(options, Player.AUTO))
             .limits(StudyOptions.limits(options, Limits.NONE))

@@ -130,6 +130,7 @@ final class CompareJson {
     asked.put("noise", workload.noise());
     asked.put("seeds", seeds);
     asked.put("random", random);
+    asked.put("seeds_select", study.decideWithin() != null);
     asked.put("margin_percent", 100 * study.margin());
     asked.put("config", study.settings());
     Map<String, Object> settings = new LinkedHashMap<>();

@@ -137,6 +137,7 @@ final class ReportCommand implements Command {
           Ranking.of(
               rows,
               margin == null ? Standing.MARGIN : Double.parseDouble(margin),
+              Boolean.parseBoolean(notes.get(CampaignSection.SELECTS)),
               row -> names.scheduler(row.label()));
       if (rankings.isEmpty()) {
         throw new IOException(

@@ -77,6 +77,9 @@ public final class RankingJson {
     Standing.Against against = ranking.standing().of(place.scheduler());
     one.put("against_the_first", against.step().name().toLowerCase(Locale.ROOT));
     one.put("difference_s", against.difference());
+    if (ranking.standing().outAfter(place.scheduler()) > 0) {
+      one.put("out_after_seeds", ranking.standing().outAfter(place.scheduler()));
+    }
     place.metrics().keySet().forEach(metric -> put(one, metric, place));
     place
         .metrics()

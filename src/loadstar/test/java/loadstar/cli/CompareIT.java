@@ -693,4 +693,76 @@ class CompareIT {
     assertThat(ended.lines()).hasSize(1).allMatch(line -> line.contains(message));
     assertThat(folder.resolve("o")).doesNotExist();
   }
+
+  /**
+   * Three that are close and one that is far: all but one are out, or the first ones are within the
+   * margin; a comparison that was ended early goes on to the same end.
+   */
+  @Test
+  void seedsAuto_playsUntilOneIsLeft_andGoesOnFromWhatIsThere() throws IOException {
+    String[] asked =
+        with(
+            "--schedulers",
+            "fac2,awf-d,gss,static",
+            "--noise",
+            "0.3",
+            "--seeds",
+            "auto",
+            "--decide-within",
+            "1h",
+            "--margin",
+            "0.5",
+            "--quiet");
+    ChildJvm.Ended whole = compare(and(asked, "--out", "whole"));
+    assertThat(whole.status()).as(whole.output()).isZero();
+    assertThat(whole.output())
+        .contains(": with 95 % confidence the best of 4, or within 0.05 % of");
+    JsonNode json = JsonMapper.shared().readTree(folder.resolve("whole/compare.json").toFile());
+    assertThat(json.path("question").path("seeds_select").asBoolean()).isTrue();
+    Table csv = Table.read(folder.resolve("whole/compare.csv"));
+    int most = 0;
+    for (JsonNode one : json.path("ranking")) {
+      String name = one.path("scheduler").asString();
+      int seeds = 0;
+      for (int row = 0; row < csv.rows(); row++) {
+        seeds += csv.text(row, "scheduler").equals(name) ? 1 : 0;
+      }
+      int out = one.path("out_after_seeds").asInt(0);
+      assertThat(seeds).as(name).isGreaterThanOrEqualTo(10);
+      if (out > 0) {
+        assertThat(seeds).as(name).isEqualTo(out);
+      }
+      most = Math.max(most, seeds);
+    }
+    assertThat(most).isGreaterThan(20); // more than the runs that are made at first
+
+    ChildJvm.Ended early = compare(and(asked, "--most-seeds", "12", "--out", "parts"));
+    assertThat(early.output()).contains(" so far; with 95 % confidence one of ");
+    ChildJvm.Ended rest = compare(and(asked, "--out", "parts"));
+    assertThat(rest.status()).as(rest.output()).isZero();
+    assertThat(folder.resolve("parts/compare.csv"))
+        .hasSameTextualContentAs(folder.resolve("whole/compare.csv"));
+  }
+
+  private static String[] and(String[] arguments, String... more) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + more.length);
+    System.arraycopy(more, 0, all, arguments.length, more.length);
+    return all;
+  }
+
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--most-seeds 20|--most-seeds changes nothing without --seeds auto",
+        "--seeds 3 --decide-within 5|--decide-within changes nothing without --seeds auto",
+        "--seeds auto --margin 0|seeds are played until one is known to be within the margin",
+        "--seeds many|--seeds is \"many\", not a number",
+        "--seeds 0|--seeds is 0, not auto or a whole number from 1 to 100000",
+      })
+  @ParameterizedTest
+  void seedsThatDecideNothing_areRefused(String options, String complaint) {
+    ChildJvm.Ended ended = compare(with(options.split(" ")));
+    assertThat(ended.status()).isEqualTo(2);
+    assertThat(ended.output()).contains(complaint);
+  }
 }

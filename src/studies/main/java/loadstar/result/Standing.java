@@ -2,12 +2,14 @@ package loadstar.result;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several compared with the one that has the least mean, paired by seed; of those whose means
@@ -23,6 +25,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * What is surely slower, but by less than the margin, is a tie. Where nothing is random a
  * difference is what it is: a tie within the margin, slower beyond it.
+ *
+ * <p>Where seeds were played until they had selected the best ({@link #selected}), a {@link
+ * Selection} says who is slower, and who may still be the best.
  */
 public final class Standing {
   /** Relative difference below which two makespans are the same: SimGrid's own precision. */
@@ -39,6 +44,7 @@ public final class Standing {
 
   private final List<Against> all;
   private final double margin;
+  private final @Nullable Selection<String> selection;
 
   /** How one compares with the first. */
   public enum Step {
@@ -50,7 +56,9 @@ public final class Standing {
     /** Neither can be said with these seeds. */
     TOO_VARIABLE,
     /** Fewer than three seeds: nothing can be said beyond these. */
-    UNTESTED
+    UNTESTED,
+    /** More seeds may still select it. */
+    OPEN
   }
 
   /**
@@ -67,13 +75,48 @@ public final class Standing {
         case TIE -> "tie";
         case TOO_VARIABLE -> "too variable";
         case UNTESTED -> "not tested";
+        case OPEN -> "open";
       };
     }
   }
 
-  private Standing(List<Against> all, double margin) {
+  private Standing(List<Against> all, double margin, @Nullable Selection<String> selection) {
     this.all = List.copyOf(all);
     this.margin = margin;
+    this.selection = selection;
+  }
+
+  /**
+   * Compares those whose seeds were played until they had selected the best.
+   *
+   * @param values of each by seed, positive; fewer of those that were out earlier
+   * @param margin share of the least mean below which differences do not matter, above 0
+   */
+  public static Standing selected(
+      Map<String, ? extends SortedMap<Long, Double>> values, double margin) {
+    Map<String, double[]> arrays = new LinkedHashMap<>();
+    values.forEach((name, own) ->
+        arrays.put(name, own.values().stream().mapToDouble(Double::doubleValue).toArray()));
+    Selection<String> selection = Selection.of(arrays, margin);
+    if (values.size() == 1) {
+      return of(values, true, margin);
+    }
+    String first = selection.left().getFirst();
+    double width = margin * mean(of(first, values));
+    List<Against> all = new ArrayList<>();
+    for (String name : values.keySet()) {
+      if (!name.equals(first)) {
+        Pair pair = Pair.of(name, of(name, values), of(first, values));
+        Step step =
+            pair.same || pair.within(width, LEVEL / (values.size() - 1))
+                ? Step.TIE
+                : selection.out().containsKey(name) ? Step.SLOWER : Step.OPEN;
+        all.add(new Against(name, step, pair.mean));
+      }
+    }
+    all.sort(Comparator.comparingDouble(Against::difference));
+    all.addFirst(new Against(first, Step.FIRST, 0));
+    return new Standing(all, margin, selection);
   }
 
   /**
@@ -103,7 +146,7 @@ public final class Standing {
               : pair.same || pair.mean <= width ? Step.TIE : Step.SLOWER;
       all.add(new Against(pair.name, step, pair.mean));
     }
-    return new Standing(all, margin);
+    return new Standing(all, margin, null);
   }
 
   /** By their means; where these differ by roundings only, as they were given. */
@@ -165,13 +208,53 @@ public final class Standing {
   /** Those of which these seeds do not say whether they are slower. */
   public List<String> undecided() {
     return all.stream()
-        .filter(one -> one.step == Step.TOO_VARIABLE || one.step == Step.UNTESTED)
+        .filter(one ->
+            one.step == Step.TOO_VARIABLE || one.step == Step.UNTESTED || one.step == Step.OPEN)
         .map(Against::name)
         .toList();
   }
 
+  /** After how many seeds it was out; 0 where that was never asked, or it never was. */
+  public int outAfter(String name) {
+    return selection == null ? 0 : selection.out().getOrDefault(name, 0);
+  }
+
+  private static String selectionAdvice(Selection<String> selection, String share) {
+    int out = selection.out().size();
+    int before =
+        (int) selection.out().values().stream().filter(n -> n == Selection.FIRST_STAGE).count();
+    String seeds =
+        String.format(
+            Locale.ROOT,
+            "(%d seeds; %d of %d %s out after %d)",
+            selection.seeds(),
+            before,
+            out + selection.left().size(),
+            before == 1 ? "was" : "were",
+            Selection.FIRST_STAGE);
+    return selection.decided()
+        ? String.format(
+            Locale.ROOT,
+            "Advice: %s: with 95 %% confidence the best of %d, or within %s %% of the best %s",
+            selection.left().getFirst(),
+            out + 1,
+            share,
+            seeds)
+        : String.format(
+            Locale.ROOT,
+            "Advice: %s so far; with 95 %% confidence one of %s is the best, or within %s %% of the"
+                + " best %s",
+            selection.left().getFirst(),
+            some(selection.left()),
+            share,
+            seeds);
+  }
+
   /** Which to take, as the beginning of a sentence. */
   public String advice() {
+    if (selection != null) {
+      return selectionAdvice(selection, Numbers.text(100 * margin));
+    }
     List<String> advised = advised();
     List<String> undecided = undecided();
     StringBuilder text = new StringBuilder("Advice: ");

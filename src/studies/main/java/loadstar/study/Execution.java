@@ -12,6 +12,7 @@ import java.util.Set;
 import loadstar.campaign.Limits;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
+import loadstar.result.Selection;
 import loadstar.simulation.Summary;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +25,20 @@ public final class Execution {
   static final String LOST =
       "it was begun " + MOST_STARTS + " times and never ended: its process was killed";
 
-  private final List<StudyRun> runs;
+  /** Seeds whose runs are made at first, where nobody knows how many will be needed. */
+  private static final int SEEDS_AT_FIRST = 2 * Selection.FIRST_STAGE;
+
+  private final Map<String, String> versions;
   private final RunStore store;
-  private final @Nullable Double untilCi;
+  private final Study study;
   private final boolean retryFailed;
   private final Limits limits;
-  private final Players players;
   private final Map<String, StudyRun> byKey = new HashMap<>();
   private final Set<String> retried = new HashSet<>();
+  private final long begun = System.nanoTime();
+  private int seeds;
+  private List<StudyRun> runs = List.of();
+  private Players players;
 
   /** Runs that were given up in this call, and nothing is known against: the next tries again. */
   private final Map<String, ResultStore.Failure> lost = new HashMap<>();
@@ -39,17 +46,33 @@ public final class Execution {
   /**
    * @param study says when a point has enough seeds, who plays, and what a run may take: one that
    *     was ended by narrower limits is run again, too
-   * @param runs all that the campaign consists of
+   * @param versions what the numbers depend on besides the study, by name
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
-  public Execution(Study study, List<StudyRun> runs, RunStore store, boolean retryFailed) {
-    this.runs = runs;
-    runs.forEach(run -> byKey.put(run.key(), run));
+  public Execution(Study study, Map<String, String> versions, RunStore store, boolean retryFailed)
+      throws IOException {
+    this.study = study;
+    this.versions = versions;
     this.store = store;
-    this.untilCi = study.untilCi();
     this.retryFailed = retryFailed;
     this.limits = study.limits();
-    players = new Players(study, runs);
+    int all = study.seeds().size();
+    players = with(study.decideWithin() == null ? all : Math.min(all, SEEDS_AT_FIRST));
+  }
+
+  /** Has the runs of so many seeds. */
+  private Players with(int first) throws IOException {
+    seeds = first;
+    runs = StudyRuns.of(study, first, versions);
+    runs.forEach(run -> byKey.putIfAbsent(run.key(), run));
+    return new Players(study, runs);
+  }
+
+  /** How many runs the study has, if all its seeds are needed. */
+  public int most() {
+    return StudyRuns.byPoint(runs).values().stream()
+        .mapToInt(own -> own.size() == seeds ? study.seeds().size() : own.size())
+        .sum();
   }
 
   /**
@@ -75,9 +98,9 @@ public final class Execution {
 
   /** How the campaign stands now. */
   public Standing standing() throws IOException {
+    StudyPlan plan = plan();
     Map<String, ResultStore.Failure> failures = failures();
     Map<String, Double> makespans = makespans();
-    StudyPlan plan = new StudyPlan(runs, makespans, failures.keySet(), untilCi);
     List<StudyRun> members = plan.members();
     Map<StudyRun, ResultStore.Failure> failed = new LinkedHashMap<>();
     int done = 0;
@@ -102,7 +125,23 @@ public final class Execution {
 
   /** What the table of the campaign consists of, as far as is known yet. */
   public List<StudyRun> members() throws IOException {
-    return new StudyPlan(runs, makespans(), failures().keySet(), untilCi).members();
+    return plan().members();
+  }
+
+  /** As far as is known; where more seeds are needed, with more. */
+  private StudyPlan plan() throws IOException {
+    while (true) {
+      StudyPlan plan = new StudyPlan(runs, makespans(), failures().keySet(), study.untilCi());
+      Double within = study.decideWithin();
+      if (within == null) {
+        return plan;
+      }
+      plan.selecting(study.margin(), (System.nanoTime() - begun) / 1e9 > within);
+      if (!plan.wantsMore() || seeds == study.seeds().size()) {
+        return plan;
+      }
+      players = with(Math.min(2 * seeds, study.seeds().size()));
+    }
   }
 
   /** Of the finished runs, by key: not of those that SimGrid is to play after all. */
@@ -142,7 +181,7 @@ public final class Execution {
   public boolean run(Runner runner) throws IOException {
     Map<String, Integer> starts = new HashMap<>();
     while (true) {
-      StudyPlan plan = new StudyPlan(runs, makespans(), failures().keySet(), untilCi);
+      StudyPlan plan = plan();
       store.setMembers(plan.members());
       List<StudyRun> next = plan.next(runner.jobs());
       if (next.isEmpty()) {

@@ -78,6 +78,16 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
    * @param margin share of the first's makespan within which two are as good as each other
    */
   public static Ranking of(Setting setting, List<Trial> trials, boolean random, double margin) {
+    return of(setting, trials, random, margin, false);
+  }
+
+  /**
+   * Ranks the schedulers of one problem.
+   *
+   * @param selected whether seeds were played until they had selected the best
+   */
+  public static Ranking of(
+      Setting setting, List<Trial> trials, boolean random, double margin, boolean selected) {
     Map<String, List<Trial>> own = new LinkedHashMap<>();
     Map<String, SortedMap<Long, Double>> makespans = new LinkedHashMap<>();
     for (Trial trial : trials) {
@@ -86,7 +96,10 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
           .computeIfAbsent(trial.scheduler(), none -> new TreeMap<>())
           .put(trial.seed(), trial.makespan());
     }
-    Standing standing = Standing.of(makespans, random, margin);
+    Standing standing =
+        random && selected
+            ? Standing.selected(makespans, margin)
+            : Standing.of(makespans, random, margin);
     return new Ranking(
         setting,
         random,
@@ -102,6 +115,17 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
    * @param name how a row's scheduler is called
    */
   public static List<Ranking> of(List<Row> rows, double margin, Function<Row, String> name) {
+    return of(rows, margin, false, name);
+  }
+
+  /**
+   * One for each problem of a study's results, in their order.
+   *
+   * @param selected whether seeds were played until they had selected the best
+   * @param name how a row's scheduler is called
+   */
+  public static List<Ranking> of(
+      List<Row> rows, double margin, boolean selected, Function<Row, String> name) {
     Map<Setting, List<Trial>> trials = new LinkedHashMap<>();
     Map<Setting, Boolean> draws = new LinkedHashMap<>();
     for (Row row : rows) {
@@ -119,7 +143,7 @@ public record Ranking(Setting setting, boolean random, List<Place> places, Stand
     trials.forEach((setting, own) -> {
       boolean random =
           setting.noise() > 0 || setting.fails() || Boolean.TRUE.equals(draws.get(setting));
-      rankings.add(of(setting, own, random, margin));
+      rankings.add(of(setting, own, random, margin, selected));
     });
     return rankings;
   }

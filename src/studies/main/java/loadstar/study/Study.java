@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param player of the runs on stars
  * @param untilCi relative half width of the 95 % interval of the mean makespan at which a point has
  *     enough seeds; null to run all seeds
+ * @param decideWithin seeds are played until they have selected the best scheduler, or for so many
+ *     real seconds; null to play them all, or as untilCi says
  * @param margin share of the least makespan within which two schedulers tie
  * @param limits what each run may take of the machine
  */
@@ -47,6 +49,7 @@ public record Study(
     List<String> settings,
     Player player,
     @Nullable Double untilCi,
+    @Nullable Double decideWithin,
     double margin,
     Limits limits) {
   public Study {
@@ -120,7 +123,7 @@ public record Study(
               .on(this)
               .briefFirst(this);
       return run(
-          StudyRuns.of(this, Versions.current()),
+          Versions.current(),
           new MemoryStore(),
           ArithmeticRunner.before(runner, this, Progress.SILENT),
           false);
@@ -130,13 +133,14 @@ public record Study(
   /**
    * Plays what is missing.
    *
-   * @param runs of this study
+   * @param versions what the numbers depend on besides the study, by name
    * @param store has results of earlier calls, and keeps new ones
    * @param retryFailed whether runs that failed in an earlier call are run again
    */
-  public StudyResult run(List<StudyRun> runs, RunStore store, Runner runner, boolean retryFailed)
+  public StudyResult run(
+      Map<String, String> versions, RunStore store, Runner runner, boolean retryFailed)
       throws IOException {
-    Execution execution = new Execution(this, runs, store, retryFailed);
+    Execution execution = new Execution(this, versions, store, retryFailed);
     execution.run(runner);
     return StudyResult.of(this, execution.standing().failed(), store);
   }

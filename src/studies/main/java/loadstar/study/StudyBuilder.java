@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Study}: at least a platform, a scheduler and a load. */
 public final class StudyBuilder {
+  /** Where seeds are to select the best, if they do not: others that were asked for. */
+  public static final int MOST_SEEDS = 1000;
+
   private static final double MOST_TASKS = 1e8;
 
   private String name = "study";
@@ -51,6 +54,7 @@ public final class StudyBuilder {
   private final List<String> settings = new ArrayList<>();
   private Player player = Player.AUTO;
   private @Nullable Double untilCi;
+  private @Nullable Double decideWithin;
   private double margin = Standing.MARGIN;
   private Limits limits = Limits.NONE;
 
@@ -252,6 +256,12 @@ public final class StudyBuilder {
     return this;
   }
 
+  /** Plays seeds until they have selected the best scheduler, or for so many real seconds. */
+  public StudyBuilder decideWithin(@Nullable Double seconds) {
+    decideWithin = seconds;
+    return this;
+  }
+
   /** Share of the least makespan within which two schedulers tie. */
   public StudyBuilder margin(double share) {
     margin = share;
@@ -278,6 +288,16 @@ public final class StudyBuilder {
     missing("platform", sites);
     missing("scheduler", contenders);
     missing("seed", seeds);
+    if (decideWithin != null && margin == 0) {
+      throw new InputException(
+          "seeds are played until one is known to be within the margin of the best, which is 0",
+          "a margin of 1 %, or a number of seeds");
+    }
+    if (decideWithin != null && untilCi != null) {
+      throw new InputException(
+          "seeds are played until they select the best, or until intervals are narrow, not both",
+          "a number of seeds");
+    }
     Settings all = common.build();
     check(all);
     List<Application> bagsOrUnit = bags;
@@ -305,6 +325,7 @@ public final class StudyBuilder {
         settings,
         player,
         untilCi,
+        decideWithin,
         margin,
         limits);
   }

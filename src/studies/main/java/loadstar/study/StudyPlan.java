@@ -1,20 +1,22 @@
 package loadstar.study;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import loadstar.result.Selection;
 import loadstar.result.Spread;
 import loadstar.simulation.Failures;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is done of a campaign, and what is to run next. With a width for the intervals a point is
- * over with the first seeds that reach it: which ones does not depend on the order in which runs
- * end.
+ * over with the first seeds that reach it; where seeds decide, with those that put its scheduler
+ * out, or left it alone. Which ones does not depend on the order in which runs end.
  */
 final class StudyPlan {
   /** An interval from fewer seeds says little. */
@@ -24,6 +26,9 @@ final class StudyPlan {
   private final Map<String, Double> makespans;
   private final Set<String> failed;
   private final @Nullable Double untilCi;
+
+  /** Seeds of each point, as far as is known, where they are to select the best scheduler. */
+  private final Map<Point, Integer> selecting = new HashMap<>();
 
   /**
    * @param makespans of the finished runs by key
@@ -38,6 +43,57 @@ final class StudyPlan {
     this.makespans = makespans;
     this.failed = failed;
     this.untilCi = untilCi;
+  }
+
+  /**
+   * Plays seeds until they have selected the best scheduler of each problem.
+   *
+   * @param margin share of the least mean below which differences do not matter
+   * @param last whether no more is to be played
+   * @return this
+   */
+  StudyPlan selecting(double margin, boolean last) {
+    Map<List<Object>, Map<Point, double[]>> problems = new LinkedHashMap<>();
+    points.forEach((point, runs) -> {
+      double[] known = known(runs);
+      if (known.length < runs.size() && failed.contains(runs.get(known.length).key())) {
+        selecting.put(point, known.length + 1); // the failed one says that it is out of this
+      } else {
+        problems
+            .computeIfAbsent(
+                List.of(point.site(), point.workload(), point.failures()),
+                none -> new LinkedHashMap<>())
+            .put(point, known);
+      }
+    });
+    for (Map<Point, double[]> values : problems.values()) {
+      Selection<Point> selection = Selection.of(values, margin);
+      int seeds = selection.seeds();
+      // A quarter more before the next look: what is played in vain is as little as that.
+      int more = last || selection.decided() ? 0 : (seeds + 3) / 4;
+      int next = Math.max(Selection.FIRST_STAGE, seeds + more);
+      selection.left().forEach(point -> selecting.put(point, next));
+      selecting.putAll(selection.out());
+    }
+    return this;
+  }
+
+  /** Whether the procedure asks for more seeds than the points have. */
+  boolean wantsMore() {
+    return selecting.entrySet().stream()
+        .anyMatch(one -> {
+          int seeds = Objects.requireNonNull(points.get(one.getKey())).size();
+          return seeds > 1 && one.getValue() > seeds;
+        });
+  }
+
+  /** Makespans of the first seeds, up to one that has none. */
+  private double[] known(List<StudyRun> runs) {
+    return runs.stream()
+        .map(run -> makespans.get(run.key()))
+        .takeWhile(Objects::nonNull)
+        .mapToDouble(Double::doubleValue)
+        .toArray();
   }
 
   /** Runs that the table consists of, as far as is known yet. */
@@ -78,6 +134,10 @@ final class StudyPlan {
 
   /** How many of a point's seeds, from the first on, are needed. */
   private int seedsNeeded(List<StudyRun> runs) {
+    Integer selected = selecting.get(runs.getFirst().point());
+    if (selected != null) {
+      return Math.min(selected, runs.size());
+    }
     if (untilCi == null) {
       return runs.size();
     }

@@ -45,6 +45,7 @@ public final class StudyReader {
               Stream.of(
                   "failures",
                   "seeds",
+                  "most_seeds",
                   "until_ci",
                   "margin",
                   "time_limit",
@@ -124,7 +125,16 @@ public final class StudyReader {
       failures.items().forEach(item -> study.failures(failures(item)));
     }
     YamlNode seeds = entries.get("seeds");
-    if (seeds != null) {
+    YamlNode most = entries.get("most_seeds");
+    boolean auto = seeds != null && seeds.items().getFirst().text().equals("auto");
+    if (auto) {
+      study.seeds(StudyBuilder.MOST_SEEDS).decideWithin(Double.POSITIVE_INFINITY);
+      if (most != null) {
+        study.seeds(seeds(most));
+      }
+    } else if (most != null) {
+      throw most.problem("\"most_seeds\" changes nothing without \"seeds: auto\"", null);
+    } else if (seeds != null) {
       study.seeds(seeds(seeds));
     }
     YamlNode margin = entries.get("margin");

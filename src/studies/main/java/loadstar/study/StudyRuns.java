@@ -40,7 +40,13 @@ public final class StudyRuns {
    * @param versions what the numbers depend on besides the study, by name
    */
   public static List<StudyRun> of(Study study, Map<String, String> versions) throws IOException {
-    return new StudyRuns(study, versions).all();
+    return of(study, study.seeds().size(), versions);
+  }
+
+  /** Those of the first seeds. */
+  static List<StudyRun> of(Study study, int seeds, Map<String, String> versions)
+      throws IOException {
+    return new StudyRuns(study, versions).all(study.seeds().subList(0, seeds));
   }
 
   /** One run, which may be none of the study's. */
@@ -50,7 +56,7 @@ public final class StudyRuns {
         .spec();
   }
 
-  private List<StudyRun> all() throws IOException {
+  private List<StudyRun> all(List<Long> seeds) throws IOException {
     List<StudyRun> runs = new ArrayList<>();
     for (Site site : study.sites()) {
       String digest = StarStudy.digest(site.platform());
@@ -59,7 +65,6 @@ public final class StudyRuns {
           for (Failures.Means failures : study.failures()) {
             if (contender.cannotSurvive(failures) == null) {
               Point point = new Point(site, contender, workload, failures);
-              List<Long> seeds = study.seeds();
               for (long seed : study.random(workload.noise()) ? seeds : seeds.subList(0, 1)) {
                 runs.add(run(point, seed, digest));
               }

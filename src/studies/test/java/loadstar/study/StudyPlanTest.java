@@ -3,6 +3,7 @@ package loadstar.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -129,5 +130,68 @@ class StudyPlanTest {
     assertThat(estimates.longestFirst(List.of(known, other, twice)))
         .containsExactly(twice, known, other);
     assertThat(new Estimates(Map.of()).seconds(known)).isNull();
+  }
+
+  /**
+   * Two schedulers, seeds 1 to 12. Ten seeds are the first stage; where the makespans of all seeds
+   * differ by 5 alike, the boundary is 0, and the slower is out at once. Where they are 10 and 11
+   * in turn for one and 11 and 10 for the other, with a zone of 0.1, the differences have a
+   * variance of 10/9: the boundary of the sums is (6.01 * 1.11 / 0.1 - 0.1 * 10) / 2 = 33, and a
+   * quarter more seeds are asked for, 13, of which there are 12.
+   */
+  @Test
+  void selection_endsWithTheOneThatIsLeft_orAsksForMore() {
+    List<StudyRun> one = Samples.runs(Samples.point("umr", 1000), 12);
+    List<StudyRun> other = Samples.runs(Samples.point("gss", 1000), 12);
+    List<StudyRun> all = new ArrayList<>(one);
+    all.addAll(other);
+    StudyPlan first = new StudyPlan(all, makespans, Set.of(), null).selecting(0.01, false);
+    assertThat(first.next(1)).hasSize(20).contains(one.get(9), other.get(9));
+    assertThat(first.wantsMore()).isFalse();
+
+    for (int k = 0; k < 12; k++) {
+      makespans.put(one.get(k).key(), 10.0 + k);
+      makespans.put(other.get(k).key(), 15.0 + k);
+    }
+    StudyPlan clear = new StudyPlan(all, makespans, Set.of(), null).selecting(0.01, false);
+    assertThat(clear.members()).containsExactlyElementsOf(tenOfEach(one, other));
+    assertThat(clear.missing()).isEmpty();
+    assertThat(clear.wantsMore()).isFalse();
+
+    makespans.clear();
+    for (int k = 0; k < 10; k++) {
+      makespans.put(one.get(k).key(), 10.0 + k % 2);
+      makespans.put(other.get(k).key(), 11.0 - k % 2);
+    }
+    StudyPlan open = new StudyPlan(all, makespans, Set.of(), null).selecting(0.1 / 10.5, false);
+    assertThat(open.missing())
+        .containsExactly(one.get(10), one.get(11), other.get(10), other.get(11));
+    assertThat(open.wantsMore()).isTrue();
+
+    // No time is left: what is known is what there is.
+    StudyPlan ended = new StudyPlan(all, makespans, Set.of(), null).selecting(0.1 / 10.5, true);
+    assertThat(ended.members()).containsExactlyElementsOf(tenOfEach(one, other));
+    assertThat(ended.missing()).isEmpty();
+    assertThat(ended.wantsMore()).isFalse();
+  }
+
+  private static List<StudyRun> tenOfEach(List<StudyRun> one, List<StudyRun> other) {
+    List<StudyRun> ten = new ArrayList<>(one.subList(0, 10));
+    ten.addAll(other.subList(0, 10));
+    return ten;
+  }
+
+  /** Who fails is out of it; the others go on among themselves. */
+  @Test
+  void selection_leavesOutWhoFailed() {
+    List<StudyRun> one = Samples.runs(Samples.point("umr", 1000), 12);
+    List<StudyRun> other = Samples.runs(Samples.point("gss", 1000), 12);
+    List<StudyRun> all = new ArrayList<>(one);
+    all.addAll(other);
+    one.forEach(run -> makespans.put(run.key(), 10.0));
+    StudyPlan plan =
+        new StudyPlan(all, makespans, Set.of(other.getFirst().key()), null).selecting(0.01, false);
+    assertThat(plan.missing()).isEmpty();
+    assertThat(plan.members()).hasSize(11).contains(other.getFirst());
   }
 }

@@ -30,6 +30,9 @@ public final class CampaignSection {
   /** The share of the least makespan within which two tie. */
   public static final String MARGIN = "margin";
 
+  /** Whether seeds were played until they had selected the best. */
+  public static final String SELECTS = "seeds_select";
+
   /** Before the name of a platform: its file. */
   public static final String PLATFORM = "platform ";
 

@@ -101,7 +101,8 @@ final class RankingSection {
         asked,
         trials,
         question.path("random").asBoolean(true),
-        question.path("margin_percent").asDouble(100 * Standing.MARGIN) / 100);
+        question.path("margin_percent").asDouble(100 * Standing.MARGIN) / 100,
+        question.path("seeds_select").asBoolean(false));
   }
 
   /** Those of a table: what every scheduler may have, and what compare.json declares. */

@@ -1,0 +1,181 @@
+package loadstar.result;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Which of several systems has the least mean: the fully sequential procedure KN of S.-H. Kim and
+ * B. L. Nelson, A fully sequential procedure for indifference-zone selection in simulation, ACM
+ * TOMACS 11(3), 2001, section 3, with c = 1, for common random numbers.
+ *
+ * <p>All systems get the same seeds. After the first stage every further seed is a look: a system
+ * is out as soon as another one's sum is below its own by more than a triangular boundary that
+ * closes with the number of seeds. With the asked confidence the one that is left at the end is the
+ * best, or less than the indifference zone above it, whatever the variances and correlations are;
+ * the differences of two systems are taken for normally distributed and independent from seed to
+ * seed. What is left earlier contains such a one with the same confidence.
+ *
+ * <p>The outcome depends on the values only, not on the order in which they became known: a
+ * procedure that was stopped goes on to the same end.
+ */
+public final class Selection<K> {
+  /** Seeds of the first stage, from which the variances are estimated. */
+  public static final int FIRST_STAGE = 10;
+
+  /** Probability with which what is said holds. */
+  public static final double CONFIDENCE = 0.95;
+
+  private final List<K> left;
+  private final Map<K, Integer> out;
+  private final int seeds;
+
+  private Selection(List<K> left, Map<K, Integer> out, int seeds) {
+    this.left = left;
+    this.out = out;
+    this.seeds = seeds;
+  }
+
+  /**
+   * As far as the values go.
+   *
+   * @param values of each system for the first seed, the second, ...; one that is out needs no more
+   * @param zone differences of means below it do not matter, above 0
+   * @param firstStage seeds of the first stage, at least 2
+   * @param confidence between 1 - (systems - 1) / 2 and 1
+   */
+  static <K> Selection<K> of(
+      Map<K, double[]> values, double zone, int firstStage, double confidence) {
+    int known = values.values().stream().mapToInt(own -> own.length).min().orElse(0);
+    if (known >= firstStage && values.size() > 1) {
+      return new Play<>(values, zone, firstStage, confidence).to();
+    }
+    List<K> all = new ArrayList<>(values.keySet());
+    all.sort(
+        Comparator.comparingDouble(
+            one -> Arrays.stream(Objects.requireNonNull(values.get(one))).limit(known).sum()));
+    return new Selection<>(all, Map.of(), Math.min(known, firstStage));
+  }
+
+  /**
+   * As far as the values go, with {@link #FIRST_STAGE} and {@link #CONFIDENCE}.
+   *
+   * @param margin the indifference zone, as a share of the least mean of the first stage; above 0
+   */
+  public static <K> Selection<K> of(Map<K, double[]> values, double margin) {
+    double least =
+        values.values().stream()
+            .mapToDouble(own -> Arrays.stream(own).limit(FIRST_STAGE).average().orElse(0))
+            .min()
+            .orElse(0);
+    return of(values, margin * least, FIRST_STAGE, CONFIDENCE);
+  }
+
+  /** Those that may be the best, the one with the least mean first. */
+  public List<K> left() {
+    return left;
+  }
+
+  /** Those that are out, with the number of seeds after which they were. */
+  public Map<K, Integer> out() {
+    return out;
+  }
+
+  /** Seeds that those who are left were compared by. */
+  public int seeds() {
+    return seeds;
+  }
+
+  /** Whether one is left. */
+  public boolean decided() {
+    return left.size() == 1;
+  }
+
+  private static final class Play<K> {
+    private final List<K> names;
+    private final double[][] values;
+    private final double[] sums;
+    private final double zone;
+    private final int firstStage;
+
+    /** h² S² of (3), for each pair. */
+    private final double[][] spans;
+
+    Play(Map<K, double[]> values, double zone, int firstStage, double confidence) {
+      names = new ArrayList<>(values.keySet());
+      this.values = values.values().toArray(double[][]::new);
+      this.zone = zone;
+      this.firstStage = firstStage;
+      int k = names.size();
+      sums = new double[k];
+      double eta =
+          (Math.pow(2 * (1 - confidence) / (k - 1), -2.0 / (firstStage - 1)) - 1) / 2; // (2)
+      double h2 = 2 * eta * (firstStage - 1);
+      spans = new double[k][k];
+      for (int i = 0; i < k; i++) {
+        for (int l = 0; l < i; l++) {
+          spans[i][l] = spans[l][i] = h2 * variance(this.values[i], this.values[l]);
+        }
+      }
+    }
+
+    /** Of the difference of two, in the first stage. */
+    private double variance(double[] one, double[] other) {
+      double mean = 0;
+      for (int j = 0; j < firstStage; j++) {
+        mean += (one[j] - other[j]) / firstStage;
+      }
+      double squares = 0;
+      for (int j = 0; j < firstStage; j++) {
+        double away = one[j] - other[j] - mean;
+        squares += away * away;
+      }
+      return squares / (firstStage - 1);
+    }
+
+    Selection<K> to() {
+      List<Integer> left = new ArrayList<>();
+      for (int i = 0; i < names.size(); i++) {
+        left.add(i);
+        for (int j = 0; j < firstStage; j++) {
+          sums[i] += values[i][j];
+        }
+      }
+      Map<K, Integer> out = new LinkedHashMap<>();
+      int seeds = firstStage;
+      while (true) {
+        screen(left, seeds, out);
+        int next = seeds;
+        if (left.size() == 1 || left.stream().anyMatch(i -> values[i].length <= next)) {
+          break;
+        }
+        left.forEach(i -> sums[i] += values[i][next]);
+        seeds++;
+      }
+      left.sort(Comparator.comparingDouble(i -> sums[i]));
+      return new Selection<>(left.stream().map(names::get).toList(), out, seeds);
+    }
+
+    /** All comparisons of a look are made with those that were left before it. */
+    private void screen(List<Integer> left, int seeds, Map<K, Integer> out) {
+      List<Integer> before = List.copyOf(left);
+      for (int i : before) {
+        for (int l : before) {
+          // r W of the paper, for sums. Where it is 0 the smaller sum stays; of equal ones the
+          // first.
+          double boundary = Math.max(0, (spans[i][l] / zone - zone * seeds) / 2);
+          double behind = sums[i] - sums[l];
+          if (behind > boundary || boundary == 0 && behind == 0 && l < i) {
+            left.remove(Integer.valueOf(i));
+            out.put(names.get(i), seeds);
+            break;
+          }
+        }
+      }
+    }
+  }
+}
