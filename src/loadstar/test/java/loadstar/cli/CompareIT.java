@@ -711,7 +711,7 @@ class CompareIT {
             "--decide-within",
             "1h",
             "--margin",
-            "0.5",
+            "0.05",
             "--quiet");
     ChildJvm.Ended whole = compare(and(asked, "--out", "whole"));
     assertThat(whole.status()).as(whole.output()).isZero();
