@@ -44,8 +44,8 @@ public interface Experiment {
    */
   record Evaluation(Map<String, Table> tables, Comparison comparison, List<Figure> figures) {
     /** To which tables and figures are added. */
-    public Evaluation(Comparison comparison) {
-      this(new LinkedHashMap<>(), comparison, new ArrayList<>());
+    public Evaluation(Findings findings) {
+      this(new LinkedHashMap<>(), findings.comparison(), new ArrayList<>());
     }
 
     public Evaluation table(String name, Table table) {

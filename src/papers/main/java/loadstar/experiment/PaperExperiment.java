@@ -9,6 +9,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.result.Published;
 import loadstar.result.Scale;
+import loadstar.result.Spread;
 
 /** What every experiment of a paper says of itself, and its runs seed by seed. */
 public abstract class PaperExperiment implements Experiment {
@@ -73,6 +74,11 @@ public abstract class PaperExperiment implements Experiment {
   /** The experiment's only figure, without panels. */
   protected final Drawing drawing(String caption) {
     return new Drawing(id, title, caption);
+  }
+
+  /** Over the seeds, as tables have it. */
+  public static double meanOf(double... overSeeds) {
+    return Spread.of(overSeeds).mean();
   }
 
   /** Words with numbers in them, the same in every language. */

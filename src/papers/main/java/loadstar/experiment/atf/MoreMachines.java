@@ -8,9 +8,9 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
@@ -121,11 +121,11 @@ public final class MoreMachines extends PaperExperiment {
 
   @Override
   protected Evaluation evaluate(RunSet runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    bound(comparison, runs);
-    Evaluation evaluation = new Evaluation(comparison);
+    Findings findings = new Findings(runs.scale(), published);
+    bound(findings, runs);
+    Evaluation evaluation = new Evaluation(findings);
     for (Setting setting : settings(runs.scale())) {
-      claim(comparison, runs, setting);
+      claim(findings, runs, setting);
       evaluation.table(table(setting), table(runs, setting));
     }
     return evaluation.table(id() + "-differences", differences(runs)).figure(figure(runs));
@@ -220,21 +220,16 @@ public final class MoreMachines extends PaperExperiment {
     return table.table();
   }
 
-  private static void bound(Comparison comparison, RunSet runs) {
-    comparison.derived(
+  private static void bound(Findings findings, RunSet runs) {
+    findings.derived(
         "scale-bound",
-        "by how much any run is faster than all slaves working from the start to the end",
-        "1",
         new double[runs.seeds()],
         runs.each(seed ->
             ofSeed(runs.scale(), seed).stream()
                 .mapToDouble(spec -> shortfall(runs.result(spec)))
                 .max()
                 .orElse(0)),
-        0.01,
-        "docs/papers/atf.md, the bound",
-        "1 %: the mean cost of a run's multiplications is not exactly 1; every rule and"
-            + " realisation");
+        0.01);
   }
 
   private static double shortfall(RunResult result) {
@@ -248,7 +243,7 @@ public final class MoreMachines extends PaperExperiment {
   }
 
   /** The belief, tested where there are most slaves. */
-  private static void claim(Comparison comparison, RunSet runs, Setting setting) {
+  private static void claim(Findings findings, RunSet runs, Setting setting) {
     int most = sizes(runs.scale(), setting).getLast();
     PairedDifference there = difference(runs, setting, most, Rule.AWF);
     StringBuilder evidence = new StringBuilder("makespan of ATF over that of AWF-C:");
@@ -263,12 +258,11 @@ public final class MoreMachines extends PaperExperiment {
               one.text(),
               faster.equals("tie") ? "tie" : faster + " faster"));
     }
-    comparison.claim(
-        "scale-" + setting.label(),
-        "with more machines ATF overcomes AWF, " + setting.label().replace("-", ", "),
+    findings.claim(
+        "scale-%s",
         there.effect(runs.seeds() * realisations(runs.scale(), most), tests(runs.scale(), setting)),
-        false,
-        "section 4, last paragraph, a belief",
+        setting.label(),
+        setting.label().replace("-", ", "),
         evidence.toString());
   }
 

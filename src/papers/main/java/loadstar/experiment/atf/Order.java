@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import loadstar.experiment.Findings;
 import loadstar.experiment.atf.ClusterRuns.Variant;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Published;
 import loadstar.result.SpreadTable;
@@ -108,40 +108,22 @@ final class Order {
   }
 
   /** What section 4 says of the order in words, and the order that Table 2 shows. */
-  void claims(Comparison comparison) {
+  void claims(Findings findings) {
     List<Cell> cells = new ArrayList<>();
     for (int n : AtfCluster.SIZES) {
       runs.loads(ClusterRuns.PRINTED).forEach(load -> cells.add(new Cell(n, load)));
     }
-    comparison.claim(
+    findings.claim(
         "section4-atf-beats-wq",
-        "in most cases ATF outperforms WQ",
         most(new Pair(Rule.ATF, Rule.WQ)),
-        false,
-        "section 4, after Table 2",
         evidence(new Pair(Rule.ATF, Rule.WQ)));
-    comparison.claim(
+    findings.claim(
         "section4-atf-beats-fac",
-        "in most cases ATF outperforms FAC",
         most(new Pair(Rule.ATF, Rule.FAC)),
-        false,
-        "section 4, after Table 2",
         evidence(new Pair(Rule.ATF, Rule.FAC)));
-    comparison.claim(
-        "section4-atf-like-awf",
-        "ATF is within 1 % of AWF in all cases",
-        similar(cells),
-        true,
-        "section 4, last paragraph: \"difference around 1 %\"; printed are up to 2.66 %",
-        evidence(new Pair(Rule.AWF, Rule.ATF)));
+    findings.claim("section4-atf-like-awf", similar(cells), evidence(new Pair(Rule.AWF, Rule.ATF)));
     for (int n : AtfCluster.SIZES) {
-      comparison.claim(
-          "table2-order-n" + n,
-          "AWF < ATF < FAC <= WQ, n = " + n + ", mean over the loads",
-          ordered(n),
-          false,
-          "Table 2, columns of n = " + n,
-          "printed order of the means" + orderEvidence(n));
+      findings.claim("table2-order-n%s", ordered(n), n, orderEvidence(n));
     }
   }
 

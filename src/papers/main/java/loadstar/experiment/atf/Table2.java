@@ -5,14 +5,13 @@ import java.util.stream.DoubleStream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.atf.ClusterRuns.Variant;
-import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
-import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -41,10 +40,10 @@ public final class Table2 extends PaperExperiment {
   protected Evaluation evaluate(RunSet set, Published published) {
     ClusterRuns runs = new ClusterRuns(set);
     Order order = new Order(runs, published);
-    Comparison comparison = new Comparison(set.scale());
-    compare(comparison, runs, set.seeds(), published);
-    order.claims(comparison);
-    Evaluation evaluation = new Evaluation(comparison);
+    Findings findings = new Findings(set.scale(), published);
+    compare(findings, runs, set.seeds(), published);
+    order.claims(findings);
+    Evaluation evaluation = new Evaluation(findings);
     for (int n : AtfCluster.SIZES) {
       evaluation.table(table(n), table(runs, n, published));
     }
@@ -93,30 +92,19 @@ public final class Table2 extends PaperExperiment {
         / AtfCluster.rate(AtfCluster.slaves(n, variant.factor(n), variant.messageSeconds()));
   }
 
-  private static void compare(
-      Comparison comparison, ClusterRuns runs, int seeds, Published published) {
+  private static void compare(Findings findings, ClusterRuns runs, int seeds, Published published) {
     for (int n : AtfCluster.SIZES) {
       for (int load : runs.loads(ClusterRuns.PRINTED)) {
         for (Rule rule : Rule.printed()) {
-          PublishedValue value = published.value(publishedId(n, load, rule));
+          String value = publishedId(n, load, rule);
           // At n = 300 Table 1 cannot be what was run: only fitted times can stand beside it.
           Variant variant = n == 300 ? ClusterRuns.FITTED : ClusterRuns.PRINTED;
-          comparison.published(value, runs.makespans(variant, n, rule, load));
+          findings.published(value, runs.makespans(variant, n, rule, load));
         }
       }
     }
-    for (String file : List.of("table2", "table1", "section4")) {
-      comparison.rest(published.file(file));
-    }
-    comparison.derived(
-        "table2-bound",
-        "by how much any run is faster than its work over the sum of the rates",
-        "s",
-        new double[seeds],
-        runs.shortfalls(),
-        1e-6,
-        "docs/papers/atf.md, the bound",
-        "every rule, size, load and realisation");
+    findings.rest("table2", "table1", "section4");
+    findings.derived("table2-bound", new double[seeds], runs.shortfalls(), 1e-6);
   }
 
   private Figure figure(RunSet runs) {

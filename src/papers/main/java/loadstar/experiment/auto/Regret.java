@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
-import loadstar.result.Comparison;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -70,7 +70,7 @@ public final class Regret extends PaperExperiment {
 
   @Override
   protected Evaluation evaluate(RunSet runs, Published published) {
-    return new Evaluation(compare(runs))
+    return new Evaluation(compare(runs, published))
         .table(id(), overall(runs))
         .table(id() + "-settings", bySetting(runs));
   }
@@ -143,18 +143,11 @@ public final class Regret extends PaperExperiment {
     return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
   }
 
-  private static Comparison compare(RunSet runs) {
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.derived(
-        "regret-bound",
-        "by how much any run is faster than all workers working from the start to the end",
-        "1",
-        new double[runs.seeds()],
-        runs.each(seed -> shortfall(runs, seed)),
-        1e-9,
-        "docs/schedulers/auto.md",
-        "every contender and star");
-    return comparison;
+  private static Findings compare(RunSet runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    findings.derived(
+        "regret-bound", new double[runs.seeds()], runs.each(seed -> shortfall(runs, seed)), 1e-9);
+    return findings;
   }
 
   private static double shortfall(RunSet runs, int seed) {

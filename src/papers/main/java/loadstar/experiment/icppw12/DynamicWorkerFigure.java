@@ -3,11 +3,9 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
-import java.util.List;
-import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Published;
 
@@ -54,27 +52,22 @@ public final class DynamicWorkerFigure extends SweepFigure {
 
   @Override
   Evaluation evaluate(PairedRuns runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
+    Findings findings = new Findings(runs.scale(), published);
     if (number == 15) {
-      comparison.published(
-          published.value("fig15-rounds"),
-          runs.over(BASELINE, WORST, DynamicWorkerFigure::changedRounds));
+      findings.published(
+          "fig15-rounds", runs.over(BASELINE, WORST, DynamicWorkerFigure::changedRounds));
     } else {
-      comparison.published(
-          published.value("fig16-rounds-falling"),
-          runs.over(AS4DR, WORST, result -> disturbedRounds(result, FALL)));
-      comparison.published(
-          published.value("fig16-rounds-rising"),
-          runs.over(AS4DR, WORST, result -> disturbedRounds(result, RISE)));
+      findings.published(
+          "fig16-rounds-falling", runs.over(AS4DR, WORST, result -> disturbedRounds(result, FALL)));
+      findings.published(
+          "fig16-rounds-rising", runs.over(AS4DR, WORST, result -> disturbedRounds(result, RISE)));
     }
-    comparison.rest(published.file("fig" + number));
-    return new Evaluation(
-        Map.of(
+    findings.rest("fig" + number);
+    return new Evaluation(findings)
+        .table(
             id(),
-            WorkerView.table(
-                runs.result(scheduler, WORST, 1), "profiles", DynamicRuns.FAMILY_CELL)),
-        comparison,
-        List.of(figure(runs)));
+            WorkerView.table(runs.result(scheduler, WORST, 1), "profiles", DynamicRuns.FAMILY_CELL))
+        .figure(figure(runs));
   }
 
   /**

@@ -5,7 +5,7 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.function.ObjDoubleConsumer;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -47,14 +47,13 @@ record EfficiencyView(String name, String figure, PairedRuns runs, Published pub
     return runs.ratios(AS4DR, BASELINE, point, Measures.EFFICIENCY);
   }
 
-  /** A comparison that begins with the numbers printed for the figure. */
-  Comparison compare() {
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.published(value("tau"), runs.values(AS4DR, 0, Measures.TAU));
-    comparison.published(atNone("as4dr"), runs.percent(AS4DR, 0));
-    comparison.published(atNone("baseline"), runs.percent(BASELINE, 0));
-    comparison.published(ratioAtWorst(), ratios(runs.sweep().worst()));
-    return comparison.rest(published.file(figure));
+  Findings compare() {
+    return new Findings(runs.scale(), published)
+        .published(figure + "-tau", runs.values(AS4DR, 0, Measures.TAU))
+        .published(atNone("as4dr").id(), runs.percent(AS4DR, 0))
+        .published(atNone("baseline").id(), runs.percent(BASELINE, 0))
+        .published(ratioAtWorst().id(), ratios(runs.sweep().worst()))
+        .rest(figure);
   }
 
   private PublishedValue value(String what) {

@@ -12,9 +12,9 @@ import java.util.Map;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.icppw12.DynamicRuns.Variant;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -65,23 +65,17 @@ public final class FamilySensitivity extends PaperExperiment {
     for (Variant variant : VARIANTS) {
       runs.put(variant, new PairedRuns(DynamicRuns.sweep(set.scale(), variant), set));
     }
-    Comparison comparison = new Comparison(set.scale());
+    Findings findings = new Findings(set.scale(), published);
     runs.forEach((variant, own) -> {
       if (!variant.equals(Variant.DEFAULT)) {
-        Figure14.integration(comparison, own, label(variant) + " ", DELTAS);
+        Figure14.integration(findings, own, label(variant) + " ", DELTAS);
       }
     });
-    comparison.claim(
-        "families-as4dr-wins",
-        "AS4DR is more efficient than Baseline whatever the profiles",
-        wins(runs.values()),
-        false,
-        "section IV-B, text on Figure 14",
-        evidence(runs));
-    return new Evaluation(
-        Map.of(id(), table(runs), id() + "-ratios", ratios(runs)),
-        comparison,
-        List.of(figure(runs, published)));
+    findings.claim("families-as4dr-wins", wins(runs.values()), evidence(runs));
+    return new Evaluation(findings)
+        .table(id(), table(runs))
+        .table(id() + "-ratios", ratios(runs))
+        .figure(figure(runs, published));
   }
 
   private static Effect wins(Collection<PairedRuns> all) {

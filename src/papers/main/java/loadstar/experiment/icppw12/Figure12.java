@@ -4,7 +4,7 @@ import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.Arrays;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
@@ -43,49 +43,38 @@ public final class Figure12 extends SweepFigure {
     return runs.ratios(BASELINE, AS4DR, iota, Measures.SIGMA_STD);
   }
 
-  private static Comparison compare(PairedRuns runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.published(
-        published.value("fig12-mean-as4dr"), runs.values(AS4DR, WORST, Measures.SIGMA_MEAN));
-    comparison.published(
-        published.value("fig12-mean-baseline"), runs.values(BASELINE, WORST, Measures.SIGMA_MEAN));
-    comparison.published(published.value("fig12-std-ratio-iota5"), stdRatios(runs, WORST));
-    comparison.rest(published.file("fig12"));
+  private static Findings compare(PairedRuns runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    findings.published("fig12-mean-as4dr", runs.values(AS4DR, WORST, Measures.SIGMA_MEAN));
+    findings.published("fig12-mean-baseline", runs.values(BASELINE, WORST, Measures.SIGMA_MEAN));
+    findings.published("fig12-std-ratio-iota5", stdRatios(runs, WORST));
+    findings.rest("fig12");
     for (double iota : SteadyRuns.IOTAS) {
-      addClosedForms(comparison, runs, iota);
+      addClosedForms(findings, runs, iota);
     }
-    return comparison;
+    return findings;
   }
 
-  private static void addClosedForms(Comparison comparison, PairedRuns runs, double iota) {
-    comparison.derived(
-        "fig12-recursion-" + iota,
-        "largest deviation of sigma from (6), AS4DR, iota " + iota,
-        "s",
+  private static void addClosedForms(Findings findings, PairedRuns runs, double iota) {
+    findings.derived(
+        "fig12-recursion-%s",
         new double[runs.seeds()],
         runs.values(AS4DR, iota, SteadyStudy.RECURSION_ERROR),
         1e-6,
-        DERIVATIONS + "1",
-        "sigma_i = 2f + tau - 2 f tau / sigma_(i-1) for every worker and round");
-    comparison.derived(
-        "fig12-baseline-mean-" + iota,
-        "average of sigma, Baseline, iota " + iota,
-        "s",
+        iota);
+    findings.derived(
+        "fig12-baseline-mean-%s",
         runs.values(BASELINE, iota, SteadyStudy.FIRST_MEAN),
         runs.values(BASELINE, iota, Measures.SIGMA_MEAN),
         tolerance(runs),
-        DERIVATIONS + "5",
-        "every round repeats sigma_1 = (1 +- iota)(tau - 2f) + 2f");
+        iota);
     if (iota > 0) {
-      comparison.derived(
-          "fig12-std-ratio-" + iota,
-          "ratio of the standard deviations of sigma, iota " + iota,
-          "1",
+      findings.derived(
+          "fig12-std-ratio-%s",
           expectedStdRatio(runs, iota),
           stdRatios(runs, iota),
           0.005 * Math.sqrt(rounds(runs, iota)),
-          DERIVATIONS + "5",
-          "2 sqrt(p (1 - p)) sqrt(N) with the p and the N rounds of each seed; tolerance 0.5 %");
+          iota);
     }
   }
 

@@ -6,9 +6,9 @@ import static loadstar.experiment.icppw12.Sweep.BASELINE;
 import java.util.ArrayList;
 import java.util.List;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.ProfileDrawing;
 import loadstar.platform.ProfileFamily;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -39,50 +39,38 @@ public final class Figure14 extends SweepFigure {
         .figure(profiles.figure(PairedRuns.PAPER));
   }
 
-  private static Comparison compare(EfficiencyView view, PairedRuns runs) {
-    Comparison comparison = view.compare();
-    integration(comparison, runs, "", DynamicRuns.DELTAS);
-    comparison.claim(
+  private static Findings compare(EfficiencyView view, PairedRuns runs) {
+    Findings findings = view.compare();
+    integration(findings, runs, "", DynamicRuns.DELTAS);
+    findings.claim(
         "fig14-as4dr-decreases",
-        "the CPU-efficiency of AS4DR decreases when the dynamicity increases",
         runs.rises(AS4DR, Measures.EFFICIENCY, -1),
-        true,
-        PLACE,
-        runs.courseInWords(AS4DR, Measures.EFFICIENCY, 100) + " (%)");
-    comparison.claim(
+        runs.courseInWords(AS4DR, Measures.EFFICIENCY, 100));
+    findings.claim(
         "fig14-baseline-decreases",
-        "the CPU-efficiency of Baseline decreases when the dynamicity increases",
         runs.rises(BASELINE, Measures.EFFICIENCY, -1),
-        true,
-        PLACE,
-        runs.courseInWords(BASELINE, Measures.EFFICIENCY, 100) + " (%)");
-    comparison.claim(
+        runs.courseInWords(BASELINE, Measures.EFFICIENCY, 100));
+    findings.claim(
         "fig14-baseline-faster",
-        "the decrease is significantly faster for Baseline than for AS4DR",
         baselineLosesMore(runs),
-        true,
-        PLACE,
-        "points lost between neighbouring dynamicities are compared; "
-            + format(
-                "from delta 0 to 0.8 AS4DR loses %.2f and Baseline %.2f points, seed 1",
-                lost(runs, AS4DR, 0, WORST, 1), lost(runs, BASELINE, 0, WORST, 1)));
-    return comparison;
+        lost(runs, AS4DR, 0, WORST, 1),
+        lost(runs, BASELINE, 0, WORST, 1));
+    return findings;
   }
 
   /** Every computation ended when the integral of its profile says. */
-  static void integration(Comparison comparison, PairedRuns runs, String label, double... deltas) {
+  static void integration(Findings findings, PairedRuns runs, String label, double... deltas) {
     for (double delta : deltas) {
-      comparison.derived(
-          "integration-" + label.replaceAll("[^A-Za-z]+", "-") + delta,
-          "largest error of the end of a computation, " + label + "delta " + delta,
-          "s",
+      findings.derived(
+          "integration-%s%s",
           new double[2 * runs.seeds()],
           concat(
               runs.values(AS4DR, delta, DynamicStudy.INTEGRATION_ERROR),
               runs.values(BASELINE, delta, DynamicStudy.INTEGRATION_ERROR)),
           1e-6,
-          "docs/papers/icppw12.md, time-varying speeds",
-          "SimGrid's date against the exact integral of the worker's profile");
+          label.replaceAll("[^A-Za-z]+", "-"),
+          delta,
+          label);
     }
   }
 

@@ -3,11 +3,9 @@ package loadstar.experiment.icppw12;
 import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
-import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -35,51 +33,30 @@ public final class Figure17 extends SweepFigure {
   @Override
   Evaluation evaluate(PairedRuns runs, Published published) {
     SigmaView view = new SigmaView(id(), runs);
-    return new Evaluation(
-        Map.of(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL))),
-        compare(runs, published),
-        List.of(figure(view, runs)));
+    return new Evaluation(compare(runs, published))
+        .table(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL)))
+        .figure(figure(view, runs));
   }
 
-  private static Comparison compare(PairedRuns runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.rest(published.file("fig17"));
-    comparison.claim(
+  private static Findings compare(PairedRuns runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    findings.rest("fig17");
+    findings.claim(
         "fig17-baseline-mean",
-        "with Baseline the average of sigma is an increasing function of the dynamicity",
         runs.rises(BASELINE, Measures.SIGMA_MEAN, 1),
-        true,
-        PLACE,
-        runs.courseInWords(BASELINE, Measures.SIGMA_MEAN, 1) + " (s)");
-    comparison.claim(
-        "fig17-as4dr-mean",
-        "with AS4DR the average of sigma stays close to tau, read as within 5 %",
-        staysClose(runs),
-        true,
-        PLACE,
-        runs.courseInWords(AS4DR, Measures.SIGMA_MEAN, 1) + " (s)");
-    comparison.claim(
+        runs.courseInWords(BASELINE, Measures.SIGMA_MEAN, 1));
+    findings.claim(
+        "fig17-as4dr-mean", staysClose(runs), runs.courseInWords(AS4DR, Measures.SIGMA_MEAN, 1));
+    findings.claim(
         "fig17-baseline-std",
-        "with Baseline the standard deviation of sigma is an increasing function of the dynamicity",
         runs.rises(BASELINE, Measures.SIGMA_STD, 1),
-        true,
-        PLACE,
-        runs.courseInWords(BASELINE, Measures.SIGMA_STD, 1) + " (s)");
-    comparison.claim(
+        runs.courseInWords(BASELINE, Measures.SIGMA_STD, 1));
+    findings.claim(
         "fig17-as4dr-std",
-        "with AS4DR the standard deviation of sigma is an increasing function of the dynamicity",
         runs.rises(AS4DR, Measures.SIGMA_STD, 1),
-        true,
-        PLACE,
-        runs.courseInWords(AS4DR, Measures.SIGMA_STD, 1) + " (s)");
-    comparison.claim(
-        "fig17-disparity",
-        "the standard deviation is larger with Baseline than with AS4DR",
-        deviatesMore(runs),
-        true,
-        PLACE,
-        "at every dynamicity above 0; the two series stand above");
-    return comparison;
+        runs.courseInWords(AS4DR, Measures.SIGMA_STD, 1));
+    findings.claim("fig17-disparity", deviatesMore(runs));
+    return findings;
   }
 
   private static Effect staysClose(PairedRuns runs) {

@@ -2,7 +2,7 @@ package loadstar.experiment.icppw12;
 
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
@@ -49,22 +49,16 @@ public final class Figure9 extends SweepFigure {
         });
   }
 
-  private static Comparison compare(EfficiencyView view, PairedRuns runs) {
-    Comparison comparison = view.compare();
+  private static Findings compare(EfficiencyView view, PairedRuns runs) {
+    Findings findings = view.compare();
     // What a run of H seconds loses at its two ends is of the order of one round of tau seconds.
     double tolerance = 100 * Sweep.TAU / runs.sweep().horizon();
     for (double iota : SteadyRuns.IOTAS) {
-      comparison.derived(
-          "fig9-baseline-closed-form-" + iota,
-          "CPU-efficiency of the platform, Baseline, iota " + iota,
-          "%",
-          closedForm(runs, iota),
-          runs.percent(BASELINE, iota),
-          tolerance,
-          "docs/papers/icppw12.md, closed form 3",
-          "p + (1 - p)(1 - iota)/(1 + iota) with the p of each seed; tolerance one round");
+      findings.derived(
+          "fig9-baseline-closed-form-%s",
+          closedForm(runs, iota), runs.percent(BASELINE, iota), tolerance, iota);
     }
-    return comparison;
+    return findings;
   }
 
   private Figure figure(EfficiencyView view, PairedRuns runs) {

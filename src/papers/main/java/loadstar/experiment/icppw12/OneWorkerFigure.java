@@ -4,11 +4,9 @@ import static loadstar.experiment.icppw12.Sweep.AS4DR;
 import static loadstar.experiment.icppw12.Sweep.BASELINE;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Published;
 
@@ -61,62 +59,50 @@ public final class OneWorkerFigure extends SweepFigure {
 
   @Override
   Evaluation evaluate(PairedRuns runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
+    Findings findings = new Findings(runs.scale(), published);
     if (number == 10) {
-      compareBaseline(comparison, runs, published);
+      compareBaseline(findings, runs, published);
     } else {
-      compareAs4dr(comparison, runs, published);
+      compareAs4dr(findings, runs, published);
     }
-    comparison.rest(published.file("fig" + number));
-    return new Evaluation(
-        Map.of(
+    findings.rest("fig" + number);
+    return new Evaluation(findings)
+        .table(
             id(),
-            WorkerView.table(
-                runs.result(scheduler, WORST, 1), "horizon_s", runs.sweep().horizon())),
-        comparison,
-        List.of(figure(runs)));
+            WorkerView.table(runs.result(scheduler, WORST, 1), "horizon_s", runs.sweep().horizon()))
+        .figure(figure(runs));
   }
 
-  private static void compareBaseline(Comparison comparison, PairedRuns runs, Published published) {
-    comparison.published(
-        published.value("fig10-sigma-iota5"),
+  private static void compareBaseline(Findings findings, PairedRuns runs, Published published) {
+    findings.published(
+        "fig10-sigma-iota5",
         runs.over(BASELINE, WORST, result -> mean(result, Measures.PERIOD, 2, 6)));
-    comparison.published(
-        published.value("fig10-sigma-iota3"),
+    findings.published(
+        "fig10-sigma-iota3",
         runs.over(BASELINE, WHERE_SIGMA_FITS, result -> mean(result, Measures.PERIOD, 2, 6)));
-    comparison.published(
-        published.value("fig10-steady"), runs.over(BASELINE, WORST, OneWorkerFigure::steadyFrom));
+    findings.published("fig10-steady", runs.over(BASELINE, WORST, OneWorkerFigure::steadyFrom));
     for (double iota : new double[] {WHERE_SIGMA_FITS, WORST}) {
-      comparison.derived(
-          "fig10-period-" + iota,
-          "visit to visit from the 4th visit on, Baseline, iota " + iota,
-          "s",
+      findings.derived(
+          "fig10-period-%s",
           same(runs, (1 + iota) * Sweep.TAU),
           runs.over(BASELINE, iota, result -> mean(result, Measures.PERIOD, 4, LAST)),
           2 * iota * LARGEST_LATENCY,
-          DERIVATIONS + "2",
-          "(1 + iota) tau - 2 iota f, with the f of the worker with a plus that sets the pace");
+          iota);
     }
   }
 
-  private static void compareAs4dr(Comparison comparison, PairedRuns runs, Published published) {
-    comparison.published(
-        published.value("fig11-sigma"),
-        runs.over(AS4DR, WORST, result -> mean(result, Measures.SIGMA, 3, 9)));
-    comparison.published(
-        published.value("fig11-ratio"),
-        runs.ratios(AS4DR, BASELINE, WORST, SteadyStudy.OBSERVED_EFFICIENCY));
-    comparison.published(
-        published.value("fig11-steady"), runs.over(AS4DR, WORST, OneWorkerFigure::steadyFrom));
-    comparison.derived(
+  private static void compareAs4dr(Findings findings, PairedRuns runs, Published published) {
+    findings.published(
+        "fig11-sigma", runs.over(AS4DR, WORST, result -> mean(result, Measures.SIGMA, 3, 9)));
+    findings.published(
+        "fig11-ratio", runs.ratios(AS4DR, BASELINE, WORST, SteadyStudy.OBSERVED_EFFICIENCY));
+    findings.published("fig11-steady", runs.over(AS4DR, WORST, OneWorkerFigure::steadyFrom));
+    findings.derived(
         "fig11-period",
-        "visit to visit from the 6th visit on, AS4DR, iota " + WORST,
-        "s",
         same(runs, Sweep.TAU),
         runs.over(AS4DR, WORST, result -> mean(result, Measures.PERIOD, 6, LAST)),
         1e-4,
-        DERIVATIONS + "4",
-        "the period tends to tau whatever the first chunks were");
+        WORST);
   }
 
   private static double[] same(PairedRuns runs, double value) {

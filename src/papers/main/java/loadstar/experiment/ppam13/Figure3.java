@@ -9,7 +9,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -95,62 +95,38 @@ public final class Figure3 extends ClusterFigure {
     return table.table();
   }
 
-  private static Comparison compare(RunSet runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.rest(published.file("fig3"));
-    addDerived(comparison, runs);
-    addOwn(comparison, runs);
-    comparison.claim(
-        "fig3-rises",
-        "the throughput increases with M until all workers are selected",
-        rises(runs),
-        true,
-        PLACE,
-        "simulated (bytes/s), seed 1: " + list(throughputs(runs, 1)));
-    comparison.claim(
+  private static Findings compare(RunSet runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    findings.rest("fig3");
+    addDerived(findings, runs);
+    addOwn(findings, runs);
+    findings.claim("fig3-rises", rises(runs), list(throughputs(runs, 1)));
+    findings.claim(
         "fig3-lower-increase",
-        "the greater the number of workers involved, the lower the increase of the throughput",
         Effect.exact(runs.holds(seed -> concave(planned(runs, seed)))),
-        true,
-        PLACE,
-        "increments of T (6) for M = 1, 2, ... (bytes/s): " + list(increments(planned(runs, 1))));
-    comparison.claim(
+        list(increments(planned(runs, 1))));
+    findings.claim(
         "fig3-all-workers",
-        "there is an M big enough to make all the workers be involved",
         Effect.exact(runs.holds(seed -> allSelected(runs, seed))),
-        true,
-        "section 3.1, last paragraph",
-        "selected for M = 1, 2, ...: " + list(selected(runs, 1)));
-    comparison.claim(
+        list(selected(runs, 1)));
+    findings.claim(
         "fig3-fully-used",
-        "the selected workers are fully used, read as 99 % of 1 - 2f/tau for every one of them",
         Effect.every("seeds", runs.each(seed -> leastUse(runs, seed) - FULLY)),
-        true,
-        "section 1, last paragraph",
-        format("least share of 1 - 2f/tau over all M, seed 1: %.6f", leastUse(runs, 1)));
-    return comparison;
+        leastUse(runs, 1));
+    return findings;
   }
 
-  private static void addDerived(Comparison comparison, RunSet runs) {
-    comparison.derived(
+  private static void addDerived(Findings findings, RunSet runs) {
+    findings.derived(
         "fig3-best-workers",
-        "largest deviation of T (6) from that of the M floor(tau/d°) best workers, any M",
-        "bytes/s",
         new double[runs.seeds()],
         runs.each(seed -> worst(oracle(runs, seed), planned(runs, seed))),
-        1e-6,
-        "docs/papers/ppam13.md, closed form 1",
-        "all d° are equal, so that the best choice is known");
-    comparison.derived(
+        1e-6);
+    findings.derived(
         "fig3-throughput",
-        "largest deviation of the simulated throughput, since every worker's first data, from T"
-            + " (6)",
-        "bytes/s",
         new double[runs.seeds()],
         runs.each(seed -> worst(planned(runs, seed), steady(runs, seed))),
-        1e-4 * planned(runs, 1)[0],
-        "docs/papers/ppam13.md, closed form 2",
-        "nobody waits, and only latencies are lost; tolerance: 0.01 % of the throughput for M = 1");
+        1e-4 * planned(runs, 1)[0]);
   }
 
   /** Of seed 1, by M. */
@@ -158,42 +134,29 @@ public final class Figure3 extends ClusterFigure {
     return runs.result(choices(runs.scale()).byOwn().apply(1)).series(series);
   }
 
-  private static void addOwn(Comparison comparison, RunSet runs) {
+  private static void addOwn(Findings findings, RunSet runs) {
     IntFunction<RunSpec> own = byOwn(runs.scale());
     double[] plan = runs.values(own, ClusterStudy.PLANNED_THROUGHPUT);
     double[] tight = planned(runs, 1);
-    comparison.derived(
+    findings.derived(
         "fig3-own-throughput",
-        "simulated throughput of one stream before the problem is tightened, since every worker's"
-            + " first data, against T (6)",
-        "bytes/s",
         plan,
         runs.values(own, ClusterStudy.STEADY_THROUGHPUT),
-        1e-4 * plan[0],
-        "docs/papers/ppam13.md, closed form 2",
-        "(4) holds in the order in which they are served, so nobody waits either");
-    comparison.claim(
+        1e-4 * plan[0]);
+    findings.claim(
         "fig3-part-selected",
-        "if only a part is selected the throughput need not be optimal",
         Effect.exact(plan[0] > tight[0]),
-        true,
-        "section 3.1, last paragraph",
-        format(
-            "one stream: %.0f workers and %.0f bytes/s with d° (8), %.0f and %.0f with d_w (7)",
-            selected(runs, 1)[0], tight[0], own(runs, SelectionStudy.SELECTED)[0], plan[0]));
+        selected(runs, 1)[0],
+        tight[0],
+        own(runs, SelectionStudy.SELECTED)[0],
+        plan[0]);
     double clusters =
         runs.result(choices(runs.scale()).byOwn().apply(1)).value(SelectionStudy.STREAMS_FOR_ALL);
     double before =
         runs.result(
                 choices(runs.scale()).run(SelectionChoices.LAMBDA, SelectionChoices.TAU).apply(1))
             .value(SelectionStudy.STREAMS_FOR_ALL);
-    comparison.claim(
-        "fig3-not-minimal",
-        "the number of clusters is possibly no more minimal",
-        Effect.exact(clusters < before),
-        true,
-        "section 3.1, last paragraph",
-        format("all workers: %.0f clusters with d° (8), %.0f with d_w (7)", before, clusters));
+    findings.claim("fig3-not-minimal", Effect.exact(clusters < before), before, clusters);
   }
 
   private static double worst(double[] expected, double[] ours) {

@@ -8,7 +8,7 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -119,38 +119,28 @@ public final class Figure4 extends ClusterFigure {
     return runs.result(run(runs.scale(), latency).apply(1));
   }
 
-  private static Comparison compare(RunSet runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.rest(published.file("fig4"));
+  private static Findings compare(RunSet runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    findings.rest("fig4");
     for (double latency : LATENCIES) {
-      comparison.derived(
-          "fig4-recursion-" + part(latency),
-          "largest deviation of any worker's sigma_i from the recursion, f = " + part(latency),
-          "s",
+      findings.derived(
+          "fig4-recursion-%s",
           new double[runs.seeds()],
           runs.over(run(runs.scale(), latency), result -> worstDeviation(result, latency)),
           PRECISION,
-          "docs/papers/ppam13.md, closed form 3",
-          "sigma_i = 2f + tau - 2 f tau / sigma_(i-1), whatever the worker's speed");
-      comparison.claim(
-          "fig4-converges-" + part(latency),
-          "the mean value of sigma converges towards tau, f = " + part(latency),
+          part(latency));
+      findings.claim(
+          "fig4-converges-%s",
           Effect.exact(runs.holds(seed -> converges(sigmas(runs, latency, seed)))),
-          true,
-          PLACE,
-          "mean sigma_i (s) for i = 1, 2, ..., seed 1: " + list(sigmas(runs, latency, 1)));
+          part(latency),
+          list(sigmas(runs, latency, 1)));
     }
-    comparison.claim(
+    findings.claim(
         "fig4-smaller-latency-faster",
-        "the smaller the processing latencies, the faster the adaptation of sigma to tau",
         Effect.exact(runs.holds(smallerIsFaster(runs))),
-        true,
-        PLACE,
-        "what is missing to tau after the first adaptation (s), f = 0.1, 0.5, 0.9: "
-            + list(missing(runs, 1, 1))
-            + "; after the second: "
-            + list(missing(runs, 2, 1)));
-    return comparison;
+        list(missing(runs, 1, 1)),
+        list(missing(runs, 2, 1)));
+    return findings;
   }
 
   private static double[] sigmas(RunSet runs, double latency, int seed) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -86,77 +86,48 @@ public final class Figure5 extends ClusterFigure {
         result -> (1 - 2 * latency / tau) * (1 - result.value(ClusterStudy.FIRST_POST) / horizon));
   }
 
-  private static Comparison compare(RunSet runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.rest(published.file("fig5"));
-    addClosedForms(comparison, runs);
+  private static Findings compare(RunSet runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    findings.rest("fig5");
+    addClosedForms(findings, runs);
     Curve none = curve(runs.scale(), 0);
-    comparison.claim(
-        "fig5-earlier-start",
-        "the smaller tau, the earlier the worker starts to process",
-        earlier(runs, none),
-        true,
-        PLACE,
-        "seed 1: mean date of the first posts (s) "
-            + list(posts(runs, 1))
-            + "; efficiency for f = 0, where nothing else is lost: "
-            + none.words(runs, 1));
+    findings.claim(
+        "fig5-earlier-start", earlier(runs, none), list(posts(runs, 1)), none.words(runs, 1));
     for (double latency : new double[] {LATENCIES[1], LATENCIES[2]}) {
       Curve curve = curve(runs.scale(), latency);
-      comparison.claim(
-          "fig5-optimum-" + part(latency),
-          "there is an optimal value of tau, f = " + part(latency),
-          curve.optimumInside(runs),
-          true,
-          PLACE,
-          "seed 1: " + curve.words(runs, 1));
+      findings.claim(
+          "fig5-optimum-%s", curve.optimumInside(runs), part(latency), curve.words(runs, 1));
       if (runs.scale() == Scale.FULL) {
-        addOptimum(comparison, runs, curve, latency);
+        addOptimum(findings, runs, curve, latency);
       }
     }
-    comparison.claim(
-        "fig5-optimum-moves",
-        "according to the value of the computation latency: the larger it is, the larger the"
-            + " optimal tau",
-        moves(runs),
-        true,
-        PLACE,
-        "best tau (s) for f = 0, 0.01, 0.1, seed 1: " + list(bestTaus(runs, 1)));
-    return comparison;
+    findings.claim("fig5-optimum-moves", moves(runs), list(bestTaus(runs, 1)));
+    return findings;
   }
 
-  private static void addClosedForms(Comparison comparison, RunSet runs) {
+  private static void addClosedForms(Findings findings, RunSet runs) {
     for (double latency : LATENCIES) {
       Curve curve = curve(runs.scale(), latency);
-      comparison.derived(
-          "fig5-closed-form-" + part(latency),
-          "largest deviation of the CPU-efficiency from the closed form, any tau, f = "
-              + part(latency),
-          "%",
+      findings.derived(
+          "fig5-closed-form-%s",
           new double[runs.seeds()],
           runs.each(seed -> worstDeviation(runs, curve, latency, seed)),
           100 * (latency + LONGEST_TRANSFER) / horizon(runs),
-          "docs/papers/ppam13.md, closed form 4",
-          "(1 - 2f/tau)(1 - a/H), a = mean date of the first posts; tolerance: one latency and one"
-              + " transfer");
+          part(latency));
     }
   }
 
   /** Where clusters are full: 100 workers do not fill one, and the optimum is beyond the grid. */
-  private static void addOptimum(Comparison comparison, RunSet runs, Curve curve, double latency) {
-    comparison.derived(
-        "fig5-optimum-place-" + part(latency),
-        "optimal tau, f = " + part(latency),
-        "s",
+  private static void addOptimum(Findings findings, RunSet runs, Curve curve, double latency) {
+    findings.derived(
+        "fig5-optimum-place-%s",
         runs.each(seed -> optimum(runs, curve, latency, seed)),
         runs.each(seed -> curve.fittedOptimum(runs, seed)),
         OPTIMUM_TOLERANCE * 2 * Math.sqrt(latency * horizon(runs)),
-        "docs/papers/ppam13.md, closed form 4",
-        format(
-            "2 sqrt(fH/c); seed 1: c = %.3f, and 2 sqrt(fH) = %.2f s; ours is where p/tau + q tau,"
-                + " through the losses around the best tau of the grid, %.0f s, is least;"
-                + " tolerance 10 %% of that, because c is not the same for all tau",
-            fill(runs, curve, 1), 2 * Math.sqrt(latency * horizon(runs)), curve.bestTau(runs, 1)));
+        part(latency),
+        fill(runs, curve, 1),
+        2 * Math.sqrt(latency * horizon(runs)),
+        curve.bestTau(runs, 1));
   }
 
   private static double worstDeviation(RunSet runs, Curve curve, double latency, int seed) {

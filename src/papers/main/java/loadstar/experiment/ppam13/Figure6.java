@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.ProfileDrawing;
 import loadstar.platform.ProfileFamily;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -89,45 +89,31 @@ public final class Figure6 extends ClusterFigure {
     return "f_" + part(latency) + "_delta_" + part(delta) + "_percent";
   }
 
-  private static Comparison compare(RunSet runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.rest(published.file("fig6"));
+  private static Findings compare(RunSet runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    findings.rest("fig6");
     for (double delta : DELTAS) {
-      comparison.derived(
-          "fig6-integration-" + part(delta),
-          "largest error of the end of a computation, delta " + part(delta),
-          "s",
+      findings.derived(
+          "fig6-integration-%s",
           new double[runs.seeds()],
           runs.each(seed -> worstIntegration(runs, delta, seed)),
           1e-6,
-          "docs/papers/icppw12.md, time-varying speeds",
-          "SimGrid's date against the exact integral of the worker's profile");
+          part(delta));
     }
-    comparison.claim(
+    findings.claim(
         "fig6-smaller-tau",
-        "the higher the dynamicity, the smaller tau must be",
         bestTauFalls(runs),
-        true,
-        PLACE,
-        "delta 0, 0.2, 0.5, 0.8, f = 0.01, seed 1: best tau (s) "
-            + list(bestTaus(runs, 1))
-            + "; points lost from there to the largest tau "
-            + list(lostAtLargest(runs, 1)));
+        list(bestTaus(runs, 1)),
+        list(lostAtLargest(runs, 1)));
     for (double delta : DELTAS) {
-      comparison.claim(
+      // With dynamicity it depends on the lost profiles: they move the ends of rounds, and that is
+      // worth more than the latencies at large tau.
+      findings.claim(
           "fig6-latencies-" + part(delta),
-          "the smaller tau, the higher the effects of the time wasted in latencies, delta "
-              + part(delta),
           latenciesCostMore(runs, delta),
-          // With dynamicity it depends on the lost profiles: they move the ends of rounds, and that
-          // is
-          // worth more than the latencies at large tau.
-          delta == 0,
-          PLACE,
-          "points lost by f = 0.01 from the smallest tau on, seed 1: "
-              + list(cost(runs, delta, 1)));
+          list(cost(runs, delta, 1)));
     }
-    return comparison;
+    return findings;
   }
 
   private static double worstIntegration(RunSet runs, double delta, int seed) {

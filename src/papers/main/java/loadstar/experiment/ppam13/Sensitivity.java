@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -80,7 +80,7 @@ public final class Sensitivity extends ClusterFigure {
 
   @Override
   protected Evaluation evaluate(RunSet runs, Published published) {
-    Evaluation evaluation = new Evaluation(compare(runs)).table(id(), table(runs));
+    Evaluation evaluation = new Evaluation(compare(runs, published)).table(id(), table(runs));
     for (double delta : DELTAS) {
       evaluation.table(id() + "-delta" + part(delta), drawn(runs, delta));
     }
@@ -129,18 +129,14 @@ public final class Sensitivity extends ClusterFigure {
     return VARIANTS.stream().filter(variant -> delta > 0 || !variant.onlyDynamic).toList();
   }
 
-  private static Comparison compare(RunSet runs) {
-    Comparison comparison = new Comparison(runs.scale());
+  private static Findings compare(RunSet runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
     for (Variant variant : VARIANTS) {
-      comparison.claim(
-          "sensitivity-smaller-tau-" + variant.name,
-          "the higher the dynamicity, the smaller tau must be; " + variant.label,
-          bestTauFalls(runs, variant),
-          false,
-          "section 3.2, text on Figure 6",
-          evidence(runs, variant));
+      findings.claim(
+          "sensitivity-smaller-tau-%s",
+          bestTauFalls(runs, variant), variant.name, variant.label, evidence(runs, variant));
     }
-    return comparison;
+    return findings;
   }
 
   /** A variant that only matters with dynamicity has the steady curve of the default. */

@@ -15,13 +15,13 @@ import java.util.stream.IntStream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.reality.BladesStudy.Costs;
 import loadstar.experiment.reality.RealRuns.BladesRun;
 import loadstar.experiment.reality.RealRuns.Group;
 import loadstar.experiment.reality.RealRuns.Setting;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Published;
@@ -174,23 +174,18 @@ public final class Blades extends PaperExperiment {
     }
     List<Repeats> sixteen = repeats(predicted, Group.SIXTEEN_WORKERS);
     List<Repeats> twelve = repeats(predicted, Group.TWELVE_WORKERS);
-    Comparison comparison = new Comparison(set.scale());
+    Findings findings = new Findings(set.scale(), published);
     for (List<Repeats> some : List.of(sixteen, twelve)) {
-      some.forEach(
-          one -> comparison.published(published.value(one.id()), one.predicted(Costs.TESTS)));
+      some.forEach(one -> findings.published(one.id(), one.predicted(Costs.TESTS)));
     }
-    comparison.rest(published.file("blades"));
+    findings.rest("blades");
     double[] differences =
         predicted.stream()
             .mapToDouble(one -> one.result.value(BladesStudy.difference(one.run.setting().name())))
             .toArray();
-    RealityCase.players(
-        comparison,
-        "blades",
-        differences,
-        "every setting; SimGrid's dates are sums of up to a hundred chunks");
-    claims(comparison, predicted, sixteen);
-    return new Evaluation(comparison)
+    findings.derived("blades-players", new double[differences.length], differences, 1e-4);
+    claims(findings, predicted, sixteen);
+    return new Evaluation(findings)
         .table(id(), table(predicted))
         .table(id() + "-settings", settings(sixteen))
         .table(id() + "-groups", groups(predicted))
@@ -314,32 +309,22 @@ public final class Blades extends PaperExperiment {
     return groups;
   }
 
-  private static void claims(
-      Comparison comparison, List<Predicted> predicted, List<Repeats> sixteen) {
+  private static void claims(Findings findings, List<Predicted> predicted, List<Repeats> sixteen) {
     for (int columns : List.of(8000, 12_000, 16_000)) {
       List<Repeats> schemes =
           sixteen.stream().filter(one -> one.setting().columns() == columns).toList();
       if (!schemes.isEmpty()) {
-        order(comparison, schemes, columns);
+        order(findings, schemes, columns);
       }
     }
     Map<Group, PredictionErrors> tests = errors(predicted, Costs.TESTS);
     PredictionErrors heldOut = tests.getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
-    comparison.claim(
-        "blades-half",
-        "at least half of the runs with 16 workers that were not fitted are predicted within 1.5 %",
-        heldOut.half(1.5),
-        false,
-        RealityCase.PLACE,
-        heldOut + ", " + heldOut.within(1.5) + " within 1.5 %");
+    findings.claim("blades-half", heldOut.half(1.5), heldOut, heldOut.within(1.5));
     for (Costs other : List.of(Costs.ITERATIONS, Costs.CONSTANT)) {
       PredictionErrors rival =
           errors(predicted, other).getOrDefault(Group.SIXTEEN_WORKERS, new PredictionErrors());
-      comparison.claim(
+      findings.claim(
           "blades-" + word(other),
-          other == Costs.CONSTANT
-              ? "a model in which all columns cost the same is farther from reality"
-              : "counting iterations in place of comparisons is farther from reality",
           Effect.every(
               "settings",
               sixteen.stream()
@@ -348,50 +333,37 @@ public final class Blades extends PaperExperiment {
                           - Math.abs(
                               PredictionErrors.percent(one.mean(), one.predicted(Costs.TESTS))))
                   .toArray()),
-          false,
-          RealityCase.PLACE,
-          rival.toString());
+          rival);
     }
     double[] shares =
         sixteen.stream()
             .mapToDouble(one -> 0.02 - Math.abs(one.fastMeasured() - one.fastPredicted()))
             .toArray();
-    comparison.claim(
+    findings.claim(
         "blades-shares",
-        "the share of the columns that the fast blades compute is predicted within 0.02, in the"
-            + " mean",
         Effect.every("settings", shares),
-        false,
-        RealityCase.PLACE,
-        format(
-            "off by %.3f in the mean; %.2f of all columns are computed by another blade than is"
-                + " predicted",
-            0.02 - DoubleStream.of(shares).average().orElse(Double.NaN),
-            sixteen.stream().mapToDouble(Repeats::elsewhere).average().orElse(Double.NaN)));
+        0.02 - DoubleStream.of(shares).average().orElse(Double.NaN),
+        sixteen.stream().mapToDouble(Repeats::elsewhere).average().orElse(Double.NaN));
   }
 
-  private static void order(Comparison comparison, List<Repeats> schemes, int columns) {
+  private static void order(Findings findings, List<Repeats> schemes, int columns) {
     double[] measured = schemes.stream().mapToDouble(Repeats::mean).toArray();
     Kendall tau = Kendall.of(measured, predicted(schemes, Costs.TESTS));
-    comparison.claim(
-        "blades-order-" + columns,
-        "the six schemes are in the measured order at " + columns + " columns",
+    findings.claim(
+        "blades-order-%s",
         new Effect(
             new double[] {tau.tau() == 1 ? 1 : 0},
             schemes.size(),
             "schemes",
             tau.atLeast(),
             tau.atMost()),
-        false,
-        RealityCase.PLACE,
-        format(
-            "Kendall's tau %.2f, with constant costs %.2f; measured: %s",
-            tau.tau(),
-            Kendall.of(measured, predicted(schemes, Costs.CONSTANT)).tau(),
-            schemes.stream()
-                .sorted(Comparator.comparingDouble(Repeats::mean))
-                .map(one -> one.setting().scheme())
-                .collect(Collectors.joining(" < "))));
+        columns,
+        tau.tau(),
+        Kendall.of(measured, predicted(schemes, Costs.CONSTANT)).tau(),
+        schemes.stream()
+            .sorted(Comparator.comparingDouble(Repeats::mean))
+            .map(one -> one.setting().scheme())
+            .collect(Collectors.joining(" < ")));
   }
 
   private static double[] predicted(List<Repeats> schemes, Costs costs) {

@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.reality.LsfStudy.Model;
 import loadstar.experiment.reality.RealRuns.LsfRun;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Published;
@@ -147,9 +147,9 @@ public final class Lsf extends PaperExperiment {
             .filter(run -> !run.fitted())
             .collect(
                 Collectors.groupingBy(LsfRun::setting, LinkedHashMap::new, Collectors.toList()));
-    Comparison comparison = new Comparison(set.scale());
-    compare(comparison, settings, predictions, published);
-    return new Evaluation(comparison)
+    Findings findings = new Findings(set.scale(), published);
+    compare(findings, settings, predictions, published);
+    return new Evaluation(findings)
         .table(id(), table(runs, predictions))
         .table(id() + "-settings", settings(settings, predictions))
         .table(id() + "-models", models(predictions))
@@ -217,16 +217,16 @@ public final class Lsf extends PaperExperiment {
   }
 
   private static void compare(
-      Comparison comparison,
+      Findings findings,
       Map<String, List<LsfRun>> settings,
       List<Prediction> predictions,
       Published published) {
     Prediction onePort = of(Model.ONE_PORT, predictions);
     Prediction withStart = onePort.withStart();
     settings.forEach((setting, runs) -> {
-      comparison.published(published.value(setting), onePort.seconds(runs));
-      comparison.reading(
-          published.value(setting),
+      findings.published(setting, onePort.seconds(runs));
+      findings.reading(
+          setting,
           "with the master's start",
           format(
               "%.2f s that the model lacks in the two runs which are fitted on, added to every run;"
@@ -234,78 +234,38 @@ public final class Lsf extends PaperExperiment {
               withStart.startSeconds),
           withStart.seconds(runs));
     });
-    comparison.rest(published.file("lsf"));
+    findings.rest("lsf");
     double[] differences =
         onePort.results.values().stream()
             .distinct()
             .mapToDouble(result -> result.value(LsfStudy.DIFFERENCE))
             .toArray();
-    RealityCase.players(
-        comparison,
-        "lsf",
-        differences,
-        "every run in every model; up to 700 messages one after the other");
-    comparison.claim(
-        "lsf-half",
-        "at least half of the runs that were not fitted are predicted within 7 %",
-        onePort.heldOut().half(7),
-        false,
-        RealityCase.PLACE,
-        onePort.bySuite());
-    nearer(
-        comparison,
-        settings,
-        "lsf-start",
-        "with the master's start the model of one port is nearer to reality than without",
-        withStart,
-        onePort);
+    findings.derived("lsf-players", new double[differences.length], differences, 1e-4);
+    findings.claim("lsf-half", onePort.heldOut().half(7), onePort.bySuite());
+    nearer(findings, settings, "lsf-start", withStart, onePort);
     for (Model model : List.of(Model.NO_COMMUNICATION, Model.CONSTANT)) {
       Prediction rival = of(model, predictions);
-      nearer(
-          comparison,
-          settings,
-          "lsf-" + Blades.word(model),
-          model == Model.CONSTANT
-              ? "the model of one port is nearer to reality than one whose rows cost the same"
-              : "the model of one port is nearer to reality than one without communication",
-          onePort,
-          rival);
-      nearer(
-          comparison,
-          settings,
-          "lsf-" + Blades.word(model) + "-start",
-          "so it is where both have a start, each fitted for itself on the same two runs",
-          withStart,
-          rival.withStart());
+      String id = "lsf-" + Blades.word(model);
+      nearer(findings, settings, id, onePort, rival);
+      nearer(findings, settings, id + "-start", withStart, rival.withStart());
     }
     nearer(
-        comparison,
+        findings,
         settings,
         "lsf-computed",
-        "with a start and the chunks' times worked out from the image it is nearer than without"
-            + " communication, a start and the measured times",
         of(Model.COMPUTED, predictions).withStart(),
         of(Model.NO_COMMUNICATION, predictions).withStart());
   }
 
   private static void nearer(
-      Comparison comparison,
+      Findings findings,
       Map<String, List<LsfRun>> settings,
       String id,
-      String statement,
       Prediction ours,
       Prediction rival) {
-    comparison.claim(
-        id,
-        statement,
-        Effect.every(
-            "settings",
-            settings.values().stream()
-                .mapToDouble(runs -> rival.off(runs) - ours.off(runs))
-                .toArray()),
-        false,
-        RealityCase.PLACE,
-        ours.bySuite() + "; against " + rival.bySuite());
+    double[] nearer =
+        settings.values().stream().mapToDouble(runs -> rival.off(runs) - ours.off(runs)).toArray();
+    findings.claim(id, Effect.every("settings", nearer), ours.bySuite(), rival.bySuite());
   }
 
   private Figure figure(Scale scale) {

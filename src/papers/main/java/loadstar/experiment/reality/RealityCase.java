@@ -14,7 +14,6 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.experiment.Drawing;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
-import loadstar.result.Comparison;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
@@ -30,9 +29,6 @@ import loadstar.simulation.Batch.Outcome;
  */
 record RealityCase(
     List<WorkerSpec> workers, SchedulerKind kind, Settings settings, TaskCosts costs, int tasks) {
-  /** Where statements stand. */
-  static final String PLACE = "docs/reality.md";
-
   /** Load units per second of a link that takes no time. */
   static final double NO_TIME = 1e12;
 
@@ -86,19 +82,6 @@ record RealityCase(
       throw new IllegalStateException(outcome.report().summary());
     }
     return outcome.schedule();
-  }
-
-  /** Nothing but roundings may lie between the two players. */
-  static void players(Comparison comparison, String log, double[] differences, String why) {
-    comparison.derived(
-        log + "-players",
-        "by how much SimGrid and the plain player differ",
-        "s",
-        new double[differences.length],
-        differences,
-        1e-4,
-        PLACE,
-        why);
   }
 
   /** Predicted against measured, where they are the same on the dashed line. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
@@ -40,14 +40,11 @@ public final class DeviationFigure extends TreeFigure {
   protected Evaluation evaluate(RunSet runs, Published published) {
     TreeRuns ten = new TreeRuns(runs, SIMGRID, 1);
     TreeRuns hundred = new TreeRuns(runs, PLAIN, WIDER);
-    Comparison comparison = new Comparison(runs.scale());
-    comparison.published(
-        published.value("fig5-mean-10"), ten.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
-    comparison.published(
-        published.value("fig5-mean-100"),
-        hundred.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
-    comparison.rest(published.file("fig5"));
-    return new Evaluation(comparison)
+    Findings findings = new Findings(runs.scale(), published);
+    findings.published("fig5-mean-10", ten.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
+    findings.published("fig5-mean-100", hundred.each(cases -> mean(cases, TreeStudy.WITH_THEORY)));
+    findings.rest("fig5");
+    return new Evaluation(findings)
         .table(id(), histograms(ten, hundred))
         .table(id() + "-cases", cases(ten, TreeStudy.WITH_THEORY, true))
         .table(id() + "-cases-100", cases(hundred, TreeStudy.WITH_THEORY, true))

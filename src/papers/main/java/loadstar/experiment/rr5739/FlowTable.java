@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import loadstar.algorithm.bagsoftasks.AwerbuchLeighton;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -104,35 +104,28 @@ public final class FlowTable extends TreeFigure {
               "lp_based_over_flow_geometric_mean",
               Spread.of(row.each(runs, FlowStudy.MEASURED, FlowTable::geometricMean)).mean());
     }
-    return new Evaluation(compare(runs)).table(id(), table.table());
+    return new Evaluation(compare(runs, published)).table(id(), table.table());
   }
 
   /** Rows with enough rounds, the fewest for each size and epsilon. */
-  private static Comparison compare(RunSet runs) {
-    Comparison comparison = new Comparison(runs.scale());
+  private static Findings compare(RunSet runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
     Set<String> done = new HashSet<>();
     for (Row row : Row.all(runs.scale())) {
       String id = "flow-n" + row.nodes + "-epsilon" + row.epsilon;
       if (row.rounds >= row.enough() && done.add(id)) {
-        comparison.between(
-            id,
-            "least fair throughput of the flow's rates over the optimum, "
-                + row.nodes
-                + " nodes, epsilon "
-                + row.epsilon
-                + ", "
-                + row.rounds
-                + " rounds",
-            "1",
+        findings.between(
+            "flow-n%s-epsilon%s",
             runs.each(seed -> 1),
             row.each(runs, FlowStudy.RATES, FlowTable::least),
             row.epsilon - LEAST_GAP,
             LEAST_GAP,
-            REPORT,
-            "with n/epsilon^2 rounds the flow delivers 1 - epsilon of the optimum");
+            row.nodes,
+            row.epsilon,
+            row.rounds);
       }
     }
-    return comparison;
+    return findings;
   }
 
   private static double mean(double[] values) {

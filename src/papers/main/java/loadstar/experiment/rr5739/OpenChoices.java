@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
@@ -51,7 +51,7 @@ public final class OpenChoices extends TreeFigure {
           .cell("fcfs_worst", worst(runs, variant, TreeStudy.FCFS))
           .cell("bcs_close_to_zero_percent", closeToZero(runs, variant));
     }
-    return new Evaluation(new Comparison(runs.scale())).table(id(), table.table());
+    return new Evaluation(new Findings(runs.scale(), published)).table(id(), table.table());
   }
 
   /** LP-BASED over a scheduler, all seeds together. */

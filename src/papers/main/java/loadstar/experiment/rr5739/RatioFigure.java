@@ -2,6 +2,10 @@ package loadstar.experiment.rr5739;
 
 import static loadstar.experiment.rr5739.Setting.Player.PLAIN;
 import static loadstar.experiment.rr5739.Setting.Player.SIMGRID;
+import static loadstar.experiment.rr5739.TreeRuns.asGood;
+import static loadstar.experiment.rr5739.TreeRuns.mean;
+import static loadstar.experiment.rr5739.TreeRuns.nearlyZero;
+import static loadstar.experiment.rr5739.TreeRuns.worst;
 import static loadstar.experiment.rr5739.TreeStudy.BCS;
 import static loadstar.experiment.rr5739.TreeStudy.CGBC;
 import static loadstar.experiment.rr5739.TreeStudy.DATA_CENTRIC;
@@ -13,13 +17,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
+import loadstar.experiment.rr5739.TreeRuns.Case;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -70,120 +76,79 @@ public final class RatioFigure extends TreeFigure {
         .figure(figure(runs));
   }
 
-  private static Comparison compare(
+  private static Findings compare(
       Scale scale, TreeRuns runs, TreeRuns played, Published published) {
-    Comparison comparison = new Comparison(scale);
+    Findings findings = new Findings(scale, published);
     for (String scheduler : List.of(DATA_CENTRIC, CGBC, FCFS)) {
-      comparison.published(
-          published.value("fig6-" + scheduler + "-mean"),
-          runs.each(cases -> TreeRuns.geometricMean(cases, scheduler)));
-      comparison.published(
-          published.value("fig6-" + scheduler + "-worst"),
-          runs.each(cases -> TreeRuns.worst(cases, scheduler)));
+      findings.published("fig6-" + scheduler + "-mean", runs.each(cases -> mean(cases, scheduler)));
+      findings.published(
+          "fig6-" + scheduler + "-worst", runs.each(cases -> worst(cases, scheduler)));
     }
-    comparison.published(
-        published.value("fig6-data-centric-optimal"),
-        runs.each(cases -> TreeRuns.asGood(cases, DATA_CENTRIC, 0.05)));
-    comparison.published(
-        published.value("fig6-bcs-zero"), runs.each(cases -> TreeRuns.nearlyZero(cases, BCS)));
+    findings.published(
+        "fig6-data-centric-optimal", runs.each(cases -> asGood(cases, DATA_CENTRIC, 0.05)));
+    findings.published("fig6-bcs-zero", runs.each(cases -> nearlyZero(cases, BCS)));
     if (scale == Scale.FULL) {
       for (String scheduler : List.of(CGBC, FCFS)) {
-        comparison.published(
-            published.value("fig6-large-" + scheduler + "-mean"),
-            runs.each(cases -> TreeRuns.geometricMean(large(cases), scheduler)));
+        findings.published(
+            "fig6-large-" + scheduler + "-mean", runs.each(cases -> mean(large(cases), scheduler)));
       }
     }
-    comparison.rest(published.file("fig6"));
-    sentences(comparison, runs);
+    findings.rest("fig6");
+    sentences(findings, runs);
     double[] agreement = agreement(runs, played);
-    comparison.claim(
+    findings.claim(
         "fig6-players",
-        "SimGrid and the plain Java player agree to a millionth in 95 % of all runs",
         Effect.every("seeds", Arrays.stream(agreement).map(share -> share - 0.95).toArray()),
-        true,
-        REPORT,
-        percent(Spread.of(agreement).mean())
-            + " of the runs; where they do not, two things happen at one date in another order");
-    return comparison;
+        percent(Spread.of(agreement).mean()));
+    return findings;
   }
 
   /** What section 5.2.2 says in words: by how much it is true of each seed. */
-  private static void sentences(Comparison comparison, TreeRuns runs) {
+  private static void sentences(Findings findings, TreeRuns runs) {
     say(
-        comparison,
+        findings,
         runs,
         "positive",
-        "most values are positive: LP-BASED is superior to each of the others",
         OTHERS.stream()
             .map(other -> runs.each(all -> shareOf(all, c -> c.ratio(other) > 1) - 0.5))
             .toArray(double[][]::new));
-    say(
-        comparison,
-        runs,
-        "order",
-        "the geometric average of DATA-CENTRIC is slightly larger than that of CGBC",
-        runs.each(all -> mean(all, DATA_CENTRIC) - mean(all, CGBC)));
-    say(
-        comparison,
-        runs,
-        "stable",
-        "CGBC is much more stable than DATA-CENTRIC, read as: half its worst ratio",
-        runs.each(all -> TreeRuns.worst(all, DATA_CENTRIC) / 2 - TreeRuns.worst(all, CGBC)));
-    say(
-        comparison,
-        runs,
-        "close",
-        "the geometric averages of these two are always very close, read as: within a tenth",
-        runs.each(all -> 0.1 - Math.abs(mean(all, DATA_CENTRIC) / mean(all, CGBC) - 1)));
-    say(
-        comparison,
-        runs,
-        "fcfs",
-        "on the average FCFS is much worse than LP-BASED, read as: by a quarter",
-        runs.each(all -> mean(all, FCFS) - 1.25));
+    say(findings, runs, "order", runs.each(all -> mean(all, DATA_CENTRIC) - mean(all, CGBC)));
+    double[] steadier = runs.each(all -> worst(all, DATA_CENTRIC) / 2 - worst(all, CGBC));
+    say(findings, runs, "stable", steadier);
+    double[] near = runs.each(all -> 0.1 - Math.abs(mean(all, DATA_CENTRIC) / mean(all, CGBC) - 1));
+    say(findings, runs, "close", near);
+    say(findings, runs, "fcfs", runs.each(all -> mean(all, FCFS) - 1.25));
     if (runs.cases(1).stream().anyMatch(c -> c.setting().isLarge())) {
       say(
-          comparison,
+          findings,
           runs,
           "platforms",
-          "FCFS and CGBC have the same order of magnitude on small platforms, read as: within 1.5;"
-              + " on those of 50 and 100 nodes CGBC is much better, read as: by a quarter",
           runs.each(all -> 1.5 - mean(small(all), FCFS) / mean(small(all), CGBC)),
           runs.each(all -> mean(large(all), FCFS) / mean(large(all), CGBC) - 1.25));
     }
   }
 
-  private static void say(
-      Comparison comparison, TreeRuns runs, String id, String sentence, double[]... margins) {
-    comparison.claim(
+  private static void say(Findings findings, TreeRuns runs, String id, double[]... margins) {
+    Function<String, String> evidence =
+        s ->
+            format(
+                "%s %.3f, %.1f",
+                s, meanOf(runs.each(all -> mean(all, s))), meanOf(runs.each(all -> worst(all, s))));
+    findings.claim(
         "fig6-" + id,
-        sentence,
         Effect.every("seeds", margins),
-        false,
-        "section 5.2.2",
-        OTHERS.stream()
-            .map(s ->
-                format(
-                    "%s %.3f, %.1f",
-                    s,
-                    Spread.of(runs.each(all -> mean(all, s))).mean(),
-                    Spread.of(runs.each(all -> TreeRuns.worst(all, s))).mean()))
-            .collect(Collectors.joining("; ", "geometric mean and worst ratio: ", "")));
+        OTHERS.stream().map(evidence).collect(Collectors.joining("; ")));
   }
 
-  private static double mean(List<TreeRuns.Case> cases, String scheduler) {
-    return TreeRuns.geometricMean(cases, scheduler);
-  }
-
-  private static double shareOf(List<TreeRuns.Case> cases, Predicate<TreeRuns.Case> which) {
+  private static double shareOf(List<Case> cases, Predicate<Case> which) {
     return cases.stream().filter(which).count() / (double) cases.size();
   }
 
-  private static List<TreeRuns.Case> small(List<TreeRuns.Case> cases) {
+  private static List<Case> small(List<Case> cases) {
     return cases.stream().filter(c -> !c.setting().isLarge()).toList();
   }
 
-  private static List<TreeRuns.Case> large(List<TreeRuns.Case> cases) {
+  private static List<Case> large(List<Case> cases) {
     return cases.stream().filter(c -> c.setting().isLarge()).toList();
   }
 
@@ -195,7 +160,7 @@ public final class RatioFigure extends TreeFigure {
   }
 
   private static double agreement(
-      List<TreeRuns.Case> simulated, List<TreeRuns.Case> played, List<String> schedulers) {
+      List<Case> simulated, List<Case> played, List<String> schedulers) {
     long same =
         IntStream.range(0, simulated.size())
             .mapToLong(i ->
@@ -227,8 +192,8 @@ public final class RatioFigure extends TreeFigure {
                           .each(seed ->
                               agreement(simulated.cases(seed), played.cases(seed), List.of(s))))
                   .mean(),
-          Spread.of(simulated.each(cases -> TreeRuns.geometricMean(cases, s))).mean(),
-          Spread.of(played.each(cases -> TreeRuns.geometricMean(cases, s))).mean());
+          Spread.of(simulated.each(cases -> mean(cases, s))).mean(),
+          Spread.of(played.each(cases -> mean(cases, s))).mean());
     }
     return table;
   }
@@ -262,19 +227,17 @@ public final class RatioFigure extends TreeFigure {
             .row()
             .cell("nodes", size)
             .cell("scheduler", s)
-            .cell(
-                "geometric_mean",
-                Spread.of(runs.each(all -> TreeRuns.geometricMean(of(all, size), s))).mean())
-            .cell("worst", Spread.of(runs.each(all -> TreeRuns.worst(of(all, size), s))).max())
+            .cell("geometric_mean", Spread.of(runs.each(all -> mean(of(all, size), s))).mean())
+            .cell("worst", Spread.of(runs.each(all -> worst(of(all, size), s))).max())
             .cell(
                 "nearly_zero_percent",
-                100 * Spread.of(runs.each(all -> TreeRuns.nearlyZero(of(all, size), s))).mean());
+                100 * Spread.of(runs.each(all -> nearlyZero(of(all, size), s))).mean());
       }
     }
     return table.table();
   }
 
-  private static List<TreeRuns.Case> of(List<TreeRuns.Case> cases, int size) {
+  private static List<Case> of(List<Case> cases, int size) {
     return cases.stream().filter(c -> c.setting().nodes() == size).toList();
   }
 

@@ -59,7 +59,7 @@ record TreeRuns(RunSet runs, Setting.Player player, int factor) {
   }
 
   /** Geometric mean of LP-BASED over a scheduler, without the cases close to 0. */
-  static double geometricMean(List<Case> cases, String scheduler) {
+  static double mean(List<Case> cases, String scheduler) {
     return Math.exp(
         cases.stream()
             .mapToDouble(c -> c.ratio(scheduler))

@@ -5,14 +5,13 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
-import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 
@@ -46,55 +45,37 @@ public final class Section25 extends PaperExperiment {
     return new Evaluation(compare(result, published)).table(id(), table.table()).figure(figure());
   }
 
-  private static Comparison compare(RunResult result, Published published) {
+  private static Findings compare(RunResult result, Published published) {
     // Nothing is scaled down, so nothing is incomparable at the quick scale either.
-    Comparison comparison = new Comparison(Scale.FULL);
+    Findings findings = new Findings(Scale.FULL, published);
     for (int p = 0; p < PROCESSORS; p++) {
       for (String tree : List.of(ExampleStudy.TREE_ALL, ExampleStudy.TREE_THREE)) {
-        comparison.published(published.value(tree + "-alpha" + p), result.series(tree)[p]);
+        findings.published(tree + "-alpha" + p, result.series(tree)[p]);
       }
-      comparison.published(published.value("image-rows" + p), result.series(ExampleStudy.IMAGE)[p]);
+      findings.published("image-rows" + p, result.series(ExampleStudy.IMAGE)[p]);
     }
     double all = result.value(ExampleStudy.TREE_ALL + "_time");
     double three = result.value(ExampleStudy.TREE_THREE + "_time");
     double sorted = result.value(ExampleStudy.TREE_SORTED + "_time");
-    comparison.published(published.value("tree-all-time"), all);
-    comparison.published(published.value("tree-three-time"), three);
-    comparison.published(
-        published.value("tree-moved-alpha2"), result.series(ExampleStudy.TREE_MOVED)[2]);
-    comparison.published(
-        published.value("tree-moved-time"), result.value(ExampleStudy.TREE_MOVED + "_time"));
+    findings.published("tree-all-time", all);
+    findings.published("tree-three-time", three);
+    findings.published("tree-moved-alpha2", result.series(ExampleStudy.TREE_MOVED)[2]);
+    findings.published("tree-moved-time", result.value(ExampleStudy.TREE_MOVED + "_time"));
     // 128 rows each, without sending anything, is the printed unit.
     double image = result.value(ExampleStudy.IMAGE + "_time") / 128;
     double equal = result.value(ExampleStudy.IMAGE_EQUAL + "_time") / 128;
-    comparison.published(published.value("image-time"), image);
-    comparison.published(published.value("image-equal-increase"), 100 * (equal - 1));
-    PublishedValue reduction = published.value("image-reduction");
-    comparison.published(reduction, 100 * (1 - image / equal));
-    comparison.reading(
-        reduction,
+    findings.published("image-time", image);
+    findings.published("image-equal-increase", 100 * (equal - 1));
+    findings.published("image-reduction", 100 * (1 - image / equal));
+    findings.reading(
+        "image-reduction",
         "of the time without sending",
         "points of the time that 128 rows take without sending: 130 % - 115 %",
         100 * (equal - image));
-    comparison.rest(published.file("section2.5"));
-    comparison.claim(
-        "section2.5-three-better",
-        "without p1 the tree finishes earlier",
-        Effect.exact(three < all),
-        true,
-        "section 2.5.4",
-        format("%.4f against %.4f", three, all));
-    comparison.claim(
-        "section2.5-optimal",
-        "leaving p1 out is optimal",
-        Effect.exact(three <= sorted),
-        false,
-        "section 2.5.4",
-        format(
-            "only for that order: served by decreasing bandwidth, the thesis' own Theorem 2, all"
-                + " four finish at %.4f",
-            sorted));
-    return comparison;
+    findings.rest("section2.5");
+    findings.claim("section2.5-three-better", Effect.exact(three < all), three, all);
+    findings.claim("section2.5-optimal", Effect.exact(three <= sorted), sorted);
+    return findings;
   }
 
   private Figure figure() {

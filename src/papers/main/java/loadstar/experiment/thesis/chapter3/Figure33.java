@@ -9,16 +9,15 @@ import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
-import loadstar.result.PublishedValue;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -41,38 +40,25 @@ public final class Figure33 extends WideRuns.View {
         .figure(figure(runs, NAME + "-fitted", Latencies.FITTED));
   }
 
-  private static Comparison compare(WideRuns runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    PublishedValue largest = published.value("fig3.3-umr-wins-up-to");
-    comparison.published(largest, runs.over(Latencies.PRINTED, Figure33::largestWon));
-    comparison.calibrated(
-        largest,
-        "latencies up to 1 s",
-        "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s; 0 stands for: UMR never"
-            + " wins",
-        runs.over(Latencies.FITTED, Figure33::largestWon));
-    comparison.rest(published.file("fig3.3"));
-    String evidence = "N at which UMR wins on some platform, seed 1: ";
-    comparison.claim(
-        "fig3.3-umr-can-win",
-        "UMR has chances of outperforming MRRS if the number of workers is small (n <= 20)",
-        chance(runs, (int) largest.value()),
-        false,
-        largest.place(),
-        "a chance is read as at least 5 % of the platforms with n <= 20; "
-            + evidence
-            + won(runs.platforms(1, Latencies.PRINTED)));
-    comparison.claim(
-        "fig3.3-only-if-small",
-        "UMR has chances of outperforming MRRS only if n <= 20",
-        Effect.exact(won(runs.all(Latencies.PRINTED)).stream().allMatch(n -> n <= largest.value())),
-        false,
-        largest.place(),
-        evidence
-            + won(runs.platforms(1, Latencies.PRINTED))
-            + "; with latencies up to 1 s: "
-            + won(runs.platforms(1, Latencies.FITTED)));
-    return comparison;
+  private static Findings compare(WideRuns runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    String id = "fig3.3-umr-wins-up-to";
+    findings
+        .published(id, runs.over(Latencies.PRINTED, Figure33::largestWon))
+        .calibrated(
+            id,
+            "latencies up to 1 s",
+            "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s; 0 stands for: UMR"
+                + " never wins",
+            runs.over(Latencies.FITTED, Figure33::largestWon))
+        .rest("fig3.3");
+    double most = findings.printed(id);
+    List<Integer> won = won(runs.platforms(1, Latencies.PRINTED));
+    List<Integer> fitted = won(runs.platforms(1, Latencies.FITTED));
+    boolean onlySmall = won(runs.all(Latencies.PRINTED)).stream().allMatch(n -> n <= most);
+    return findings
+        .claim("fig3.3-umr-can-win", chance(runs, (int) most), won)
+        .claim("fig3.3-only-if-small", Effect.exact(onlySmall), won, fitted);
   }
 
   private static Effect chance(WideRuns runs, int largest) {

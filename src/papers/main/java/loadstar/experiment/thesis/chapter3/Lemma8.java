@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -78,7 +78,7 @@ public final class Lemma8 extends PaperExperiment {
 
   @Override
   protected Evaluation evaluate(RunSet runs, Published published) {
-    return new Evaluation(compare(runs)).table(NAME, table(runs)).figure(figure());
+    return new Evaluation(compare(runs, published)).table(NAME, table(runs)).figure(figure());
   }
 
   private static Table table(RunSet runs) {
@@ -98,75 +98,49 @@ public final class Lemma8 extends PaperExperiment {
     return table.table();
   }
 
-  private static Comparison compare(RunSet runs) {
-    Comparison comparison = new Comparison(runs.scale());
+  private static Findings compare(RunSet runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
     double[] umr = spans(runs, TABLE_41, UMR);
     // By (3.2), (3.13) and (3.16) and following the chunks, written a second time in another
     // language. W_n is Sirois, speed 40 on a link of 45; speeds of the sets: 320, 140, 220, 300.
-    played(comparison, runs, UMR, 1576.4111648293, 320);
-    played(comparison, runs, MRRS, 4125.7504489538, 140);
-    played(comparison, runs, REPEAT_UNTIL, 2767.9449128412, 220);
-    played(comparison, runs, OSS, 2214.0033001286, 300);
-    comparison.claim(
+    played(findings, runs, UMR, 1576.4111648293, 320);
+    played(findings, runs, MRRS, 4125.7504489538, 140);
+    played(findings, runs, REPEAT_UNTIL, 2767.9449128412, 220);
+    played(findings, runs, OSS, 2214.0033001286, 300);
+    findings.claim(
         "lemma8",
-        "Lemma 8: with any set of workers MRRS is not slower than UMR",
         Effect.exact(spans(runs, TABLE_41, OSS)[0] <= umr[0]),
-        false,
-        "Lemma 8",
-        format(
-            "Table 4.1, 5*10^5 units: UMR %.0f s; MRRS %.0f s with theta tested first, %.0f s as"
-                + " listed, %.0f s with OSS: each of its sets holds Sirois, on a link of 45",
-            umr[0],
-            spans(runs, TABLE_41, MRRS)[0],
-            spans(runs, TABLE_41, REPEAT_UNTIL)[0],
-            spans(runs, TABLE_41, OSS)[0]));
+        umr[0],
+        spans(runs, TABLE_41, MRRS)[0],
+        spans(runs, TABLE_41, REPEAT_UNTIL)[0],
+        spans(runs, TABLE_41, OSS)[0]);
     for (String kind : List.of(TABLE_33, SLOW_LINKS)) {
-      ahead(comparison, runs, kind, MRRS, OSS, "OSS selects better than Greedy", "chapter 5");
-      ahead(
-          comparison,
-          runs,
-          kind,
-          REPEAT_UNTIL,
-          OSS,
-          "OSS selects better than Greedy as listed",
-          "chapter 5");
-      ahead(comparison, runs, kind, UMR, OSS, "MRRS with OSS is faster than UMR", "Lemma 8");
+      for (String slower : List.of(MRRS, REPEAT_UNTIL, UMR)) {
+        ahead(findings, runs, kind, slower);
+      }
     }
-    return comparison;
+    return findings;
   }
 
   private static void played(
-      Comparison comparison, RunSet runs, String name, double seconds, double speed) {
-    comparison.derived(
-        "lemma8-" + name,
-        "makespan on Table 4.1, " + name,
-        "s",
-        new double[] {seconds},
-        spans(runs, TABLE_41, name),
-        1e-6 * seconds,
-        "docs/papers/thesis.md, MRRS has to use its slowest link",
-        format("no schedule on the workers that it selects is below %.1f s", 5e5 / speed));
+      Findings findings, RunSet runs, String name, double seconds, double speed) {
+    findings.derived(
+        "lemma8-%s",
+        new double[] {seconds}, spans(runs, TABLE_41, name), 1e-6 * seconds, name, 5e5 / speed);
   }
 
-  private static void ahead(
-      Comparison comparison,
-      RunSet runs,
-      String kind,
-      String slower,
-      String faster,
-      String sentence,
-      String place) {
-    double[] gain = gain(runs, kind, slower, faster);
-    Spread spread = Spread.of(gain);
-    comparison.claim(
-        "lemma8-" + kind + "-" + slower + "-" + faster,
-        sentence + ", stars " + kind,
+  private static void ahead(Findings findings, RunSet runs, String kind, String slower) {
+    double[] gain = gain(runs, kind, slower, OSS);
+    Spread over = Spread.of(gain);
+    findings.claim(
+        "lemma8-%s-" + slower + "-" + OSS,
         Effect.every("platforms", gain),
-        false,
-        place,
-        format(
-            "makespan of %s over that of %s: mean %.3f, %.3f to %.3f",
-            slower, faster, 1 + spread.mean(), 1 + spread.min(), 1 + spread.max()));
+        kind,
+        slower,
+        OSS,
+        1 + over.mean(),
+        1 + over.min(),
+        1 + over.max());
   }
 
   private Figure figure() {

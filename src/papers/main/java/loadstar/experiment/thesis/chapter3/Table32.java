@@ -10,10 +10,10 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -136,52 +136,31 @@ public final class Table32 extends PaperExperiment {
     return "table3.2-lat" + Numbers.text(latency) + "-" + column(policy);
   }
 
-  private static Comparison compare(Scale scale, Deviations all, Published published) {
-    Comparison comparison = new Comparison(scale);
+  private static Findings compare(Scale scale, Deviations all, Published published) {
+    Findings findings = new Findings(scale, published);
     for (double latency : LATENCIES) {
       for (Policy policy : POLICIES) {
-        comparison.published(
-            published.value(publishedId(policy, latency)),
-            all.percent(policy, latency, PolicyStudy.MAKESPAN));
+        findings.published(
+            publishedId(policy, latency), all.percent(policy, latency, PolicyStudy.MAKESPAN));
       }
     }
-    comparison.rest(published.file("table3.2"));
-    comparison.rest(published.file("table3.1"));
+    findings.rest("table3.2");
+    findings.rest("table3.1");
     for (Policy policy : Policy.values()) {
       for (double latency : LATENCIES) {
-        comparison.derived(
-            "table3.2-last-worker-" + policy + "-" + Numbers.text(latency),
-            "F of (3.16), policy " + policy + ", latencies " + Numbers.text(latency) + " s",
-            "s",
+        findings.derived(
+            "table3.2-last-worker-%s-%s",
             all.mean(policy, latency, PolicyStudy.PREDICTED),
             all.mean(policy, latency, PolicyStudy.LAST_WORKER),
             1e-3,
-            "docs/papers/thesis.md, MRRS's prediction is not",
-            "F is when W_n finishes, mean over the platforms");
+            policy,
+            Numbers.text(latency));
       }
     }
-    comparison.claim(
-        "table3.2-decreasing",
-        "the deviations shrink with the latencies",
-        decreasing(all),
-        true,
-        "Table 3.2",
-        "every column, from 1 s to 0.001 s");
-    comparison.claim(
-        "table3.2-order",
-        "D2 < D1 < D3 at every latency",
-        ordered(all),
-        false,
-        "section 3.4.6, second remark",
-        order(all));
-    comparison.claim(
-        "table3.2-hundreds-of-rounds",
-        "m is usually in the hundreds",
-        many(all),
-        false,
-        "proof of Lemma 7",
-        rounds(all));
-    return comparison;
+    findings.claim("table3.2-decreasing", decreasing(all));
+    findings.claim("table3.2-order", ordered(all), order(all));
+    findings.claim("table3.2-hundreds-of-rounds", many(all), rounds(all));
+    return findings;
   }
 
   private static Effect decreasing(Deviations all) {

@@ -11,15 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import loadstar.experiment.Drawing;
+import loadstar.experiment.Findings;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
-import loadstar.result.PublishedValue;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -91,73 +90,62 @@ public final class Table34 extends WideRuns.View {
     return WideRuns.mean(all, p -> p.used().getOrDefault(scheduler, Double.NaN) / p.workers());
   }
 
-  private static Comparison compare(WideRuns runs, Published published) {
-    Comparison comparison = new Comparison(runs.scale());
-    printed(published, Contest.AS_PRINTED)
+  private static Findings compare(WideRuns runs, Published published) {
+    Findings findings = new Findings(runs.scale(), published);
+    printed(Contest.AS_PRINTED)
         .forEach(
-            (value, number) -> comparison.published(value, runs.over(Latencies.PRINTED, number)));
-    printed(published, Contest.AS_PRINTED)
+            (value, number) -> findings.published(value, runs.over(Latencies.PRINTED, number)));
+    printed(Contest.AS_PRINTED)
         .forEach((value, number) ->
-            comparison.calibrated(
+            findings.calibrated(
                 value,
                 "latencies up to 1 s",
                 "latencies 1, 0.1, 0.01 s instead of the printed 10, 0.1, 0.01 s",
                 runs.over(Latencies.FITTED, number)));
-    printed(published, Contest.WITHOUT_LP)
+    printed(Contest.WITHOUT_LP)
         .forEach((value, number) ->
-            comparison.reading(
+            findings.reading(
                 value,
                 "without LP",
                 "found after the fact: the field is MRRS and UMR, since the thesis has LP last",
                 runs.over(Latencies.PRINTED, number)));
-    printed(published, Contest.BY_FORMULA)
+    printed(Contest.BY_FORMULA)
         .forEach((value, number) ->
-            comparison.reading(
+            findings.reading(
                 value,
                 "by formula",
                 "found after the fact: MRRS's makespan is its own F, UMR's is exact, LP takes whole"
                     + " periods of sqrt(L), (K + 1) of them",
                 runs.over(Latencies.PRINTED, number)));
-    comparison.rest(published.file("table3.4"));
-    comparison.rest(published.file("table3.3"));
-    derive(comparison, runs);
-    claims(comparison, runs);
-    return comparison;
+    findings.rest("table3.4");
+    findings.rest("table3.3");
+    derive(findings, runs);
+    claims(findings, runs);
+    return findings;
   }
 
   /** What the table and the text below it say of a field, by the printed value. */
-  private static Map<PublishedValue, ToDoubleFunction<List<Platform>>> printed(
-      Published published, Contest contest) {
-    Map<PublishedValue, ToDoubleFunction<List<Platform>>> numbers = new LinkedHashMap<>();
+  private static Map<String, ToDoubleFunction<List<Platform>>> printed(Contest contest) {
+    Map<String, ToDoubleFunction<List<Platform>>> numbers = new LinkedHashMap<>();
     List<String> rows = List.of("mrrs", "umr", "lp");
     for (int k = 0; k < contest.schedulers().size(); k++) {
       String id = "table3.4-" + rows.get(k);
       String scheduler = contest.schedulers().get(k);
-      numbers.put(published.value(id + "-makespan"), all -> contest.meanNormalised(all, scheduler));
-      numbers.put(published.value(id + "-rank"), all -> contest.meanRank(all, scheduler));
-      numbers.put(
-          published.value(id + "-degradation"),
-          all -> 100 * (contest.meanNormalised(all, scheduler) - 1));
+      numbers.put(id + "-makespan", all -> contest.meanNormalised(all, scheduler));
+      numbers.put(id + "-rank", all -> contest.meanRank(all, scheduler));
+      numbers.put(id + "-degradation", all -> 100 * (contest.meanNormalised(all, scheduler) - 1));
     }
-    numbers.put(published.value("table3.4-cases-second"), all -> contest.percentSecond(all, MRRS));
-    numbers.put(
-        published.value("table3.4-degradation-second"),
-        all -> contest.degradationWhereSecond(all, MRRS));
+    numbers.put("table3.4-cases-second", all -> contest.percentSecond(all, MRRS));
+    numbers.put("table3.4-degradation-second", all -> contest.degradationWhereSecond(all, MRRS));
     return numbers;
   }
 
   /** UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than. */
-  private static void derive(Comparison comparison, WideRuns runs) {
+  private static void derive(Findings findings, WideRuns runs) {
     for (String scheduler : List.of(UMR, UMR_THESIS)) {
-      comparison.derived(
-          "table3.4-exact-" + scheduler,
-          "largest error of F of (3.10) against SimGrid, " + scheduler + ", over F",
-          "1",
-          new double[runs.seeds()],
-          runs.over(all -> worstError(all, scheduler)),
-          1e-6,
-          "docs/papers/thesis.md, UMR's prediction is exact",
-          "every platform of the run");
+      findings.derived(
+          "table3.4-exact-%s",
+          new double[runs.seeds()], runs.over(all -> worstError(all, scheduler)), 1e-6, scheduler);
     }
   }
 
@@ -168,52 +156,33 @@ public final class Table34 extends WideRuns.View {
         .orElse(Double.NaN);
   }
 
-  private static void claims(Comparison comparison, WideRuns runs) {
-    comparison.claim(
+  private static void claims(Findings findings, WideRuns runs) {
+    findings.claim(
         "table3.4-mrrs-over-umr",
-        "MRRS is superior to UMR (with UMR's own selection of workers, (3.11))",
         Effect.every(
             "platforms",
             runs.all(Latencies.PRINTED).stream()
                 .mapToDouble(p -> p.ratio(UMR, MRRS) - 1)
                 .toArray()),
-        false,
-        "section 3.5",
-        "mean of T_UMR/T_MRRS over the platforms: "
-            + evidence(runs, UMR)
-            + "; restricted to S_n/B_n < 1/n, as the thesis reads (3.12): "
-            + evidence(runs, UMR_THESIS)
-            + "; the same if MRRS took its own F: "
-            + evidence(runs, all -> WideRuns.mean(all, p -> p.of(UMR_THESIS) / p.predictedOf(MRRS)))
-            + beyondPrediction(runs));
-    comparison.claim(
+        evidence(runs, UMR),
+        evidence(runs, UMR_THESIS),
+        evidence(runs, all -> WideRuns.mean(all, p -> p.of(UMR_THESIS) / p.predictedOf(MRRS))),
+        beyondPrediction(runs));
+    findings.claim(
         "table3.4-mrrs-over-lp",
-        "LP has almost no chance to win",
         Effect.atMost(
             ALMOST_NO_CHANCE,
             wins(runs, Latencies.PRINTED, LP_SQRT),
             runs.all(Latencies.PRINTED).size()),
-        false,
-        "section 3.5",
-        "read as: it is the fastest of the three on at most 5 % of the platforms; with the period"
-            + " sqrt(T*) it is on "
-            + percent(runs, LP_SQRT)
-            + ", with the period of least bound on "
-            + percent(runs, LP)
-            + "; mean of T_LP/T_MRRS, period of least bound: "
-            + evidence(runs, LP)
-            + "; period sqrt(T*): "
-            + evidence(runs, LP_SQRT));
-    comparison.claim(
+        percent(runs, LP_SQRT),
+        percent(runs, LP),
+        evidence(runs, LP),
+        evidence(runs, LP_SQRT));
+    findings.claim(
         "table3.4-lemma8",
-        "Lemma 8: with any set of workers MRRS is not slower than UMR",
         Effect.exact(best(runs.all(Latencies.PRINTED)) >= 1),
-        false,
-        "Lemma 8",
-        format(
-            "UMR is faster on %.0f %% of the platforms, by up to %.1f %%",
-            100 * Spread.of(runs.over(Latencies.PRINTED, Table34::umrWins)).mean(),
-            100 * (1 - Spread.of(runs.over(Latencies.PRINTED, Table34::best)).min())));
+        100 * Spread.of(runs.over(Latencies.PRINTED, Table34::umrWins)).mean(),
+        100 * (1 - Spread.of(runs.over(Latencies.PRINTED, Table34::best)).min()));
   }
 
   /** On how many platforms LP is faster than MRRS and than UMR as the thesis restricts it. */

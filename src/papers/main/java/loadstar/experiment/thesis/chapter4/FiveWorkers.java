@@ -1,16 +1,14 @@
 package loadstar.experiment.thesis.chapter4;
 
-import static loadstar.experiment.PaperExperiment.format;
-
 import java.util.Arrays;
 import java.util.List;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
-import loadstar.result.Comparison;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 
@@ -105,7 +103,7 @@ abstract class FiveWorkers extends PaperExperiment {
    * @param share how much longer it may take
    */
   static void deriveBound(
-      Comparison comparison,
+      Findings findings,
       Scale scale,
       String id,
       String scheduler,
@@ -118,19 +116,15 @@ abstract class FiveWorkers extends PaperExperiment {
     // second of 20.5 units and four times 0.33 of 15, in 1929 s, that is 2096 of 5e5 units.
     double variance = 2 * bound[0] * (2 * 20.5 * 20.5 + 4 * 0.33 * 15 * 15);
     double chance = 3 * Math.sqrt(variance / realisations(scale)) / LOAD;
-    comparison.between(
+    findings.between(
         id,
-        "makespan of " + scheduler + ", adapting, against L/sum S (1 - rho)",
-        "s",
         bound,
         makespan,
         chance * bound[0],
         share * bound[0],
-        "docs/papers/thesis.md, the model",
-        format(
-            "no schedule is faster in the mean: at most %.2f %% below, three standard deviations of"
-                + " the local load, and %.0f %% above",
-            100 * chance, 100 * share));
+        scheduler,
+        100 * chance,
+        100 * share);
   }
 
   private static int realisations(Scale scale) {

@@ -1,7 +1,7 @@
 package loadstar.experiment.thesis.chapter4;
 
 import java.util.List;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
@@ -39,7 +39,7 @@ public final class SettingsTable extends FiveWorkers {
 
   @Override
   Evaluation evaluate(Scale scale, SharedPoint point, Published published) {
-    return new Evaluation(compare(scale, point))
+    return new Evaluation(compare(scale, point, published))
         .table(id(), table(point))
         .figure(figure(scale, point));
   }
@@ -57,13 +57,12 @@ public final class SettingsTable extends FiveWorkers {
     return table.table();
   }
 
-  private static Comparison compare(Scale scale, SharedPoint point) {
-    Comparison comparison = new Comparison(scale);
+  private static Findings compare(Scale scale, SharedPoint point, Published published) {
+    Findings findings = new Findings(scale, published);
     for (String scheduler : SCHEDULERS.subList(1, SCHEDULERS.size())) {
-      deriveBound(
-          comparison, scale, "settings-" + scheduler, scheduler, point.makespan(scheduler), 0.08);
+      deriveBound(findings, scale, "settings-%s", scheduler, point.makespan(scheduler), 0.08);
     }
-    return comparison;
+    return findings;
   }
 
   private Figure figure(Scale scale, SharedPoint point) {

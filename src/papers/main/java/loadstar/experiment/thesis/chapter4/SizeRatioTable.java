@@ -9,16 +9,15 @@ import java.util.stream.Stream;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Experiment;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.thesis.Thesis;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
-import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -177,51 +176,37 @@ public final class SizeRatioTable extends PaperExperiment {
         .toArray();
   }
 
-  private Comparison compare(Points points, Published published) {
-    Comparison comparison = new Comparison(points.scale);
+  private Findings compare(Points points, Published published) {
+    Findings findings = new Findings(points.scale, published);
     points.heavy.forEach((row, point) -> {
-      comparison.published(published.value(publishedId(row, "umr")), point.makespan(UMR));
-      comparison.published(published.value(publishedId(row, "dsa")), point.makespan(DSA));
-      PublishedValue gain = published.value(publishedId(row, "gain"));
-      comparison.published(gain, point.gain(DSA, UMR));
-      comparison.calibrated(
+      findings.published(publishedId(row, "umr"), point.makespan(UMR));
+      findings.published(publishedId(row, "dsa"), point.makespan(DSA));
+      String gain = publishedId(row, "gain");
+      findings.published(gain, point.gain(DSA, UMR));
+      findings.calibrated(
           gain,
           "constant estimates",
           "found after the fact: DSA that keeps S (1 - rho), its first estimates, to the end; as"
               + " calibrated as DSA itself",
           constantGain(points, row));
     });
-    comparison.rest(published.file(table));
+    findings.rest(table);
     if (number == 1) {
-      comparison.rest(published.file("table4.2"));
+      findings.rest("table4.2");
     }
-    comparison.claim(
-        table + "-dsa-wins",
-        "DSA outperforms UMR",
+    findings.claim(
+        "table4.%s-dsa-wins",
         wins(points.heavy),
-        false,
-        "section 4.7.2",
-        "every row, a tenth of the workers burdened more: gains of "
-            + gains(points.heavy.values().stream().map(p -> p.gain(DSA, UMR)).toList())
-            + "; with constant estimates "
-            + gains(points.heavy.keySet().stream().map(row -> constantGain(points, row)).toList()));
-    comparison.claim(
-        table + "-dsa-wins-even",
-        "DSA outperforms UMR, local tasks spread evenly",
+        SizeRatios.table(number),
+        gains(points.heavy.values().stream().map(p -> p.gain(DSA, UMR)).toList()),
+        gains(points.heavy.keySet().stream().map(row -> constantGain(points, row)).toList()));
+    findings.claim(
+        "table4.%s-dsa-wins-even",
         wins(points.even),
-        false,
-        "section 4.7.2",
-        "every row: gains of "
-            + gains(points.even.values().stream().map(p -> p.gain(DSA, UMR)).toList())
-            + "; nothing to adapt to but noise");
-    comparison.claim(
-        table + "-slower",
-        "when the ratio goes down, the makespans of DSA and UMR go up",
-        slower(points.heavy),
-        true,
-        "section 4.7.2",
-        "first against last row");
-    return comparison;
+        SizeRatios.table(number),
+        gains(points.even.values().stream().map(p -> p.gain(DSA, UMR)).toList()));
+    findings.claim("table4.%s-slower", slower(points.heavy), SizeRatios.table(number));
+    return findings;
   }
 
   private static Effect wins(Map<Integer, SharedPoint> points) {

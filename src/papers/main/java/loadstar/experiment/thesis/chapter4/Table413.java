@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
-import loadstar.result.Comparison;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -116,36 +116,27 @@ public final class Table413 extends PaperExperiment {
     return "table4.13-row" + (row + 1) + "-" + column;
   }
 
-  private static Comparison compare(Scale scale, List<SharedPoint> points, Published published) {
-    Comparison comparison = new Comparison(scale);
+  private static Findings compare(Scale scale, List<SharedPoint> points, Published published) {
+    Findings findings = new Findings(scale, published);
     for (int row = 0; row < ROWS; row++) {
-      comparison.published(
-          published.value(publishedId(row, QUOTIENT)), points.get(row).ratio(DSA, TWO_PHASE));
+      findings.published(publishedId(row, QUOTIENT), points.get(row).ratio(DSA, TWO_PHASE));
     }
-    comparison.rest(published.file("table4.13"));
-    comparison.rest(published.file("section4.7"));
-    comparison.claim(
+    findings.rest("table4.13");
+    findings.rest("section4.7");
+    findings.claim(
         "table4.13-above",
-        "above about 0.5 tasks per second 2PP outperforms DSA",
         Effect.every(
             "seeds",
             points.subList(0, 3).stream()
                 .map(point -> point.excess(DSA, TWO_PHASE))
                 .toArray(double[][]::new)),
-        false,
-        "section 4.7.3",
-        "DSA/2PP at 3.33, 1.11, 0.63 per second: "
-            + ratios(points.subList(0, 3), TWO_PHASE)
-            + "; with 2PP predicting the mean in its stable stage: "
-            + ratios(points.subList(0, 3), MEAN));
-    comparison.claim(
+        ratios(points.subList(0, 3), TWO_PHASE),
+        ratios(points.subList(0, 3), MEAN));
+    findings.claim(
         "table4.13-below",
-        "with the low arrival rate DSA is faster than 2PP",
         Effect.every("seeds", points.getLast().gain(DSA, TWO_PHASE)),
-        true,
-        "section 4.7.3",
-        "DSA/2PP at 0.29 per second: " + ratios(points.subList(3, 4), TWO_PHASE));
-    return comparison;
+        ratios(points.subList(3, 4), TWO_PHASE));
+    return findings;
   }
 
   private static String ratios(List<SharedPoint> points, String other) {

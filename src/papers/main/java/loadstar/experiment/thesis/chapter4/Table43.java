@@ -1,8 +1,8 @@
 package loadstar.experiment.thesis.chapter4;
 
 import java.util.Arrays;
+import loadstar.experiment.Findings;
 import loadstar.model.WorkerSpec;
-import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
@@ -43,33 +43,25 @@ public final class Table43 extends FiveWorkers {
     return table.table();
   }
 
-  private static Comparison compare(Scale scale, SharedPoint point, Published published) {
-    Comparison comparison = new Comparison(scale);
+  private static Findings compare(Scale scale, SharedPoint point, Published published) {
+    Findings findings = new Findings(scale, published);
     for (int w = 0; w < WORKERS.size(); w++) {
       String id = "table4.3-" + WORKERS.get(w).name();
-      comparison.published(
-          published.value(id + "-estimated"), point.ofWorker(DSA, SharedStudy.ESTIMATE, w));
-      comparison.published(
-          published.value(id + "-factual"), point.ofWorker(DSA, SharedStudy.FACTUAL, w));
+      findings.published(id + "-estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w));
+      findings.published(id + "-factual", point.ofWorker(DSA, SharedStudy.FACTUAL, w));
     }
-    comparison.rest(published.file("table4.3"));
+    findings.rest("table4.3");
     int seeds = point.bySeed().size();
     // S (1 - rho): 41 units/s of local tasks on iRMX, 0.33 x 15 = 4.95 on the others.
     for (int w = 0; w < WORKERS.size(); w++) {
       WorkerSpec worker = WORKERS.get(w);
       double[] free = new double[seeds];
       Arrays.fill(free, worker.speed() - (w == 0 ? 41 : 4.95));
-      comparison.derived(
-          "table4.3-nominal-" + worker.name(),
-          "S (1 - rho) of " + worker.name() + ", and its factual power",
-          "units/s",
-          free,
-          point.ofWorker(DSA, SharedStudy.FACTUAL, w),
-          0.05 * free[0],
-          "docs/papers/thesis.md, the model",
-          "5 %: a mean over the realisations of a seed");
+      findings.derived(
+          "table4.3-nominal-%s",
+          free, point.ofWorker(DSA, SharedStudy.FACTUAL, w), 0.05 * free[0], worker.name());
     }
-    return comparison;
+    return findings;
   }
 
   private Figure figure(Scale scale, SharedPoint point) {

@@ -5,11 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import loadstar.result.Comparison;
+import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
-import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
@@ -75,44 +74,33 @@ public final class Table46 extends FiveWorkers {
     return table.table();
   }
 
-  private static Comparison compare(Scale scale, SharedPoint point, Published published) {
+  private static Findings compare(Scale scale, SharedPoint point, Published published) {
     String umr = UMR;
-    Comparison comparison = new Comparison(scale);
-    comparison.published(published.value("table4.6-umr-makespan"), point.makespan(umr));
-    comparison.published(published.value("table4.6-umr-distance"), distance(point, umr));
-    comparison.published(published.value("table4.6-umr-local"), local(point, umr));
-    ofDsa(published, point, DSA).forEach(comparison::published);
-    ofDsa(published, point, CONSTANT)
+    Findings findings = new Findings(scale, published);
+    findings.published("table4.6-umr-makespan", point.makespan(umr));
+    findings.published("table4.6-umr-distance", distance(point, umr));
+    findings.published("table4.6-umr-local", local(point, umr));
+    ofDsa(point, DSA).forEach(findings::published);
+    ofDsa(point, CONSTANT)
         .forEach((value, ours) ->
-            comparison.calibrated(value, WorkerTable.CIRCULAR, WorkerTable.WHY_CIRCULAR, ours));
-    comparison.rest(published.file("table4.6"));
+            findings.calibrated(value, WorkerTable.CIRCULAR, WorkerTable.WHY_CIRCULAR, ours));
+    findings.rest("table4.6");
     for (String adaptive : List.of(DSA, TWO_PHASE)) {
-      deriveBound(
-          comparison,
-          scale,
-          "table4.6-" + adaptive + "-bound",
-          adaptive,
-          point.makespan(adaptive),
-          0.06);
+      deriveBound(findings, scale, "table4.6-%s-bound", adaptive, point.makespan(adaptive), 0.06);
     }
-    return comparison;
+    return findings;
   }
 
   /** What the table says of DSA. */
-  private static Map<PublishedValue, double[]> ofDsa(
-      Published published, SharedPoint point, String dsa) {
+  private static Map<String, double[]> ofDsa(SharedPoint point, String dsa) {
     String umr = UMR;
-    Map<PublishedValue, double[]> ours = new LinkedHashMap<>();
-    ours.put(published.value("table4.6-dsa-makespan"), point.makespan(dsa));
-    ours.put(published.value("table4.6-gain"), point.gain(dsa, umr));
-    ours.put(published.value("table4.6-dsa-distance"), distance(point, dsa));
-    ours.put(
-        published.value("table4.6-distance-difference"),
-        decrease(distance(point, dsa), distance(point, umr)));
-    ours.put(published.value("table4.6-dsa-local"), local(point, dsa));
-    ours.put(
-        published.value("table4.6-local-difference"),
-        decrease(local(point, dsa), local(point, umr)));
+    Map<String, double[]> ours = new LinkedHashMap<>();
+    ours.put("table4.6-dsa-makespan", point.makespan(dsa));
+    ours.put("table4.6-gain", point.gain(dsa, umr));
+    ours.put("table4.6-dsa-distance", distance(point, dsa));
+    ours.put("table4.6-distance-difference", decrease(distance(point, dsa), distance(point, umr)));
+    ours.put("table4.6-dsa-local", local(point, dsa));
+    ours.put("table4.6-local-difference", decrease(local(point, dsa), local(point, umr)));
     return ours;
   }
 

@@ -2,13 +2,12 @@ package loadstar.experiment.thesis.chapter4;
 
 import java.util.Arrays;
 import java.util.List;
+import loadstar.experiment.Findings;
 import loadstar.model.WorkerSpec;
-import loadstar.result.Comparison;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
-import loadstar.result.PublishedValue;
 import loadstar.result.Scale;
 import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
@@ -82,45 +81,38 @@ public final class WorkerTable extends FiveWorkers {
     return table + "-" + worker.name() + "-" + quantity.replace("_s", "");
   }
 
-  private Comparison compare(Scale scale, SharedPoint point, Published published) {
-    Comparison comparison = new Comparison(scale);
+  private Findings compare(Scale scale, SharedPoint point, Published published) {
+    Findings findings = new Findings(scale, published);
     for (int w = 0; w < WORKERS.size(); w++) {
       for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
-        PublishedValue value = published.value(publishedId(WORKERS.get(w), quantity));
+        String value = publishedId(WORKERS.get(w), quantity);
         double[] ours = point.ofWorker(scheduler, quantity, w);
         if (scheduler.equals(UMR)) {
-          comparison.published(value, ours);
+          findings.published(value, ours);
         } else {
-          comparison.published(value, point.ofWorker(DSA, quantity, w));
-          comparison.calibrated(value, CIRCULAR, WHY_CIRCULAR, ours);
+          findings.published(value, point.ofWorker(DSA, quantity, w));
+          findings.calibrated(value, CIRCULAR, WHY_CIRCULAR, ours);
         }
       }
     }
-    comparison.rest(published.file(table));
+    findings.rest(table);
     // With constant estimates workers wait: those whose power was underestimated.
     for (int w = 0; w < WORKERS.size() && scheduler.equals(UMR); w++) {
-      derive(comparison, point, w);
+      derive(findings, point, w);
     }
-    return comparison;
+    return findings;
   }
 
   /** Every second of a worker is Grid load, local load, latency, or waiting for a chunk. */
-  private void derive(Comparison comparison, SharedPoint point, int w) {
+  private void derive(Findings findings, SharedPoint point, int w) {
     WorkerSpec worker = WORKERS.get(w);
     double[] grid = point.ofWorker(scheduler, SharedStudy.GRID, w);
     double[] local = point.ofWorker(scheduler, SharedStudy.LOCAL, w);
     double[] busy = new double[grid.length];
     Arrays.setAll(busy, s -> (grid[s] + local[s]) / worker.speed());
     double[] finish = point.ofWorker(scheduler, SharedStudy.FINISH, w);
-    comparison.derived(
-        table + "-busy-" + worker.name(),
-        "(Grid + local)/power of " + worker.name() + ", its finish time",
-        "s",
-        finish,
-        busy,
-        0.015 * Spread.of(finish).mean(),
-        "docs/papers/thesis.md, Units",
-        "the relation by which the unit of load was found; 1.5 %: 50 latencies and the first wait");
+    findings.derived(
+        "table4.4-busy-%s", finish, busy, 0.015 * Spread.of(finish).mean(), worker.name());
   }
 
   private Figure figure(Scale scale, SharedPoint point) {

@@ -1,0 +1,175 @@
+package loadstar.experiment;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.IllegalFormatException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import loadstar.model.InputException;
+import loadstar.model.NearestName;
+import loadstar.result.Comparison;
+import loadstar.result.Effect;
+import loadstar.result.Published;
+import loadstar.result.Scale;
+import loadstar.result.Table;
+
+/**
+ * The comparison of an experiment while it is made. Rows are named: printed numbers as in {@code
+ * published/}, what a paper says in words as in {@code sentences.csv}, closed forms as in {@code
+ * closed-forms.csv}, which lie beside this class. There, all but the unit is a format of the words
+ * given with the row; {@code fig4-recursion-%s} stands for one row for each of them.
+ */
+public final class Findings {
+  private static final Words SENTENCES =
+      new Words("sentences.csv", List.of("id", "statement", "claimed", "place", "evidence"));
+  private static final Words CLOSED_FORMS =
+      new Words("closed-forms.csv", List.of("id", "quantity", "unit", "place", "interpretation"));
+
+  private final Published published;
+  private final Comparison comparison;
+
+  public Findings(Scale scale, Published published) {
+    this.published = published;
+    comparison = new Comparison(scale);
+  }
+
+  public Comparison comparison() {
+    return comparison;
+  }
+
+  /** The number that the paper prints. */
+  public double printed(String id) {
+    return published.value(id).value();
+  }
+
+  /** Compares with a printed or measured number; {@code ours} has one value for each seed. */
+  public Findings published(String id, double... ours) {
+    comparison.published(published.value(id), ours);
+    return this;
+  }
+
+  /** See {@link Comparison#reading}. */
+  public Findings reading(String id, String reading, String why, double... ours) {
+    comparison.reading(published.value(id), reading, why, ours);
+    return this;
+  }
+
+  /** See {@link Comparison#calibrated}. */
+  public Findings calibrated(String id, String reading, String why, double... ours) {
+    comparison.calibrated(published.value(id), reading, why, ours);
+    return this;
+  }
+
+  /** Lists what these files of {@code published/} have and nothing was compared with. */
+  public Findings rest(String... files) {
+    for (String file : files) {
+      comparison.rest(published.file(file));
+    }
+    return this;
+  }
+
+  /** Tests a sentence, see {@link Comparison#claim}. */
+  public Findings claim(String id, Effect effect, Object... words) {
+    Words.Row row = SENTENCES.row(id, words);
+    boolean claimed = row.text("claimed").equals("yes");
+    comparison.claim(
+        row.text("id"),
+        row.text("statement"),
+        effect,
+        claimed,
+        row.text("place"),
+        row.text("evidence"));
+    return this;
+  }
+
+  /** Compares with a closed form, see {@link Comparison#derived}. */
+  public Findings derived(
+      String id, double[] expected, double[] ours, double tolerance, Object... words) {
+    return between(id, expected, ours, tolerance, tolerance, words);
+  }
+
+  /** Compares with a bound, see {@link Comparison#between}. */
+  public Findings between(
+      String id, double[] expected, double[] ours, double below, double above, Object... words) {
+    Words.Row row = CLOSED_FORMS.row(id, words);
+    comparison.between(
+        row.text("id"),
+        row.text("quantity"),
+        row.text("unit"),
+        expected,
+        ours,
+        below,
+        above,
+        row.text("place"),
+        row.text("interpretation"));
+    return this;
+  }
+
+  /** A table of texts by their ids. */
+  static final class Words {
+    private final String file;
+    private final Table table;
+    private final Map<String, Integer> rows = new HashMap<>();
+
+    /** Reads a resource of this package. */
+    Words(String file, List<String> columns) {
+      this(file, text(file), columns);
+    }
+
+    /**
+     * @throws InputException with file and line, for other columns or an id that is there twice
+     */
+    Words(String file, String text, List<String> columns) {
+      this.file = file;
+      table = Table.parse(file, text);
+      if (!table.columns().equals(columns)) {
+        throw new InputException(file, 1, "the columns must be " + columns, null);
+      }
+      for (int row = 0; row < table.rows(); row++) {
+        String id = table.text(row, "id");
+        if (rows.put(id, row) != null) {
+          throw new InputException(file, row + 2, "there is already a row \"" + id + "\"", null);
+        }
+        if (columns.contains("claimed") && !table.text(row, "claimed").matches("yes|no")) {
+          throw new InputException(file, row + 2, "claimed must be yes or no", null);
+        }
+      }
+    }
+
+    private static String text(String file) {
+      try (InputStream stream = Findings.class.getResourceAsStream(file)) {
+        byte[] bytes = Objects.requireNonNull(stream, file).readAllBytes();
+        return new String(bytes, StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    Row row(String id, Object... words) {
+      Integer row = rows.get(id);
+      if (row == null) {
+        throw new InputException(
+            file, 0, "there is no row \"" + id + "\"", NearestName.hint(id, rows.keySet()));
+      }
+      return new Row(this, row, words);
+    }
+
+    /** A row with the words for its formats. */
+    record Row(Words of, int number, Object... words) {
+      String text(String column) {
+        String text = of.table.text(number, column);
+        try {
+          return column.equals("unit") ? text : String.format(Locale.ROOT, text, words);
+        } catch (IllegalFormatException e) {
+          throw new InputException(
+              of.file, number + 2, column + " does not fit its words: " + e.getMessage(), null);
+        }
+      }
+    }
+  }
+}

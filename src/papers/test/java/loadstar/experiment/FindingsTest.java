@@ -1,0 +1,63 @@
+package loadstar.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import loadstar.experiment.Findings.Words;
+import loadstar.model.InputException;
+import loadstar.result.Comparison;
+import loadstar.result.Effect;
+import loadstar.result.Scale;
+import org.junit.jupiter.api.Test;
+
+class FindingsTest {
+  private static final List<String> COLUMNS = List.of("id", "claimed");
+
+  @Test
+  void claim_takesItsWordsFromTheRow() {
+    Findings findings =
+        new Findings(Scale.QUICK, Papers.named("ppam13"))
+            .claim("fig4-converges-%s", Effect.exact(true), "0.5", "20.8, 95.2");
+
+    Comparison.Row row = findings.comparison().rows().getFirst();
+    assertThat(row.id()).isEqualTo("fig4-converges-0.5");
+    assertThat(row.quantity()).isEqualTo("the mean value of sigma converges towards tau, f = 0.5");
+    assertThat(row.claimed()).isTrue();
+    assertThat(row.interpretation())
+        .isEqualTo("mean sigma_i (s) for i = 1, 2, ..., seed 1: 20.8, 95.2");
+  }
+
+  /** One value is 1e-3 too large, tolerances are 1e-4 and 1e-2; units are no formats. */
+  @Test
+  void derived_isJudgedByItsTolerance() {
+    double[] ours = {10, 10.001};
+    for (double tolerance : new double[] {1e-4, 1e-2}) {
+      Comparison.Row row =
+          new Findings(Scale.FULL, Papers.named("icppw12"))
+              .derived("fig9-baseline-closed-form-%s", new double[] {10, 10}, ours, tolerance, 0.5)
+              .comparison()
+              .rows()
+              .getFirst();
+      assertThat(row.unit()).isEqualTo("%");
+      assertThat(row.verdict().toString()).isEqualTo(tolerance > 1e-3 ? "match" : "differs");
+    }
+  }
+
+  @Test
+  void wrongRows_areRefusedWithFileAndLine() {
+    assertThatThrownBy(() -> new Words("a.csv", "id,claim\n", COLUMNS))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("a.csv:1: the columns must be [id, claimed]");
+    assertThatThrownBy(() -> new Words("a.csv", "id,claimed\na,yes\na,no\n", COLUMNS))
+        .hasMessageStartingWith("a.csv:3: there is already a row \"a\"");
+    assertThatThrownBy(() -> new Words("a.csv", "id,claimed\na,maybe\n", COLUMNS))
+        .hasMessageStartingWith("a.csv:2: claimed must be yes or no");
+    assertThatThrownBy(
+            () -> new Words("a.csv", "id,claimed\na-%s,yes\n", COLUMNS).row("a-%").text("id"))
+        .hasMessageStartingWith("a.csv: there is no row \"a-%\". Maybe you meant \"a-%s\"");
+    assertThatThrownBy(
+            () -> new Words("a.csv", "id,claimed\na-%s,yes\n", COLUMNS).row("a-%s").text("id"))
+        .hasMessageStartingWith("a.csv:2: id does not fit its words");
+  }
+}
