@@ -33,6 +33,22 @@ public final class Drawing {
     return line(Line.spread(label, x, y));
   }
 
+  /** Several of them: labels and columns in turn. */
+  public Drawing spreads(String x, String... labelsAndColumns) {
+    for (int i = 0; i < labelsAndColumns.length; i += 2) {
+      spread(labelsAndColumns[i], x, labelsAndColumns[i + 1]);
+    }
+    return this;
+  }
+
+  /** Lines of one style: labels and columns in turn. */
+  public Drawing lines(Style style, String x, String... labelsAndColumns) {
+    for (int i = 0; i < labelsAndColumns.length; i += 2) {
+      line(labelsAndColumns[i], x, labelsAndColumns[i + 1], style);
+    }
+    return this;
+  }
+
   public Drawing line(String label, String x, String y, Style style) {
     return line(new Line(label, x, y, style));
   }

@@ -110,13 +110,13 @@ public final class Findings {
     return this;
   }
 
-  /** A table of texts by their ids. */
+  // A table of texts by their ids.
   static final class Words {
     private final String file;
     private final Table table;
     private final Map<String, Integer> rows = new HashMap<>();
 
-    /** Reads a resource of this package. */
+    // Reads a resource of this package.
     Words(String file, List<String> columns) {
       this(file, text(file), columns);
     }
@@ -159,7 +159,7 @@ public final class Findings {
       return new Row(this, row, words);
     }
 
-    /** A row with the words for its formats. */
+    // A row with the words for its formats.
     record Row(Words of, int number, Object... words) {
       String text(String column) {
         String text = of.table.text(number, column);

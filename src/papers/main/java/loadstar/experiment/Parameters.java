@@ -9,17 +9,13 @@ import loadstar.result.Numbers;
 public final class Parameters {
   private final Map<String, String> values = new LinkedHashMap<>();
 
-  public Parameters put(String name, String value) {
-    values.put(name, value);
+  /** A name and its value, and so on; a double with ten digits, the rest as it is. */
+  public Parameters put(Object... pairs) {
+    for (int i = 0; i < pairs.length; i += 2) {
+      Object value = pairs[i + 1];
+      values.put((String) pairs[i], value instanceof Double d ? Numbers.text(d) : value.toString());
+    }
     return this;
-  }
-
-  public Parameters put(String name, int value) {
-    return put(name, Integer.toString(value));
-  }
-
-  public Parameters put(String name, double value) {
-    return put(name, Numbers.text(value));
   }
 
   /** The run with these; see {@link RunSpec} for the other numbers. */

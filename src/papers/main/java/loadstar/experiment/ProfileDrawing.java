@@ -21,12 +21,9 @@ import loadstar.result.Table;
  * @param delta dynamicity, between 0 and 1
  */
 public record ProfileDrawing(String name, String place, ProfileFamily family, double delta) {
-  /** Two periods of the reconstructed families and a little more. */
+  // Two periods of the reconstructed families and a little more.
   private static final double SHOWN_SECONDS = 1000;
-
-  /**
-   * Seconds; dates at which the profiles are looked at. Fractions of it would be seen by nobody.
-   */
+  // Seconds; dates at which the profiles are looked at. Fractions of it would be seen by nobody.
   private static final double STEP = 1;
 
   /** Date, and k + P_k for each k; two rows where something changes. */
@@ -54,7 +51,7 @@ public record ProfileDrawing(String name, String place, ProfileFamily family, do
     return row.toArray();
   }
 
-  /** 0, and where any profile has another value than a step before. */
+  // 0, and where any profile has another value than a step before.
   private Iterable<Double> dates() {
     TreeSet<Double> dates = new TreeSet<>(List.of(0.0));
     for (double date = STEP; date < SHOWN_SECONDS; date += STEP) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * A table in which a quantity over the seeds has three columns: {@code x}, its mean, {@code x_min}
@@ -12,24 +13,34 @@ import java.util.Map;
 public final class SpreadTable {
   private final List<Map<String, Object>> rows = new ArrayList<>();
 
-  /** Begins a row. */
-  public SpreadTable row() {
+  /** What is added for each of these, a row or several. */
+  public static <T> Table of(Iterable<T> rows, BiConsumer<SpreadTable, T> cells) {
+    SpreadTable table = new SpreadTable();
+    rows.forEach(one -> cells.accept(table, one));
+    return table.table();
+  }
+
+  /** Begins a row, which has {@link #cells}. */
+  public SpreadTable row(Object... pairs) {
     rows.add(new LinkedHashMap<>());
-    return this;
+    return cells(pairs);
   }
 
-  /** A cell of the last row; the column's name carries the unit. */
-  public SpreadTable cell(String column, Object value) {
-    rows.getLast().put(column, value);
+  /**
+   * More of the last row: a column, whose name carries the unit, its value, and so on. An array has
+   * a value for each seed and becomes three columns.
+   */
+  public SpreadTable cells(Object... pairs) {
+    for (int i = 0; i < pairs.length; i += 2) {
+      String column = (String) pairs[i];
+      if (pairs[i + 1] instanceof double[] overSeeds) {
+        Spread spread = Spread.of(overSeeds);
+        cells(column, spread.mean(), low(column), spread.min(), high(column), spread.max());
+      } else {
+        rows.getLast().put(column, pairs[i + 1]);
+      }
+    }
     return this;
-  }
-
-  /** Three cells of the last row. */
-  public SpreadTable spread(String column, double... overSeeds) {
-    Spread spread = Spread.of(overSeeds);
-    return cell(column, spread.mean())
-        .cell(low(column), spread.min())
-        .cell(high(column), spread.max());
   }
 
   /** The name of the column with the least value over the seeds. */

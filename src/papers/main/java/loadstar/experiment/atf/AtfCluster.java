@@ -13,29 +13,23 @@ import loadstar.model.WorkerSpec;
  * they are. It is taken to be of class D, from which C differs by less than 0.1 %.
  */
 public final class AtfCluster {
-  /** n: sizes of the matrices. */
+  // n: sizes of the matrices.
   static final List<Integer> SIZES = List.of(300, 500, 700);
-
-  /** w: multiplications of a run. */
+  // w: multiplications of a run.
   static final List<Integer> LOADS = List.of(1000, 1500, 2000, 2500, 3000);
-
-  /** Time of one message besides its bytes, seconds: not printed, assumed. */
+  // Time of one message besides its bytes, seconds: not printed, assumed.
   static final double MESSAGE_SECONDS = 0.003;
-
-  /** Standard deviation of the cost of one multiplication over its mean: not printed, assumed. */
+  // Standard deviation of the cost of one multiplication over its mean: not printed, assumed.
   static final double NOISE = 0.02;
-
-  /**
-   * Fast Ethernet, bytes per second. A message has one byte for each multiplication it speaks of.
-   */
+  // Fast Ethernet, bytes per second. A message has one byte for each multiplication it speaks of.
   static final double BANDWIDTH = 12.5e6;
 
-  /** Slaves of the classes A to D. */
+  // Slaves of the classes A to D.
   private static final int[] SLAVES = {4, 4, 4, 3};
 
   private AtfCluster() {}
 
-  /** Table 1: time of one multiplication on a machine of class A to D, seconds. */
+  // Table 1: time of one multiplication on a machine of class A to D, seconds.
   static double[] seconds(int n) {
     return switch (n) {
       case 300 -> new double[] {0.80, 1.00, 1.34, 1.44};
@@ -45,11 +39,9 @@ public final class AtfCluster {
     };
   }
 
-  /**
-   * The factor by which the times of Table 1 meet the slopes of Table 2 over w. Fitted, so that no
-   * level that was simulated with it confirms anything. At n = 300 Table 1 contradicts Table 2, at
-   * the others the difference is what a run loses.
-   */
+  // The factor by which the times of Table 1 meet the slopes of Table 2 over w. Fitted, so that no
+  // level that was simulated with it confirms anything. At n = 300 Table 1 contradicts Table 2, at
+  // the others the difference is what a run loses.
   static double fittedFactor(int n) {
     return switch (n) {
       case 300 -> 0.8718;
@@ -79,7 +71,7 @@ public final class AtfCluster {
     return slaves;
   }
 
-  /** What all of them compute together, load units per second. */
+  // What all of them compute together, load units per second.
   static double rate(List<WorkerSpec> slaves) {
     return slaves.stream().mapToDouble(WorkerSpec::speed).sum();
   }

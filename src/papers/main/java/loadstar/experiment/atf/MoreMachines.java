@@ -11,6 +11,7 @@ import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.atf.ScaleStudy.SlaveSpeeds;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
@@ -23,14 +24,11 @@ import loadstar.result.Table;
  * paper could not run, 16 to 4096 slaves.
  */
 public final class MoreMachines extends PaperExperiment {
-  /** Multiplications for each slave, between those of w = 1000 and 2000 in Table 2. */
+  // Multiplications for each slave, between those of w = 1000 and 2000 in Table 2.
   private static final int TASKS = 100;
-
   private static final int QUICK_TASKS = 50;
-
-  /** A message without an operating system in its way. */
+  // A message without an operating system in its way.
   private static final double FAST_MESSAGE = 1e-4;
-
   private static final List<Rule> RIVALS = List.of(Rule.AWF, Rule.AWF_B, Rule.FAC);
 
   public MoreMachines() {
@@ -41,7 +39,7 @@ public final class MoreMachines extends PaperExperiment {
         "QUICK: 16 and 64 slaves, half the load; says nothing of many machines");
   }
 
-  /** Everything but the number of slaves. */
+  // Everything but the number of slaves.
   record Setting(SlaveSpeeds speeds, String profiles, double messageSeconds) {
     String label() {
       return speeds.label()
@@ -65,7 +63,7 @@ public final class MoreMachines extends PaperExperiment {
     return settings;
   }
 
-  /** With few slaves the master's port is idle, and it does not matter how fast it is. */
+  // With few slaves the master's port is idle, and it does not matter how fast it is.
   static List<Integer> sizes(Scale scale, Setting setting) {
     if (scale == Scale.QUICK) {
       return List.of(16, 64);
@@ -75,7 +73,7 @@ public final class MoreMachines extends PaperExperiment {
         : List.of(16, 64, 256, 1024, 4096);
   }
 
-  /** The fewer the slaves, the more their luck matters, and the less a realisation costs. */
+  // The fewer the slaves, the more their luck matters, and the less a realisation costs.
   static int realisations(Scale scale, int slaves) {
     if (scale == Scale.QUICK) {
       return 3;
@@ -110,12 +108,9 @@ public final class MoreMachines extends PaperExperiment {
             "%s-slaves%d-tasks%d-realisations%d-seed%d",
             setting.label(), slaves, tasks, realisations, seed);
     return new Parameters()
-        .put(ScaleStudy.SLAVES, slaves)
-        .put(ScaleStudy.SPEEDS, setting.speeds().label())
-        .put(ScaleStudy.PROFILES, setting.profiles())
-        .put(ScaleStudy.MESSAGE, setting.messageSeconds())
-        .put(ScaleStudy.TASKS, tasks)
-        .put(ScaleStudy.REALISATIONS, realisations)
+        .put(ScaleStudy.SLAVES, slaves, ScaleStudy.SPEEDS, setting.speeds().label())
+        .put(ScaleStudy.PROFILES, setting.profiles(), ScaleStudy.MESSAGE, setting.messageSeconds())
+        .put(ScaleStudy.TASKS, tasks, ScaleStudy.REALISATIONS, realisations)
         .of(ScaleStudy.NAME, run, seed);
   }
 
@@ -135,7 +130,7 @@ public final class MoreMachines extends PaperExperiment {
     return id() + "-" + setting.label();
   }
 
-  /** A series over the time that the slaves need at least, all seeds one after the other. */
+  // A series over the time that the slaves need at least, all seeds one after the other.
   private static double[] relative(RunSet runs, Setting setting, int slaves, Rule rule) {
     return all(runs, setting, slaves, result -> relative(result, rule));
   }
@@ -157,7 +152,7 @@ public final class MoreMachines extends PaperExperiment {
         .toArray();
   }
 
-  /** Means of a seed's realisations, for each seed. */
+  // Means of a seed's realisations, for each seed.
   private static double[] means(RunSet runs, Setting setting, int slaves, Series series) {
     return runs.over(
         seed -> spec(runs.scale(), setting, slaves, seed),
@@ -168,17 +163,15 @@ public final class MoreMachines extends PaperExperiment {
     SpreadTable table = new SpreadTable();
     for (int slaves : sizes(runs.scale(), setting)) {
       table
-          .row()
-          .cell("slaves", slaves)
-          .cell("realisations", runs.seeds() * realisations(runs.scale(), slaves))
-          .spread("least_s", means(runs, setting, slaves, run -> run.series(ScaleStudy.LEAST)));
+          .row("slaves", slaves, "realisations", runs.seeds() * realisations(runs.scale(), slaves))
+          .cells("least_s", means(runs, setting, slaves, run -> run.series(ScaleStudy.LEAST)));
       for (Rule rule : ScaleStudy.RULES) {
-        table.spread(
+        table.cells(
             ScaleStudy.series(rule, "relative"),
             means(runs, setting, slaves, run -> relative(run, rule)));
         for (String quantity : List.of(ScaleStudy.CHUNKS, ScaleStudy.SEND_PORT)) {
           String series = ScaleStudy.series(rule, quantity);
-          table.spread(series, means(runs, setting, slaves, run -> run.series(series)));
+          table.cells(series, means(runs, setting, slaves, run -> run.series(series)));
         }
       }
     }
@@ -190,7 +183,7 @@ public final class MoreMachines extends PaperExperiment {
         relative(runs, setting, slaves, Rule.ATF), relative(runs, setting, slaves, rival));
   }
 
-  /** Tests made together: the sizes of a setting. */
+  // Tests made together: the sizes of a setting.
   private static int tests(Scale scale, Setting setting) {
     return sizes(scale, setting).size();
   }
@@ -203,17 +196,13 @@ public final class MoreMachines extends PaperExperiment {
         for (Rule rival : RIVALS) {
           PairedDifference one = difference(runs, setting, slaves, rival);
           table
-              .row()
-              .cell("speeds", setting.speeds().label())
-              .cell("profiles", setting.profiles())
-              .cell("message_s", setting.messageSeconds())
-              .cell("slaves", Integer.toString(slaves))
-              .cell("rival", rival.label())
-              .cell("realisations", Integer.toString(runs.seeds() * realisations(scale, slaves)))
-              .cell("atf_over_rival_percent", one.percent())
-              .cell("ci95", one.confidence())
-              .cell("p_value", one.pValue())
-              .cell("faster", one.faster(Rule.ATF.label(), rival.label(), tests(scale, setting)));
+              .row("speeds", setting.speeds().label(), "profiles", setting.profiles())
+              .cells("message_s", setting.messageSeconds(), "slaves", Integer.toString(slaves))
+              .cells("rival", rival.label())
+              .cells("realisations", Integer.toString(runs.seeds() * realisations(scale, slaves)))
+              .cells("atf_over_rival_percent", one.percent(), "ci95", one.confidence())
+              .cells("p_value", one.pValue())
+              .cells("faster", one.faster(Rule.ATF.label(), rival.label(), tests(scale, setting)));
         }
       }
     }
@@ -242,7 +231,7 @@ public final class MoreMachines extends PaperExperiment {
     return worst;
   }
 
-  /** The belief, tested where there are most slaves. */
+  // The belief, tested where there are most slaves.
   private static void claim(Findings findings, RunSet runs, Setting setting) {
     int most = sizes(runs.scale(), setting).getLast();
     PairedDifference there = difference(runs, setting, most, Rule.AWF);

@@ -31,7 +31,7 @@ record PairedDifference(double percent, double confidence, double pValue) {
     return of(percent);
   }
 
-  /** Of relative differences in percent that were made elsewhere, one for each realisation. */
+  // Of relative differences in percent that were made elsewhere, one for each realisation.
   static PairedDifference of(double[] percent) {
     int n = percent.length;
     double mean = Spread.of(percent).mean();
@@ -77,14 +77,12 @@ record PairedDifference(double percent, double confidence, double pValue) {
         Math.min(1, tests * (1 - chanceOfFaster())));
   }
 
-  /**
-   * Probability of a mean so far below 0, of the first so much faster, if there were no difference.
-   */
+  // Probability of a mean so far below 0, of the first so much faster, if there were no difference.
   double chanceOfFaster() {
     return percent < 0 ? pValue / 2 : 1 - pValue / 2;
   }
 
-  /** "-0.12 ± 0.03 %", without the interval where there is none. */
+  // "-0.12 ± 0.03 %", without the interval where there is none.
   String text() {
     if (Double.isNaN(confidence)) {
       return format("%+.2f %%", percent);

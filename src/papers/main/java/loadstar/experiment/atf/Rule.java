@@ -32,22 +32,22 @@ enum Rule {
     this.scheduler = scheduler;
   }
 
-  /** Those that have a column in Table 2. */
+  // Those that have a column in Table 2.
   static List<Rule> printed() {
     return List.of(WQ, FAC, AWF, ATF);
   }
 
-  /** In figures and statements. */
+  // In figures and statements.
   String label() {
     return label;
   }
 
-  /** Name in the registry, in series and in columns. */
+  // Name in the registry, in series and in columns.
   String scheduler() {
     return scheduler;
   }
 
-  /** Name of its column in Table 2, lower case; AWF-B has none. */
+  // Name of its column in Table 2, lower case; AWF-B has none.
   String column() {
     return name().toLowerCase(Locale.ROOT);
   }

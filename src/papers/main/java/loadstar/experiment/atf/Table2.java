@@ -1,13 +1,23 @@
 package loadstar.experiment.atf;
 
+import static loadstar.experiment.PaperExperiment.format;
+
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.atf.ClusterRuns.Variant;
+import loadstar.experiment.Parameters;
+import loadstar.experiment.atf.Table2.ClusterRuns;
+import loadstar.experiment.atf.Table2.ClusterRuns.Variant;
+import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
@@ -41,7 +51,7 @@ public final class Table2 extends PaperExperiment {
     ClusterRuns runs = new ClusterRuns(set);
     Order order = new Order(runs, published);
     Findings findings = new Findings(set.scale(), published);
-    compare(findings, runs, set.seeds(), published);
+    compare(findings, runs, set.seeds());
     order.claims(findings);
     Evaluation evaluation = new Evaluation(findings);
     for (int n : AtfCluster.SIZES) {
@@ -63,7 +73,7 @@ public final class Table2 extends PaperExperiment {
     for (int load : runs.loads(ClusterRuns.PRINTED)) {
       double least = least(ClusterRuns.PRINTED, n, load);
       double fittedLeast = least(ClusterRuns.FITTED, n, load);
-      table.row().cell("w", load).cell("least_s", least).cell("fitted_least_s", fittedLeast);
+      table.row().cells("w", load).cells("least_s", least).cells("fitted_least_s", fittedLeast);
       for (Rule rule : Rule.values()) {
         String name = rule.scheduler();
         double[] printed = runs.makespans(ClusterRuns.PRINTED, n, rule, load);
@@ -71,28 +81,27 @@ public final class Table2 extends PaperExperiment {
         if (Rule.printed().contains(rule)) {
           double value = published.value(publishedId(n, load, rule)).value();
           table
-              .cell(name + "_published_s", value)
-              .cell(name + "_published_relative", value / fittedLeast);
+              .cells(name + "_published_s", value)
+              .cells(name + "_published_relative", value / fittedLeast);
         }
         table
-            .spread(name + "_s", printed)
-            .spread(name + "_fitted_s", fitted)
-            .spread(
+            .cells(name + "_s", printed, name + "_fitted_s", fitted)
+            .cells(
                 name + "_relative",
                 DoubleStream.of(fitted).map(seconds -> seconds / fittedLeast).toArray())
-            .cell(name + "_chunks", runs.chunks(ClusterRuns.PRINTED, n, rule, load));
+            .cells(name + "_chunks", runs.chunks(ClusterRuns.PRINTED, n, rule, load));
       }
     }
     return table.table();
   }
 
-  /** The load over the sum of the rates, seconds. */
+  // The load over the sum of the rates, seconds.
   private static double least(Variant variant, int n, int load) {
     return load
         / AtfCluster.rate(AtfCluster.slaves(n, variant.factor(n), variant.messageSeconds()));
   }
 
-  private static void compare(Findings findings, ClusterRuns runs, int seeds, Published published) {
+  private static void compare(Findings findings, ClusterRuns runs, int seeds) {
     for (int n : AtfCluster.SIZES) {
       for (int load : runs.loads(ClusterRuns.PRINTED)) {
         for (Rule rule : Rule.printed()) {
@@ -127,5 +136,358 @@ public final class Table2 extends PaperExperiment {
       }
     }
     return drawing.figure();
+  }
+
+  // The runs behind Table 2 and what they yield: by what is assumed, size, rule and load.
+  record ClusterRuns(RunSet runs) {
+
+    /**
+     * What the paper does not print.
+     *
+     * @param name in run names and tables
+     * @param fitted whether Table 1 is multiplied by {@link AtfCluster#fittedFactor}
+     * @param messageSeconds latency of a message
+     * @param noise deviation of the cost of one multiplication
+     */
+    record Variant(String name, boolean fitted, double messageSeconds, double noise) {
+      double factor(int n) {
+        return fitted ? AtfCluster.fittedFactor(n) : 1;
+      }
+
+      // Whether it only shows what an assumption does.
+      boolean isSensitivity() {
+        return this != PRINTED && this != FITTED;
+      }
+    }
+
+    static final Variant PRINTED =
+        new Variant("printed", false, AtfCluster.MESSAGE_SECONDS, AtfCluster.NOISE);
+    static final Variant FITTED =
+        new Variant("fitted", true, AtfCluster.MESSAGE_SECONDS, AtfCluster.NOISE);
+    private static final Variant FREE_MESSAGES =
+        new Variant("fitted-message0", true, 0, AtfCluster.NOISE);
+    private static final Variant SLOW_MESSAGES =
+        new Variant("fitted-message30ms", true, 10 * AtfCluster.MESSAGE_SECONDS, AtfCluster.NOISE);
+    private static final Variant MORE_NOISE =
+        new Variant("fitted-noise10", true, AtfCluster.MESSAGE_SECONDS, 5 * AtfCluster.NOISE);
+
+    static List<Variant> variants(Scale scale) {
+      return scale == Scale.QUICK
+          ? List.of(PRINTED, FITTED)
+          : List.of(PRINTED, FITTED, FREE_MESSAGES, SLOW_MESSAGES, MORE_NOISE);
+    }
+
+    static List<Integer> loads(Scale scale, Variant variant) {
+      if (scale == Scale.QUICK) {
+        return AtfCluster.LOADS.subList(0, 2);
+      }
+      return variant.isSensitivity() ? List.of(1000, 3000) : AtfCluster.LOADS;
+    }
+
+    static int realisations(Scale scale, Variant variant) {
+      return scale == Scale.QUICK ? 3 : variant.isSensitivity() ? 5 : 10;
+    }
+
+    static List<RunSpec> ofSeed(Scale scale, int seed) {
+      return variants(scale).stream()
+          .flatMap(variant -> AtfCluster.SIZES.stream().map(n -> spec(scale, variant, n, seed)))
+          .toList();
+    }
+
+    static RunSpec spec(Scale scale, Variant variant, int n, int seed) {
+      List<Integer> loads = loads(scale, variant);
+      int realisations = realisations(scale, variant);
+      String run =
+          format(
+              "%s-n%d-loads%d-realisations%d-seed%d",
+              variant.name(), n, loads.size(), realisations, seed);
+      return new Parameters()
+          .put(Table2Study.SIZE, n, Table2Study.FACTOR, variant.factor(n))
+          .put(Table2Study.MESSAGE, variant.messageSeconds(), Table2Study.NOISE, variant.noise())
+          .put(
+              Table2Study.LOADS,
+              loads.stream().map(w -> Integer.toString(w)).collect(Collectors.joining(",")))
+          .put(Table2Study.REALISATIONS, realisations)
+          .of(Table2Study.NAME, run, seed);
+    }
+
+    private Scale scale() {
+      return runs.scale();
+    }
+
+    List<Integer> loads(Variant variant) {
+      return loads(scale(), variant);
+    }
+
+    private RunResult result(Variant variant, int n, int seed) {
+      return runs.result(spec(scale(), variant, n, seed));
+    }
+
+    // A series, the realisations of all seeds one after the other.
+    private double[] all(Variant variant, int n, String series) {
+      return IntStream.rangeClosed(1, runs.seeds())
+          .mapToObj(seed -> result(variant, n, seed).series(series))
+          .flatMapToDouble(DoubleStream::of)
+          .toArray();
+    }
+
+    // Mean over the realisations of each seed, seconds.
+    double[] makespans(Variant variant, int n, Rule rule, int load) {
+      return runs.each(seed ->
+          DoubleStream.of(result(variant, n, seed).series(Table2Study.makespan(rule, load)))
+              .average()
+              .orElseThrow());
+    }
+
+    double chunks(Variant variant, int n, Rule rule, int load) {
+      return DoubleStream.of(all(variant, n, Table2Study.chunks(rule, load)))
+          .average()
+          .orElseThrow();
+    }
+
+    // Differences in the realisations of all seeds, for one load.
+    PairedDifference difference(Variant variant, int n, int load, Rule first, Rule second) {
+      return PairedDifference.of(
+          all(variant, n, Table2Study.makespan(first, load)),
+          all(variant, n, Table2Study.makespan(second, load)));
+    }
+
+    // The same, each realisation being the mean over its loads.
+    PairedDifference difference(Variant variant, int n, Rule first, Rule second) {
+      List<Integer> loads = loads(variant);
+      double[] percent = new double[runs.seeds() * realisations(scale(), variant)];
+      for (int load : loads) {
+        double[] one = all(variant, n, Table2Study.makespan(first, load));
+        double[] other = all(variant, n, Table2Study.makespan(second, load));
+        for (int r = 0; r < percent.length; r++) {
+          percent[r] += 100 * (one[r] / other[r] - 1) / loads.size();
+        }
+      }
+      return PairedDifference.of(percent);
+    }
+
+    // By how much any run is faster than its work allows at most, seconds; for each seed.
+    double[] shortfalls() {
+      return runs.each(seed -> {
+        double worst = 0;
+        for (Variant variant : variants(scale())) {
+          for (int n : AtfCluster.SIZES) {
+            worst = Math.max(worst, shortfall(result(variant, n, seed), loads(variant)));
+          }
+        }
+        return worst;
+      });
+    }
+
+    private static double shortfall(RunResult result, List<Integer> loads) {
+      double worst = 0;
+      for (int load : loads) {
+        double[] least = result.series(Table2Study.least(load));
+        for (Rule rule : Rule.values()) {
+          double[] makespan = result.series(Table2Study.makespan(rule, load));
+          for (int r = 0; r < least.length; r++) {
+            worst = Math.max(worst, least[r] - makespan[r]);
+          }
+        }
+      }
+      return worst;
+    }
+  }
+
+  // Which algorithm is faster, ours and in Table 2: the differences between them do not depend on
+  // the factors that were fitted.
+  static final class Order {
+    // The printed order, neighbours first.
+    private static final List<Pair> PAIRS =
+        List.of(
+            new Pair(Rule.AWF, Rule.ATF),
+            new Pair(Rule.ATF, Rule.FAC),
+            new Pair(Rule.FAC, Rule.WQ),
+            new Pair(Rule.AWF, Rule.FAC),
+            new Pair(Rule.ATF, Rule.WQ),
+            new Pair(Rule.ATF, Rule.AWF_B));
+
+    private final ClusterRuns runs;
+    private final Published published;
+
+    Order(ClusterRuns runs, Published published) {
+      this.runs = runs;
+      this.published = published;
+    }
+
+    private record Pair(Rule first, Rule second) {
+      boolean isPrinted() {
+        return Rule.printed().contains(first) && Rule.printed().contains(second);
+      }
+    }
+
+    private record Cell(int n, int load) {}
+
+    // The differences by assumption, size and load; "all" is the mean over the loads.
+    Table table() {
+      SpreadTable table = new SpreadTable();
+      for (Variant variant : ClusterRuns.variants(runs.runs().scale())) {
+        for (int n : AtfCluster.SIZES) {
+          List<Integer> loads = runs.loads(variant);
+          for (Pair pair : PAIRS) {
+            PairedDifference all = runs.difference(variant, n, pair.first(), pair.second());
+            add(table, variant, n, "all", pair, printed(pair, n, loads), all);
+            for (int load : loads) {
+              PairedDifference one = runs.difference(variant, n, load, pair.first(), pair.second());
+              double printed = printed(pair, n, List.of(load));
+              add(table, variant, n, Integer.toString(load), pair, printed, one);
+            }
+          }
+        }
+      }
+      return table.table();
+    }
+
+    private static void add(
+        SpreadTable table,
+        Variant variant,
+        int n,
+        String load,
+        Pair pair,
+        double printed,
+        PairedDifference ours) {
+      table
+          .row("assumptions", variant.name(), "n", n, "w", load, "first", pair.first().label())
+          .cells("second", pair.second().label(), "published_percent", printed)
+          .cells("first_over_second_percent", ours.percent(), "ci95", ours.confidence())
+          .cells("p_value", ours.pValue(), "faster", verdict(pair, ours));
+    }
+
+    private static String verdict(Pair pair, PairedDifference difference) {
+      return difference.faster(
+          pair.first().label(), pair.second().label(), PAIRS.size() * AtfCluster.SIZES.size());
+    }
+
+    // The printed difference, mean over the loads; NaN for what is not printed.
+    private double printed(Pair pair, int n, List<Integer> loads) {
+      if (!pair.isPrinted()) {
+        return Double.NaN;
+      }
+      return loads.stream()
+          .mapToDouble(
+              load -> 100 * (printed(pair.first(), n, load) / printed(pair.second(), n, load) - 1))
+          .average()
+          .orElseThrow();
+    }
+
+    private double printed(Rule rule, int n, int load) {
+      return published.value(Table2.publishedId(n, load, rule)).value();
+    }
+
+    // What section 4 says of the order in words, and the order that Table 2 shows.
+    void claims(Findings findings) {
+      List<Cell> cells = new ArrayList<>();
+      for (int n : AtfCluster.SIZES) {
+        runs.loads(ClusterRuns.PRINTED).forEach(load -> cells.add(new Cell(n, load)));
+      }
+      findings.claim(
+          "section4-atf-beats-wq",
+          most(new Pair(Rule.ATF, Rule.WQ)),
+          evidence(new Pair(Rule.ATF, Rule.WQ)));
+      findings.claim(
+          "section4-atf-beats-fac",
+          most(new Pair(Rule.ATF, Rule.FAC)),
+          evidence(new Pair(Rule.ATF, Rule.FAC)));
+      findings.claim(
+          "section4-atf-like-awf", similar(cells), evidence(new Pair(Rule.AWF, Rule.ATF)));
+      for (int n : AtfCluster.SIZES) {
+        findings.claim("table2-order-n%s", ordered(n), n, orderEvidence(n));
+      }
+    }
+
+    private double mean(Cell cell, int seed, Rule rule) {
+      return runs.makespans(ClusterRuns.PRINTED, cell.n(), rule, cell.load())[seed];
+    }
+
+    private Effect similar(List<Cell> cells) {
+      return Effect.every(
+          "seeds",
+          cells.stream()
+              .map(cell ->
+                  IntStream.range(0, runs.runs().seeds())
+                      .mapToDouble(s -> 0.01 - off(cell, s))
+                      .toArray())
+              .toArray(double[][]::new));
+    }
+
+    private double off(Cell cell, int seed) {
+      return Math.abs(mean(cell, seed, Rule.ATF) / mean(cell, seed, Rule.AWF) - 1);
+    }
+
+    // For at least two of the three sizes of matrices, in the mean over the loads.
+    private Effect most(Pair pair) {
+      List<PairedDifference> differences =
+          AtfCluster.SIZES.stream().map(n -> ours(n, pair)).toList();
+      double[] holds = differences.stream().mapToDouble(PairedDifference::chanceOfFaster).toArray();
+      return Effect.most(
+          differences.stream().mapToDouble(one -> one.percent() < 0 ? 1 : 0).toArray(),
+          "sizes",
+          holds,
+          Arrays.stream(holds).map(p -> 1 - p).toArray());
+    }
+
+    private PairedDifference ours(int n, Pair pair) {
+      return runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
+    }
+
+    // The three neighbours of the printed order.
+    private Effect ordered(int n) {
+      double holds = 0;
+      double fails = 1;
+      boolean all = true;
+      for (Pair pair : PAIRS.subList(0, 3)) {
+        double faster = ours(n, pair).chanceOfFaster();
+        holds = Math.max(holds, faster);
+        fails = Math.min(fails, 3 * (1 - faster));
+        all &= ours(n, pair).percent() < 0;
+      }
+      return new Effect(
+          new double[] {all ? 1 : 0}, runs.runs().seeds(), "seeds of realisations", holds, fails);
+    }
+
+    // "AWF-C over ATF, paired over all realisations: n = 300 -0.10 +- 0.05 % (tie), ...".
+    private String evidence(Pair pair) {
+      StringBuilder text =
+          new StringBuilder(
+              pair.first().label() + " over " + pair.second().label() + ", ours and printed:");
+      for (int n : AtfCluster.SIZES) {
+        PairedDifference ours = ours(n, pair);
+        text.append(
+            format(
+                "%s n = %d %s and %+.2f %% (%s)",
+                n == AtfCluster.SIZES.getFirst() ? "" : ",",
+                n,
+                ours.text(),
+                printed(pair, n, runs.loads(ClusterRuns.PRINTED)),
+                faster(pair, ours)));
+      }
+      return text.toString();
+    }
+
+    private String orderEvidence(int n) {
+      StringBuilder text = new StringBuilder();
+      for (Pair pair : PAIRS.subList(0, 3)) {
+        PairedDifference ours = ours(n, pair);
+        text.append(
+            format(
+                "; %s over %s %s (%s), printed %+.2f %%",
+                pair.first().label(),
+                pair.second().label(),
+                ours.text(),
+                faster(pair, ours),
+                printed(pair, n, runs.loads(ClusterRuns.PRINTED))));
+      }
+      return text.toString();
+    }
+
+    private static String faster(Pair pair, PairedDifference difference) {
+      String verdict = verdict(pair, difference);
+      return verdict.equals("tie") ? "tie" : verdict + " faster";
+    }
   }
 }

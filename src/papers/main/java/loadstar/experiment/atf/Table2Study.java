@@ -18,33 +18,31 @@ import loadstar.simulation.Batch.Outcome;
  */
 public final class Table2Study implements Study {
   public static final String NAME = "atf-cluster";
-
   // Parameters.
   static final String SIZE = "n";
   static final String FACTOR = "time_factor";
   static final String MESSAGE = "message_s";
   static final String NOISE = "noise";
   static final String REALISATIONS = "realisations";
-
-  /** Comma between them. */
+  // Comma between them.
   static final String LOADS = "loads";
 
-  /** Series of a rule and a load by realisation: date of the last result, seconds. */
+  // Series of a rule and a load by realisation: date of the last result, seconds.
   static String makespan(Rule rule, int load) {
     return rule.scheduler() + "_w" + load + "_s";
   }
 
-  /** Series of a rule and a load by realisation: chunks. */
+  // Series of a rule and a load by realisation: chunks.
   static String chunks(Rule rule, int load) {
     return rule.scheduler() + "_w" + load + "_chunks";
   }
 
-  /** Series of a load by realisation: its work over the sum of the slaves' rates, seconds. */
+  // Series of a load by realisation: its work over the sum of the slaves' rates, seconds.
   static String least(int load) {
     return "least_w" + load + "_s";
   }
 
-  /** Seed of a realisation; no two runs with different seeds share one. */
+  // Seed of a realisation; no two runs with different seeds share one.
   static long seed(RunSpec spec, int realisation) {
     return 1000 * spec.seed() + realisation;
   }

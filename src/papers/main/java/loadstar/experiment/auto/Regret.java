@@ -55,10 +55,8 @@ public final class Regret extends PaperExperiment {
               stars,
               seed);
       return new Parameters()
-          .put(RegretStudy.DEVIATION, deviation)
-          .put(RegretStudy.SPEED_ERROR, speedError)
-          .put(RegretStudy.FAILING, failing ? 1 : 0)
-          .put(RegretStudy.STARS, stars)
+          .put(RegretStudy.DEVIATION, deviation, RegretStudy.SPEED_ERROR, speedError)
+          .put(RegretStudy.FAILING, failing ? 1 : 0, RegretStudy.STARS, stars)
           .of(RegretStudy.NAME, run, seed);
     }
   }
@@ -75,7 +73,7 @@ public final class Regret extends PaperExperiment {
         .table(id() + "-settings", bySetting(runs));
   }
 
-  /** Percent, of all stars of all seeds. */
+  // Percent, of all stars of all seeds.
   private static double[] regrets(RunSet runs, Setting setting, String contender) {
     return IntStream.rangeClosed(1, runs.seeds())
         .mapToObj(seed -> runs.result(setting.spec(runs.scale(), seed)))
@@ -96,46 +94,43 @@ public final class Regret extends PaperExperiment {
   }
 
   private static Table overall(RunSet runs) {
-    SpreadTable table = new SpreadTable();
-    for (String contender : RegretStudy.contenders()) {
-      double[] regrets =
-          Setting.all().stream()
-              .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, contender)))
-              .sorted()
-              .toArray();
-      table
-          .row()
-          .cell("scheduler", contender)
-          .cell("platforms", regrets.length)
-          .cell("regret_median_percent", quantile(regrets, 0.5))
-          .cell("regret_mean_percent", Arrays.stream(regrets).average().orElseThrow())
-          .cell("regret_p95_percent", quantile(regrets, 0.95))
-          .cell("regret_largest_percent", regrets[regrets.length - 1]);
-    }
-    return table.table();
+    return SpreadTable.of(
+        RegretStudy.contenders(),
+        (table, contender) -> {
+          double[] regrets =
+              Setting.all().stream()
+                  .flatMapToDouble(setting -> Arrays.stream(regrets(runs, setting, contender)))
+                  .sorted()
+                  .toArray();
+          table
+              .row("scheduler", contender, "platforms", regrets.length)
+              .cells("regret_median_percent", quantile(regrets, 0.5))
+              .cells("regret_mean_percent", Arrays.stream(regrets).average().orElseThrow())
+              .cells("regret_p95_percent", quantile(regrets, 0.95))
+              .cells("regret_largest_percent", regrets[regrets.length - 1]);
+        });
   }
 
   private static Table bySetting(RunSet runs) {
-    SpreadTable table = new SpreadTable();
-    for (Setting setting : Setting.all()) {
-      table
-          .row()
-          .cell("task_deviation", setting.deviation)
-          .cell("speed_error", setting.speedError)
-          .cell("failing", setting.failing ? "yes" : "no")
-          .cell("platforms", regrets(runs, setting, RegretStudy.contenders().getFirst()).length);
-      for (String contender : RegretStudy.contenders()) {
-        double[] regrets = regrets(runs, setting, contender);
-        Arrays.sort(regrets);
-        table
-            .cell(contender + "_median_percent", quantile(regrets, 0.5))
-            .cell(contender + "_largest_percent", regrets[regrets.length - 1]);
-      }
-    }
-    return table.table();
+    return SpreadTable.of(
+        Setting.all(),
+        (table, setting) -> {
+          table
+              .row("task_deviation", setting.deviation, "speed_error", setting.speedError)
+              .cells("failing", setting.failing ? "yes" : "no")
+              .cells(
+                  "platforms", regrets(runs, setting, RegretStudy.contenders().getFirst()).length);
+          for (String contender : RegretStudy.contenders()) {
+            double[] regrets = regrets(runs, setting, contender);
+            Arrays.sort(regrets);
+            table
+                .cells(contender + "_median_percent", quantile(regrets, 0.5))
+                .cells(contender + "_largest_percent", regrets[regrets.length - 1]);
+          }
+        });
   }
 
-  /** Of sorted values; between two of them in proportion. */
+  // Of sorted values; between two of them in proportion.
   private static double quantile(double[] sorted, double share) {
     double place = share * (sorted.length - 1);
     int below = (int) place;

@@ -27,28 +27,23 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class RegretStudy implements Study {
   public static final String NAME = "auto-regret";
-
   // Parameters.
   static final String DEVIATION = "deviation";
   static final String SPEED_ERROR = "speed_error";
   static final String FAILING = "failing";
   static final String STARS = "stars";
 
-  /** The portfolio of those that choose, which are compared with each of it. */
+  // The portfolio of those that choose, which are compared with each of it.
   static final List<String> SINGLE =
       List.of("static", "tss", "gss", "mfsc", "fac2", "wf", "awf-b", "awf-c");
 
-  /** {@code auto} with its thinking counted. */
+  // auto with its thinking counted.
   static final String THINKING = "auto-thinking";
-
   static final List<String> CHOOSING = List.of("auto", THINKING, "auto-expert", "auto-bandit");
-
-  /** Series by star: makespan that no schedule can beat, seconds. */
+  // Series by star: makespan that no schedule can beat, seconds.
   static final String LEAST = "least_s";
-
-  /** Counted for each simulated chunk, seconds: twice what it takes on a busy processor here. */
+  // Counted for each simulated chunk, seconds: twice what it takes on a busy processor here.
   private static final String THINKING_SECONDS = "1e-5";
-
   private static final int TASKS_PER_WORKER = 200;
 
   static List<String> contenders() {
@@ -57,7 +52,7 @@ public final class RegretStudy implements Study {
     return all;
   }
 
-  /** Series by star, seconds. */
+  // Series by star, seconds.
   static String makespan(String contender) {
     return contender + "_s";
   }
@@ -95,7 +90,7 @@ public final class RegretStudy implements Study {
       TaskCosts costs,
       double[] leaving,
       double away) {
-    /** 4 to 32 workers of 5 to 20 tasks a second; a message of a task takes a sixtieth of it. */
+    // 4 to 32 workers of 5 to 20 tasks a second; a message of a task takes a sixtieth of it.
     static Star draw(RunSpec spec, int number) {
       UniformRandomProvider random = RandomStream.of(spec.seed(), "regret-" + number);
       var gauss = ZigguratSampler.NormalizedGaussian.of(random);

@@ -10,6 +10,8 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.IntegrationCheck;
 import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
+import loadstar.experiment.icppw12.SweepFigure.DynamicRuns;
+import loadstar.experiment.icppw12.SweepFigure.Sweep;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
@@ -28,16 +30,12 @@ import loadstar.simulation.Summary;
  */
 public final class DynamicStudy implements Study {
   public static final String NAME = "icppw12-dynamic";
-
-  /** Values of the parameter "estimates". */
+  // Values of the parameter "estimates".
   static final String AVERAGE = "average";
-
   static final String REFERENCE = "reference";
-
-  /** The same with time elapsing from date 0. */
+  // The same with time elapsing from date 0.
   static final String EFFICIENCY_FROM_START = "platform_efficiency_from_start";
-
-  /** Largest difference between the end of a computation and the integral of its profile. */
+  // Largest difference between the end of a computation and the integral of its profile.
   static final String INTEGRATION_ERROR = "integration_error_s";
 
   @Override
@@ -83,10 +81,8 @@ public final class DynamicStudy implements Study {
     return Measures.putVisits(result, visits, observed, windows(simulated, visits, observed));
   }
 
-  /**
-   * The worker of Figures 15 and 16, "a worker with profile P9": the first that has it and the
-   * parameters of S0, whose latency is the most visible; otherwise the first that has it.
-   */
+  // The worker of Figures 15 and 16, "a worker with profile P9": the first that has it and the
+  // parameters of S0, whose latency is the most visible; otherwise the first that has it.
   static int observed(StarPlatform star, int[] allocation) {
     int anyP9 = 0;
     for (int w = allocation.length - 1; w >= 0; w--) {
@@ -102,10 +98,8 @@ public final class DynamicStudy implements Study {
     return anyP9;
   }
 
-  /**
-   * Share of the time between two measurements in which the worker computed, latencies excluded. By
-   * what it was doing then, not by what came back then: the two differ while rounds change.
-   */
+  // Share of the time between two measurements in which the worker computed, latencies excluded. By
+  // what it was doing then, not by what came back then: the two differ while rounds change.
   private static double[] windows(SimulationResult simulated, List<Visit> visits, int worker) {
     Schedule schedule = simulated.schedule();
     double f = simulated.star().worker(worker).computeLatency();

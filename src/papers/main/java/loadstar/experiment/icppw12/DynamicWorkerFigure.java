@@ -1,7 +1,7 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.Sweep.AS4DR;
-import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 
 import loadstar.campaign.RunResult;
 import loadstar.experiment.Drawing;
@@ -18,10 +18,8 @@ public final class DynamicWorkerFigure extends SweepFigure {
   private static final double FALL = 100;
   private static final double RISE = 300;
   private static final double NEXT_FALL = 500;
-
-  /** What differs by more than this fraction counts as changed. */
+  // What differs by more than this fraction counts as changed.
   private static final double OFF = 0.01;
-
   private final int number;
   private final String scheduler;
   private final String name;
@@ -70,10 +68,8 @@ public final class DynamicWorkerFigure extends SweepFigure {
         .figure(figure(runs));
   }
 
-  /**
-   * Rounds from the edge on until the first that is as before again: as long as tau, and as
-   * efficient as the last one before the edge.
-   */
+  // Rounds from the edge on until the first that is as before again: as long as tau, and as
+  // efficient as the last one before the edge.
   static double disturbedRounds(RunResult result, double edge) {
     double[] dates = result.series(Measures.DATE);
     double[] window = result.series(Measures.WINDOW);
@@ -87,7 +83,7 @@ public final class DynamicWorkerFigure extends SweepFigure {
     return i - first;
   }
 
-  /** Rounds from the falling edge to the next one less or more efficient than before it. */
+  // Rounds from the falling edge to the next one less or more efficient than before it.
   static double changedRounds(RunResult result) {
     double[] dates = result.series(Measures.DATE);
     double[] window = result.series(Measures.WINDOW);

@@ -1,7 +1,7 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.Sweep.AS4DR;
-import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +14,9 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
-import loadstar.experiment.icppw12.DynamicRuns.Variant;
+import loadstar.experiment.icppw12.SweepFigure.DynamicRuns;
+import loadstar.experiment.icppw12.SweepFigure.DynamicRuns.Variant;
+import loadstar.experiment.icppw12.SweepFigure.PairedRuns;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -32,7 +34,7 @@ import loadstar.result.Table;
 public final class FamilySensitivity extends PaperExperiment {
   private static final double WORST = 0.8;
 
-  /** delta_0 is the same run for all; delta_2 and delta_4 show the course. */
+  // delta_0 is the same run for all; delta_2 and delta_4 show the course.
   private static final double[] DELTAS = {0.4, WORST};
 
   private static final List<Variant> VARIANTS =
@@ -113,42 +115,29 @@ public final class FamilySensitivity extends PaperExperiment {
       for (double delta : DELTAS) {
         Spread ratio = Spread.of(own.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY));
         table
-            .row()
-            .cell("family", variant.family())
-            .cell("estimates", variant.estimates())
-            .cell("delta", delta)
-            .cell(
-                "as4dr_percent",
-                100 * Spread.of(own.values(AS4DR, delta, Measures.EFFICIENCY)).mean())
-            .cell(
-                "baseline_percent",
-                100 * Spread.of(own.values(BASELINE, delta, Measures.EFFICIENCY)).mean())
-            .cell("ratio", ratio.mean())
-            .cell("ratio_min", ratio.min())
-            .cell("ratio_max", ratio.max())
-            .cell(
-                "as4dr_sigma_mean_s",
-                Spread.of(own.values(AS4DR, delta, Measures.SIGMA_MEAN)).mean())
-            .cell(
-                "baseline_sigma_mean_s",
-                Spread.of(own.values(BASELINE, delta, Measures.SIGMA_MEAN)).mean())
-            .cell("seeds", own.seeds())
-            .cell("profiles", "reconstructed");
+            .row("family", variant.family(), "estimates", variant.estimates(), "delta", delta)
+            .cells("as4dr_percent", 100 * meanOf(own.values(AS4DR, delta, Measures.EFFICIENCY)))
+            .cells(
+                "baseline_percent", 100 * meanOf(own.values(BASELINE, delta, Measures.EFFICIENCY)))
+            .cells("ratio", ratio.mean(), "ratio_min", ratio.min(), "ratio_max", ratio.max())
+            .cells("as4dr_sigma_mean_s", meanOf(own.values(AS4DR, delta, Measures.SIGMA_MEAN)))
+            .cells(
+                "baseline_sigma_mean_s", meanOf(own.values(BASELINE, delta, Measures.SIGMA_MEAN)))
+            .cells("seeds", own.seeds(), "profiles", "reconstructed");
       }
     });
     return table.table();
   }
 
-  /** One column per variant: what the figure draws. Without dynamicity every ratio is 1. */
+  // One column per variant: what the figure draws. Without dynamicity every ratio is 1.
   private static Table ratios(Map<Variant, PairedRuns> runs) {
-    SpreadTable table = new SpreadTable().row().cell("delta", 0.0);
-    VARIANTS.forEach(variant -> table.cell(column(variant), 1.0));
+    SpreadTable table = new SpreadTable().row().cells("delta", 0.0);
+    VARIANTS.forEach(variant -> table.cells(column(variant), 1.0));
     for (double delta : DELTAS) {
-      table.row().cell("delta", delta);
+      table.row().cells("delta", delta);
       runs.forEach((variant, own) ->
-          table.cell(
-              column(variant),
-              Spread.of(own.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY)).mean()));
+          table.cells(
+              column(variant), meanOf(own.ratios(AS4DR, BASELINE, delta, Measures.EFFICIENCY))));
     }
     return table.table();
   }

@@ -1,18 +1,16 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.Sweep.AS4DR;
-import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 
 import java.util.Arrays;
 import loadstar.experiment.Findings;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
-import loadstar.result.Spread;
 
 /** Figure 12: average and standard deviation of sigma (4) as a function of inaccuracy. */
 public final class Figure12 extends SweepFigure {
-  private static final String DERIVATIONS = "docs/papers/icppw12.md, closed form ";
   private static final String STD_RATIO = "std_ratio";
   private static final double WORST = 0.9;
 
@@ -28,12 +26,12 @@ public final class Figure12 extends SweepFigure {
   Evaluation evaluate(PairedRuns runs, Published published) {
     SigmaView view = new SigmaView(id(), runs);
     return new Evaluation(compare(runs, published))
-        .table(id(), view.table((table, iota) -> table.spread(STD_RATIO, stdRatios(runs, iota))))
+        .table(id(), view.table((table, iota) -> table.cells(STD_RATIO, stdRatios(runs, iota))))
         .table(id() + "-runs", SteadyRuns.table(runs))
         .figure(figure(view, runs, published));
   }
 
-  /** NaN where the estimates are exact: neither scheduler's sigma varies then. */
+  // NaN where the estimates are exact: neither scheduler's sigma varies then.
   private static double[] stdRatios(PairedRuns runs, double iota) {
     if (iota == 0) {
       double[] none = new double[runs.seeds()];
@@ -78,7 +76,7 @@ public final class Figure12 extends SweepFigure {
     }
   }
 
-  /** Workers have collected one round more or less at the end: of all, one part in N. */
+  // Workers have collected one round more or less at the end: of all, one part in N.
   private static double tolerance(PairedRuns runs) {
     return Sweep.TAU * Sweep.TAU / runs.sweep().horizon();
   }
@@ -94,7 +92,7 @@ public final class Figure12 extends SweepFigure {
   }
 
   private static double rounds(PairedRuns runs, double iota) {
-    return Spread.of(runs.values(AS4DR, iota, Measures.SIGMA_COUNT)).mean() / 1000;
+    return meanOf(runs.values(AS4DR, iota, Measures.SIGMA_COUNT)) / 1000;
   }
 
   private Figure figure(SigmaView view, PairedRuns runs, Published published) {

@@ -1,7 +1,7 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.Sweep.AS4DR;
-import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,6 @@ import loadstar.result.Published;
 
 /** Figure 14: CPU-efficiency of the platform as a function of dynamicity; reconstructed. */
 public final class Figure14 extends SweepFigure {
-  private static final String PLACE = "section IV-B, text on Figure 14";
   private static final double WORST = 0.8;
 
   public Figure14() {
@@ -33,7 +32,7 @@ public final class Figure14 extends SweepFigure {
     ProfileDrawing profiles =
         new ProfileDrawing("icppw12-fig13", "Figure 13", ProfileFamily.r(), WORST);
     return new Evaluation(compare(view, runs))
-        .table(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL)))
+        .table(id(), view.table((table, delta) -> table.cells("profiles", DynamicRuns.FAMILY_CELL)))
         .table(profiles.name(), profiles.table())
         .figure(figure(view, runs))
         .figure(profiles.figure(PairedRuns.PAPER));
@@ -58,7 +57,7 @@ public final class Figure14 extends SweepFigure {
     return findings;
   }
 
-  /** Every computation ended when the integral of its profile says. */
+  // Every computation ended when the integral of its profile says.
   static void integration(Findings findings, PairedRuns runs, String label, double... deltas) {
     for (double delta : deltas) {
       findings.derived(

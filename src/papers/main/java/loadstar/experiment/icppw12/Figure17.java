@@ -1,7 +1,7 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.Sweep.AS4DR;
-import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 
 import java.util.stream.IntStream;
 import loadstar.experiment.Drawing;
@@ -15,9 +15,7 @@ import loadstar.result.Published;
  * Figure 17: average and standard deviation of sigma as a function of dynamicity; reconstructed.
  */
 public final class Figure17 extends SweepFigure {
-  private static final String PLACE = "section IV-B, text on Figure 17";
-
-  /** "Close to tau" is read as within 5 %, as for Figure 12. */
+  // "Close to tau" is read as within 5 %, as for Figure 12.
   private static final double CLOSE = 0.05;
 
   public Figure17() {
@@ -34,7 +32,7 @@ public final class Figure17 extends SweepFigure {
   Evaluation evaluate(PairedRuns runs, Published published) {
     SigmaView view = new SigmaView(id(), runs);
     return new Evaluation(compare(runs, published))
-        .table(id(), view.table((table, delta) -> table.cell("profiles", DynamicRuns.FAMILY_CELL)))
+        .table(id(), view.table((table, delta) -> table.cells("profiles", DynamicRuns.FAMILY_CELL)))
         .figure(figure(view, runs));
   }
 
@@ -68,7 +66,7 @@ public final class Figure17 extends SweepFigure {
         runs);
   }
 
-  /** Without dynamicity nothing deviates. */
+  // Without dynamicity nothing deviates.
   private static Effect deviatesMore(PairedRuns runs) {
     return atEveryDelta(
         1,
@@ -78,7 +76,7 @@ public final class Figure17 extends SweepFigure {
         runs);
   }
 
-  /** A number of a seed at the i-th dynamicity. */
+  // A number of a seed at the i-th dynamicity.
   private interface Part {
     double of(int seed, int i);
   }

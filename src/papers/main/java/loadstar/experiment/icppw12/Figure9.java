@@ -1,6 +1,6 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 
 import loadstar.experiment.Findings;
 import loadstar.result.Figure;
@@ -8,7 +8,6 @@ import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
-import loadstar.result.Spread;
 
 /** Figure 9: CPU-efficiency of the platform as a function of inaccuracy. */
 public final class Figure9 extends SweepFigure {
@@ -28,17 +27,14 @@ public final class Figure9 extends SweepFigure {
     return new Evaluation(compare(view, runs))
         .table(
             id(),
-            view.table(
-                (table, iota) -> table.cell(CLOSED_FORM, Spread.of(closedForm(runs, iota)).mean())))
+            view.table((table, iota) -> table.cells(CLOSED_FORM, meanOf(closedForm(runs, iota)))))
         .table(id() + "-runs", SteadyRuns.table(runs))
         .figure(figure(view, runs));
   }
 
-  /**
-   * Baseline served Round-Robin: everybody waits for the workers with a plus, whose rounds take (1
-   * + iota) tau. The fraction p of them is busy all the time, the others (1 - iota)/(1 + iota) of
-   * it. Percent.
-   */
+  // Baseline served Round-Robin: everybody waits for the workers with a plus, whose rounds take (1
+  // + iota) tau. The fraction p of them is busy all the time, the others (1 - iota)/(1 + iota) of
+  // it. Percent.
   private static double[] closedForm(PairedRuns runs, double iota) {
     return runs.over(
         BASELINE,

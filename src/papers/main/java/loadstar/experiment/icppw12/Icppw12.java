@@ -15,7 +15,7 @@ import loadstar.random.RandomStream;
  * 1000 workers.
  */
 public final class Icppw12 {
-  /** Column "computation latency" of Table I, seconds. */
+  // Column "computation latency" of Table I, seconds.
   private static final double[] COMPUTE_LATENCY = {
     1.0e-4, 1.5e-4, 1.4e-4, 1.3e-4, 1.2e-4, 0.8e-4, 0.9e-4, 0.8e-4, 0.4e-4, 0.5e-4
   };

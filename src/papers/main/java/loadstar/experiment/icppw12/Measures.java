@@ -11,20 +11,16 @@ import loadstar.simulation.Summary;
 
 /** What the figures of both sections need of a run; times in seconds, efficiencies as fractions. */
 final class Measures {
-  /** CPU-efficiency of the platform. */
+  // CPU-efficiency of the platform.
   static final String EFFICIENCY = "platform_efficiency";
-
   static final String TAU = "tau_s";
   static final String SIGMA_COUNT = "sigma_count";
   static final String SIGMA_MEAN = "sigma_mean_s";
   static final String SIGMA_STD = "sigma_std_s";
-
-  /** Index of the worker whose visits are kept. */
+  // Index of the worker whose visits are kept.
   static final String OBSERVED = "observed_worker";
-
-  /** Names of the series over the visits to the observed worker. */
+  // Names of the series over the visits to the observed worker.
   static final String DATE = "visit_date_s";
-
   static final String WINDOW = "visit_efficiency_window";
   static final String CUMULATIVE = "visit_efficiency_cumulative";
   static final String SIGMA = "visit_sigma_s";

@@ -1,7 +1,7 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.Sweep.AS4DR;
-import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 
 import java.util.Arrays;
 import loadstar.campaign.RunResult;
@@ -15,24 +15,17 @@ import loadstar.result.Published;
  * the largest inaccuracy. The curves are those of seed 1; numbers are compared over all seeds.
  */
 public final class OneWorkerFigure extends SweepFigure {
-  private static final String DERIVATIONS = "docs/papers/icppw12.md, closed form ";
   private static final double WORST = 0.9;
-
-  /** iota_3: where the printed sigma of 4.62 s comes out. */
+  // iota_3: where the printed sigma of 4.62 s comes out.
   private static final double WHERE_SIGMA_FITS = 0.54;
-
-  /** The paper shows "the very first rounds"; its nine of AS4DR end at 27 s. */
+  // The paper shows "the very first rounds"; its nine of AS4DR end at 27 s.
   private static final double SHOWN_SECONDS = 30;
-
-  /** As a round: up to the last there is. */
+  // As a round: up to the last there is.
   private static final int LAST = Integer.MAX_VALUE;
-
-  /** Of all computation latencies of Table I, seconds. */
+  // Of all computation latencies of Table I, seconds.
   private static final double LARGEST_LATENCY = 1.5e-4;
-
-  /** Steady: no later window deviates by more than this from the last one. */
+  // Steady: no later window deviates by more than this from the last one.
   private static final double STEADY = 0.01;
-
   private final int number;
   private final String scheduler;
 
@@ -61,9 +54,9 @@ public final class OneWorkerFigure extends SweepFigure {
   Evaluation evaluate(PairedRuns runs, Published published) {
     Findings findings = new Findings(runs.scale(), published);
     if (number == 10) {
-      compareBaseline(findings, runs, published);
+      compareBaseline(findings, runs);
     } else {
-      compareAs4dr(findings, runs, published);
+      compareAs4dr(findings, runs);
     }
     findings.rest("fig" + number);
     return new Evaluation(findings)
@@ -73,7 +66,7 @@ public final class OneWorkerFigure extends SweepFigure {
         .figure(figure(runs));
   }
 
-  private static void compareBaseline(Findings findings, PairedRuns runs, Published published) {
+  private static void compareBaseline(Findings findings, PairedRuns runs) {
     findings.published(
         "fig10-sigma-iota5",
         runs.over(BASELINE, WORST, result -> mean(result, Measures.PERIOD, 2, 6)));
@@ -91,7 +84,7 @@ public final class OneWorkerFigure extends SweepFigure {
     }
   }
 
-  private static void compareAs4dr(Findings findings, PairedRuns runs, Published published) {
+  private static void compareAs4dr(Findings findings, PairedRuns runs) {
     findings.published(
         "fig11-sigma", runs.over(AS4DR, WORST, result -> mean(result, Measures.SIGMA, 3, 9)));
     findings.published(
@@ -109,7 +102,7 @@ public final class OneWorkerFigure extends SweepFigure {
     return runs.set().each(seed -> value);
   }
 
-  /** Mean over the visits from {@code first} to {@code last}, or to the last there is. */
+  // Mean over the visits from first to last, or to the last there is.
   private static double mean(RunResult result, String series, int first, int last) {
     double[] values = result.series(series);
     return Arrays.stream(values, first - 1, Math.min(last, values.length))
@@ -117,7 +110,7 @@ public final class OneWorkerFigure extends SweepFigure {
         .orElse(Double.NaN);
   }
 
-  /** The date from which on every window has the efficiency of the last one. */
+  // The date from which on every window has the efficiency of the last one.
   private static double steadyFrom(RunResult result) {
     double[] window = result.series(Measures.WINDOW);
     int visit = window.length - 1;

@@ -9,6 +9,8 @@ import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Study;
 import loadstar.experiment.StudySimulation;
+import loadstar.experiment.icppw12.SweepFigure.Sweep;
+import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.platform.Deployment;
 import loadstar.platform.ProfiledStar;
@@ -22,15 +24,11 @@ import loadstar.simulation.WorkerMetrics;
  */
 public final class SteadyStudy implements Study {
   public static final String NAME = "icppw12-steady";
-
-  /** Share of the workers with a plus; names of {@link RunResult} values. */
+  // Share of the workers with a plus; names of RunResult values.
   static final String PLUS = "plus_fraction";
-
   static final String RECURSION_ERROR = "sigma_recursion_error_s";
-
-  /** What (5) and (20) give for sigma_{w,1}: over all workers, computed, not simulated. */
+  // What (5) and (20) give for sigma_{w,1}: over all workers, computed, not simulated.
   static final String FIRST_MEAN = "first_sigma_closed_mean_s";
-
   static final String FIRST_STD = "first_sigma_closed_std_s";
   static final String OBSERVED_EFFICIENCY = "observed_efficiency";
 
@@ -70,11 +68,9 @@ public final class SteadyStudy implements Study {
         result, visits, observed, Measures.series(visits, Visit::windowEfficiency));
   }
 
-  /**
-   * The worker of Figures 10 and 11: "the computation latency of the worker under consideration:
-   * 10^-4 seconds" is that of S0 alone, and only a worker with a minus sign can gain 17.86 times
-   * (section IV-A). The first of these; if there is none, the first with a minus, or worker 0.
-   */
+  // The worker of Figures 10 and 11: "the computation latency of the worker under consideration:
+  // 10^-4 seconds" is that of S0 alone, and only a worker with a minus sign can gain 17.86 times
+  // (section IV-A). The first of these; if there is none, the first with a minus, or worker 0.
   static int observed(StarPlatform star, int[] signs) {
     int anyMinus = -1;
     for (int w = 0; w < signs.length; w++) {
@@ -110,5 +106,59 @@ public final class SteadyStudy implements Study {
       sum += value;
     }
     return sum / values.length;
+  }
+
+  // Checks AS4DR's recursion (6) on what was simulated, for every worker and round.
+  static final class Recursion {
+    private Recursion() {}
+
+    /**
+     * The largest deviation of a sigma_{w,i} (4) from 2f + tau - 2 f tau / sigma_{w,i-1}, seconds;
+     * NaN if no worker got to its second round.
+     *
+     * @param schedule rows of a worker in the order of its rounds
+     * @param tau the wanted period, seconds
+     */
+    static double worstDeviation(Schedule schedule, StarPlatform star, double tau) {
+      double[] theta = shares(schedule, star.size());
+      double[] previous = new double[star.size()];
+      Arrays.fill(previous, Double.NaN);
+      double worst = 0;
+      int rounds = 0;
+      for (int row = 0; row < schedule.rows(); row++) {
+        if (schedule.part(row) != Schedule.FIRST || Double.isNaN(schedule.resultEnd(row))) {
+          continue;
+        }
+        int w = schedule.worker(row);
+        double f = star.worker(w).computeLatency();
+        double measured = schedule.computeEnd(row) - schedule.computeStart(row);
+        // (4)
+        double sigma = (measured - f) / theta[w] + 2 * f;
+        if (schedule.round(row) > 1) {
+          rounds++;
+          // (6)
+          double expected = 2 * f + tau - 2 * f * tau / previous[w];
+          worst = Math.max(worst, Math.abs(sigma - expected));
+        }
+        previous[w] = sigma;
+      }
+      return rounds == 0 ? Double.NaN : worst;
+    }
+
+    // theta_w (3) of every worker, from the sizes of its first chunk.
+    private static double[] shares(Schedule schedule, int workers) {
+      double[] first = new double[workers];
+      double[] whole = new double[workers];
+      for (int row = 0; row < schedule.rows(); row++) {
+        if (schedule.round(row) == 1) {
+          whole[schedule.worker(row)] += schedule.size(row);
+          if (schedule.part(row) == Schedule.FIRST) {
+            first[schedule.worker(row)] = schedule.size(row);
+          }
+        }
+      }
+      Arrays.setAll(first, w -> first[w] / whole[w]);
+      return first;
+    }
   }
 }

@@ -26,12 +26,8 @@ import loadstar.platform.ProfiledStar.WorkerProfiles;
 final class ClusterSetup {
   private static final double PHI = 0.5;
   private static final Cip.DelayReading READING = Cip.DelayReading.PPAM13;
-
-  /**
-   * A search with weights that differ rarely ends; a longer one finds nothing better on Table 1.
-   */
+  // A search with weights that differ rarely ends; a longer one finds nothing better on Table 1.
   private static final long OWN_PATIENCE = 100_000;
-
   private final RunSpec spec;
   private final double tau;
   private final Map<String, Worker> workers = new LinkedHashMap<>();
@@ -92,7 +88,7 @@ final class ClusterSetup {
     return lambda;
   }
 
-  /** The selection for another number of streams than that of the run. */
+  // The selection for another number of streams than that of the run.
   Clusters select(int streams) {
     return isByOwn()
         ? selection.selectByOwn(estimates, streams, OWN_PATIENCE)
@@ -103,7 +99,7 @@ final class ClusterSetup {
     return Setting.OWN.equals(spec.parameters().get(Setting.WEIGHTS));
   }
 
-  /** The selection with the least M that leaves no worker out. */
+  // The selection with the least M that leaves no worker out.
   Clusters selectAll() {
     double sum = Arrays.stream(selection.weights(estimates)).sum();
     // No fewer clusters have room for all.
@@ -130,7 +126,7 @@ final class ClusterSetup {
     return worker;
   }
 
-  /** One star for each cluster, with the reference values and profiles of its workers. */
+  // One star for each cluster, with the reference values and profiles of its workers.
   List<ProfiledStar> stars() {
     List<ProfiledStar> stars = new ArrayList<>();
     for (List<WorkerSpec> members : clusters.members()) {
@@ -144,7 +140,7 @@ final class ClusterSetup {
     return stars;
   }
 
-  /** AS4DR for every cluster, with the period and the laxity of the selection. */
+  // AS4DR for every cluster, with the period and the laxity of the selection.
   Deployment deployment() {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("scheduler", "as4dr");
@@ -176,7 +172,7 @@ final class ClusterSetup {
     return spec.text(Setting.DELAYS).equals(Setting.BOUND);
   }
 
-  /** Mean date of the first posts of all selected workers, as planned, seconds. */
+  // Mean date of the first posts of all selected workers, as planned, seconds.
   double meanFirstPost() {
     double sum = 0;
     for (List<WorkerSpec> members : clusters.members()) {

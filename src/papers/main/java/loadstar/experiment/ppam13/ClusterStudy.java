@@ -2,8 +2,11 @@ package loadstar.experiment.ppam13;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import loadstar.algorithm.as4dr.Sigma;
+import loadstar.algorithm.as4dr.Visit;
 import loadstar.algorithm.clusters.Clusters;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
@@ -22,31 +25,22 @@ import loadstar.simulation.WorkerMetrics;
  */
 public final class ClusterStudy implements Study {
   public static final String NAME = "ppam13-clusters";
-
-  /** T of (6), load units per second, and whether it is proven to be the largest. */
+  // T of (6), load units per second, and whether it is proven to be the largest.
   static final String PLANNED_THROUGHPUT = "planned_throughput";
-
   static final String OPTIMAL = "selection_optimal";
   static final String SELECTED = "selected_workers";
   static final String CLUSTERS = "clusters";
-
-  /** Mean date at which CIP lets the master post the first chunk of a worker, seconds. */
+  // Mean date at which CIP lets the master post the first chunk of a worker, seconds.
   static final String FIRST_POST = "mean_first_post_s";
-
-  /** Load computed from date 0 to the end over this time, units per second; steady runs only. */
+  // Load computed from date 0 to the end over this time, units per second; steady runs only.
   static final String THROUGHPUT = "throughput";
-
-  /** The same with the time of every worker elapsing from the arrival of its first data. */
+  // The same with the time of every worker elapsing from the arrival of its first data.
   static final String STEADY_THROUGHPUT = "steady_throughput";
-
-  /** Efficiencies are fractions, mean over the selected workers. */
+  // Efficiencies are fractions, mean over the selected workers.
   static final String EFFICIENCY = "efficiency";
-
   static final String EFFICIENCY_FROM_START = "efficiency_from_start";
-
-  /** Least efficiency of a selected worker, as a fraction of 1 - 2f/tau. */
+  // Least efficiency of a selected worker, as a fraction of 1 - 2f/tau.
   static final String LEAST_USE = "least_use";
-
   static final String SIGMA_MEAN = "sigma_mean_s";
   static final String SIGMA_STD = "sigma_std_s";
   static final String INTEGRATION_ERROR = "integration_error_s";
@@ -103,5 +97,76 @@ public final class ClusterStudy implements Study {
     List<WorkerProfiles> profiles = new ArrayList<>();
     setup.stars().forEach(one -> profiles.addAll(one.profiles()));
     result.put(INTEGRATION_ERROR, IntegrationCheck.worst(simulated.schedule(), star, profiles));
+  }
+
+  // The measured durations sigma of the very first rounds: by round, and their mean over all
+  // workers as time goes (Figure 4).
+  static final class FirstRounds {
+    // Series by round; only rounds that every selected worker has completed.
+    static final String ROUND_MEAN = "round_sigma_mean_s";
+    static final String ROUND_MIN = "round_sigma_min_s";
+    static final String ROUND_MAX = "round_sigma_max_s";
+    // Mean date at which the duration of the round was known.
+    static final String ROUND_DATE = "round_date_mean_s";
+    // Series by second: mean over all workers of the last sigma known by then; NaN before any.
+    static final String DATE = "date_s";
+    static final String MEAN = "sigma_mean_so_far_s";
+
+    private FirstRounds() {}
+
+    private record Measurement(int worker, double date, double sigma) {}
+
+    static void put(RunResult result, SimulationResult simulated, double horizon) {
+      List<List<Visit>> visits = new ArrayList<>();
+      for (int w = 0; w < simulated.star().size(); w++) {
+        visits.add(Visit.of(simulated.schedule(), simulated.star(), w));
+      }
+      int rounds = visits.stream().mapToInt(List::size).min().orElse(0);
+      double[] mean = new double[rounds];
+      double[] min = new double[rounds];
+      double[] max = new double[rounds];
+      double[] date = new double[rounds];
+      for (int i = 0; i < rounds; i++) {
+        int round = i;
+        var sigmas = visits.stream().mapToDouble(own -> own.get(round).sigma()).summaryStatistics();
+        mean[i] = sigmas.getAverage();
+        min[i] = sigmas.getMin();
+        max[i] = sigmas.getMax();
+        date[i] =
+            visits.stream()
+                .mapToDouble(own -> own.get(round).dotBack())
+                .average()
+                .orElse(Double.NaN);
+      }
+      result.put(ROUND_MEAN, mean).put(ROUND_MIN, min).put(ROUND_MAX, max).put(ROUND_DATE, date);
+      putCourse(result, visits, (int) horizon);
+    }
+
+    private static void putCourse(RunResult result, List<List<Visit>> visits, int seconds) {
+      List<Measurement> measurements = new ArrayList<>();
+      for (int w = 0; w < visits.size(); w++) {
+        for (Visit visit : visits.get(w)) {
+          measurements.add(new Measurement(w, visit.dotBack(), visit.sigma()));
+        }
+      }
+      measurements.sort(Comparator.comparingDouble(Measurement::date));
+      double[] last = new double[visits.size()];
+      double[] mean = new double[seconds + 1];
+      double sum = 0;
+      int known = 0;
+      int next = 0;
+      for (int second = 0; second <= seconds; second++) {
+        while (next < measurements.size() && measurements.get(next).date <= second) {
+          Measurement measurement = measurements.get(next++);
+          known += last[measurement.worker] == 0 ? 1 : 0;
+          sum += measurement.sigma - last[measurement.worker];
+          last[measurement.worker] = measurement.sigma;
+        }
+        mean[second] = known == 0 ? Double.NaN : sum / known;
+      }
+      result
+          .put(DATE, IntStream.rangeClosed(0, seconds).asDoubleStream().toArray())
+          .put(MEAN, mean);
+    }
   }
 }

@@ -10,6 +10,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
+import loadstar.experiment.ppam13.SelectionStudy.SelectionChoices;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -24,16 +25,14 @@ import loadstar.result.Table;
  * number of data streams. Neither lambda nor tau is printed: the selection is repeated for others.
  */
 public final class Figure3 extends ClusterFigure {
-  private static final String PLACE = "section 3.2, text on Figure 3";
-
-  /** "Fully used" is read as: at least this much of what the latencies leave. */
+  // "Fully used" is read as: at least this much of what the latencies leave.
   private static final double FULLY = 0.99;
 
   public Figure3() {
     super("fig3", "Throughput and selected workers as a function of the number of data streams");
   }
 
-  /** With the defaults, 19 clusters have room for all workers. */
+  // With the defaults, 19 clusters have room for all workers.
   private static int mostStreams(Scale scale) {
     return scale == Scale.QUICK ? 3 : 20;
   }
@@ -42,7 +41,7 @@ public final class Figure3 extends ClusterFigure {
     return simulation(Setting.at(scale).with(Setting.STREAMS, streams));
   }
 
-  /** One stream, served by workers that weigh what they take. */
+  // One stream, served by workers that weigh what they take.
   private static IntFunction<RunSpec> byOwn(Scale scale) {
     return simulation(
         Setting.at(scale).with(Setting.STREAMS, 1).with(Setting.WEIGHTS, Setting.OWN));
@@ -78,19 +77,17 @@ public final class Figure3 extends ClusterFigure {
       IntFunction<RunSpec> run = simulation(runs.scale(), streams);
       RunResult first = runs.result(run.apply(1));
       table
-          .row()
-          .cell("streams", streams)
-          .cell("clusters", first.value(ClusterStudy.CLUSTERS))
-          .cell("selected_workers", first.value(ClusterStudy.SELECTED))
-          .cell("planned_throughput_bytes_per_s", first.value(ClusterStudy.PLANNED_THROUGHPUT))
-          .cell("own_selected_workers", own(runs, SelectionStudy.SELECTED)[streams - 1])
-          .cell(
+          .row("streams", streams, "clusters", first.value(ClusterStudy.CLUSTERS))
+          .cells("selected_workers", first.value(ClusterStudy.SELECTED))
+          .cells("planned_throughput_bytes_per_s", first.value(ClusterStudy.PLANNED_THROUGHPUT))
+          .cells("own_selected_workers", own(runs, SelectionStudy.SELECTED)[streams - 1])
+          .cells(
               "own_planned_throughput_bytes_per_s",
               own(runs, SelectionStudy.THROUGHPUT)[streams - 1])
-          .spread("throughput_bytes_per_s", runs.values(run, ClusterStudy.THROUGHPUT))
-          .spread("steady_throughput_bytes_per_s", runs.values(run, ClusterStudy.STEADY_THROUGHPUT))
-          .spread("efficiency_percent", runs.over(run, r -> 100 * r.value(ClusterStudy.EFFICIENCY)))
-          .cell("seeds", runs.seeds());
+          .cells("throughput_bytes_per_s", runs.values(run, ClusterStudy.THROUGHPUT))
+          .cells("steady_throughput_bytes_per_s", runs.values(run, ClusterStudy.STEADY_THROUGHPUT))
+          .cells("efficiency_percent", runs.over(run, r -> 100 * r.value(ClusterStudy.EFFICIENCY)))
+          .cells("seeds", runs.seeds());
     }
     return table.table();
   }
@@ -129,7 +126,7 @@ public final class Figure3 extends ClusterFigure {
         1e-4 * planned(runs, 1)[0]);
   }
 
-  /** Of seed 1, by M. */
+  // Of seed 1, by M.
   private static double[] own(RunSet runs, String series) {
     return runs.result(choices(runs.scale()).byOwn().apply(1)).series(series);
   }
@@ -198,7 +195,7 @@ public final class Figure3 extends ClusterFigure {
     return Arrays.stream(bySeed(runs, seed, ClusterStudy.LEAST_USE)).min().orElse(Double.NaN);
   }
 
-  /** From each M to the next that selects more workers. */
+  // From each M to the next that selects more workers.
   private static Effect rises(RunSet runs) {
     double[] selected = selected(runs, 1);
     return Effect.every(
@@ -223,7 +220,7 @@ public final class Figure3 extends ClusterFigure {
     return increments;
   }
 
-  /** Sums of equal throughputs differ by roundings. */
+  // Sums of equal throughputs differ by roundings.
   private static boolean concave(double[] values) {
     double[] increments = increments(values);
     for (int i = 1; i < increments.length; i++) {

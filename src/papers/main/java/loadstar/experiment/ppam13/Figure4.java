@@ -9,6 +9,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
+import loadstar.experiment.ppam13.ClusterStudy.FirstRounds;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -23,12 +24,10 @@ import loadstar.result.Table;
  * time, when every first chunk is 80 % too small.
  */
 public final class Figure4 extends ClusterFigure {
-  private static final String PLACE = "section 3.2, text on Figure 4";
   private static final double[] LATENCIES = {0.1, 0.5, 0.9};
   private static final double TAU = 100;
   private static final double SHORTFALL = 0.8;
-
-  /** SimGrid's precision of time, 1e-9 s, over the half of a round that is measured, and more. */
+  // SimGrid's precision of time, 1e-9 s, over the half of a round that is measured, and more.
   private static final double PRECISION = 1e-6;
 
   public Figure4() {
@@ -78,14 +77,14 @@ public final class Figure4 extends ClusterFigure {
     return sigma;
   }
 
-  /** The mean over all workers as time goes, seed 1. */
+  // The mean over all workers as time goes, seed 1.
   private static Table course(RunSet runs) {
     SpreadTable table = new SpreadTable();
     double[] dates = first(runs, LATENCIES[0]).series(FirstRounds.DATE);
     for (int i = 0; i < dates.length; i++) {
-      table.row().cell(FirstRounds.DATE, dates[i]);
+      table.row().cells(FirstRounds.DATE, dates[i]);
       for (double latency : LATENCIES) {
-        table.cell(column(latency), first(runs, latency).series(FirstRounds.MEAN)[i]);
+        table.cells(column(latency), first(runs, latency).series(FirstRounds.MEAN)[i]);
       }
     }
     return table.table();
@@ -100,15 +99,12 @@ public final class Figure4 extends ClusterFigure {
         double[] expected = recursion(latency, mean.length);
         for (int i = 0; i < mean.length; i++) {
           table
-              .row()
-              .cell("latency_s", latency)
-              .cell("round", i + 1)
-              .cell("date_mean_s", result.series(FirstRounds.ROUND_DATE)[i])
-              .cell("sigma_mean_s", mean[i])
-              .cell("sigma_min_s", result.series(FirstRounds.ROUND_MIN)[i])
-              .cell("sigma_max_s", result.series(FirstRounds.ROUND_MAX)[i])
-              .cell("sigma_recursion_s", expected[i])
-              .cell("seed", seed);
+              .row("latency_s", latency, "round", i + 1)
+              .cells("date_mean_s", result.series(FirstRounds.ROUND_DATE)[i])
+              .cells(
+                  "sigma_mean_s", mean[i], "sigma_min_s", result.series(FirstRounds.ROUND_MIN)[i])
+              .cells("sigma_max_s", result.series(FirstRounds.ROUND_MAX)[i])
+              .cells("sigma_recursion_s", expected[i], "seed", seed);
         }
       }
     }
@@ -159,7 +155,7 @@ public final class Figure4 extends ClusterFigure {
     return worst;
   }
 
-  /** Every round is closer than the one before, as far as time is precise. */
+  // Every round is closer than the one before, as far as time is precise.
   private static boolean converges(double[] sigma) {
     for (int i = 1; i < sigma.length; i++) {
       double distance = Math.abs(sigma[i] - TAU);
@@ -184,7 +180,7 @@ public final class Figure4 extends ClusterFigure {
     };
   }
 
-  /** Distance from tau after some adaptations, by latency. */
+  // Distance from tau after some adaptations, by latency.
   private static double[] missing(RunSet runs, int adaptations, int seed) {
     double[] missing = new double[LATENCIES.length];
     for (int i = 0; i < missing.length; i++) {

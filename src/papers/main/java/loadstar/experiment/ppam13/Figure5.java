@@ -22,13 +22,10 @@ import loadstar.result.Table;
 public final class Figure5 extends ClusterFigure {
   static final double[] LATENCIES = {0, 0.01, 0.1};
 
-  /** 2 b of set S2, seconds. */
+  // 2 b of set S2, seconds.
   private static final double LONGEST_TRANSFER = 0.03;
-
-  /** As a fraction. */
+  // As a fraction.
   private static final double OPTIMUM_TOLERANCE = 0.1;
-
-  private static final String PLACE = "section 3.2, text on Figure 5";
 
   public Figure5() {
     super("fig5", "CPU-efficiency as a function of tau, steady context");
@@ -55,21 +52,21 @@ public final class Figure5 extends ClusterFigure {
   private static Table table(RunSet runs) {
     SpreadTable table = new SpreadTable();
     for (double tau : curve(runs.scale(), 0).taus()) {
-      table.row().cell("tau_s", tau);
+      table.row().cells("tau_s", tau);
       for (double latency : LATENCIES) {
         IntFunction<RunSpec> run = curve(runs.scale(), latency).run(tau);
         table
-            .spread(column(latency), runs.over(run, Curve::percent))
-            .spread(
+            .cells(column(latency), runs.over(run, Curve::percent))
+            .cells(
                 column(latency) + "_from_first_data",
                 runs.over(run, result -> 100 * result.value(ClusterStudy.EFFICIENCY)))
-            .cell(column(latency) + "_closed_form", 100 * closedForm(runs, latency, tau)[0]);
+            .cells(column(latency) + "_closed_form", 100 * closedForm(runs, latency, tau)[0]);
       }
       IntFunction<RunSpec> run = curve(runs.scale(), 0).run(tau);
       table
-          .cell("clusters", runs.result(run.apply(1)).value(ClusterStudy.CLUSTERS))
-          .cell("mean_first_post_s", runs.result(run.apply(1)).value(ClusterStudy.FIRST_POST))
-          .cell("seeds", runs.seeds());
+          .cells("clusters", runs.result(run.apply(1)).value(ClusterStudy.CLUSTERS))
+          .cells("mean_first_post_s", runs.result(run.apply(1)).value(ClusterStudy.FIRST_POST))
+          .cells("seeds", runs.seeds());
     }
     return table.table();
   }
@@ -78,7 +75,7 @@ public final class Figure5 extends ClusterFigure {
     return "f_" + part(latency) + "_percent";
   }
 
-  /** Two latencies are lost in every period tau, and what passes before the first chunk. */
+  // Two latencies are lost in every period tau, and what passes before the first chunk.
   private static double[] closedForm(RunSet runs, double latency, double tau) {
     double horizon = Setting.at(runs.scale()).number(Setting.HORIZON);
     return runs.over(
@@ -117,7 +114,7 @@ public final class Figure5 extends ClusterFigure {
     }
   }
 
-  /** Where clusters are full: 100 workers do not fill one, and the optimum is beyond the grid. */
+  // Where clusters are full: 100 workers do not fill one, and the optimum is beyond the grid.
   private static void addOptimum(Findings findings, RunSet runs, Curve curve, double latency) {
     findings.derived(
         "fig5-optimum-place-%s",
@@ -144,7 +141,7 @@ public final class Figure5 extends ClusterFigure {
     return Setting.at(runs.scale()).number(Setting.HORIZON);
   }
 
-  /** c: the mean date of the first posts over tau/2, which it is when they fill a period. */
+  // c: the mean date of the first posts over tau/2, which it is when they fill a period.
   private static double fill(RunSet runs, Curve curve, int seed) {
     double tau = curve.bestTau(runs, seed);
     double post = runs.result(curve.run(tau).apply(seed)).value(ClusterStudy.FIRST_POST);
@@ -160,7 +157,7 @@ public final class Figure5 extends ClusterFigure {
     return none.values(runs, seed, ClusterStudy.FIRST_POST);
   }
 
-  /** The first posts get later with tau, and the efficiency falls. */
+  // The first posts get later with tau, and the efficiency falls.
   private static Effect earlier(RunSet runs, Curve none) {
     return Effect.every(
         "seeds",

@@ -15,7 +15,6 @@ import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -24,19 +23,16 @@ import loadstar.result.Table;
  * reconstructed, because the profiles of Figure 2 are lost.
  */
 public final class Figure6 extends ClusterFigure {
-  /** "0.0 and 0.01, successively". */
+  // "0.0 and 0.01, successively".
   private static final double[] LATENCIES = {0, 0.01};
 
-  /** "Several values" of Table 2. */
+  // "Several values" of Table 2.
   private static final double[] DELTAS = {0, 0.2, 0.5, 0.8};
 
-  /** Seconds; a run with half of it takes twice as long, and there are eight curves. */
+  // Seconds; a run with half of it takes twice as long, and there are eight curves.
   private static final double LEAST_TAU = 2;
-
-  /** Points of efficiency that a few rounds of another length make. */
+  // Points of efficiency that a few rounds of another length make.
   private static final double NOTHING = 0.1;
-
-  private static final String PLACE = "section 3.2, text on Figure 6";
 
   public Figure6() {
     super("fig6", "CPU-efficiency as a function of tau, by dynamicity (" + RECONSTRUCTED + ")");
@@ -73,14 +69,14 @@ public final class Figure6 extends ClusterFigure {
   private static Table table(RunSet runs) {
     SpreadTable table = new SpreadTable();
     for (double tau : curve(runs.scale(), 0, 0).taus()) {
-      table.row().cell("tau_s", tau);
+      table.row().cells("tau_s", tau);
       for (double latency : LATENCIES) {
         for (double delta : DELTAS) {
           IntFunction<RunSpec> run = curve(runs.scale(), latency, delta).run(tau);
-          table.spread(column(latency, delta), runs.over(run, Curve::percent));
+          table.cells(column(latency, delta), runs.over(run, Curve::percent));
         }
       }
-      table.cell("seeds", runs.seeds()).cell("profiles", "reconstructed, family G");
+      table.cells("seeds", runs.seeds()).cells("profiles", "reconstructed, family G");
     }
     return table.table();
   }
@@ -135,7 +131,7 @@ public final class Figure6 extends ClusterFigure {
     return best;
   }
 
-  /** From no dynamicity to the largest. */
+  // From no dynamicity to the largest.
   private static Effect bestTauFalls(RunSet runs) {
     Curve largest = curve(runs.scale(), LATENCIES[1], DELTAS[DELTAS.length - 1]);
     Curve steady = curve(runs.scale(), LATENCIES[1], DELTAS[0]);
@@ -152,7 +148,7 @@ public final class Figure6 extends ClusterFigure {
     return lost;
   }
 
-  /** Points of efficiency that the latency costs, by tau. */
+  // Points of efficiency that the latency costs, by tau.
   private static double[] cost(RunSet runs, double delta, int seed) {
     double[] without = curve(runs.scale(), LATENCIES[0], delta).percent(runs, seed);
     double[] with = curve(runs.scale(), LATENCIES[1], delta).percent(runs, seed);
@@ -163,12 +159,12 @@ public final class Figure6 extends ClusterFigure {
     return cost;
   }
 
-  /** From one tau to the next larger one, as long as there is anything to lose. */
+  // From one tau to the next larger one, as long as there is anything to lose.
   private static Effect latenciesCostMore(RunSet runs, double delta) {
     return Effect.every(
         "seeds",
         IntStream.range(1, cost(runs, delta, 1).length)
-            .filter(i -> Spread.of(runs.each(seed -> cost(runs, delta, seed)[i])).mean() > NOTHING)
+            .filter(i -> meanOf(runs.each(seed -> cost(runs, delta, seed)[i])) > NOTHING)
             .mapToObj(
                 i -> runs.each(seed -> cost(runs, delta, seed)[i - 1] - cost(runs, delta, seed)[i]))
             .toArray(double[][]::new));

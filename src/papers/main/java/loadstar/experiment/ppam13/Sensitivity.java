@@ -22,10 +22,10 @@ public final class Sensitivity extends ClusterFigure {
   private static final double[] QUICK_TAUS = {5, 20};
   private static final double LATENCY = 0.01;
 
-  /** Figure 5 has the first of them, Figure 6 all. */
+  // Figure 5 has the first of them, Figure 6 all.
   private static final double[] DELTAS = {0, 0.8};
 
-  /** One other reading. */
+  // One other reading.
   private record Variant(
       String name, String label, boolean onlyDynamic, UnaryOperator<Setting> change) {}
 
@@ -62,7 +62,7 @@ public final class Sensitivity extends ClusterFigure {
     return new Curve(variant.change.apply(setting), scale == Scale.QUICK ? QUICK_TAUS : FULL_TAUS);
   }
 
-  /** Which dynamicities make a difference to a variant. */
+  // Which dynamicities make a difference to a variant.
   private static double[] deltas(Variant variant) {
     return variant.onlyDynamic ? new double[] {DELTAS[1]} : DELTAS;
   }
@@ -88,37 +88,33 @@ public final class Sensitivity extends ClusterFigure {
   }
 
   private static Table table(RunSet runs) {
-    SpreadTable table = new SpreadTable();
-    for (Variant variant : VARIANTS) {
-      for (double delta : deltas(variant)) {
-        Curve curve = curve(runs.scale(), variant, delta);
-        for (int seed = 1; seed <= runs.seeds(); seed++) {
-          double[] percent = curve.percent(runs, seed);
-          double[] clusters = curve.values(runs, seed, ClusterStudy.CLUSTERS);
-          for (int i = 0; i < percent.length; i++) {
-            table
-                .row()
-                .cell("variant", variant.name)
-                .cell("delta", delta)
-                .cell("tau_s", curve.taus()[i])
-                .cell("efficiency_percent", percent[i])
-                .cell("best_tau_s", curve.bestTau(runs, seed))
-                .cell("clusters", clusters[i])
-                .cell("seed", seed);
+    return SpreadTable.of(
+        VARIANTS,
+        (table, variant) -> {
+          for (double delta : deltas(variant)) {
+            Curve curve = curve(runs.scale(), variant, delta);
+            for (int seed = 1; seed <= runs.seeds(); seed++) {
+              double[] percent = curve.percent(runs, seed);
+              double[] clusters = curve.values(runs, seed, ClusterStudy.CLUSTERS);
+              for (int i = 0; i < percent.length; i++) {
+                table
+                    .row("variant", variant.name, "delta", delta, "tau_s", curve.taus()[i])
+                    .cells(
+                        "efficiency_percent", percent[i], "best_tau_s", curve.bestTau(runs, seed))
+                    .cells("clusters", clusters[i], "seed", seed);
+              }
+            }
           }
-        }
-      }
-    }
-    return table.table();
+        });
   }
 
-  /** One column per variant, for the figure. */
+  // One column per variant, for the figure.
   private static Table drawn(RunSet runs, double delta) {
     SpreadTable table = new SpreadTable();
     for (double tau : curve(runs.scale(), VARIANTS.getFirst(), delta).taus()) {
-      table.row().cell("tau_s", tau);
+      table.row().cells("tau_s", tau);
       for (Variant variant : shown(delta)) {
-        table.spread(
+        table.cells(
             variant.name, runs.over(curve(runs.scale(), variant, delta).run(tau), Curve::percent));
       }
     }
@@ -139,7 +135,7 @@ public final class Sensitivity extends ClusterFigure {
     return findings;
   }
 
-  /** A variant that only matters with dynamicity has the steady curve of the default. */
+  // A variant that only matters with dynamicity has the steady curve of the default.
   private static Effect bestTauFalls(RunSet runs, Variant variant) {
     Variant steady = variant.onlyDynamic ? VARIANTS.getFirst() : variant;
     return Effect.every(

@@ -12,57 +12,40 @@ import loadstar.result.Scale;
  * docs/papers/ppam13.md says why.
  */
 record Setting(Map<String, String> parameters) {
-  /** M, the upper bound of the number of data streams; or {@link #ALL}. */
+  // M, the upper bound of the number of data streams; or ALL.
   static final String STREAMS = "streams";
-
-  /** The least M with which all workers are selected. */
+  // The least M with which all workers are selected.
   static final String ALL = "all";
-
-  /** Period of every cluster, seconds. */
+  // Period of every cluster, seconds.
   static final String TAU = "tau_s";
-
-  /** Laxity of (3) and of d°, the same for all workers. */
+  // Laxity of (3) and of d°, the same for all workers.
   static final String LAMBDA = "lambda";
-
-  /** f of all workers, seconds; or {@link #TABLE}. */
+  // f of all workers, seconds; or TABLE.
   static final String LATENCY = "latency_s";
-
-  /** Every worker has the f of Table 1. */
+  // Every worker has the f of Table 1.
   static final String TABLE = "table";
-
-  /** Fraction that is missing of every first chunk. */
+  // Fraction that is missing of every first chunk.
   static final String SHORTFALL = "shortfall";
-
-  /** Dynamicity delta of all workers, Table 2. */
+  // Dynamicity delta of all workers, Table 2.
   static final String DELTA = "delta";
-
-  /** Family of profiles, see {@link loadstar.platform.ProfileFamily#named}. */
+  // Family of profiles, see loadstar.platform.ProfileFamily.named.
   static final String FAMILY = "family";
-
-  /** {@link #REFERENCE} or {@link #AVERAGE}. */
+  // REFERENCE or AVERAGE.
   static final String ESTIMATES = "estimates";
-
-  /** The estimates are the values of Table 1, whatever the dynamicity. */
+  // The estimates are the values of Table 1, whatever the dynamicity.
   static final String REFERENCE = "reference";
-
-  /** The estimates are time averages over the run, as in ICPPW'12. */
+  // The estimates are time averages over the run, as in ICPPW'12.
   static final String AVERAGE = "average";
-
-  /** What lies between the first posts to two workers: {@link #OWN} or {@link #BOUND}. */
+  // What lies between the first posts to two workers: OWN or BOUND.
   static final String DELAYS = "delays";
-
-  /** d_w of (3), which depends on the worker before. */
+  // d_w of (3), which depends on the worker before.
   static final String OWN = "d";
-
-  /** d° of the selection, at least as long. */
+  // d° of the selection, at least as long.
   static final String BOUND = "d-circle";
-
-  /** What a worker weighs in the selection: d°, or {@link #OWN}, its own d_w; absent for d°. */
+  // What a worker weighs in the selection: d°, or OWN, its own d_w; absent for d°.
   static final String WEIGHTS = "weights";
-
   static final String WORKERS_PER_SET = "perset";
-
-  /** End of the run, seconds. */
+  // End of the run, seconds.
   static final String HORIZON = "horizon_s";
 
   private static final Setting FULL =
@@ -79,7 +62,7 @@ record Setting(Map<String, String> parameters) {
           .with(WORKERS_PER_SET, 100)
           .with(HORIZON, 2000);
 
-  /** The defaults. */
+  // The defaults.
   static Setting at(Scale scale) {
     return scale == Scale.QUICK ? FULL.with(WORKERS_PER_SET, 10).with(HORIZON, 200) : FULL;
   }
@@ -98,7 +81,7 @@ record Setting(Map<String, String> parameters) {
     return Double.parseDouble(parameters.getOrDefault(name, "NaN"));
   }
 
-  /** The run of a study for each seed, named by what is not as by default. */
+  // The run of a study for each seed, named by what is not as by default.
   IntFunction<RunSpec> runs(String study) {
     StringBuilder name = new StringBuilder();
     parameters.forEach((parameter, value) -> {

@@ -22,11 +22,11 @@ import loadstar.experiment.reality.BladesStudy.Costs;
 import loadstar.experiment.reality.RealRuns.BladesRun;
 import loadstar.experiment.reality.RealRuns.Group;
 import loadstar.experiment.reality.RealRuns.Setting;
+import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -36,8 +36,7 @@ import loadstar.result.Table;
  */
 public final class Blades extends PaperExperiment {
   static final String REALITY = "reality";
-
-  /** In which workers might have asked at first. */
+  // In which workers might have asked at first.
   private static final int ORDERS = 200;
 
   public Blades() {
@@ -54,7 +53,7 @@ public final class Blades extends PaperExperiment {
     return List.copyOf(specs(scale, RealRuns.blades()).values());
   }
 
-  /** By columns and limit. */
+  // By columns and limit.
   private static Map<String, RunSpec> specs(Scale scale, List<BladesRun> runs) {
     Map<String, List<Setting>> images = new TreeMap<>();
     for (BladesRun run : runs) {
@@ -93,7 +92,7 @@ public final class Blades extends PaperExperiment {
     return setting.columns() + "-limit" + setting.limit();
   }
 
-  /** A run beside what was simulated of its setting. */
+  // A run beside what was simulated of its setting.
   private record Predicted(BladesRun run, RunResult result) {
     double seconds(Costs costs) {
       return result.value(costs.makespan(run.setting().name()));
@@ -103,7 +102,7 @@ public final class Blades extends PaperExperiment {
       return result.series(BladesStudy.shares(run.setting().name()));
     }
 
-    /** Share of the columns that another worker computed than is predicted. */
+    // Share of the columns that another worker computed than is predicted.
     double elsewhere() {
       double[] columns = columns();
       return IntStream.range(0, columns.length)
@@ -114,13 +113,13 @@ public final class Blades extends PaperExperiment {
     }
   }
 
-  /** Runs of one setting with 16 or 12 workers. */
+  // Runs of one setting with 16 or 12 workers.
   private record Repeats(List<Predicted> runs) {
     Setting setting() {
       return runs.getFirst().run.setting();
     }
 
-    /** Of the value that was measured. */
+    // Of the value that was measured.
     String id() {
       Setting setting = setting();
       return "blades-" + setting.workers() + "-" + setting.scheme() + "-" + setting.columns();
@@ -131,14 +130,14 @@ public final class Blades extends PaperExperiment {
     }
 
     double mean() {
-      return Spread.of(measured()).mean();
+      return meanOf(measured());
     }
 
     double predicted(Costs costs) {
       return runs.getFirst().seconds(costs);
     }
 
-    /** Share of the columns that the fast half computes. */
+    // Share of the columns that the fast half computes.
     double fastPredicted() {
       double[] columns = runs.getFirst().columns();
       return Arrays.stream(columns, 0, columns.length / 2).sum() / setting().columns();
@@ -209,94 +208,87 @@ public final class Blades extends PaperExperiment {
   }
 
   private static Table table(List<Predicted> predicted) {
-    SpreadTable table = new SpreadTable();
-    for (Predicted one : predicted) {
-      Setting setting = one.run.setting();
-      table
-          .row()
-          .cell("run", one.run.number())
-          .cell("log", one.run.log())
-          .cell("group", word(one.run.group()))
-          .cell("scheme", setting.scheme())
-          .cell("columns", setting.columns())
-          .cell("workers", setting.workers())
-          .cell("limit", setting.limit())
-          .cell("measured_s", one.run.seconds())
-          .cell("predicted_s", one.seconds(Costs.TESTS))
-          .cell(
-              "error_percent",
-              PredictionErrors.percent(one.run.seconds(), one.seconds(Costs.TESTS)))
-          .cell("iterations_s", one.seconds(Costs.ITERATIONS))
-          .cell("constant_s", one.seconds(Costs.CONSTANT));
-    }
-    return table.table();
+    return SpreadTable.of(
+        predicted,
+        (table, one) -> {
+          Setting setting = one.run.setting();
+          table
+              .row("run", one.run.number(), "log", one.run.log(), "group", word(one.run.group()))
+              .cells("scheme", setting.scheme(), "columns", setting.columns())
+              .cells("workers", setting.workers(), "limit", setting.limit())
+              .cells("measured_s", one.run.seconds(), "predicted_s", one.seconds(Costs.TESTS))
+              .cells(
+                  "error_percent",
+                  PredictionErrors.percent(one.run.seconds(), one.seconds(Costs.TESTS)))
+              .cells("iterations_s", one.seconds(Costs.ITERATIONS))
+              .cells("constant_s", one.seconds(Costs.CONSTANT));
+        });
   }
 
-  /** As tables have it. */
+  // As tables have it.
   static String word(Enum<?> one) {
     return one.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static Table settings(List<Repeats> sixteen) {
-    SpreadTable table = new SpreadTable();
-    for (Repeats one : sixteen) {
-      double predicted = one.predicted(Costs.TESTS);
-      table
-          .row()
-          .cell("scheme", one.setting().scheme())
-          .cell("columns", one.setting().columns())
-          .cell("runs", one.runs.size())
-          .spread("measured_s", one.measured())
-          .cell("predicted_s", predicted)
-          .cell("error_percent", PredictionErrors.percent(one.mean(), predicted))
-          .cell("constant_s", one.predicted(Costs.CONSTANT))
-          .spread(
-              "any_order_s",
-              one.runs.getFirst().result.series(BladesStudy.orders(one.setting().name())))
-          .cell("fast_share_measured", one.fastMeasured())
-          .cell("fast_share_predicted", one.fastPredicted())
-          .cell("elsewhere_fraction", one.elsewhere());
-    }
-    return table.table();
+    return SpreadTable.of(
+        sixteen,
+        (table, one) -> {
+          double predicted = one.predicted(Costs.TESTS);
+          table
+              .row("scheme", one.setting().scheme(), "columns", one.setting().columns())
+              .cells(
+                  "runs", one.runs.size(), "measured_s", one.measured(), "predicted_s", predicted)
+              .cells("error_percent", PredictionErrors.percent(one.mean(), predicted))
+              .cells("constant_s", one.predicted(Costs.CONSTANT))
+              .cells(
+                  "any_order_s",
+                  one.runs.getFirst().result.series(BladesStudy.orders(one.setting().name())))
+              .cells("fast_share_measured", one.fastMeasured())
+              .cells(
+                  "fast_share_predicted",
+                  one.fastPredicted(),
+                  "elsewhere_fraction",
+                  one.elsewhere());
+        });
   }
 
   private static Table workers(List<Repeats> sixteen) {
-    SpreadTable table = new SpreadTable();
-    for (Repeats one : sixteen) {
-      double[] predicted = one.runs.getFirst().columns();
-      for (int w = 0; w < predicted.length; w++) {
-        int worker = w;
-        double measured =
-            one.runs.stream()
-                .mapToDouble(run -> run.run.blades().get(worker).columns())
-                .average()
-                .orElseThrow();
-        table
-            .row()
-            .cell("scheme", one.setting().scheme())
-            .cell("columns", one.setting().columns())
-            .cell("worker", w + 1)
-            .cell("columns_measured", measured)
-            .cell("columns_predicted", predicted[w]);
-      }
-    }
-    return table.table();
+    return SpreadTable.of(
+        sixteen,
+        (table, one) -> {
+          double[] predicted = one.runs.getFirst().columns();
+          for (int w = 0; w < predicted.length; w++) {
+            int worker = w;
+            double measured =
+                one.runs.stream()
+                    .mapToDouble(run -> run.run.blades().get(worker).columns())
+                    .average()
+                    .orElseThrow();
+            table
+                .row("scheme", one.setting().scheme(), "columns", one.setting().columns())
+                .cells(
+                    "worker",
+                    w + 1,
+                    "columns_measured",
+                    measured,
+                    "columns_predicted",
+                    predicted[w]);
+          }
+        });
   }
 
   private static Table groups(List<Predicted> predicted) {
-    SpreadTable table = new SpreadTable();
-    for (Costs costs : Costs.values()) {
-      errors(predicted, costs)
-          .forEach((group, errors) ->
-              table
-                  .row()
-                  .cell("costs", word(costs))
-                  .cell("group", word(group))
-                  .cell("runs", errors.runs())
-                  .cell("median_error_percent", errors.median())
-                  .cell("largest_error_percent", errors.largest()));
-    }
-    return table.table();
+    return SpreadTable.of(
+        List.of(Costs.values()),
+        (table, costs) -> {
+          errors(predicted, costs)
+              .forEach((group, errors) ->
+                  table
+                      .row("costs", word(costs), "group", word(group), "runs", errors.runs())
+                      .cells("median_error_percent", errors.median())
+                      .cells("largest_error_percent", errors.largest()));
+        });
   }
 
   private static Map<Group, PredictionErrors> errors(List<Predicted> predicted, Costs costs) {
@@ -383,5 +375,76 @@ public final class Blades extends PaperExperiment {
             RealityCase.line("costs of columns worked out", "predicted_s"),
             RealityCase.line("all columns cost the same", "constant_s"))
         .figure();
+  }
+
+  // The two numbers that are fitted for each program: how much of the image of 4000 columns a blade
+  // of each class computes in a second. The fast one is that of the runs with one worker; the slow
+  // one is what the two runs with 16 workers on that image leave for the second half of the
+  // workers.
+  record BladesSpeeds(double fast, double slow) {
+    // By program.
+    static Map<String, BladesSpeeds> fitted(List<BladesRun> runs) {
+      Map<String, BladesSpeeds> speeds = new LinkedHashMap<>();
+      for (String program : List.of("fss", "gss", "tss")) {
+        List<BladesRun> own =
+            runs.stream()
+                .filter(run -> run.group() == Group.FITTED)
+                .filter(run -> run.setting().program().equals(program))
+                .toList();
+        List<BladesRun> alone = own.stream().filter(run -> run.setting().workers() == 1).toList();
+        List<BladesRun> together = own.stream().filter(run -> run.setting().workers() > 1).toList();
+        double fast =
+            alone.stream().mapToDouble(run -> 1 / run.computeSeconds(0, 1)).average().orElseThrow();
+        double byFast = together.stream().mapToDouble(run -> run.computeSeconds(0, 8)).sum() * fast;
+        double slow =
+            (together.size() - byFast)
+                / together.stream().mapToDouble(run -> run.computeSeconds(8, 16)).sum();
+        speeds.put(program, new BladesSpeeds(fast, slow));
+      }
+      return speeds;
+    }
+  }
+
+  /**
+   * Kendall's rank correlation of two lists without ties.
+   *
+   * @param tau 1 for the same order, -1 for the opposite one
+   * @param atLeast probability of at least this tau if all orders are equally likely
+   * @param atMost of at most this one
+   */
+  record Kendall(double tau, double atLeast, double atMost) {
+    static Kendall of(double[] first, double[] second) {
+      int n = first.length;
+      int pairs = n * (n - 1) / 2;
+      int discordant = 0;
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+          discordant += (first[i] < first[j]) == (second[i] < second[j]) ? 0 : 1;
+        }
+      }
+      double[] chances = inversions(n);
+      double few = 0;
+      for (int k = 0; k <= discordant; k++) {
+        few += chances[k];
+      }
+      double many = 1 - few + chances[discordant];
+      return new Kendall(1 - 2.0 * discordant / pairs, few, many);
+    }
+
+    // Probabilities of 0, 1, 2 ... inversions in an order of n that is drawn at random.
+    private static double[] inversions(int n) {
+      double[] chances = {1};
+      for (int m = 2; m <= n; m++) {
+        // The m-th is put before 0 to m - 1 of the others.
+        double[] next = new double[chances.length + m - 1];
+        for (int k = 0; k < chances.length; k++) {
+          for (int before = 0; before < m; before++) {
+            next[k + before] += chances[k] / m;
+          }
+        }
+        chances = next;
+      }
+      return chances;
+    }
   }
 }

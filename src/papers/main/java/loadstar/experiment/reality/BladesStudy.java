@@ -21,29 +21,24 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class BladesStudy implements Study {
   public static final String NAME = "reality-blades";
-
   // Parameters.
   static final String COLUMNS = "columns";
   static final String LIMIT = "limit";
-
-  /** Names of settings, a blank between them. */
+  // Names of settings, a blank between them.
   static final String SETTINGS = "settings";
-
-  /** In which the workers with 16 of them might have asked at first. */
+  // In which the workers with 16 of them might have asked at first.
   static final String ORDERS = "orders";
-
-  /** The image on which speeds are fitted. */
+  // The image on which speeds are fitted.
   private static final int FITTED_COLUMNS = 4000;
-
   private static final int FITTED_LIMIT = 1000;
 
-  /** What a column is taken to cost. */
+  // What a column is taken to cost.
   enum Costs {
-    /** As the program works: comparisons of |z|^2 with 4. */
+    // As the program works: comparisons of |z|^2 with 4.
     TESTS("s"),
-    /** As it counts: iterations, one less where a point escapes. */
+    // As it counts: iterations, one less where a point escapes.
     ITERATIONS("iterations_s"),
-    /** The same for all columns. */
+    // The same for all columns.
     CONSTANT("constant_s");
 
     private final String value;
@@ -52,28 +47,28 @@ public final class BladesStudy implements Study {
       this.value = value;
     }
 
-    /** Name of the makespan of a setting, seconds. */
+    // Name of the makespan of a setting, seconds.
     String makespan(String setting) {
       return setting + "_" + value;
     }
   }
 
-  /** Series of a setting: columns by worker. */
+  // Series of a setting: columns by worker.
   static String shares(String setting) {
     return setting + "_columns";
   }
 
-  /** By how much the two players differ, seconds. */
+  // By how much the two players differ, seconds.
   static String difference(String setting) {
     return setting + "_difference_s";
   }
 
-  /** Series of a setting: makespans by order of the first requests, seconds. */
+  // Series of a setting: makespans by order of the first requests, seconds.
   static String orders(String setting) {
     return setting + "_orders_s";
   }
 
-  /** Parameter: images of 4000 columns that a worker computes in a second. */
+  // Parameter: images of 4000 columns that a worker computes in a second.
   static String speed(String program, String blade) {
     return blade + "_" + program + "_per_s";
   }
@@ -137,7 +132,7 @@ public final class BladesStudy implements Study {
     return IntStream.range(0, workers(setting)).toArray();
   }
 
-  /** An image and what its columns cost. */
+  // An image and what its columns cost.
   private static final class Image {
     private final RunSpec spec;
     private final int n;

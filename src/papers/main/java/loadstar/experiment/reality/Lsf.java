@@ -15,11 +15,11 @@ import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.reality.LsfStudy.Model;
 import loadstar.experiment.reality.RealRuns.LsfRun;
+import loadstar.experiment.reality.RealityCase.PredictionErrors;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -31,7 +31,7 @@ public final class Lsf extends PaperExperiment {
   private static final List<String> SUITES =
       List.of("load_balancing", "scaling_im", "scaling_proc");
 
-  /** That of the runs which are fitted on. */
+  // That of the runs which are fitted on.
   private static final String QUICK = "scaling_proc";
 
   public Lsf() {
@@ -63,7 +63,7 @@ public final class Lsf extends PaperExperiment {
         .of(LsfStudy.NAME, suite, 1);
   }
 
-  /** What a model says of all runs, with what is added to each as the master's start or without. */
+  // What a model says of all runs, with what is added to each as the master's start or without.
   private record Prediction(Model model, double startSeconds, Map<LsfRun, RunResult> results) {
     double seconds(LsfRun run) {
       RunResult result = results.get(run);
@@ -73,10 +73,8 @@ public final class Lsf extends PaperExperiment {
       return startSeconds + result.value(LsfStudy.makespan(run.number(), model));
     }
 
-    /**
-     * The same with the time that it lacks in the runs which are fitted on: before the master gives
-     * anything out it compiles a function and sets the memory of the image to zero.
-     */
+    // The same with the time that it lacks in the runs which are fitted on: before the master gives
+    // anything out it compiles a function and sets the memory of the image to zero.
     Prediction withStart() {
       double lacking =
           results.keySet().stream()
@@ -91,11 +89,10 @@ public final class Lsf extends PaperExperiment {
       return runs.stream().mapToDouble(this::seconds).toArray();
     }
 
-    /** How far from the mean of the repeats. */
+    // How far from the mean of the repeats.
     double off(List<LsfRun> repeats) {
       return Math.abs(
-          PredictionErrors.percent(
-              Spread.of(measured(repeats)).mean(), Spread.of(seconds(repeats)).mean()));
+          PredictionErrors.percent(meanOf(measured(repeats)), meanOf(seconds(repeats))));
     }
 
     PredictionErrors errors(Stream<LsfRun> runs) {
@@ -104,12 +101,12 @@ public final class Lsf extends PaperExperiment {
       return errors;
     }
 
-    /** Of all runs that nothing is fitted on. */
+    // Of all runs that nothing is fitted on.
     PredictionErrors heldOut() {
       return errors(results.keySet().stream().filter(run -> !run.fitted()));
     }
 
-    /** Medians by suite, in words. */
+    // Medians by suite, in words.
     String bySuite() {
       return SUITES.stream()
               .map(suite -> format("%s %.1f %%", suite, ofSuite(suite).median()))
@@ -148,7 +145,7 @@ public final class Lsf extends PaperExperiment {
             .collect(
                 Collectors.groupingBy(LsfRun::setting, LinkedHashMap::new, Collectors.toList()));
     Findings findings = new Findings(set.scale(), published);
-    compare(findings, settings, predictions, published);
+    compare(findings, settings, predictions);
     return new Evaluation(findings)
         .table(id(), table(runs, predictions))
         .table(id() + "-settings", settings(settings, predictions))
@@ -157,28 +154,23 @@ public final class Lsf extends PaperExperiment {
   }
 
   private static Table table(Map<LsfRun, RunResult> runs, List<Prediction> predictions) {
-    SpreadTable table = new SpreadTable();
-    for (LsfRun run : runs.keySet()) {
-      ToDoubleFunction<Model> seconds = model -> of(model, predictions).seconds(run);
-      double onePort = seconds.applyAsDouble(Model.ONE_PORT);
-      table
-          .row()
-          .cell("run", run.number())
-          .cell("suite", run.suite())
-          .cell("workers", run.workers())
-          .cell("chunk_rows", run.chunkRows())
-          .cell("width", run.width())
-          .cell("measured_s", run.wallSeconds())
-          .cell("one_port_s", onePort)
-          .cell("error_percent", PredictionErrors.percent(run.wallSeconds(), onePort))
-          .cell("no_communication_s", seconds.applyAsDouble(Model.NO_COMMUNICATION))
-          .cell("computed_s", seconds.applyAsDouble(Model.COMPUTED))
-          .cell("constant_s", seconds.applyAsDouble(Model.CONSTANT));
-    }
-    return table.table();
+    return SpreadTable.of(
+        runs.keySet(),
+        (table, run) -> {
+          ToDoubleFunction<Model> seconds = model -> of(model, predictions).seconds(run);
+          double onePort = seconds.applyAsDouble(Model.ONE_PORT);
+          table
+              .row("run", run.number(), "suite", run.suite(), "workers", run.workers())
+              .cells("chunk_rows", run.chunkRows(), "width", run.width())
+              .cells("measured_s", run.wallSeconds(), "one_port_s", onePort)
+              .cells("error_percent", PredictionErrors.percent(run.wallSeconds(), onePort))
+              .cells("no_communication_s", seconds.applyAsDouble(Model.NO_COMMUNICATION))
+              .cells("computed_s", seconds.applyAsDouble(Model.COMPUTED))
+              .cells("constant_s", seconds.applyAsDouble(Model.CONSTANT));
+        });
   }
 
-  /** Without a start. */
+  // Without a start.
   private static Prediction of(Model model, List<Prediction> predictions) {
     return predictions.get(2 * model.ordinal());
   }
@@ -187,40 +179,31 @@ public final class Lsf extends PaperExperiment {
     SpreadTable table = new SpreadTable();
     settings.forEach((setting, runs) ->
         table
-            .row()
-            .cell("setting", setting)
-            .spread("measured_s", measured(runs))
-            .spread("one_port_s", of(Model.ONE_PORT, predictions).seconds(runs))
-            .spread("with_start_s", of(Model.ONE_PORT, predictions).withStart().seconds(runs))
-            .spread("no_communication_s", of(Model.NO_COMMUNICATION, predictions).seconds(runs)));
+            .row("setting", setting, "measured_s", measured(runs))
+            .cells("one_port_s", of(Model.ONE_PORT, predictions).seconds(runs))
+            .cells("with_start_s", of(Model.ONE_PORT, predictions).withStart().seconds(runs))
+            .cells("no_communication_s", of(Model.NO_COMMUNICATION, predictions).seconds(runs)));
     return table.table();
   }
 
   private static Table models(List<Prediction> predictions) {
-    SpreadTable table = new SpreadTable();
-    for (Prediction one : predictions) {
-      Map<String, PredictionErrors> suites = new LinkedHashMap<>();
-      SUITES.forEach(suite -> suites.put(suite, one.ofSuite(suite)));
-      suites.values().removeIf(errors -> errors.runs() == 0);
-      suites.put("all", one.heldOut());
-      suites.forEach((suite, errors) ->
-          table
-              .row()
-              .cell("model", Blades.word(one.model))
-              .cell("start_s", one.startSeconds)
-              .cell("suite", suite)
-              .cell("runs", errors.runs())
-              .cell("median_error_percent", errors.median())
-              .cell("largest_error_percent", errors.largest()));
-    }
-    return table.table();
+    return SpreadTable.of(
+        predictions,
+        (table, one) -> {
+          Map<String, PredictionErrors> suites = new LinkedHashMap<>();
+          SUITES.forEach(suite -> suites.put(suite, one.ofSuite(suite)));
+          suites.values().removeIf(errors -> errors.runs() == 0);
+          suites.put("all", one.heldOut());
+          suites.forEach((suite, errors) ->
+              table
+                  .row("model", Blades.word(one.model), "start_s", one.startSeconds, "suite", suite)
+                  .cells("runs", errors.runs(), "median_error_percent", errors.median())
+                  .cells("largest_error_percent", errors.largest()));
+        });
   }
 
   private static void compare(
-      Findings findings,
-      Map<String, List<LsfRun>> settings,
-      List<Prediction> predictions,
-      Published published) {
+      Findings findings, Map<String, List<LsfRun>> settings, List<Prediction> predictions) {
     Prediction onePort = of(Model.ONE_PORT, predictions);
     Prediction withStart = onePort.withStart();
     settings.forEach((setting, runs) -> {

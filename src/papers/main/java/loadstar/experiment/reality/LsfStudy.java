@@ -21,36 +21,29 @@ import loadstar.model.WorkerSpec;
  */
 public final class LsfStudy implements Study {
   public static final String NAME = "reality-lsf";
-
-  /** Parameter: whose runs. */
+  // Parameter: whose runs.
   static final String SUITE = "suite";
-
-  /** Parameter: numbers of the runs that numbers are fitted on, a blank between them. */
+  // Parameter: numbers of the runs that numbers are fitted on, a blank between them.
   static final String FITTED = "fitted_on";
-
-  /** Value: bytes of results that the master takes, per second. */
+  // Value: bytes of results that the master takes, per second.
   static final String RATE = "rate_bytes_per_s";
-
-  /** Value: comparisons of |z|^2 with 4 that a worker makes, per second. */
+  // Value: comparisons of |z|^2 with 4 that a worker makes, per second.
   static final String SPEED = "speed_per_s";
-
-  /** Value: what the first chunk of a worker takes longer, seconds: it compiles. */
+  // Value: what the first chunk of a worker takes longer, seconds: it compiles.
   static final String COMPILE = "compile_s";
-
-  /** By how much the players differ at most, seconds. */
+  // By how much the players differ at most, seconds.
   static final String DIFFERENCE = "difference_s";
-
   private static final int SAMPLES = 2500;
 
-  /** What is predicted from what. */
+  // What is predicted from what.
   enum Model {
-    /** The chunks' measured times; results take their time at the one port. */
+    // The chunks' measured times; results take their time at the one port.
     ONE_PORT(false, true),
-    /** The chunks' measured times; nothing is sent. */
+    // The chunks' measured times; nothing is sent.
     NO_COMMUNICATION(false, false),
-    /** Chunks take what their points cost, with one speed for all runs. */
+    // Chunks take what their points cost, with one speed for all runs.
     COMPUTED(true, true),
-    /** The same, but every row costs the same. */
+    // The same, but every row costs the same.
     CONSTANT(true, true);
 
     private final boolean computed;
@@ -62,7 +55,7 @@ public final class LsfStudy implements Study {
     }
   }
 
-  /** Makespan of a run, seconds. */
+  // Makespan of a run, seconds.
   static String makespan(int run, Model model) {
     return "run" + run + "_" + Blades.word(model) + "_s";
   }
@@ -100,7 +93,7 @@ public final class LsfStudy implements Study {
         .put(DIFFERENCE, difference);
   }
 
-  /** What is fitted: on the runs given, and on nothing else. */
+  // What is fitted: on the runs given, and on nothing else.
   private record Fit(double rate, double speed, double compileSeconds, Images images) {
     static Fit of(List<LsfRun> runs) {
       Images images = new Images();
@@ -155,9 +148,9 @@ public final class LsfStudy implements Study {
     }
   }
 
-  /** What chunks cost, comparisons of |z|^2 with 4. */
+  // What chunks cost, comparisons of |z|^2 with 4.
   private static final class Images {
-    /** By where rows begin: sums over x of the mean cost of a point. */
+    // By where rows begin: sums over x of the mean cost of a point.
     private final Map<Double, double[]> sums = new HashMap<>();
 
     double[] chunks(LsfRun run) {
@@ -182,7 +175,7 @@ public final class LsfStudy implements Study {
       return upTo;
     }
 
-    /** Between two samples in a straight line. */
+    // Between two samples in a straight line.
     private static double at(double[] upTo, double share) {
       double x = share * SAMPLES;
       int i = (int) Math.min(x, SAMPLES - 1);

@@ -7,7 +7,7 @@ package loadstar.experiment.reality;
 final class Mandelbrot {
   private Mandelbrot() {}
 
-  /** Of the point c = x + iy. */
+  // Of the point c = x + iy.
   static int tests(double x, double y, int limit) {
     if (isInside(x, y)) {
       return limit;
@@ -27,7 +27,7 @@ final class Mandelbrot {
     return tests;
   }
 
-  /** Whether c is in the largest part of the set or in the circle beside it: most of its area. */
+  // Whether c is in the largest part of the set or in the circle beside it: most of its area.
   private static boolean isInside(double x, double y) {
     double q = (x - 0.25) * (x - 0.25) + y * y;
     return q * (q + x - 0.25) <= 0.25 * y * y || (x + 1) * (x + 1) + y * y <= 0.0625;
@@ -40,7 +40,7 @@ final class Mandelbrot {
    * @param escapes points of a column whose last test fails: iterations are tests without these
    */
   record Columns(long[] tests, long[] escapes) {
-    /** As a program that counts iterations has them. */
+    // As a program that counts iterations has them.
     long[] iterations() {
       long[] iterations = tests.clone();
       for (int i = 0; i < iterations.length; i++) {

@@ -18,12 +18,9 @@ import loadstar.result.Table;
 final class RealRuns {
   private RealRuns() {}
 
-  /**
-   * What runs of the blades are used for.
-   *
-   * <p>Speeds are fitted on {@link #FITTED}. Those with 8 workers mix machines between days; those
-   * with another limit of iterations and those beside a background load are a part of none.
-   */
+  // What runs of the blades are used for.
+  // Speeds are fitted on FITTED. Those with 8 workers mix machines between days; those with another
+  // limit of iterations and those beside a background load are a part of none.
   enum Group {
     FITTED,
     SIXTEEN_WORKERS,
@@ -47,13 +44,13 @@ final class RealRuns {
    */
   record Setting(
       String scheme, String program, int columns, int workers, int threshold, int limit) {
-    /** Unique for a number of columns and a limit. */
+    // Unique for a number of columns and a limit.
     String name() {
       return String.join(
           "-", scheme, program, Integer.toString(workers), Integer.toString(threshold));
     }
 
-    /** Whether it knows the powers of workers. */
+    // Whether it knows the powers of workers.
     boolean weighted() {
       return scheme.startsWith("d");
     }
@@ -81,7 +78,7 @@ final class RealRuns {
       };
     }
 
-    /** Time that some of its workers computed, seconds. */
+    // Time that some of its workers computed, seconds.
     double computeSeconds(int from, int to) {
       return blades.subList(from, to).stream().mapToDouble(Blade::computeSeconds).sum();
     }
@@ -143,7 +140,7 @@ final class RealRuns {
       double wallSeconds,
       double receiveSeconds,
       double[] chunkSeconds) {
-    /** Runs of one setting are repeats: how workers send makes no difference to self-scheduling. */
+    // Runs of one setting are repeats: how workers send makes no difference to self-scheduling.
     String setting() {
       return switch (suite) {
         case "load_balancing" -> "lsf-chunk" + chunkRows + (yFrom < 0 ? "" : "-half");
@@ -152,7 +149,7 @@ final class RealRuns {
       };
     }
 
-    /** Whether the model is fitted on it. */
+    // Whether the model is fitted on it.
     boolean fitted() {
       return suite.equals("scaling_proc") && workers == 3;
     }
@@ -161,13 +158,13 @@ final class RealRuns {
       return Math.min(width, chunk * chunkRows);
     }
 
-    /** Of all results. */
+    // Of all results.
     double bytes() {
       return 8.0 * width * height;
     }
   }
 
-  /** All self-scheduled runs on the LSF cluster that have a worker beside the master. */
+  // All self-scheduled runs on the LSF cluster that have a worker beside the master.
   static List<LsfRun> lsf() {
     Map<Integer, DoubleStream.Builder> chunks = new LinkedHashMap<>();
     Table of = table("lsf-chunks.csv");

@@ -1,6 +1,10 @@
 package loadstar.experiment.reality;
 
+import static loadstar.experiment.PaperExperiment.format;
+
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
@@ -14,6 +18,7 @@ import loadstar.algorithm.play.TaskCosts;
 import loadstar.experiment.Drawing;
 import loadstar.model.Schedule;
 import loadstar.model.WorkerSpec;
+import loadstar.result.Effect;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
@@ -29,10 +34,10 @@ import loadstar.simulation.Batch.Outcome;
  */
 record RealityCase(
     List<WorkerSpec> workers, SchedulerKind kind, Settings settings, TaskCosts costs, int tasks) {
-  /** Load units per second of a link that takes no time. */
+  // Load units per second of a link that takes no time.
   static final double NO_TIME = 1e12;
 
-  /** A kind with its parameters; weights are those of the workers. */
+  // A kind with its parameters; weights are those of the workers.
   record Rule(String kind, List<String> parameters, List<Integer> weights) {
     RealityCase game(List<WorkerSpec> workers, TaskCosts costs, int tasks) {
       SchedulerKind known = Registry.builtIn().kind(kind);
@@ -49,12 +54,12 @@ record RealityCase(
     }
   }
 
-  /** A worker whose data takes no time. */
+  // A worker whose data takes no time.
   static WorkerSpec worker(int number, double speed, double bandwidthBack) {
     return new WorkerSpec("w" + number, speed, 0, NO_TIME, 0, bandwidthBack, 0);
   }
 
-  /** Costs in units of their mean. */
+  // Costs in units of their mean.
   static TaskCosts inMeans(PrefixSums sums) {
     return TaskCosts.of(sums, sums.total() / sums.size());
   }
@@ -67,7 +72,7 @@ record RealityCase(
     return StarReplay.of(workers, kind, scheduler()).withCosts(costs.again()).play().schedule();
   }
 
-  /** By SimGrid, all in one simulation. */
+  // By SimGrid, all in one simulation.
   static List<Schedule> simulated(List<RealityCase> games) throws IOException {
     List<Case> cases =
         games.stream()
@@ -84,7 +89,7 @@ record RealityCase(
     return outcome.schedule();
   }
 
-  /** Predicted against measured, where they are the same on the dashed line. */
+  // Predicted against measured, where they are the same on the dashed line.
   static Drawing predictions(Drawing drawing, String table, String asPredicted, Line... models) {
     drawing.panel(table, Axis.logarithmic("predicted, s"), Axis.logarithmic("measured, s"));
     for (Line line : models) {
@@ -95,5 +100,57 @@ record RealityCase(
 
   static Line line(String label, String predicted) {
     return new Line(label, predicted, "measured_s", "measured_s_min", "measured_s_max", Style.DOTS);
+  }
+
+  // By how much predictions are off, in percent of what was measured.
+  static final class PredictionErrors {
+    private final List<Double> percent = new ArrayList<>();
+
+    PredictionErrors add(double measured, double predicted) {
+      percent.add(percent(measured, predicted));
+      return this;
+    }
+
+    static double percent(double measured, double predicted) {
+      return 100 * (predicted / measured - 1);
+    }
+
+    int runs() {
+      return percent.size();
+    }
+
+    // Without their signs; NaN for no runs.
+    double median() {
+      double[] sorted = sizes();
+      Arrays.sort(sorted);
+      int half = sorted.length / 2;
+      return sorted.length == 0
+          ? Double.NaN
+          : sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    double largest() {
+      return percent.stream().mapToDouble(Math::abs).max().orElse(Double.NaN);
+    }
+
+    // How many errors are no larger.
+    int within(double most) {
+      return (int) percent.stream().filter(one -> Math.abs(one) <= most).count();
+    }
+
+    // That at least half of the runs are no farther off.
+    Effect half(double most) {
+      Effect half = Effect.atLeast(0.5, within(most), runs());
+      return new Effect(half.share(), half.n(), "runs", half.holds(), half.fails());
+    }
+
+    private double[] sizes() {
+      return percent.stream().mapToDouble(Math::abs).toArray();
+    }
+
+    @Override
+    public String toString() {
+      return format("%d runs, median %.2f %%, largest %.2f %%", runs(), median(), largest());
+    }
   }
 }

@@ -52,7 +52,7 @@ public final class DeviationFigure extends TreeFigure {
         .figure(figure(runs));
   }
 
-  /** Mean deviation of some schedulers, percent. */
+  // Mean deviation of some schedulers, percent.
   private static double mean(List<TreeRuns.Case> cases, List<String> schedulers) {
     return cases.stream()
         .flatMapToDouble(c -> schedulers.stream().mapToDouble(c::deviationPercent))

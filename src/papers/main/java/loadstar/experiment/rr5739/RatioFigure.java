@@ -2,10 +2,10 @@ package loadstar.experiment.rr5739;
 
 import static loadstar.experiment.rr5739.Setting.Player.PLAIN;
 import static loadstar.experiment.rr5739.Setting.Player.SIMGRID;
-import static loadstar.experiment.rr5739.TreeRuns.asGood;
-import static loadstar.experiment.rr5739.TreeRuns.mean;
-import static loadstar.experiment.rr5739.TreeRuns.nearlyZero;
-import static loadstar.experiment.rr5739.TreeRuns.worst;
+import static loadstar.experiment.rr5739.TreeFigure.TreeRuns.asGood;
+import static loadstar.experiment.rr5739.TreeFigure.TreeRuns.mean;
+import static loadstar.experiment.rr5739.TreeFigure.TreeRuns.nearlyZero;
+import static loadstar.experiment.rr5739.TreeFigure.TreeRuns.worst;
 import static loadstar.experiment.rr5739.TreeStudy.BCS;
 import static loadstar.experiment.rr5739.TreeStudy.CGBC;
 import static loadstar.experiment.rr5739.TreeStudy.DATA_CENTRIC;
@@ -25,7 +25,7 @@ import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
-import loadstar.experiment.rr5739.TreeRuns.Case;
+import loadstar.experiment.rr5739.TreeFigure.TreeRuns.Case;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -45,8 +45,7 @@ public final class RatioFigure extends TreeFigure {
   private static final double FROM = -1;
   private static final double BIN = 0.25;
   private static final int BINS = 37;
-
-  /** "The logarithm of the deviation for these situations has been normalized to 8." */
+  // "The logarithm of the deviation for these situations has been normalized to 8."
   private static final double NEARLY_ZERO = 8;
 
   public RatioFigure() {
@@ -99,11 +98,11 @@ public final class RatioFigure extends TreeFigure {
     findings.claim(
         "fig6-players",
         Effect.every("seeds", Arrays.stream(agreement).map(share -> share - 0.95).toArray()),
-        percent(Spread.of(agreement).mean()));
+        percent(meanOf(agreement)));
     return findings;
   }
 
-  /** What section 5.2.2 says in words: by how much it is true of each seed. */
+  // What section 5.2.2 says in words: by how much it is true of each seed.
   private static void sentences(Findings findings, TreeRuns runs) {
     say(
         findings,
@@ -152,7 +151,7 @@ public final class RatioFigure extends TreeFigure {
     return cases.stream().filter(c -> c.setting().isLarge()).toList();
   }
 
-  /** Share of the runs of each seed in which both players end with the same throughput. */
+  // Share of the runs of each seed in which both players end with the same throughput.
   private static double[] agreement(TreeRuns simulated, TreeRuns played) {
     return simulated
         .runs()
@@ -186,14 +185,13 @@ public final class RatioFigure extends TreeFigure {
       table.add(
           s,
           100
-              * Spread.of(
-                      simulated
-                          .runs()
-                          .each(seed ->
-                              agreement(simulated.cases(seed), played.cases(seed), List.of(s))))
-                  .mean(),
-          Spread.of(simulated.each(cases -> mean(cases, s))).mean(),
-          Spread.of(played.each(cases -> mean(cases, s))).mean());
+              * meanOf(
+                  simulated
+                      .runs()
+                      .each(seed ->
+                          agreement(simulated.cases(seed), played.cases(seed), List.of(s)))),
+          meanOf(simulated.each(cases -> mean(cases, s))),
+          meanOf(played.each(cases -> mean(cases, s))));
     }
     return table;
   }
@@ -207,8 +205,8 @@ public final class RatioFigure extends TreeFigure {
     SpreadTable table = new SpreadTable();
     for (int i = 0; i < BINS; i++) {
       int bin = i;
-      table.row().cell("log_ratio", FROM + (bin + 0.5) * BIN);
-      shares.forEach((column, share) -> table.cell(column, share[bin]));
+      table.row().cells("log_ratio", FROM + (bin + 0.5) * BIN);
+      shares.forEach((column, share) -> table.cells(column, share[bin]));
     }
     return table.table();
   }
@@ -224,14 +222,12 @@ public final class RatioFigure extends TreeFigure {
     for (int size : sizes) {
       for (String s : OTHERS) {
         table
-            .row()
-            .cell("nodes", size)
-            .cell("scheduler", s)
-            .cell("geometric_mean", Spread.of(runs.each(all -> mean(of(all, size), s))).mean())
-            .cell("worst", Spread.of(runs.each(all -> worst(of(all, size), s))).max())
-            .cell(
+            .row("nodes", size, "scheduler", s)
+            .cells("geometric_mean", meanOf(runs.each(all -> mean(of(all, size), s))))
+            .cells("worst", Spread.of(runs.each(all -> worst(of(all, size), s))).max())
+            .cells(
                 "nearly_zero_percent",
-                100 * Spread.of(runs.each(all -> nearlyZero(of(all, size), s))).mean());
+                100 * meanOf(runs.each(all -> nearlyZero(of(all, size), s))));
       }
     }
     return table.table();

@@ -23,11 +23,11 @@ import loadstar.result.Scale;
  * @param index which of the trees of that size and degree, from 0
  */
 record Setting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale) {
-  /** Who plays. */
+  // Who plays.
   enum Player {
-    /** Actors and messages on SimGrid, all schedulers of a tree side by side in one engine. */
+    // Actors and messages on SimGrid, all schedulers of a tree side by side in one engine.
     SIMGRID,
-    /** The same policies in plain Java. */
+    // The same policies in plain Java.
     PLAIN
   }
 
@@ -50,7 +50,7 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
     return all;
   }
 
-  /** Values of CCR_max, Mbit per Mflop: evenly distributed by their logarithms. */
+  // Values of CCR_max, Mbit per Mflop: evenly distributed by their logarithms.
   static double[] ratios(Scale scale) {
     int count = scale == Scale.FULL ? 8 : 3;
     double[] ratios = new double[count];
@@ -72,12 +72,8 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
             scale == Scale.FULL ? "full" : "quick",
             seed);
     return new Parameters()
-        .put("nodes", nodes)
-        .put("max_degree", maxDegree)
-        .put("index", index)
-        .put("player", player.name())
-        .put("factor", factor)
-        .put("scale", scale.name())
+        .put("nodes", nodes, "max_degree", maxDegree, "index", index, "player", player.name())
+        .put("factor", factor, "scale", scale.name())
         .of(TreeStudy.NAME, run, seed);
   }
 
@@ -91,7 +87,7 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
         Scale.valueOf(spec.text("scale")));
   }
 
-  /** Tasks of an application after which a run is over. */
+  // Tasks of an application after which a run is over.
   int tasks() {
     return TASKS * factor;
   }
@@ -100,7 +96,7 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
     return nodes >= 50;
   }
 
-  /** The tree; no two settings and seeds share their random numbers. */
+  // The tree; no two settings and seeds share their random numbers.
   TreePlatform tree(long seed) {
     long own = ((seed * 1000 + nodes) * 100 + maxDegree) * 100 + index;
     return RandomTree.ofReport(nodes, maxDegree).draw(own);
@@ -121,7 +117,7 @@ record Setting(int nodes, int maxDegree, int index, Player player, int factor, S
         List.of(application("computing", LEAST_RATIO), application("communicating", ratio)));
   }
 
-  /** Flops rounded to a thousand, so that the linear program's fractions stay short. */
+  // Flops rounded to a thousand, so that the linear program's fractions stay short.
   private static Application application(String name, double ratio) {
     double flops = 1000 * Math.rint(TASK_BYTES * 8 / ratio / 1000);
     return new Application(name, TASK_BYTES, flops, 1);

@@ -23,24 +23,21 @@ import loadstar.simulation.tree.TreeBatch;
 /** One tree: every scheduler with every CCR_max. */
 public final class TreeStudy implements Study {
   public static final String NAME = "rr5739-trees";
-
   static final String LP_BASED = "lp-based";
   static final String FCFS = "fcfs";
   static final String CGBC = "cgbc";
   static final String BCS = "bcs";
   static final String DATA_CENTRIC = "data-centric";
-
-  /** The schedulers of which theory expects a throughput. */
+  // The schedulers of which theory expects a throughput.
   static final List<String> WITH_THEORY = List.of(LP_BASED, CGBC, DATA_CENTRIC);
-
   static final List<String> ALL = List.of(LP_BASED, DATA_CENTRIC, CGBC, FCFS, BCS);
 
-  /** Series by CCR_max: fair throughput of a scheduler, tasks per second. */
+  // Series by CCR_max: fair throughput of a scheduler, tasks per second.
   static String measured(String scheduler) {
     return "fair_" + scheduler;
   }
 
-  /** Series by CCR_max: what theory expects. */
+  // Series by CCR_max: what theory expects.
   static String expected(String scheduler) {
     return "expected_" + scheduler;
   }
@@ -93,7 +90,7 @@ public final class TreeStudy implements Study {
     return result;
   }
 
-  /** On SimGrid, side by side; the first broken rule is an exception. */
+  // On SimGrid, side by side; the first broken rule is an exception.
   static List<Completions> simulated(List<TreeScheduler> schedulers, int tasks) throws IOException {
     List<Completions> runs = new ArrayList<>();
     for (TreeBatch.Outcome outcome : TreeBatch.run(schedulers, tasks)) {

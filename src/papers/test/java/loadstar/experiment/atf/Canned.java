@@ -7,7 +7,8 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Papers;
-import loadstar.experiment.atf.ClusterRuns.Variant;
+import loadstar.experiment.atf.Table2.ClusterRuns;
+import loadstar.experiment.atf.Table2.ClusterRuns.Variant;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 

@@ -1,7 +1,7 @@
 package loadstar.experiment.icppw12;
 
-import static loadstar.experiment.icppw12.Sweep.AS4DR;
-import static loadstar.experiment.icppw12.Sweep.BASELINE;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.AS4DR;
+import static loadstar.experiment.icppw12.SweepFigure.Sweep.BASELINE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
@@ -9,6 +9,9 @@ import java.util.Map;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
+import loadstar.experiment.icppw12.SweepFigure.DynamicRuns;
+import loadstar.experiment.icppw12.SweepFigure.PairedRuns;
+import loadstar.experiment.icppw12.SweepFigure.Sweep;
 import loadstar.result.Scale;
 import org.junit.jupiter.api.Test;
 

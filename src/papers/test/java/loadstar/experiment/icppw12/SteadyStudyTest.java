@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import loadstar.experiment.icppw12.SteadyStudy.Recursion;
 import loadstar.model.Schedule;
 import loadstar.model.StarPlatform;
 import loadstar.model.WorkerSpec;

@@ -3,6 +3,7 @@ package loadstar.experiment.reality;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import loadstar.experiment.reality.Blades.Kendall;
 import org.junit.jupiter.api.Test;
 
 class KendallTest {

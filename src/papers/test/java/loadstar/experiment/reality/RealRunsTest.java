@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import loadstar.experiment.Papers;
+import loadstar.experiment.reality.Blades.BladesSpeeds;
 import loadstar.experiment.reality.RealRuns.BladesRun;
 import loadstar.experiment.reality.RealRuns.Group;
 import loadstar.experiment.reality.RealRuns.LsfRun;

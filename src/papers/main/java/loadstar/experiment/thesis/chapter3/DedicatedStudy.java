@@ -10,6 +10,7 @@ import java.util.Map;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
+import loadstar.algorithm.multiround.PeriodicLp;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.campaign.RunResult;
@@ -25,32 +26,28 @@ import loadstar.model.WorkerSpec;
  */
 public final class DedicatedStudy implements Study {
   public static final String NAME = "thesis-dedicated";
-
-  /** Names of the schedulers, as in the registry. */
+  // Names of the schedulers, as in the registry.
   static final String UMR = "umr";
-
   static final String UMR_THESIS = "umr-thesis";
   static final String MRRS = "mrrs";
   static final String MRRS_TRUE = "mrrs-true";
   static final String LP = "lp";
   static final String LP_SQRT = "lp-sqrt";
-
   static final List<String> SCHEDULERS = List.of(MRRS, UMR_THESIS, UMR, LP_SQRT, LP, MRRS_TRUE);
-
-  /** Series, one entry per platform: the number of workers N. */
+  // Series, one entry per platform: the number of workers N.
   static final String WORKERS = "workers";
 
-  /** Series of a scheduler: its makespan on SimGrid, seconds. */
+  // Series of a scheduler: its makespan on SimGrid, seconds.
   static String makespan(String scheduler) {
     return scheduler + "_s";
   }
 
-  /** Series of a scheduler: the makespan that its formula gives, seconds. */
+  // Series of a scheduler: the makespan that its formula gives, seconds.
   static String predicted(String scheduler) {
     return scheduler + "_predicted_s";
   }
 
-  /** Series of a scheduler: how many workers it uses. */
+  // Series of a scheduler: how many workers it uses.
   static String used(String scheduler) {
     return scheduler + "_used";
   }
@@ -82,7 +79,7 @@ public final class DedicatedStudy implements Study {
     return result;
   }
 
-  /** The numbers of workers N of a run. */
+  // The numbers of workers N of a run.
   static int[] sizes(RunSpec spec) {
     return Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
   }
@@ -92,7 +89,7 @@ public final class DedicatedStudy implements Study {
         n, spec.number("smallest_speed"), spec.number("latency_s"), platformSeed(spec, n));
   }
 
-  /** Another platform for every seed, Smin and N: with one seed Smin would only scale it. */
+  // Another platform for every seed, Smin and N: with one seed Smin would only scale it.
   private static long platformSeed(RunSpec spec, int n) {
     return 10_000 * spec.seed() + 100 * Math.round(spec.number("smallest_speed")) + n;
   }
@@ -107,5 +104,30 @@ public final class DedicatedStudy implements Study {
       used.set(plan.worker(send));
     }
     return used.cardinality();
+  }
+
+  /**
+   * LP with the period sqrt(L) on the platforms of {@link DedicatedStudy}, in whole periods: the
+   * makespan is (K + 1) T_p, the last period being as long as the others. A formula; nothing is
+   * simulated.
+   */
+  public static final class LoadPeriodStudy implements Study {
+    public static final String NAME = "thesis-load-period";
+    // Series, one entry per platform: (K + 1) T_p, seconds.
+    static final String LP_LOAD = "lp-load";
+
+    @Override
+    public RunResult execute(RunSpec spec) throws IOException {
+      double load = spec.number("load");
+      double period = Math.sqrt(load);
+      int[] sizes = DedicatedStudy.sizes(spec);
+      double[] makespan = new double[sizes.length];
+      for (int k = 0; k < sizes.length; k++) {
+        List<WorkerSpec> workers = DedicatedStudy.workers(spec, sizes[k]);
+        Plan plan = PeriodicLp.withPeriod(workers, load, period);
+        makespan[k] = (plan.rounds() + 1) * period;
+      }
+      return new RunResult().put(LP_LOAD, makespan);
+    }
   }
 }

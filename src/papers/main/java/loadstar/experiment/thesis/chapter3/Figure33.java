@@ -18,7 +18,6 @@ import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Line;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -68,7 +67,7 @@ public final class Figure33 extends WideRuns.View {
     return Effect.atLeast(0.05, (int) wins, small.size());
   }
 
-  /** Every N at which UMR, as the thesis restricts it, beats MRRS on some platform; increasing. */
+  // Every N at which UMR, as the thesis restricts it, beats MRRS on some platform; increasing.
   private static List<Integer> won(List<Platform> platforms) {
     return platforms.stream()
         .filter(p -> p.of(UMR_THESIS) < p.of(MRRS))
@@ -78,30 +77,30 @@ public final class Figure33 extends WideRuns.View {
         .toList();
   }
 
-  /** 0 when it never does. */
+  // 0 when it never does.
   private static double largestWon(List<Platform> platforms) {
     List<Integer> won = won(platforms);
     return won.isEmpty() ? 0 : won.getLast();
   }
 
-  /** One row for each N; makespans are means over Smin, latencies and seeds. */
+  // One row for each N; makespans are means over Smin, latencies and seeds.
   private static Table table(WideRuns runs, Latencies latencies) {
     SpreadTable table = new SpreadTable();
     for (int n :
         runs.platforms(1).stream().mapToInt(Platform::workers).distinct().sorted().toArray()) {
       OverSeeds means = number -> runs.over(latencies, all -> WideRuns.mean(of(all, n), number));
-      table.row().cell("workers", n);
+      table.row().cells("workers", n);
       for (String scheduler : SHOWN) {
-        table.cell(scheduler + "_s", Spread.of(means.over(p -> p.of(scheduler))).mean());
+        table.cells(scheduler + "_s", meanOf(means.over(p -> p.of(scheduler))));
       }
-      table.cell(MRRS + "_predicted_s", Spread.of(means.over(p -> p.predictedOf(MRRS))).mean());
+      table.cells(MRRS + "_predicted_s", meanOf(means.over(p -> p.predictedOf(MRRS))));
       for (String rival : SHOWN.subList(1, SHOWN.size())) {
         double[] wins = means.over(p -> p.of(rival) < p.of(MRRS) ? 100 : 0);
         table
-            .spread(rival + "_over_mrrs", means.over(p -> p.ratio(rival, MRRS)))
-            .cell(rival + "_wins_percent", Spread.of(wins).mean());
+            .cells(rival + "_over_mrrs", means.over(p -> p.ratio(rival, MRRS)))
+            .cells(rival + "_wins_percent", meanOf(wins));
       }
-      table.cell("seeds", runs.seeds());
+      table.cells("seeds", runs.seeds());
     }
     return table.table();
   }
@@ -110,7 +109,7 @@ public final class Figure33 extends WideRuns.View {
     return platforms.stream().filter(p -> p.workers() == workers).toList();
   }
 
-  /** The mean over platforms, for each seed. */
+  // The mean over platforms, for each seed.
   private interface OverSeeds {
     double[] over(ToDoubleFunction<Platform> number);
   }

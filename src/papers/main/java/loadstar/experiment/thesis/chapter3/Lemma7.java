@@ -42,9 +42,7 @@ public final class Lemma7 extends PaperExperiment {
   protected List<RunSpec> ofSeed(Scale scale, int seed, Published published) {
     return List.of(
         new Parameters()
-            .put("load", "2000")
-            .put(LemmaStudy.STARS, LemmaStudy.THREE)
-            .put(LemmaStudy.SIZES, FACTORS)
+            .put("load", "2000", LemmaStudy.STARS, LemmaStudy.THREE, LemmaStudy.SIZES, FACTORS)
             .of(LemmaStudy.NAME, LemmaStudy.THREE, 1));
   }
 
@@ -60,13 +58,13 @@ public final class Lemma7 extends PaperExperiment {
   private static Table table(double[] factor, RunResult result) {
     SpreadTable table = new SpreadTable();
     for (int k = 0; k < factor.length; k++) {
-      table.row().cell("latency_factor", factor[k]);
+      table.row().cells("latency_factor", factor[k]);
       for (String name : List.of(LemmaStudy.UMR, LemmaStudy.MRRS)) {
         String made = LemmaStudy.makespan(name);
         String predicted = LemmaStudy.predicted(name);
-        table.cell(made, result.series(made)[k]).cell(predicted, result.series(predicted)[k]);
+        table.cells(made, result.series(made)[k]).cells(predicted, result.series(predicted)[k]);
       }
-      table.cell("mrrs_over_umr", result.series("mrrs_s")[k] / result.series("umr_s")[k]);
+      table.cells("mrrs_over_umr", result.series("mrrs_s")[k] / result.series("umr_s")[k]);
     }
     return table.table();
   }
@@ -98,12 +96,12 @@ public final class Lemma7 extends PaperExperiment {
     findings.derived("lemma7-" + id, derived, new double[] {ours}, error * expected);
   }
 
-  /** L over the sum of S. */
+  // L over the sum of S.
   private static double umrLimit() {
     return LOAD / Thesis.lemma7().stream().mapToDouble(WorkerSpec::speed).sum();
   }
 
-  /** L max z over the sum of A, z = B/(B + S), A = S z. */
+  // L max z over the sum of A, z = B/(B + S), A = S z.
   private static double mrrsLimit() {
     double largest = 0;
     double sum = 0;
@@ -123,8 +121,7 @@ public final class Lemma7 extends PaperExperiment {
             "Nguyen The Loc, JAIST 2007, Lemmas 7 and 8. L = 2000 units on three workers, latencies"
                 + " multiplied by a factor, simulated with SimGrid. Nothing is random.")
         .panel(NAME, Axis.fitted("factor of the latencies"), Axis.fitted("makespan (s)"))
-        .line("MRRS", x, "mrrs_s", Style.POINTS)
-        .line("UMR", x, "umr_s", Style.POINTS)
+        .lines(Style.POINTS, x, "MRRS", "mrrs_s", "UMR", "umr_s")
         .line("F of MRRS: W_n's finish", x, "mrrs_predicted_s", Style.DASHED)
         .figure();
   }

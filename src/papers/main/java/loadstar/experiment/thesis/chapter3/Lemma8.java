@@ -54,13 +54,11 @@ public final class Lemma8 extends PaperExperiment {
     // Table 4.1 is the same for every seed, so it is one run.
     int own = kind.equals(TABLE_41) ? 1 : seed;
     return new Parameters()
-        .put("load", "500000")
-        .put(LemmaStudy.STARS, kind)
-        .put(LemmaStudy.SIZES, sizes)
+        .put("load", "500000", LemmaStudy.STARS, kind, LemmaStudy.SIZES, sizes)
         .of(LemmaStudy.NAME, kind + "-" + sizes.split(" ").length + "-seed" + own, own);
   }
 
-  /** Makespans of a scheduler on all stars of a kind, of all seeds; seconds. */
+  // Makespans of a scheduler on all stars of a kind, of all seeds; seconds.
   private static double[] spans(RunSet runs, String kind, String scheduler) {
     return IntStream.rangeClosed(1, runs.seeds())
         .mapToObj(seed -> runs.result(spec(runs.scale(), kind, seed)))
@@ -69,7 +67,7 @@ public final class Lemma8 extends PaperExperiment {
         .toArray();
   }
 
-  /** By how much the second is faster, on each star. */
+  // By how much the second is faster, on each star.
   private static double[] gain(RunSet runs, String kind, String slower, String faster) {
     double[] a = spans(runs, kind, slower);
     double[] b = spans(runs, kind, faster);
@@ -85,14 +83,10 @@ public final class Lemma8 extends PaperExperiment {
     SpreadTable table = new SpreadTable();
     for (int kind = 0; kind < KINDS.size(); kind++) {
       String stars = KINDS.get(kind);
-      table
-          .row()
-          .cell("stars", stars)
-          .cell("kind", kind + 1)
-          .cell("platforms", spans(runs, stars, UMR).length);
+      table.row("stars", stars, "kind", kind + 1, "platforms", spans(runs, stars, UMR).length);
       for (String name : List.of(MRRS, REPEAT_UNTIL, OSS)) {
         double[] over = Arrays.stream(gain(runs, stars, name, UMR)).map(x -> 1 + x).toArray();
-        table.spread(name + "_over_umr", over);
+        table.cells(name + "_over_umr", over);
       }
     }
     return table.table();

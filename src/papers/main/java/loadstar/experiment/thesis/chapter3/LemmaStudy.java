@@ -22,24 +22,19 @@ import loadstar.model.WorkerSpec;
 /** UMR and MRRS, by how it selects, on stars of one kind, each with its own choice of workers. */
 public final class LemmaStudy implements Study {
   public static final String NAME = "thesis-lemmas";
-
-  /** Which stars: one of the names of {@link #stars}. */
+  // Which stars: one of the names of stars.
   static final String STARS = "stars";
-
-  /** Numbers of workers, one star each; of the three workers, factors of their latencies. */
+  // Numbers of workers, one star each; of the three workers, factors of their latencies.
   static final String SIZES = "sizes";
-
   static final String THREE = "three-workers";
   static final String TABLE_41 = "table4.1";
   static final String TABLE_33 = "table3.3";
   static final String SLOW_LINKS = "slow-links";
-
   static final String UMR = "umr";
   static final String MRRS = "mrrs";
   static final String REPEAT_UNTIL = "mrrs_repeat_until";
   static final String OSS = "mrrs_oss";
-
-  /** All of them. */
+  // All of them.
   static final Map<String, StaticScheduler> FIELD = new LinkedHashMap<>();
 
   static {
@@ -49,12 +44,12 @@ public final class LemmaStudy implements Study {
     FIELD.put(OSS, new Mrrs(Search.OSS, Mrrs.Choice.PAPER));
   }
 
-  /** Series, a number for each star: the makespan on SimGrid, seconds. */
+  // Series, a number for each star: the makespan on SimGrid, seconds.
   static String makespan(String scheduler) {
     return scheduler + "_s";
   }
 
-  /** The same: F. */
+  // The same: F.
   static String predicted(String scheduler) {
     return scheduler + "_predicted_s";
   }

@@ -1,10 +1,15 @@
 package loadstar.experiment.thesis.chapter3;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import loadstar.algorithm.multiround.Mrrs;
+import loadstar.algorithm.multiround.MrrsTheory;
+import loadstar.algorithm.multiround.UniformPlan;
 import loadstar.algorithm.selection.MrrsSelection.Policy;
 import loadstar.campaign.RunResult;
 import loadstar.campaign.RunSet;
@@ -13,7 +18,10 @@ import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
+import loadstar.experiment.Study;
+import loadstar.experiment.thesis.CaseBatch;
 import loadstar.experiment.thesis.Thesis;
+import loadstar.model.WorkerSpec;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -21,7 +29,6 @@ import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -31,8 +38,7 @@ public final class Table32 extends PaperExperiment {
   private static final double[] LATENCIES = {1, 0.1, 0.01, 0.001};
   private static final int PLATFORMS = 20;
   private static final int QUICK_PLATFORMS = 2;
-
-  /** In the order of the table's columns. */
+  // In the order of the table's columns.
   private static final List<Policy> POLICIES = List.of(Policy.III, Policy.I, Policy.II);
 
   public Table32() {
@@ -53,10 +59,7 @@ public final class Table32 extends PaperExperiment {
     int platforms = scale == Scale.QUICK ? QUICK_PLATFORMS : PLATFORMS;
     String run = "lat" + Numbers.text(latency) + "-platforms" + platforms + "-seed" + seed;
     return new Parameters()
-        .put("workers", "50")
-        .put("smallest_speed", "50")
-        .put("load", "1000000")
-        .put("latency_s", latency)
+        .put("workers", "50", "smallest_speed", "50", "load", "1000000", "latency_s", latency)
         .put("platforms", platforms)
         .of(PolicyStudy.NAME, run, seed);
   }
@@ -69,14 +72,14 @@ public final class Table32 extends PaperExperiment {
         .figure(figure(runs.scale(), runs.seeds()));
   }
 
-  /** D of the thesis, in percent, from the results of the runs. */
+  // D of the thesis, in percent, from the results of the runs.
   private record Deviations(RunSet runs) {
-    /** The mean over the platforms of a quantity, for each seed; NaN is left out. */
+    // The mean over the platforms of a quantity, for each seed; NaN is left out.
     double[] mean(Policy policy, double latency, String quantity) {
       return over(latency, result -> result.series(PolicyStudy.series(policy, quantity)));
     }
 
-    /** 100 |MK_i - MK_e|/MK_e, mean over the platforms, for each seed. */
+    // 100 |MK_i - MK_e|/MK_e, mean over the platforms, for each seed.
     double[] percent(Policy policy, double latency, String experimental) {
       return over(
           latency,
@@ -88,7 +91,7 @@ public final class Table32 extends PaperExperiment {
           });
     }
 
-    /** {@link #percent} of the makespan, of one seed. */
+    // percent of the makespan, of one seed.
     double makespan(Policy policy, double latency, int seed) {
       return percent(policy, latency, PolicyStudy.MAKESPAN)[seed - 1];
     }
@@ -107,23 +110,23 @@ public final class Table32 extends PaperExperiment {
   private static Table table(Deviations all, Published published) {
     SpreadTable table = new SpreadTable();
     for (double latency : LATENCIES) {
-      table.row().cell("latency_s", latency).cell("log10_latency", Math.log10(latency));
+      table.row().cells("latency_s", latency).cells("log10_latency", Math.log10(latency));
       for (Policy policy : POLICIES) {
         String d = column(policy);
         table
-            .spread(d + "_percent", all.percent(policy, latency, PolicyStudy.MAKESPAN))
-            .cell(
+            .cells(d + "_percent", all.percent(policy, latency, PolicyStudy.MAKESPAN))
+            .cells(
                 d + "_of_last_worker_percent",
-                Spread.of(all.percent(policy, latency, PolicyStudy.LAST_WORKER)).mean())
-            .cell(d + "_published_percent", published.value(publishedId(policy, latency)).value())
-            .cell(d + "_rounds", Spread.of(all.mean(policy, latency, PolicyStudy.ROUNDS)).mean())
-            .cell(d + "_workers", Spread.of(all.mean(policy, latency, PolicyStudy.USED)).mean());
+                meanOf(all.percent(policy, latency, PolicyStudy.LAST_WORKER)))
+            .cells(d + "_published_percent", published.value(publishedId(policy, latency)).value())
+            .cells(d + "_rounds", meanOf(all.mean(policy, latency, PolicyStudy.ROUNDS)))
+            .cells(d + "_workers", meanOf(all.mean(policy, latency, PolicyStudy.USED)));
       }
     }
     return table.table();
   }
 
-  /** D1 is (3.18), D2 is (3.20), D3 is (3.21); the text below the table swaps the policies. */
+  // D1 is (3.18), D2 is (3.20), D3 is (3.21); the text below the table swaps the policies.
   private static String column(Policy policy) {
     return switch (policy) {
       case III -> "d1";
@@ -201,8 +204,8 @@ public final class Table32 extends PaperExperiment {
         text.append(
             format(
                 "%.2f (%.2f), ",
-                Spread.of(all.percent(policy, latency, PolicyStudy.MAKESPAN)).mean(),
-                Spread.of(all.percent(policy, latency, PolicyStudy.LAST_WORKER)).mean()));
+                meanOf(all.percent(policy, latency, PolicyStudy.MAKESPAN)),
+                meanOf(all.percent(policy, latency, PolicyStudy.LAST_WORKER))));
       }
       text.setLength(text.length() - 2);
       text.append(" % at ").append(Numbers.text(latency)).append(" s; ");
@@ -225,9 +228,9 @@ public final class Table32 extends PaperExperiment {
       text.append(
           format(
               "%.0f, %.0f, %.0f at %s s; ",
-              Spread.of(all.mean(Policy.I, latency, PolicyStudy.ROUNDS)).mean(),
-              Spread.of(all.mean(Policy.II, latency, PolicyStudy.ROUNDS)).mean(),
-              Spread.of(all.mean(Policy.III, latency, PolicyStudy.ROUNDS)).mean(),
+              meanOf(all.mean(Policy.I, latency, PolicyStudy.ROUNDS)),
+              meanOf(all.mean(Policy.II, latency, PolicyStudy.ROUNDS)),
+              meanOf(all.mean(Policy.III, latency, PolicyStudy.ROUNDS)),
               Numbers.text(latency)));
     }
     return text.substring(0, text.length() - 2);
@@ -259,5 +262,98 @@ public final class Table32 extends PaperExperiment {
 
   private static String label(Policy policy) {
     return column(policy).toUpperCase(Locale.ROOT) + ", policy " + policy;
+  }
+
+  /**
+   * MRRS's three policies, each on the set that it selects, on random platforms of Table 3.1: what
+   * the approximate formulas say of the makespan, and what SimGrid finds.
+   */
+  public static final class PolicyStudy implements Study {
+    public static final String NAME = "thesis-policies";
+    // Series of a policy, one entry per platform. All NaN where the policy has no set.
+    static final String MAKESPAN = "makespan_s";
+    // When W_n finishes on SimGrid, seconds.
+    static final String LAST_WORKER = "last_worker_s";
+    // F of (3.16), seconds.
+    static final String PREDICTED = "predicted_s";
+    // The policy's approximation: (3.20), (3.21) or (3.18), seconds.
+    static final String FORMULA = "formula_s";
+    static final String ROUNDS = "rounds";
+    static final String USED = "used";
+    private static final Policy[] POLICIES = Policy.values();
+
+    static String series(Policy policy, String quantity) {
+      return "policy" + policy + "_" + quantity;
+    }
+
+    @Override
+    public RunResult execute(RunSpec spec) throws IOException {
+      double load = spec.number("load");
+      int platforms = spec.count("platforms");
+      List<Trial> trials = new ArrayList<>();
+      CaseBatch batch = new CaseBatch();
+      for (int p = 0; p < platforms; p++) {
+        List<WorkerSpec> workers =
+            Thesis.wide(
+                spec.count("workers"),
+                spec.number("smallest_speed"),
+                spec.number("latency_s"),
+                1000 * spec.seed() + p);
+        for (Mrrs.Proposal proposal : new Mrrs().proposals(workers, load)) {
+          Trial trial =
+              new Trial(p, proposal.candidate().policy(), workers, proposal.schedule(), load);
+          trials.add(trial);
+          batch.add(trial.name(), workers, trial.schedule().plan(), load);
+        }
+      }
+      batch.run();
+      RunResult result = new RunResult();
+      for (Policy policy : POLICIES) {
+        List<Trial> own = trials.stream().filter(trial -> trial.policy() == policy).toList();
+        put(result, policy, MAKESPAN, platforms, own, trial -> batch.makespan(trial.name()));
+        put(result, policy, LAST_WORKER, platforms, own, trial -> trial.lastWorker(batch));
+        put(result, policy, PREDICTED, platforms, own, trial -> trial.schedule().makespan());
+        put(result, policy, FORMULA, platforms, own, Trial::formula);
+        put(result, policy, ROUNDS, platforms, own, trial -> trial.schedule().rounds());
+        put(result, policy, USED, platforms, own, trial -> trial.schedule().order().length);
+      }
+      return result;
+    }
+
+    private static void put(
+        RunResult result,
+        Policy policy,
+        String quantity,
+        int platforms,
+        List<Trial> trials,
+        ToDoubleFunction<Trial> number) {
+      double[] points = new double[platforms];
+      Arrays.fill(points, Double.NaN);
+      trials.forEach(trial -> points[trial.platform()] = number.applyAsDouble(trial));
+      result.put(series(policy, quantity), points);
+    }
+
+    private record Trial(
+        int platform, Policy policy, List<WorkerSpec> workers, UniformPlan schedule, double load) {
+      String name() {
+        return policy + "-" + platform;
+      }
+
+      double lastWorker(CaseBatch batch) {
+        int[] order = schedule.order();
+        return batch.finish(name())[order[order.length - 1]];
+      }
+
+      double formula() {
+        MrrsTheory theory =
+            new MrrsTheory(Arrays.stream(schedule.order()).mapToObj(workers::get).toList(), load);
+        int m = schedule.rounds();
+        return switch (policy) {
+          case I -> theory.growingRounds(m);
+          case II -> theory.shrinkingRounds(m);
+          case III -> theory.equalRounds(m);
+        };
+      }
+    }
   }
 }

@@ -5,13 +5,16 @@ import static loadstar.experiment.thesis.chapter3.DedicatedStudy.LP_SQRT;
 import static loadstar.experiment.thesis.chapter3.DedicatedStudy.MRRS;
 import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR;
 import static loadstar.experiment.thesis.chapter3.DedicatedStudy.UMR_THESIS;
+import static loadstar.experiment.thesis.chapter3.WideRuns.mean;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import loadstar.experiment.Drawing;
 import loadstar.experiment.Findings;
+import loadstar.experiment.thesis.chapter3.DedicatedStudy.LoadPeriodStudy;
 import loadstar.experiment.thesis.chapter3.WideRuns.Latencies;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import loadstar.result.Effect;
@@ -54,23 +57,20 @@ public final class Table34 extends WideRuns.View {
     for (Contest contest : Contest.ALL) {
       for (String scheduler : contest.schedulers()) {
         ToDoubleFunction<ToDoubleFunction<List<Platform>>> mean =
-            number -> Spread.of(runs.over(latencies, number)).mean();
+            number -> meanOf(runs.over(latencies, number));
         double[] normalised = runs.over(latencies, all -> contest.meanNormalised(all, scheduler));
         table
-            .row()
-            .cell("latencies_s", name)
-            .cell("field", contest.name())
-            .cell("scheduler", scheduler)
-            .spread("normalised_makespan", normalised)
-            .cell("rank", mean.applyAsDouble(all -> contest.meanRank(all, scheduler)))
-            .cell("degradation_percent", 100 * (Spread.of(normalised).mean() - 1))
-            .cell(
+            .row("latencies_s", name, "field", contest.name(), "scheduler", scheduler)
+            .cells("normalised_makespan", normalised)
+            .cells("rank", mean.applyAsDouble(all -> contest.meanRank(all, scheduler)))
+            .cells("degradation_percent", 100 * (meanOf(normalised) - 1))
+            .cells(
                 "second_percent", mean.applyAsDouble(all -> contest.percentSecond(all, scheduler)))
-            .cell("over_mrrs", mean.applyAsDouble(all -> overMrrs(all, scheduler)))
-            .cell("formula_over_makespan", mean.applyAsDouble(all -> formula(all, scheduler)))
-            .cell("workers_used_fraction", mean.applyAsDouble(all -> share(all, scheduler)))
-            .cell("seeds", runs.seeds())
-            .cell("platforms_per_seed", runs.platforms(1, latencies).size());
+            .cells("over_mrrs", mean.applyAsDouble(all -> overMrrs(all, scheduler)))
+            .cells("formula_over_makespan", mean.applyAsDouble(all -> formula(all, scheduler)))
+            .cells("workers_used_fraction", mean.applyAsDouble(all -> share(all, scheduler)))
+            .cells(
+                "seeds", runs.seeds(), "platforms_per_seed", runs.platforms(1, latencies).size());
       }
     }
   }
@@ -79,9 +79,7 @@ public final class Table34 extends WideRuns.View {
     return WideRuns.mean(all, p -> p.ratio(scheduler, MRRS));
   }
 
-  /**
-   * What the scheduler's own formula gives, over the makespan: below 1 for MRRS, whose F is W_n's.
-   */
+  // What the scheduler's own formula gives, over the makespan: below 1 for MRRS, whose F is W_n's.
   private static double formula(List<Platform> all, String scheduler) {
     return WideRuns.mean(all, p -> p.predictedOf(scheduler) / p.of(scheduler));
   }
@@ -124,7 +122,7 @@ public final class Table34 extends WideRuns.View {
     return findings;
   }
 
-  /** What the table and the text below it say of a field, by the printed value. */
+  // What the table and the text below it say of a field, by the printed value.
   private static Map<String, ToDoubleFunction<List<Platform>>> printed(Contest contest) {
     Map<String, ToDoubleFunction<List<Platform>>> numbers = new LinkedHashMap<>();
     List<String> rows = List.of("mrrs", "umr", "lp");
@@ -140,7 +138,7 @@ public final class Table34 extends WideRuns.View {
     return numbers;
   }
 
-  /** UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than. */
+  // UMR's formula is exact; MRRS's is W_n's finish, which no worker that matters is later than.
   private static void derive(Findings findings, WideRuns runs) {
     for (String scheduler : List.of(UMR, UMR_THESIS)) {
       findings.derived(
@@ -181,11 +179,11 @@ public final class Table34 extends WideRuns.View {
     findings.claim(
         "table3.4-lemma8",
         Effect.exact(best(runs.all(Latencies.PRINTED)) >= 1),
-        100 * Spread.of(runs.over(Latencies.PRINTED, Table34::umrWins)).mean(),
+        100 * meanOf(runs.over(Latencies.PRINTED, Table34::umrWins)),
         100 * (1 - Spread.of(runs.over(Latencies.PRINTED, Table34::best)).min()));
   }
 
-  /** On how many platforms LP is faster than MRRS and than UMR as the thesis restricts it. */
+  // On how many platforms LP is faster than MRRS and than UMR as the thesis restricts it.
   private static int wins(WideRuns runs, Latencies latencies, String lp) {
     return (int)
         runs.all(latencies).stream()
@@ -208,7 +206,7 @@ public final class Table34 extends WideRuns.View {
     return all.stream().mapToDouble(p -> p.ratio(UMR, MRRS)).min().orElse(Double.NaN);
   }
 
-  /** How much longer MRRS takes than its F, which is the finish of one of its workers. */
+  // How much longer MRRS takes than its F, which is the finish of one of its workers.
   private static String beyondPrediction(WideRuns runs) {
     double[] excess =
         runs.all(Latencies.FITTED).stream()
@@ -232,7 +230,7 @@ public final class Table34 extends WideRuns.View {
         ratio.mean(), ratio.min(), ratio.max(), fitted.mean());
   }
 
-  /** Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS. */
+  // Percentiles over all platforms and seeds of each scheduler's makespan over that of MRRS.
   private static Table ratios(WideRuns runs, Latencies latencies) {
     SpreadTable table = new SpreadTable();
     double[] thesis = sorted(runs, latencies, UMR_THESIS);
@@ -242,12 +240,8 @@ public final class Table34 extends WideRuns.View {
     for (int k = 0; k < PERCENTILES; k++) {
       int at = (int) Math.round(k / (PERCENTILES - 1.0) * (umr.length - 1));
       table
-          .row()
-          .cell("percentile", 100.0 * k / (PERCENTILES - 1))
-          .cell("umr_thesis", thesis[at])
-          .cell("umr", umr[at])
-          .cell("lp_sqrt", sqrt[at])
-          .cell("lp", lp[at]);
+          .row("percentile", 100.0 * k / (PERCENTILES - 1), "umr_thesis", thesis[at])
+          .cells("umr", umr[at], "lp_sqrt", sqrt[at], "lp", lp[at]);
     }
     return table.table();
   }
@@ -269,10 +263,87 @@ public final class Table34 extends WideRuns.View {
             NAME + "-ratios" + suffix,
             new Axis("platforms, sorted for each curve (%)", 0, 100),
             Axis.fitted("makespan over that of MRRS"))
-        .line("UMR (thesis)", "percentile", "umr_thesis", Style.PLAIN)
-        .line("UMR (original)", "percentile", "umr", Style.PLAIN)
-        .line("LP, sqrt(T*)", "percentile", "lp_sqrt", Style.PLAIN)
-        .line("LP, best bound", "percentile", "lp", Style.PLAIN)
+        .lines(Style.PLAIN, "percentile", "UMR (thesis)", "umr_thesis", "UMR (original)", "umr")
+        .lines(Style.PLAIN, "percentile", "LP, sqrt(T*)", "lp_sqrt", "LP, best bound", "lp")
         .figure();
+  }
+
+  /**
+   * Some schedulers against each other by the three metrics of section 3.5.
+   *
+   * @param name in the table
+   * @param schedulers the field; normalisation and ranks depend on who is in it
+   * @param makespan of a scheduler on a platform, seconds
+   */
+  record Contest(
+      String name, List<String> schedulers, ToDoubleBiFunction<Platform, String> makespan) {
+    // As the thesis sets UMR and LP up.
+    static final Contest AS_PRINTED =
+        new Contest(
+            "as printed",
+            List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR_THESIS, DedicatedStudy.LP_SQRT));
+
+    // The same without LP, which the thesis finds last everywhere: its other ranks are of two.
+    static final Contest WITHOUT_LP =
+        new Contest(
+            "as printed without LP", List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR_THESIS));
+
+    // UMR with its original selection, LP with the period of least bound.
+    static final Contest AS_PUBLISHED_ELSEWHERE =
+        new Contest(
+            "as published elsewhere",
+            List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR, DedicatedStudy.LP));
+
+    // Everything by its formula: F of (3.16) for MRRS, F of (3.10), which is exact, for UMR, (K +
+    // 1) T_p for LP with the period sqrt(L).
+    static final Contest BY_FORMULA =
+        new Contest(
+            "by formula, LP with T_p = sqrt(L)",
+            List.of(DedicatedStudy.MRRS, DedicatedStudy.UMR_THESIS, LoadPeriodStudy.LP_LOAD),
+            Platform::predictedOf);
+
+    // Those that were played on SimGrid.
+    static final List<Contest> ALL = List.of(AS_PRINTED, WITHOUT_LP, AS_PUBLISHED_ELSEWHERE);
+
+    private Contest(String name, List<String> schedulers) {
+      this(name, schedulers, Platform::of);
+    }
+
+    private double of(Platform platform, String scheduler) {
+      return makespan.applyAsDouble(platform, scheduler);
+    }
+
+    // Makespan over that of the best of the field.
+    double normalised(Platform platform, String scheduler) {
+      double best =
+          schedulers.stream().mapToDouble(other -> of(platform, other)).min().orElse(Double.NaN);
+      return of(platform, scheduler) / best;
+    }
+
+    // How many of the field are faster: 0 for the best.
+    double rank(Platform platform, String scheduler) {
+      return schedulers.stream()
+          .filter(other -> of(platform, other) < of(platform, scheduler))
+          .count();
+    }
+
+    double meanNormalised(List<Platform> platforms, String scheduler) {
+      return mean(platforms, p -> normalised(p, scheduler));
+    }
+
+    double meanRank(List<Platform> platforms, String scheduler) {
+      return mean(platforms, p -> rank(p, scheduler));
+    }
+
+    // Percentage of the platforms on which a scheduler is second.
+    double percentSecond(List<Platform> platforms, String scheduler) {
+      return 100 * mean(platforms, p -> rank(p, scheduler) == 1 ? 1 : 0);
+    }
+
+    // Degradation from the best where a scheduler is second, percent; NaN where it never is.
+    double degradationWhereSecond(List<Platform> platforms, String scheduler) {
+      List<Platform> second = platforms.stream().filter(p -> rank(p, scheduler) == 1).toList();
+      return 100 * (meanNormalised(second, scheduler) - 1);
+    }
   }
 }

@@ -15,20 +15,21 @@ import loadstar.campaign.RunSpec;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
+import loadstar.experiment.thesis.chapter3.DedicatedStudy.LoadPeriodStudy;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
 
 /** The runs of section 3.5, Table 3.3: Table 3.4 and Figure 3.3 are two views of them. */
 final class WideRuns {
-  /** Seconds; Table 3.3 prints 10, 0.1 and 0.01. */
+  // Seconds; Table 3.3 prints 10, 0.1 and 0.01.
   private static final double[] LATENCIES = {10, 1, 0.1, 0.01};
 
-  /** Which latencies are looked at. */
+  // Which latencies are looked at.
   enum Latencies {
-    /** Those of Table 3.3. */
+    // Those of Table 3.3.
     PRINTED("10, 0.1 and 0.01 s"),
-    /** 1 s in place of the printed 10 s, chosen because it comes closer to Figure 3.3. */
+    // 1 s in place of the printed 10 s, chosen because it comes closer to Figure 3.3.
     FITTED("1, 0.1 and 0.01 s");
 
     private final String text;
@@ -47,7 +48,7 @@ final class WideRuns {
     }
   }
 
-  /** A view of these runs. */
+  // A view of these runs.
   abstract static class View extends PaperExperiment {
     View(String part, String title) {
       super("thesis", part, title, NOTE);
@@ -71,7 +72,6 @@ final class WideRuns {
           + " published numbers";
   private static final double[] SMALLEST_SPEEDS = {5, 10, 15, 20};
   private static final double LOAD = 5e5;
-
   private final RunSet runs;
 
   WideRuns(RunSet runs) {
@@ -132,9 +132,7 @@ final class WideRuns {
             Numbers.text(smallest), Numbers.text(latency), sizes.getFirst(), sizes.getLast(), seed);
     return new Parameters()
         .put("workers", sizes.stream().map(String::valueOf).collect(Collectors.joining(" ")))
-        .put("smallest_speed", smallest)
-        .put("latency_s", latency)
-        .put("load", LOAD)
+        .put("smallest_speed", smallest, "latency_s", latency, "load", LOAD)
         .of(study, run, seed);
   }
 
@@ -179,22 +177,22 @@ final class WideRuns {
     return new Platform(workers, latency, makespan, predicted, used);
   }
 
-  /** The platforms of one seed with these latencies. */
+  // The platforms of one seed with these latencies.
   List<Platform> platforms(int seed, Latencies latencies) {
     return platforms(seed).stream().filter(latencies::contain).toList();
   }
 
-  /** One number for each seed, from its platforms with these latencies. */
+  // One number for each seed, from its platforms with these latencies.
   double[] over(Latencies latencies, ToDoubleFunction<List<Platform>> number) {
     return runs.each(seed -> number.applyAsDouble(platforms(seed, latencies)));
   }
 
-  /** The same from all platforms of a seed. */
+  // The same from all platforms of a seed.
   double[] over(ToDoubleFunction<List<Platform>> number) {
     return runs.each(seed -> number.applyAsDouble(platforms(seed)));
   }
 
-  /** The platforms of all seeds with these latencies. */
+  // The platforms of all seeds with these latencies.
   List<Platform> all(Latencies latencies) {
     return IntStream.rangeClosed(1, seeds())
         .boxed()
@@ -202,7 +200,7 @@ final class WideRuns {
         .toList();
   }
 
-  /** The mean over platforms; NaN without any. */
+  // The mean over platforms; NaN without any.
   static double mean(List<Platform> platforms, ToDoubleFunction<Platform> number) {
     return platforms.stream().mapToDouble(number).average().orElse(Double.NaN);
   }

@@ -12,13 +12,13 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -33,7 +33,7 @@ public final class ArrivalFigure extends PaperExperiment {
   private static final String DSA = "dsa";
   private static final int HEAVY_FACTOR = 10;
 
-  /** Utilization of the burdened workers at the rates shown: 0.1 to 0.8. */
+  // Utilization of the burdened workers at the rates shown: 0.1 to 0.8.
   private static final double[] HEAVY_UTILIZATION = {0.1, 0.2, 0.4, 0.6, 0.8};
 
   private final String figure;
@@ -90,7 +90,7 @@ public final class ArrivalFigure extends PaperExperiment {
     return figure.substring("fig".length());
   }
 
-  /** Arrivals per second on an ordinary worker. */
+  // Arrivals per second on an ordinary worker.
   private double[] rates(Scale scale) {
     double[] shown =
         scale == Scale.QUICK ? new double[] {HEAVY_UTILIZATION[0], 0.8} : HEAVY_UTILIZATION;
@@ -107,14 +107,9 @@ public final class ArrivalFigure extends PaperExperiment {
     Parameters parameters = new Parameters();
     new TreeMap<>(platform).forEach((name, value) -> parameters.put(name, value));
     return parameters
-        .put("load", quick ? load / 10 : load)
-        .put("rate", rate)
-        .put("heavy_rate", HEAVY_FACTOR * rate)
-        .put("service_s", serviceSeconds)
-        .put("rounds", "0")
-        .put("schedulers", "umr,2pp,dsa")
-        .put("realisations", quick ? 2 : realisations)
-        .put("by_worker", "no")
+        .put("load", quick ? load / 10 : load, "rate", rate, "heavy_rate", HEAVY_FACTOR * rate)
+        .put("service_s", serviceSeconds, "rounds", "0", "schedulers", "umr,2pp,dsa")
+        .put("realisations", quick ? 2 : realisations, "by_worker", "no")
         .of(
             SharedStudy.NAME,
             figure + "-rate" + Numbers.text(rate) + (quick ? "-quick" : "") + "-seed" + seed,
@@ -138,16 +133,12 @@ public final class ArrivalFigure extends PaperExperiment {
     for (int k = 0; k < rates.length; k++) {
       SharedPoint point = points.get(k);
       table
-          .row()
-          .cell("rate_per_s", rates[k])
-          .cell("heavy_utilization", rates[k] * HEAVY_FACTOR * serviceSeconds)
-          .spread("umr_s", point.makespan(UMR))
-          .spread("2pp_s", point.makespan(TWO_PHASE))
-          .spread("dsa_s", point.makespan(DSA))
-          .spread("2pp_gain_percent", point.gain(TWO_PHASE, UMR))
-          .spread("dsa_gain_percent", point.gain(DSA, UMR))
-          .cell("seeds", seeds)
-          .cell("realisations", point.realisations(UMR));
+          .row("rate_per_s", rates[k])
+          .cells("heavy_utilization", rates[k] * HEAVY_FACTOR * serviceSeconds)
+          .cells("umr_s", point.makespan(UMR), "2pp_s", point.makespan(TWO_PHASE))
+          .cells("dsa_s", point.makespan(DSA), "2pp_gain_percent", point.gain(TWO_PHASE, UMR))
+          .cells("dsa_gain_percent", point.gain(DSA, UMR), "seeds", seeds)
+          .cells("realisations", point.realisations(UMR));
     }
     return table.table();
   }
@@ -166,7 +157,7 @@ public final class ArrivalFigure extends PaperExperiment {
     return findings;
   }
 
-  /** From each rate to the next. */
+  // From each rate to the next.
   private static Effect slower(List<SharedPoint> points) {
     return Effect.every(
         "seeds",
@@ -178,7 +169,7 @@ public final class ArrivalFigure extends PaperExperiment {
             .toArray(double[][]::new));
   }
 
-  /** At every rate. */
+  // At every rate.
   private static Effect better(List<SharedPoint> points, String other) {
     return Effect.every(
         "seeds",
@@ -198,8 +189,7 @@ public final class ArrivalFigure extends PaperExperiment {
       text.append(
           format(
               "%.1f / %.1f %%; ",
-              Spread.of(point.gain(TWO_PHASE, UMR)).mean(),
-              Spread.of(point.gain(DSA, UMR)).mean()));
+              meanOf(point.gain(TWO_PHASE, UMR)), meanOf(point.gain(DSA, UMR))));
     }
     return text.substring(0, text.length() - 2);
   }
@@ -217,12 +207,9 @@ public final class ArrivalFigure extends PaperExperiment {
                 seeds,
                 scaleNote(scale)))
         .panel(id(), rate, new Axis("makespan (s)", 0, Double.NaN))
-        .spread("UMR", "rate_per_s", "umr_s")
-        .spread("2PP", "rate_per_s", "2pp_s")
-        .spread("DSA", "rate_per_s", "dsa_s")
+        .spreads("rate_per_s", "UMR", "umr_s", "2PP", "2pp_s", "DSA", "dsa_s")
         .panel(id(), rate, Axis.fitted("gain over UMR (%)"))
-        .spread("2PP", "rate_per_s", "2pp_gain_percent")
-        .spread("DSA", "rate_per_s", "dsa_gain_percent")
+        .spreads("rate_per_s", "2PP", "2pp_gain_percent", "DSA", "dsa_gain_percent")
         .figure();
   }
 }

@@ -8,6 +8,7 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Published;
 import loadstar.result.Scale;
@@ -21,17 +22,12 @@ abstract class FiveWorkers extends PaperExperiment {
   static final String DSA = "dsa";
   static final String TWO_PHASE = "2pp";
   static final String CONSTANT = SharedStudy.CONSTANT_ESTIMATES;
-
   static final List<String> TABLES = List.of(UMR, DSA, TWO_PHASE, CONSTANT);
-
   static final List<WorkerSpec> WORKERS = Thesis.table43();
-
-  /** L, load units. */
+  // L, load units.
   static final double LOAD = 5e5;
-
   private static final int REALISATIONS = 20;
   private static final int QUICK_REALISATIONS = 2;
-
   private final List<String> schedulers;
   private final List<String> predictors;
 
@@ -76,14 +72,8 @@ abstract class FiveWorkers extends PaperExperiment {
             : predictors.isEmpty() ? "five-workers-settings" : "five-workers-predictors";
     Parameters parameters =
         new Parameters()
-            .put("platform", "table4.3")
-            .put("load", LOAD)
-            .put("heavy", "1")
-            .put("rate", "0.33")
-            .put("heavy_rate", "2")
-            .put("task_units", "15")
-            .put("heavy_task_units", "20.5")
-            .put("rounds", "50");
+            .put("platform", "table4.3", "load", LOAD, "heavy", "1", "rate", "0.33")
+            .put("heavy_rate", "2", "task_units", "15", "heavy_task_units", "20.5", "rounds", "50");
     if (predictors.isEmpty()) {
       parameters.put("estimates", "53 79 80 23 22");
     } else {
@@ -91,8 +81,7 @@ abstract class FiveWorkers extends PaperExperiment {
     }
     return parameters
         .put("schedulers", String.join(SharedStudy.SEPARATOR, schedulers))
-        .put("realisations", realisations)
-        .put("by_worker", "yes")
+        .put("realisations", realisations, "by_worker", "yes")
         .of(SharedStudy.NAME, name + "-realisations" + realisations + "-seed" + seed, seed);
   }
 
@@ -131,7 +120,7 @@ abstract class FiveWorkers extends PaperExperiment {
     return scale == Scale.QUICK ? QUICK_REALISATIONS : REALISATIONS;
   }
 
-  /** Makespans of a dozen schedulers take long; the errors that matter are of all rounds. */
+  // Makespans of a dozen schedulers take long; the errors that matter are of all rounds.
   private int own(Scale scale) {
     return predictors.isEmpty() || scale == Scale.QUICK ? realisations(scale) : 5;
   }

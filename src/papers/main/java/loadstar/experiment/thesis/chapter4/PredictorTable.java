@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.experiment.Findings;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -20,7 +20,7 @@ import loadstar.result.Table;
  * 4.3: how far they are off by themselves, and what DSA makes of each.
  */
 public final class PredictorTable extends FiveWorkers {
-  /** In the order of their errors. */
+  // In the order of their errors.
   private static final List<String> PREDICTORS =
       List.of(
           "mean",
@@ -34,14 +34,11 @@ public final class PredictorTable extends FiveWorkers {
           "2pp-mean",
           "2pp");
 
-  /**
-   * Of the free share over 1 - rho, deviations of five workers: 41 units (2 a second of 20.5) of
-   * 100, 4.95 (0.33 of 15) of 80, 80, 30 and 30: 0.1098, 0.0257 twice, 0.0769 twice; root of the
-   * mean of their squares 0.0710, and 1.036 for the error of a mean of 2 to 49 rounds.
-   */
+  // Of the free share over 1 - rho, deviations of five workers: 41 units (2 a second of 20.5) of
+  // 100, 4.95 (0.33 of 15) of 80, 80, 30 and 30: 0.1098, 0.0257 twice, 0.0769 twice; root of the
+  // mean of their squares 0.0710, and 1.036 for the error of a mean of 2 to 49 rounds.
   private static final double MEAN_ERROR = 0.07355;
-
-  /** Of an error: a busy period may lie in two rounds. */
+  // Of an error: a busy period may lie in two rounds.
   private static final double BUSY = 0.09;
 
   public PredictorTable() {
@@ -65,16 +62,13 @@ public final class PredictorTable extends FiveWorkers {
   }
 
   private static Table table(SharedPoint point) {
-    SpreadTable table = new SpreadTable();
-    for (String predictor : PREDICTORS) {
-      table
-          .row()
-          .cell("predictor", predictor)
-          .spread("rms_error", point.error(predictor))
-          .spread("makespan_s", point.makespan(dsa(predictor)))
-          .spread("gain_percent", point.gain(dsa(predictor), UMR));
-    }
-    return table.table();
+    return SpreadTable.of(
+        PREDICTORS,
+        (table, predictor) ->
+            table
+                .row("predictor", predictor, "rms_error", point.error(predictor))
+                .cells("makespan_s", point.makespan(dsa(predictor)))
+                .cells("gain_percent", point.gain(dsa(predictor), UMR)));
   }
 
   private static Findings compare(Scale scale, SharedPoint point, Published published) {
@@ -92,14 +86,14 @@ public final class PredictorTable extends FiveWorkers {
             difference(mean, point.error("mixed-tendency")),
             difference(last, point.error("mixed-tendency"))),
         PREDICTORS.stream()
-            .map(name -> format("%s %.3f", name, Spread.of(point.error(name)).mean()))
+            .map(name -> format("%s %.3f", name, meanOf(point.error(name))))
             .collect(Collectors.joining(", ", "root mean square errors of the share: ", "")));
     findings.claim(
         "predictors-mean-over-mixed",
         Effect.every("seeds", point.excess(dsa("mixed-tendency"), dsa("mean"))),
-        Spread.of(point.gain(dsa("mean"), UMR)).mean(),
-        Spread.of(point.gain(dsa("mixed-tendency"), UMR)).mean(),
-        Spread.of(point.gain(CONSTANT, UMR)).mean());
+        meanOf(point.gain(dsa("mean"), UMR)),
+        meanOf(point.gain(dsa("mixed-tendency"), UMR)),
+        meanOf(point.gain(CONSTANT, UMR)));
     return findings;
   }
 

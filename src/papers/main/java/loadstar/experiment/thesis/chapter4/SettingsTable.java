@@ -2,6 +2,7 @@ package loadstar.experiment.thesis.chapter4;
 
 import java.util.List;
 import loadstar.experiment.Findings;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
@@ -48,11 +49,9 @@ public final class SettingsTable extends FiveWorkers {
     SpreadTable table = new SpreadTable();
     for (int k = 1; k < SCHEDULERS.size(); k++) {
       table
-          .row()
-          .cell("row", k)
-          .cell("scheduler", SCHEDULERS.get(k))
-          .spread("makespan_s", point.makespan(SCHEDULERS.get(k)))
-          .spread("gain_percent", point.gain(SCHEDULERS.get(k), UMR));
+          .row("row", k, "scheduler", SCHEDULERS.get(k))
+          .cells("makespan_s", point.makespan(SCHEDULERS.get(k)))
+          .cells("gain_percent", point.gain(SCHEDULERS.get(k), UMR));
     }
     return table.table();
   }

@@ -3,15 +3,21 @@ package loadstar.experiment.thesis.chapter4;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import loadstar.algorithm.Action;
+import loadstar.algorithm.ForwardingScheduler;
+import loadstar.algorithm.Master;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Registry;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.multiround.AdaptiveScheduler;
@@ -19,15 +25,19 @@ import loadstar.algorithm.multiround.MultiRoundKinds;
 import loadstar.algorithm.multiround.Plan;
 import loadstar.algorithm.multiround.PlanScheduler;
 import loadstar.algorithm.multiround.Umr;
+import loadstar.algorithm.play.BusyPeriods;
 import loadstar.algorithm.play.LocalLoad;
+import loadstar.algorithm.play.LocalTasks;
 import loadstar.algorithm.prediction.Aggregation;
 import loadstar.algorithm.prediction.Predictor;
 import loadstar.algorithm.prediction.Predictors;
 import loadstar.algorithm.selection.UmrSelection;
 import loadstar.campaign.RunResult;
+import loadstar.campaign.RunSet;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Study;
 import loadstar.experiment.thesis.CaseBatch;
+import loadstar.experiment.thesis.Thesis;
 import loadstar.model.WorkerSpec;
 import loadstar.simulation.Batch.Case;
 
@@ -37,46 +47,32 @@ import loadstar.simulation.Batch.Case;
  */
 public final class SharedStudy implements Study {
   public static final String NAME = "thesis-shared";
-
-  /** Beyond the registry's names: 2PP that predicts the mean in its stable stage. */
+  // Beyond the registry's names: 2PP that predicts the mean in its stable stage.
   static final String TWO_PHASE_MEAN = "2pp-mean";
 
-  /**
-   * UMR's partition with the speeds of the parameter "estimates", never adapted; with S (1 - rho)
-   * if there is none, which is where DSA starts from.
-   */
+  // UMR's partition with the speeds of the parameter "estimates", never adapted; with S (1 - rho)
+  // if there is none, which is where DSA starts from.
   static final String CONSTANT_ESTIMATES = "constant-estimates";
-
-  /** Between schedulers: names with parameters, as tables call them, {@code dsa partition=mrrs}. */
+  // Between schedulers: names with parameters, as tables call them, dsa partition=mrrs.
   static final String SEPARATOR = ",";
-
-  /** Series of a scheduler by realisation: makespan, seconds. */
+  // Series of a scheduler by realisation: makespan, seconds.
   static final String MAKESPAN = "makespan_s";
-
-  /** Series by realisation: load over the local load that the workers served until they ended. */
+  // Series by realisation: load over the local load that the workers served until they ended.
   static final String SIZE_RATIO = "size_ratio";
-
-  /** Series by worker, means over the realisations: load units computed. */
+  // Series by worker, means over the realisations: load units computed.
   static final String GRID = "grid";
-
-  /** By worker: load units of local tasks served until the worker ended. */
+  // By worker: load units of local tasks served until the worker ended.
   static final String LOCAL = "local";
-
-  /** By worker: end of its last chunk, seconds. */
+  // By worker: end of its last chunk, seconds.
   static final String FINISH = "finish_s";
-
-  /** By worker: speed left free by local tasks until the makespan, units per second. */
+  // By worker: speed left free by local tasks until the makespan, units per second.
   static final String FACTUAL = "factual";
-
-  /** By worker: ES, mean over the rounds, units per second. */
+  // By worker: ES, mean over the rounds, units per second.
   static final String ESTIMATE = "estimate";
-
-  /** Of a predictor, by realisation: root mean square error of the free share, over 1 - rho. */
+  // Of a predictor, by realisation: root mean square error of the free share, over 1 - rho.
   static final String ERROR = "rms_error";
-
-  /** A round of UMR's 50 on Table 4.3 takes some 40 s; it is sampled every 10 s. */
+  // A round of UMR's 50 on Table 4.3 takes some 40 s; it is sampled every 10 s.
   private static final double SAMPLE_SECONDS = 10;
-
   private static final int DEGREE = 4;
   private static final int ROUNDS = 50;
 
@@ -150,7 +146,7 @@ public final class SharedStudy implements Study {
       return scheduler + "-" + number;
     }
 
-    /** Load units of local tasks that each worker served until it ended. */
+    // Load units of local tasks that each worker served until it ended.
     double[] local(CaseBatch batch, String scheduler) {
       double[] finish = batch.finish(name(scheduler));
       return IntStream.range(0, finish.length)
@@ -159,7 +155,7 @@ public final class SharedStudy implements Study {
           .toArray();
     }
 
-    /** All workers, all rounds but the first two. */
+    // All workers, all rounds but the first two.
     double error(Predictor predictor) {
       double squares = 0;
       for (int w = 0; w < local.size(); w++) {
@@ -187,7 +183,7 @@ public final class SharedStudy implements Study {
     }
   }
 
-  /** A scheduler of the registry, or the one that only this study has. */
+  // A scheduler of the registry, or the one that only this study has.
   private static SchedulerKind kind(RunSpec spec, String scheduler) {
     return switch (scheduler) {
       case CONSTANT_ESTIMATES ->
@@ -200,7 +196,7 @@ public final class SharedStudy implements Study {
     };
   }
 
-  /** The number of rounds, where there is one, and the parameters after the name. */
+  // The number of rounds, where there is one, and the parameters after the name.
   private static Settings settings(RunSpec spec, SchedulerKind kind, String scheduler) {
     Settings.Builder settings = new Settings.Builder();
     if (kind.master().contains(MultiRoundKinds.ROUNDS)) {
@@ -298,5 +294,215 @@ public final class SharedStudy implements Study {
       }
     }
     return mean;
+  }
+
+  // A dynamic scheduler that remembers which speeds its rounds were planned with.
+  static final class EstimateLog extends ForwardingScheduler {
+    private final AdaptiveScheduler scheduler;
+    private final double[] sum;
+    private final int[] chunks;
+
+    EstimateLog(AdaptiveScheduler scheduler, int workers) {
+      super(scheduler);
+      this.scheduler = scheduler;
+      sum = new double[workers];
+      chunks = new int[workers];
+    }
+
+    @Override
+    public Action next(Master master) {
+      Action action = super.next(master);
+      if (action instanceof Send send) {
+        sum[send.worker()] += scheduler.estimatedSpeed(send.worker());
+        chunks[send.worker()]++;
+      }
+      return action;
+    }
+
+    // ES of each worker, mean over its rounds, load units per second; NaN for one without chunks.
+    double[] meanEstimates() {
+      double[] mean = new double[sum.length];
+      Arrays.setAll(mean, w -> sum[w] / chunks[w]);
+      return mean;
+    }
+  }
+
+  /**
+   * The results of one setting of {@link SharedStudy}. A seed's makespan is the mean over its
+   * realisations; gains and ratios are those of such means.
+   *
+   * @param bySeed one result for each seed
+   */
+  record SharedPoint(List<RunResult> bySeed) {
+    /**
+     * @param spec the run of that seed
+     */
+    static SharedPoint of(RunSet runs, IntFunction<RunSpec> spec) {
+      return new SharedPoint(
+          IntStream.rangeClosed(1, runs.seeds())
+              .mapToObj(seed -> runs.result(spec.apply(seed)))
+              .toList());
+    }
+
+    int realisations(String scheduler) {
+      return bySeed.getFirst().series(SharedStudy.series(scheduler, SharedStudy.MAKESPAN)).length;
+    }
+
+    // Seconds.
+    double[] makespan(String scheduler) {
+      return mean(SharedStudy.series(scheduler, SharedStudy.MAKESPAN));
+    }
+
+    // Load over local load, as it came out.
+    double[] sizeRatio(String scheduler) {
+      return mean(SharedStudy.series(scheduler, SharedStudy.SIZE_RATIO));
+    }
+
+    // Root mean square error of a predictor.
+    double[] error(String predictor) {
+      return mean(SharedStudy.series(predictor, SharedStudy.ERROR));
+    }
+
+    private double[] mean(String series) {
+      return over(result -> Arrays.stream(result.series(series)).average().orElseThrow());
+    }
+
+    double[] ofWorker(String scheduler, String quantity, int worker) {
+      return over(result -> result.series(SharedStudy.series(scheduler, quantity))[worker]);
+    }
+
+    // Makespan of one over that of another.
+    double[] ratio(String scheduler, String other) {
+      double[] above = makespan(scheduler);
+      double[] below = makespan(other);
+      Arrays.setAll(above, s -> above[s] / below[s]);
+      return above;
+    }
+
+    // 100 (1 - T/T_other), percent.
+    double[] gain(String scheduler, String other) {
+      double[] ratio = ratio(scheduler, other);
+      Arrays.setAll(ratio, s -> 100 * (1 - ratio[s]));
+      return ratio;
+    }
+
+    // By how much a scheduler takes longer here than at another point, seconds.
+    double[] slowerThan(SharedPoint other, String scheduler) {
+      double[] here = makespan(scheduler);
+      double[] there = other.makespan(scheduler);
+      Arrays.setAll(here, s -> here[s] - there[s]);
+      return here;
+    }
+
+    // By how much the ratio of two makespans is above 1.
+    double[] excess(String scheduler, String other) {
+      return Arrays.stream(ratio(scheduler, other)).map(ratio -> ratio - 1).toArray();
+    }
+
+    // 100 (1 - T/T_other), percent, the other under the same local tasks in another run.
+    double[] gainOver(String scheduler, SharedPoint elsewhere, String other) {
+      double[] now = makespan(scheduler);
+      double[] before = elsewhere.makespan(other);
+      Arrays.setAll(now, s -> 100 * (1 - now[s] / before[s]));
+      return now;
+    }
+
+    double[] over(ToDoubleFunction<RunResult> number) {
+      return bySeed.stream().mapToDouble(number).toArray();
+    }
+  }
+
+  /**
+   * The workers of chapter 4 and their local tasks. The fastest {@code heavy} workers have other
+   * local tasks than the rest: section 4.7.1 burdens "the strongest worker", "the top 10 %".
+   *
+   * <p>How much CPU a local task takes is given in one of three ways: {@code service_s} (seconds,
+   * the same for all), {@code task_units} and {@code heavy_task_units} (load units, divided by the
+   * worker's speed), or {@code utilization}, the share of all the CPU power that local tasks take,
+   * of which {@code heavy_utilization} is that of each heavy worker.
+   *
+   * @param tasks the local tasks of each worker
+   */
+  record SharedWorkers(List<WorkerSpec> workers, List<LocalTasks> tasks) {
+
+    // The workers of a run; random platforms are drawn from the seed.
+    static SharedWorkers of(RunSpec spec, long seed) {
+      List<WorkerSpec> workers = workers(spec, seed);
+      List<Integer> heavy =
+          IntStream.range(0, workers.size())
+              .boxed()
+              .sorted(Comparator.comparingDouble(w -> -workers.get(w).speed()))
+              .limit(spec.count("heavy"))
+              .toList();
+      List<LocalTasks> tasks = new ArrayList<>();
+      for (int w = 0; w < workers.size(); w++) {
+        String kind = heavy.contains(w) ? "heavy_" : "";
+        double rate = spec.number(kind + "rate");
+        tasks.add(new LocalTasks(rate, 1 / seconds(spec, kind, rate, workers, w, heavy)));
+      }
+      return new SharedWorkers(workers, tasks);
+    }
+
+    private static List<WorkerSpec> workers(RunSpec spec, long seed) {
+      return switch (spec.text("platform")) {
+        case "table4.1" -> Thesis.table41();
+        case "table4.3" -> Thesis.table43();
+        case "table4.13" -> Thesis.table413(seed);
+        case "mean" -> Thesis.ofMeanSpeed(spec.count("workers"), spec.number("mean_speed"), seed);
+        default ->
+            throw new IllegalArgumentException(
+                "run " + spec.run() + ": there is no platform \"" + spec.text("platform") + "\"");
+      };
+    }
+
+    // Mean CPU seconds of a local task.
+    private static double seconds(
+        RunSpec spec,
+        String kind,
+        double rate,
+        List<WorkerSpec> workers,
+        int w,
+        List<Integer> heavy) {
+      if (spec.parameters().containsKey("service_s")) {
+        return spec.number("service_s");
+      }
+      if (spec.parameters().containsKey("task_units")) {
+        return spec.number(kind + "task_units") / workers.get(w).speed();
+      }
+      if (kind.isEmpty()) {
+        return lightUtilization(spec, workers, heavy) / rate;
+      }
+      return spec.number("heavy_utilization") / rate;
+    }
+
+    // What is left for the others so that local tasks take the given share of all CPU power.
+    private static double lightUtilization(
+        RunSpec spec, List<WorkerSpec> workers, List<Integer> heavy) {
+      double all = workers.stream().mapToDouble(WorkerSpec::speed).sum();
+      double burdened = heavy.stream().mapToDouble(w -> workers.get(w).speed()).sum();
+      double heavily = heavy.isEmpty() ? 0 : spec.number("heavy_utilization") * burdened;
+      return (spec.number("utilization") * all - heavily) / (all - burdened);
+    }
+
+    // L: load, or what takes dedicated_s seconds when nobody is disturbed.
+    double load(RunSpec spec) {
+      return spec.parameters().containsKey("load")
+          ? spec.number("load")
+          : spec.number("dedicated_s") * workers.stream().mapToDouble(WorkerSpec::speed).sum();
+    }
+
+    // One realisation of the local tasks, for all schedulers the same.
+    List<LocalLoad> realisation(long seed) {
+      List<LocalLoad> local = new ArrayList<>();
+      for (int w = 0; w < workers.size(); w++) {
+        local.add(BusyPeriods.of(tasks.get(w), seed, workers.get(w).name()));
+      }
+      return local;
+    }
+
+    // rho of each worker.
+    List<Double> utilization() {
+      return tasks.stream().map(LocalTasks::utilization).toList();
+    }
   }
 }

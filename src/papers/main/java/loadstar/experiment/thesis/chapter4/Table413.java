@@ -9,6 +9,7 @@ import loadstar.experiment.Findings;
 import loadstar.experiment.PaperExperiment;
 import loadstar.experiment.Parameters;
 import loadstar.experiment.thesis.Thesis;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.result.Effect;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -16,7 +17,6 @@ import loadstar.result.Figure.Style;
 import loadstar.result.Numbers;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
@@ -30,12 +30,9 @@ public final class Table413 extends PaperExperiment {
   private static final String MEAN = SharedStudy.TWO_PHASE_MEAN;
   private static final String UMR = "umr";
   private static final String QUOTIENT = "dsa-over-2pp";
-
   private static final int ROWS = 4;
-
-  /** L/sum S, seconds, as in the other tables of the section. */
+  // L/sum S, seconds, as in the other tables of the section.
   private static final double DEDICATED = 1500;
-
   private static final double QUICK_DEDICATED = 150;
   private static final int REALISATIONS = 5;
 
@@ -62,15 +59,10 @@ public final class Table413 extends PaperExperiment {
     double ratio = printed(published, row, "ratio");
     String run = "table4.13-rate" + rate + (quick ? "-quick" : "") + "-seed" + seed;
     return new Parameters()
-        .put("platform", "table4.13")
-        .put("dedicated_s", quick ? QUICK_DEDICATED : DEDICATED)
-        .put("rate", rate)
-        .put("utilization", 1 / (1 + ratio))
-        .put("heavy", "0")
-        .put("rounds", "0")
+        .put("platform", "table4.13", "dedicated_s", quick ? QUICK_DEDICATED : DEDICATED)
+        .put("rate", rate, "utilization", 1 / (1 + ratio), "heavy", "0", "rounds", "0")
         .put("schedulers", String.join(SharedStudy.SEPARATOR, DSA, TWO_PHASE, MEAN, UMR))
-        .put("realisations", quick ? 1 : REALISATIONS)
-        .put("by_worker", "no")
+        .put("realisations", quick ? 1 : REALISATIONS, "by_worker", "no")
         .of(SharedStudy.NAME, run, seed);
   }
 
@@ -93,17 +85,13 @@ public final class Table413 extends PaperExperiment {
       SharedPoint point = points.get(row);
       double[] dsa = point.makespan(DSA);
       table
-          .row()
-          .cell("rate_per_s", printed(published, row, "rate"))
-          .cell("size_ratio", printed(published, row, "ratio"))
-          .spread("dsa_s", dsa)
-          .spread("2pp_s", point.makespan(TWO_PHASE))
-          .spread("2pp_mean_s", point.makespan(MEAN))
-          .spread("umr_s", point.makespan(UMR))
-          .spread("dsa_over_2pp", point.ratio(DSA, TWO_PHASE))
-          .spread("dsa_over_2pp_mean", point.ratio(DSA, MEAN))
-          .spread("dsa_relative", Arrays.stream(dsa).map(seconds -> seconds / dedicated).toArray())
-          .cell("dsa_over_2pp_published", printed(published, row, QUOTIENT));
+          .row("rate_per_s", printed(published, row, "rate"))
+          .cells("size_ratio", printed(published, row, "ratio"), "dsa_s", dsa)
+          .cells("2pp_s", point.makespan(TWO_PHASE), "2pp_mean_s", point.makespan(MEAN))
+          .cells("umr_s", point.makespan(UMR), "dsa_over_2pp", point.ratio(DSA, TWO_PHASE))
+          .cells("dsa_over_2pp_mean", point.ratio(DSA, MEAN))
+          .cells("dsa_relative", Arrays.stream(dsa).map(seconds -> seconds / dedicated).toArray())
+          .cells("dsa_over_2pp_published", printed(published, row, QUOTIENT));
     }
     return table.table();
   }
@@ -142,7 +130,7 @@ public final class Table413 extends PaperExperiment {
   private static String ratios(List<SharedPoint> points, String other) {
     StringBuilder text = new StringBuilder();
     for (SharedPoint point : points) {
-      text.append(format("%.3f, ", Spread.of(point.ratio(DSA, other)).mean()));
+      text.append(format("%.3f, ", meanOf(point.ratio(DSA, other))));
     }
     return text.substring(0, text.length() - 2);
   }
@@ -159,14 +147,11 @@ public final class Table413 extends PaperExperiment {
                 seeds,
                 scaleNote(scale)))
         .panel(id(), rate, Axis.fitted("DSA over 2PP"))
-        .spread("2PP", "rate_per_s", "dsa_over_2pp")
-        .spread("2PP with stable mean", "rate_per_s", "dsa_over_2pp_mean")
+        .spreads("rate_per_s", "2PP", "dsa_over_2pp", "2PP with stable mean", "dsa_over_2pp_mean")
         .line("printed", "rate_per_s", "dsa_over_2pp_published", Style.DASHED)
         .panel(id(), rate, Axis.fitted("makespan (s)"))
-        .spread("DSA", "rate_per_s", "dsa_s")
-        .spread("2PP", "rate_per_s", "2pp_s")
-        .spread("2PP with stable mean", "rate_per_s", "2pp_mean_s")
-        .spread("UMR", "rate_per_s", "umr_s")
+        .spreads("rate_per_s", "DSA", "dsa_s", "2PP", "2pp_s")
+        .spreads("rate_per_s", "2PP with stable mean", "2pp_mean_s", "UMR", "umr_s")
         .figure();
   }
 }

@@ -2,6 +2,7 @@ package loadstar.experiment.thesis.chapter4;
 
 import java.util.Arrays;
 import loadstar.experiment.Findings;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
@@ -30,15 +31,12 @@ public final class Table43 extends FiveWorkers {
       WorkerSpec worker = WORKERS.get(w);
       String id = "table4.3-" + worker.name();
       table
-          .row()
-          .cell("worker", w + 1)
-          .cell("name", worker.name())
-          .cell("speed", worker.speed())
-          .spread("dsa_estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w))
-          .spread("2pp_estimated", point.ofWorker(TWO_PHASE, SharedStudy.ESTIMATE, w))
-          .spread("factual", point.ofWorker(DSA, SharedStudy.FACTUAL, w))
-          .cell("estimated_published", published.value(id + "-estimated").value())
-          .cell("factual_published", published.value(id + "-factual").value());
+          .row("worker", w + 1, "name", worker.name(), "speed", worker.speed())
+          .cells("dsa_estimated", point.ofWorker(DSA, SharedStudy.ESTIMATE, w))
+          .cells("2pp_estimated", point.ofWorker(TWO_PHASE, SharedStudy.ESTIMATE, w))
+          .cells("factual", point.ofWorker(DSA, SharedStudy.FACTUAL, w))
+          .cells("estimated_published", published.value(id + "-estimated").value())
+          .cells("factual_published", published.value(id + "-factual").value());
     }
     return table.table();
   }
@@ -67,8 +65,7 @@ public final class Table43 extends FiveWorkers {
   private Figure figure(Scale scale, SharedPoint point) {
     return drawing(caption("Table 4.3", scale, point))
         .panel(id(), new Axis("worker", 0.5, 5.5), new Axis("CPU power (units/s)", 0, Double.NaN))
-        .spread("estimated, DSA", "worker", "dsa_estimated")
-        .spread("factual", "worker", "factual")
+        .spreads("worker", "estimated, DSA", "dsa_estimated", "factual", "factual")
         .line("estimated, printed", "worker", "estimated_published", Style.DASHED)
         .line("factual, printed", "worker", "factual_published", Style.DASHED)
         .figure();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import loadstar.experiment.Findings;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Published;
@@ -29,7 +30,7 @@ public final class Table46 extends FiveWorkers {
         .figure(figure(scale, point));
   }
 
-  /** Between the first and the last worker's mean finish, seconds, for each seed. */
+  // Between the first and the last worker's mean finish, seconds, for each seed.
   private static double[] distance(SharedPoint point, String scheduler) {
     return point.over(result -> {
       double[] finish = result.series(SharedStudy.series(scheduler, SharedStudy.FINISH));
@@ -42,7 +43,7 @@ public final class Table46 extends FiveWorkers {
         Arrays.stream(result.series(SharedStudy.series(scheduler, SharedStudy.LOCAL))).sum());
   }
 
-  /** 100 (1 - a/b) for each seed. */
+  // 100 (1 - a/b) for each seed.
   private static double[] decrease(double[] now, double[] before) {
     return IntStream.range(0, now.length)
         .mapToDouble(s -> 100 * (1 - now[s] / before[s]))
@@ -50,25 +51,25 @@ public final class Table46 extends FiveWorkers {
   }
 
   private static Table table(SharedPoint point) {
-    SpreadTable table = new SpreadTable();
-    for (String scheduler : SCHEDULERS) {
-      table
-          .row()
-          .cell("scheduler", scheduler)
-          .spread("makespan_s", point.makespan(scheduler))
-          .spread("gain_percent", point.gain(scheduler, UMR))
-          .spread("distance_s", distance(point, scheduler))
-          .spread("local_load", local(point, scheduler));
-    }
-    return table.table();
+    return SpreadTable.of(
+        SCHEDULERS,
+        (table, scheduler) ->
+            table
+                .row("scheduler", scheduler, "makespan_s", point.makespan(scheduler))
+                .cells("gain_percent", point.gain(scheduler, UMR))
+                .cells(
+                    "distance_s",
+                    distance(point, scheduler),
+                    "local_load",
+                    local(point, scheduler)));
   }
 
   private static Table finishes(SharedPoint point) {
     SpreadTable table = new SpreadTable();
     for (int w = 0; w < WORKERS.size(); w++) {
-      table.row().cell("worker", w + 1);
+      table.row().cells("worker", w + 1);
       for (String scheduler : SCHEDULERS) {
-        table.spread(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
+        table.cells(scheduler, point.ofWorker(scheduler, SharedStudy.FINISH, w));
       }
     }
     return table.table();
@@ -91,7 +92,7 @@ public final class Table46 extends FiveWorkers {
     return findings;
   }
 
-  /** What the table says of DSA. */
+  // What the table says of DSA.
   private static Map<String, double[]> ofDsa(SharedPoint point, String dsa) {
     String umr = UMR;
     Map<String, double[]> ours = new LinkedHashMap<>();
@@ -108,9 +109,7 @@ public final class Table46 extends FiveWorkers {
     return drawing(caption("Table 4.6", scale, point))
         .panel(
             id() + "-workers", new Axis("worker", 0.5, 5.5), new Axis("finish (s)", 0, Double.NaN))
-        .spread("UMR", "worker", UMR)
-        .spread("constant estimates", "worker", CONSTANT)
-        .spread("DSA", "worker", DSA)
+        .spreads("worker", "UMR", UMR, "constant estimates", CONSTANT, "DSA", DSA)
         .spread("2PP", "worker", TWO_PHASE)
         .figure();
   }

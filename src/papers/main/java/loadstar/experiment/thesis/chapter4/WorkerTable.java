@@ -3,19 +3,19 @@ package loadstar.experiment.thesis.chapter4;
 import java.util.Arrays;
 import java.util.List;
 import loadstar.experiment.Findings;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedPoint;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Figure;
 import loadstar.result.Figure.Axis;
 import loadstar.result.Figure.Style;
 import loadstar.result.Published;
 import loadstar.result.Scale;
-import loadstar.result.Spread;
 import loadstar.result.SpreadTable;
 import loadstar.result.Table;
 
 /** Tables 4.4 and 4.5: Grid load, local load and finish time of each of the five workers. */
 public final class WorkerTable extends FiveWorkers {
-  /** The reading in which DSA keeps the estimates of Table 4.3. */
+  // The reading in which DSA keeps the estimates of Table 4.3.
   static final String CIRCULAR = "partition with the printed estimates";
 
   static final String WHY_CIRCULAR =
@@ -56,23 +56,23 @@ public final class WorkerTable extends FiveWorkers {
     SpreadTable rows = new SpreadTable();
     for (int w = 0; w < WORKERS.size(); w++) {
       WorkerSpec worker = WORKERS.get(w);
-      rows.row().cell("worker", w + 1).cell("name", worker.name());
+      rows.row().cells("worker", w + 1).cells("name", worker.name());
       for (String quantity : List.of(SharedStudy.GRID, SharedStudy.LOCAL, SharedStudy.FINISH)) {
-        rows.spread(quantity, point.ofWorker(scheduler, quantity, w))
-            .cell(quantity + "_published", published.value(publishedId(worker, quantity)).value());
+        rows.cells(quantity, point.ofWorker(scheduler, quantity, w))
+            .cells(quantity + "_published", published.value(publishedId(worker, quantity)).value());
       }
       double[] adaptive = point.ofWorker(DSA, SharedStudy.GRID, w);
       double printed = published.value(publishedId(worker, SharedStudy.GRID)).value();
-      rows.spread("adaptive_finish_s", point.ofWorker(DSA, SharedStudy.FINISH, w))
-          .spread("adaptive_grid", adaptive)
-          .spread("grid_percent", percent(point.ofWorker(scheduler, SharedStudy.GRID, w)))
-          .cell("grid_published_percent", 100 * printed / LOAD)
-          .spread("adaptive_grid_percent", percent(adaptive));
+      rows.cells("adaptive_finish_s", point.ofWorker(DSA, SharedStudy.FINISH, w))
+          .cells("adaptive_grid", adaptive)
+          .cells("grid_percent", percent(point.ofWorker(scheduler, SharedStudy.GRID, w)))
+          .cells("grid_published_percent", 100 * printed / LOAD)
+          .cells("adaptive_grid_percent", percent(adaptive));
     }
     return rows.table();
   }
 
-  /** Of L. */
+  // Of L.
   private static double[] percent(double[] units) {
     return Arrays.stream(units).map(load -> 100 * load / LOAD).toArray();
   }
@@ -103,7 +103,7 @@ public final class WorkerTable extends FiveWorkers {
     return findings;
   }
 
-  /** Every second of a worker is Grid load, local load, latency, or waiting for a chunk. */
+  // Every second of a worker is Grid load, local load, latency, or waiting for a chunk.
   private void derive(Findings findings, SharedPoint point, int w) {
     WorkerSpec worker = WORKERS.get(w);
     double[] grid = point.ofWorker(scheduler, SharedStudy.GRID, w);
@@ -111,8 +111,7 @@ public final class WorkerTable extends FiveWorkers {
     double[] busy = new double[grid.length];
     Arrays.setAll(busy, s -> (grid[s] + local[s]) / worker.speed());
     double[] finish = point.ofWorker(scheduler, SharedStudy.FINISH, w);
-    findings.derived(
-        "table4.4-busy-%s", finish, busy, 0.015 * Spread.of(finish).mean(), worker.name());
+    findings.derived("table4.4-busy-%s", finish, busy, 0.015 * meanOf(finish), worker.name());
   }
 
   private Figure figure(Scale scale, SharedPoint point) {

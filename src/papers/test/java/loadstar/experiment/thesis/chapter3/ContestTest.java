@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import loadstar.experiment.thesis.chapter3.Table34.Contest;
 import loadstar.experiment.thesis.chapter3.WideRuns.Platform;
 import org.junit.jupiter.api.Test;
 

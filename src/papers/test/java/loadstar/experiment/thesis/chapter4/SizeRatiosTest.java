@@ -7,6 +7,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import loadstar.campaign.RunSpec;
 import loadstar.experiment.Papers;
+import loadstar.experiment.thesis.chapter4.SharedStudy.SharedWorkers;
+import loadstar.experiment.thesis.chapter4.SizeRatioTable.SizeRatios;
 import loadstar.model.WorkerSpec;
 import loadstar.result.Published;
 import loadstar.result.Scale;
