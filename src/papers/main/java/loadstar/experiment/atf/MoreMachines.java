@@ -152,7 +152,6 @@ public final class MoreMachines extends PaperExperiment {
         .toArray();
   }
 
-  // Means of a seed's realisations, for each seed.
   private static double[] means(RunSet runs, Setting setting, int slaves, Series series) {
     return runs.over(
         seed -> spec(runs.scale(), setting, slaves, seed),

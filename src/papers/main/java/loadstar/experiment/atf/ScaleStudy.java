@@ -34,7 +34,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class ScaleStudy implements Study {
   public static final String NAME = "atf-many-slaves";
-  // Parameters.
   static final String SLAVES = "slaves";
   static final String SPEEDS = "speeds";
   static final String PROFILES = "profiles";
@@ -224,7 +223,6 @@ public final class ScaleStudy implements Study {
       return profiles;
     }
 
-    // Multiplications.
     int load() {
       return load;
     }

@@ -435,7 +435,6 @@ public final class Table2 extends PaperExperiment {
       return runs.difference(ClusterRuns.PRINTED, n, pair.first(), pair.second());
     }
 
-    // The three neighbours of the printed order.
     private Effect ordered(int n) {
       double holds = 0;
       double fails = 1;

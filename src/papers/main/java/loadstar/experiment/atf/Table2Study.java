@@ -18,7 +18,6 @@ import loadstar.simulation.Batch.Outcome;
  */
 public final class Table2Study implements Study {
   public static final String NAME = "atf-cluster";
-  // Parameters.
   static final String SIZE = "n";
   static final String FACTOR = "time_factor";
   static final String MESSAGE = "message_s";

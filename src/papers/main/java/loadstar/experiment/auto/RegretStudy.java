@@ -27,7 +27,6 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  */
 public final class RegretStudy implements Study {
   public static final String NAME = "auto-regret";
-  // Parameters.
   static final String DEVIATION = "deviation";
   static final String SPEED_ERROR = "speed_error";
   static final String FAILING = "failing";

@@ -38,12 +38,10 @@ public final class DynamicWorkerFigure extends SweepFigure {
     this.name = name;
   }
 
-  /** Figure 15. */
   public static DynamicWorkerFigure baseline() {
     return new DynamicWorkerFigure(15, BASELINE, "Baseline");
   }
 
-  /** Figure 16. */
   public static DynamicWorkerFigure as4dr() {
     return new DynamicWorkerFigure(16, AS4DR, "AS4DR");
   }

@@ -40,12 +40,10 @@ public final class OneWorkerFigure extends SweepFigure {
     this.scheduler = scheduler;
   }
 
-  /** Figure 10. */
   public static OneWorkerFigure baseline() {
     return new OneWorkerFigure(10, BASELINE, "Baseline");
   }
 
-  /** Figure 11. */
   public static OneWorkerFigure as4dr() {
     return new OneWorkerFigure(11, AS4DR, "AS4DR");
   }

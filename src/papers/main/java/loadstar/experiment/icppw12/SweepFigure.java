@@ -106,7 +106,6 @@ abstract class SweepFigure extends PaperExperiment {
 
   // The results of a Sweep. All figures of a section are views of the same runs.
   record PairedRuns(Sweep sweep, RunSet set) {
-    // Begins every caption.
     static final String PAPER =
         "D. Millot, C. Parrot: Some tests of adaptivity for the AS4DR scheduler, ICPPW 2012";
 
@@ -266,7 +265,6 @@ abstract class SweepFigure extends PaperExperiment {
     // Stands in every row of a table.
     static final String FAMILY_CELL = "reconstructed, family R";
 
-    // What is different at the quick scale.
     static final String QUICK =
         "QUICK: 100 workers and 400 s instead of 1000 and 2000 s; not comparable with the published"
             + " numbers";

@@ -20,7 +20,6 @@ import loadstar.result.Scale;
 
 /** What the figures of section 3.2 have in common. */
 abstract class ClusterFigure extends PaperExperiment {
-  // Begins every caption.
   static final String PAPER =
       "D. Millot, C. Parrot: Setting up clusters of computing units to process several data"
           + " streams efficiently, PPAM 2013";
@@ -35,7 +34,6 @@ abstract class ClusterFigure extends PaperExperiment {
         "QUICK: 100 workers and shorter runs instead of 1000 workers; nothing is compared");
   }
 
-  // What one seed needs, as functions of the seed.
   abstract List<IntFunction<RunSpec>> runs(Scale scale);
 
   @Override
@@ -102,7 +100,6 @@ abstract class ClusterFigure extends PaperExperiment {
       return Arrays.stream(taus).mapToObj(this::run).toList();
     }
 
-    // A value of one seed's run, for each tau.
     double[] values(RunSet runs, int seed, String value) {
       return Arrays.stream(taus)
           .map(tau -> runs.result(run(tau).apply(seed)).value(value))

@@ -25,7 +25,6 @@ public final class Sensitivity extends ClusterFigure {
   // Figure 5 has the first of them, Figure 6 all.
   private static final double[] DELTAS = {0, 0.8};
 
-  // One other reading.
   private record Variant(
       String name, String label, boolean onlyDynamic, UnaryOperator<Setting> change) {}
 

@@ -62,7 +62,6 @@ record Setting(Map<String, String> parameters) {
           .with(WORKERS_PER_SET, 100)
           .with(HORIZON, 2000);
 
-  // The defaults.
   static Setting at(Scale scale) {
     return scale == Scale.QUICK ? FULL.with(WORKERS_PER_SET, 10).with(HORIZON, 200) : FULL;
   }

@@ -92,7 +92,6 @@ public final class Blades extends PaperExperiment {
     return setting.columns() + "-limit" + setting.limit();
   }
 
-  // A run beside what was simulated of its setting.
   private record Predicted(BladesRun run, RunResult result) {
     double seconds(Costs costs) {
       return result.value(costs.makespan(run.setting().name()));
@@ -382,7 +381,6 @@ public final class Blades extends PaperExperiment {
   // one is what the two runs with 16 workers on that image leave for the second half of the
   // workers.
   record BladesSpeeds(double fast, double slow) {
-    // By program.
     static Map<String, BladesSpeeds> fitted(List<BladesRun> runs) {
       Map<String, BladesSpeeds> speeds = new LinkedHashMap<>();
       for (String program : List.of("fss", "gss", "tss")) {

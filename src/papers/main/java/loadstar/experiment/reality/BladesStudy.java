@@ -21,18 +21,15 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public final class BladesStudy implements Study {
   public static final String NAME = "reality-blades";
-  // Parameters.
   static final String COLUMNS = "columns";
   static final String LIMIT = "limit";
   // Names of settings, a blank between them.
   static final String SETTINGS = "settings";
   // In which the workers with 16 of them might have asked at first.
   static final String ORDERS = "orders";
-  // The image on which speeds are fitted.
   private static final int FITTED_COLUMNS = 4000;
   private static final int FITTED_LIMIT = 1000;
 
-  // What a column is taken to cost.
   enum Costs {
     // As the program works: comparisons of |z|^2 with 4.
     TESTS("s"),
@@ -132,7 +129,6 @@ public final class BladesStudy implements Study {
     return IntStream.range(0, workers(setting)).toArray();
   }
 
-  // An image and what its columns cost.
   private static final class Image {
     private final RunSpec spec;
     private final int n;

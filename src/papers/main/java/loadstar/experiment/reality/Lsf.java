@@ -106,7 +106,6 @@ public final class Lsf extends PaperExperiment {
       return errors(results.keySet().stream().filter(run -> !run.fitted()));
     }
 
-    // Medians by suite, in words.
     String bySuite() {
       return SUITES.stream()
               .map(suite -> format("%s %.1f %%", suite, ofSuite(suite).median()))

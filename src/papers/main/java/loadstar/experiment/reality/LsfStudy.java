@@ -35,7 +35,6 @@ public final class LsfStudy implements Study {
   static final String DIFFERENCE = "difference_s";
   private static final int SAMPLES = 2500;
 
-  // What is predicted from what.
   enum Model {
     // The chunks' measured times; results take their time at the one port.
     ONE_PORT(false, true),

@@ -50,7 +50,6 @@ final class RealRuns {
           "-", scheme, program, Integer.toString(workers), Integer.toString(threshold));
     }
 
-    // Whether it knows the powers of workers.
     boolean weighted() {
       return scheme.startsWith("d");
     }
@@ -149,7 +148,6 @@ final class RealRuns {
       };
     }
 
-    // Whether the model is fitted on it.
     boolean fitted() {
       return suite.equals("scaling_proc") && workers == 3;
     }

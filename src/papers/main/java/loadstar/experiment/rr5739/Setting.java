@@ -23,7 +23,6 @@ import loadstar.result.Scale;
  * @param index which of the trees of that size and degree, from 0
  */
 record Setting(int nodes, int maxDegree, int index, Player player, int factor, Scale scale) {
-  // Who plays.
   enum Player {
     // Actors and messages on SimGrid, all schedulers of a tree side by side in one engine.
     SIMGRID,

@@ -17,7 +17,6 @@ import loadstar.result.Table;
 abstract class TreeFigure extends PaperExperiment {
   static final String PAPER = "rr5739";
 
-  // Quick histograms.
   static final String FEWER =
       "QUICK: 9 trees of at most 20 nodes and 3 values of CCR_max in place of 150 and 8";
 

@@ -79,7 +79,6 @@ public final class DedicatedStudy implements Study {
     return result;
   }
 
-  // The numbers of workers N of a run.
   static int[] sizes(RunSpec spec) {
     return Arrays.stream(spec.text("workers").split(" ")).mapToInt(Integer::parseInt).toArray();
   }

@@ -34,7 +34,6 @@ public final class LemmaStudy implements Study {
   static final String MRRS = "mrrs";
   static final String REPEAT_UNTIL = "mrrs_repeat_until";
   static final String OSS = "mrrs_oss";
-  // All of them.
   static final Map<String, StaticScheduler> FIELD = new LinkedHashMap<>();
 
   static {

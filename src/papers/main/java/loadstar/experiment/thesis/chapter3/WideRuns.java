@@ -25,7 +25,6 @@ final class WideRuns {
   // Seconds; Table 3.3 prints 10, 0.1 and 0.01.
   private static final double[] LATENCIES = {10, 1, 0.1, 0.01};
 
-  // Which latencies are looked at.
   enum Latencies {
     // Those of Table 3.3.
     PRINTED("10, 0.1 and 0.01 s"),
@@ -48,7 +47,6 @@ final class WideRuns {
     }
   }
 
-  // A view of these runs.
   abstract static class View extends PaperExperiment {
     View(String part, String title) {
       super("thesis", part, title, NOTE);
@@ -177,7 +175,6 @@ final class WideRuns {
     return new Platform(workers, latency, makespan, predicted, used);
   }
 
-  // The platforms of one seed with these latencies.
   List<Platform> platforms(int seed, Latencies latencies) {
     return platforms(seed).stream().filter(latencies::contain).toList();
   }
@@ -192,7 +189,6 @@ final class WideRuns {
     return runs.each(seed -> number.applyAsDouble(platforms(seed)));
   }
 
-  // The platforms of all seeds with these latencies.
   List<Platform> all(Latencies latencies) {
     return IntStream.rangeClosed(1, seeds())
         .boxed()

@@ -49,7 +49,6 @@ public final class SharedStudy implements Study {
   public static final String NAME = "thesis-shared";
   // Beyond the registry's names: 2PP that predicts the mean in its stable stage.
   static final String TWO_PHASE_MEAN = "2pp-mean";
-
   // UMR's partition with the speeds of the parameter "estimates", never adapted; with S (1 - rho)
   // if there is none, which is where DSA starts from.
   static final String CONSTANT_ESTIMATES = "constant-estimates";
@@ -358,7 +357,6 @@ public final class SharedStudy implements Study {
       return mean(SharedStudy.series(scheduler, SharedStudy.SIZE_RATIO));
     }
 
-    // Root mean square error of a predictor.
     double[] error(String predictor) {
       return mean(SharedStudy.series(predictor, SharedStudy.ERROR));
     }

@@ -60,7 +60,6 @@ public final class SizeRatioTable extends PaperExperiment {
         .toList();
   }
 
-  // The figure that draws a table.
   private static String figureOf(int table) {
     return switch (table) {
       case 7 -> " (Figure 4.8)";

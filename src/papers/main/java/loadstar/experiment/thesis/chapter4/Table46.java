@@ -92,7 +92,6 @@ public final class Table46 extends FiveWorkers {
     return findings;
   }
 
-  // What the table says of DSA.
   private static Map<String, double[]> ofDsa(SharedPoint point, String dsa) {
     String umr = UMR;
     Map<String, double[]> ours = new LinkedHashMap<>();
