@@ -5,6 +5,16 @@
 
 #include <string_view>
 
+// Not in SimGrid's public headers, but in its library.
+namespace simgrid::kernel::activity {
+class ActivityImpl {
+public:
+  const char* get_state_str() const;
+  void suspend();
+  void resume();
+};
+} // namespace simgrid::kernel::activity
+
 namespace loadstar {
 
 // Payloads are Java's numbers, carried by SimGrid as pointers it never follows.
@@ -58,6 +68,10 @@ bool test(sg::ActivityPtr const& activity);
 // Starts an execution or an input or output that nobody waits for.
 void detach(sg::Activity* activity);
 sg::CommPtr receive_async(sg::Mailbox* mailbox);
+// Has SimGrid count right what virtual machines compute, when actors are gone and executions move (vm.cpp).
+void settle_machines();
+bool settles_machines(); // so that a program is told nothing
+void move_exec(sg::Exec* exec, sg::Host* host);
 // Reports this ls_activity_event of all activities of a kind to Java.
 void on_activity(int32_t kind, int32_t event, int64_t callback);
 // Starts a communication to be forgotten; Java's callback, unless it is negative, is called if the message is lost.

@@ -5,14 +5,6 @@
 
 #include <cstring>
 
-// Not in SimGrid's public headers, but in its library.
-namespace simgrid::kernel::activity {
-class ActivityImpl {
-public:
-  const char* get_state_str() const;
-};
-} // namespace simgrid::kernel::activity
-
 namespace loadstar {
 
 std::string_view progress(sg::Activity const* activity)

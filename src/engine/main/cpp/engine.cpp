@@ -60,15 +60,18 @@ static std::vector<std::string> apply_log_settings(std::vector<std::string> cons
   return others;
 }
 
-static void refuse_deadly_of(std::vector<std::string> const& arguments)
+// Of all options, as one option would have them.
+static std::string settings_among(std::vector<std::string> const& arguments)
 {
   std::string const option = "--cfg=";
+  std::string settings;
   for (auto const& argument : arguments) {
     if (argument == "--")
-      return;
+      break;
     if (argument.compare(0, option.size(), option) == 0)
-      refuse_deadly(argument.substr(option.size()));
+      settings += argument.substr(option.size()) + ",";
   }
+  return settings;
 }
 
 // No Java frame lies on these stacks, so they may be small; a guard page each would end at vm.max_map_count.
@@ -84,8 +87,9 @@ static void create_engine(const std::string& arguments)
   static std::vector<std::string> words;
   static std::vector<char*> argv;
   watch_log();
-  words = apply_log_settings(split(arguments));
-  refuse_deadly_of(words);
+  words               = apply_log_settings(split(arguments));
+  auto const settings = settings_among(words);
+  refuse_deadly(settings);
   words.insert(words.begin(), "java");
   for (auto& word : words)
     argv.push_back(word.data());
@@ -96,10 +100,12 @@ static void create_engine(const std::string& arguments)
   {
     SignalKeeper keeper;
     // Lives until the process ends, as SimGrid wants it.
-    change_settings([&argc] {
-      made_engine = new sg::Engine(&argc, argv.data());
-      set_stacks();
-    });
+    change_settings(
+        [&argc] {
+          made_engine = new sg::Engine(&argc, argv.data());
+          set_stacks();
+        },
+        settings);
   }
   limit_nesting();
   bear_standstills();
@@ -186,7 +192,7 @@ int64_t ls_engine_set_config(const char* key_and_value)
 {
   return perform([text = Text(key_and_value)] {
     refuse_deadly(text);
-    change_settings([&text] { sg::Engine::set_config(text); });
+    change_settings([&text] { sg::Engine::set_config(text); }, text);
   });
 }
 

@@ -34,7 +34,7 @@ int64_t ls_exec_init_on(int64_t host, double flops, int32_t start)
 
 int64_t ls_exec_set_host(int64_t exec, int64_t host)
 {
-  return perform([exec, host] { exec_of(exec)->set_host(as<sg::Host>(host)); });
+  return perform([exec, host] { move_exec(exec_of(exec), as<sg::Host>(host)); });
 }
 
 int64_t ls_exec_unset_host(int64_t exec)

@@ -3,6 +3,8 @@
 #include <simgrid/plugins/energy.h>
 #include <simgrid/plugins/load.h>
 
+#include <map>
+
 namespace loadstar {
 
 // SimGrid takes for granted that the plugin knows the host.
@@ -13,6 +15,22 @@ static sg::Host* with_energy(int64_t host)
     throw std::invalid_argument(std::string("SimGrid's energy plugin knows no virtual machines, such as ") +
                                 asked->get_cname() + ". Maybe ask its host: get_pm()");
   return asked;
+}
+
+static std::unordered_map<std::string, std::string> const* properties(int32_t of, int64_t handle)
+{
+  switch (of) {
+    case LS_PROPERTIES_OF_ACTOR:
+      return as<sg::Actor>(handle)->get_properties();
+    case LS_PROPERTIES_OF_HOST:
+      return as<sg::Host>(handle)->get_properties();
+    case LS_PROPERTIES_OF_LINK:
+      return as<sg::Link>(handle)->get_properties();
+    case LS_PROPERTIES_OF_DISK:
+      return as<sg::Disk>(handle)->get_properties();
+    default:
+      return as<sg::NetZone>(handle)->get_properties();
+  }
 }
 
 } // namespace loadstar
@@ -74,6 +92,19 @@ const char* ls_host_property(int64_t host, const char* key)
 int64_t ls_host_set_property(int64_t host, const char* key, const char* value)
 {
   return perform([host, k = Text(key), v = Text(value)] { as<sg::Host>(host)->set_property(k, v); });
+}
+
+int64_t ls_properties(int32_t of, int64_t handle)
+{
+  return ask([of, handle] {
+    auto const* all = properties(of, handle);
+    std::vector<std::string> words;
+    for (auto const& [key, value] : std::map<std::string, std::string>(all->begin(), all->end())) {
+      words.push_back(key);
+      words.push_back(value);
+    }
+    answer_text(join(words));
+  });
 }
 
 int64_t ls_host_property_names(int64_t host)

@@ -1,3 +1,4 @@
+#include "activity.hpp"
 #include "daemons.hpp"
 #include "death.hpp"
 #include "stack.hpp"
@@ -293,6 +294,7 @@ static void take_thread()
 static void maestro_main()
 {
   sg::Actor::on_termination_cb([](sg::Actor const& actor) {
+    settle_machines();
     on_gone(actor);
     after_an_end();
   });

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <sstream>
@@ -77,6 +78,13 @@ static bool is_below_0(std::string const& text)
   return not is_number(text, number) || number < 0;
 }
 
+// SimGrid 4 reads it when the network is used first; it may have one for each size.
+static bool is_factor(std::string const& text)
+{
+  double number;
+  return text.find_first_of(":;") != std::string::npos || is_number(text, number);
+}
+
 static bool is_no_thread(std::string const& text)
 {
   return text != "thread";
@@ -92,7 +100,7 @@ static bool is_no_monkey(std::string const& text)
   return text != "cmonkey";
 }
 
-enum class Kind { INTEGER, REAL, YES_OR_NO, TEXT, ACTION }; // the last is done at once, and not looked at afterwards
+enum class Kind { INTEGER, REAL, YES_OR_NO, TEXT, BEFORE }; // the last is not looked at afterwards
 
 struct Rule {
   const char* key;
@@ -115,7 +123,9 @@ static Rule const rules[] = {
     {"debug/clean-atexit", Kind::YES_OR_NO, is_no,
      "SimGrid would stop the actors from a thread on which they never ran. Maybe close() the engine"},
     {TIME_PRECISION, Kind::REAL, is_above_0, "time would never pass. Maybe 1e-9, or leave it out"},
-    {"plugin", Kind::ACTION, is_no_monkey,
+    {"network/bandwidth-factor", Kind::BEFORE, is_factor, "it is no number"},
+    {"network/latency-factor", Kind::BEFORE, is_factor, "it is no number"},
+    {"plugin", Kind::BEFORE, is_no_monkey,
      "the chaos monkey would end the JVM at a deadlock. Maybe turn hosts and links off by a profile or an actor"},
     {"plugin/dvfs/sampling-rate", Kind::REAL, is_above_0, "time would never pass. Maybe 0.1, or leave it out"},
 };
@@ -125,17 +135,39 @@ static void refuse(Rule const& rule, std::string const& value)
   throw std::invalid_argument(std::string(rule.key) + ":" + value + " is refused: " + rule.why);
 }
 
+static std::vector<std::string> each_of(std::string settings)
+{
+  std::replace(settings.begin(), settings.end(), ',', ' ');
+  std::istringstream all(settings);
+  return {std::istream_iterator<std::string>(all), {}};
+}
+
 void refuse_deadly(std::string const& settings)
 {
-  std::string words = settings;
-  std::replace(words.begin(), words.end(), ',', ' ');
-  std::istringstream all(words);
-  for (std::string setting; all >> setting;)
+  for (auto const& setting : each_of(settings))
     for (auto const& rule : rules) {
       std::string const start = std::string(rule.key) + ":";
       if (setting.compare(0, start.size(), start) == 0 && not rule.allows(setting.substr(start.size())))
         refuse(rule, setting.substr(start.size()));
     }
+}
+
+// SimGrid says of a text that is no number only that it is none.
+static std::string refused_among(std::string const& settings)
+{
+  for (auto const& setting : each_of(settings)) {
+    auto colon = setting.find(':');
+    if (colon == std::string::npos)
+      continue;
+    try {
+      simgrid::config::set_as_string(setting.substr(0, colon).c_str(), setting.substr(colon + 1));
+    } catch (std::range_error const&) {
+      return setting + ": ";
+    } catch (std::exception const&) {
+      // Not what it was.
+    }
+  }
+  return "";
 }
 
 static std::string text_of(Rule const& rule)
@@ -158,7 +190,7 @@ static std::string text_of(Rule const& rule)
 // Nothing where this SimGrid does not have the setting.
 static std::optional<std::string> value_of(Rule const& rule)
 {
-  if (rule.kind == Kind::ACTION)
+  if (rule.kind == Kind::BEFORE)
     return {};
   try {
     return text_of(rule);
@@ -167,7 +199,7 @@ static std::optional<std::string> value_of(Rule const& rule)
   }
 }
 
-void change_settings(std::function<void()> const& change)
+void change_settings(std::function<void()> const& change, std::string const& settings)
 {
   std::vector<std::optional<std::string>> before;
   if (made_engine != nullptr)
@@ -177,6 +209,10 @@ void change_settings(std::function<void()> const& change)
     change();
   } catch (std::out_of_range const& e) {
     throw std::invalid_argument(shortened(e.what()));
+  } catch (std::range_error const& e) {
+    if (settings.empty())
+      throw;
+    throw std::invalid_argument(refused_among(settings) + e.what());
   }
   if (made_engine == nullptr)
     return; // the engine looks when it is made

@@ -12,7 +12,7 @@ void refuse_deadly(std::string const& settings);
 
 // Does what may change settings, and refuses deadly ones after that, as names of older versions and files of others
 // come through: then all are as before. SimGrid answers a key that it does not know with all that it knows; here with
-// the nearest.
-void change_settings(std::function<void()> const& change);
+// the nearest, and a text that is no number without its key; which that is, is found among the settings.
+void change_settings(std::function<void()> const& change, std::string const& settings = {});
 
 } // namespace loadstar

@@ -120,8 +120,19 @@ enum ls_signal {
   LS_ON_VM_DESTRUCTION       = 19,
   LS_ON_VM_MIGRATION_START   = 20,
   LS_ON_VM_MIGRATION_END     = 21,
+  LS_ON_LINK_CREATION        = 22,
+  LS_ON_DISK_CREATION        = 23,
+  LS_ON_ZONE_CREATION        = 24,
+  LS_ON_VM_CREATION          = 25,
 };
 
+enum ls_with_properties {
+  LS_PROPERTIES_OF_ACTOR = 0,
+  LS_PROPERTIES_OF_HOST  = 1,
+  LS_PROPERTIES_OF_LINK  = 2,
+  LS_PROPERTIES_OF_DISK  = 3,
+  LS_PROPERTIES_OF_ZONE  = 4,
+};
 enum ls_task_kind { LS_TASK_EXEC = 0, LS_TASK_COMM = 1, LS_TASK_IO = 2 };
 
 enum ls_task_event {
@@ -335,7 +346,8 @@ LS_API int64_t ls_host_turn_on(int64_t host);
 LS_API int64_t ls_host_turn_off(int64_t host);
 LS_API const char* ls_host_property(int64_t host, const char* key);
 LS_API int64_t ls_host_set_property(int64_t host, const char* key, const char* value);
-LS_API int64_t ls_host_property_names(int64_t host); // -> text, separated by \x1f
+LS_API int64_t ls_host_property_names(int64_t host);      // -> text, separated by \x1f
+LS_API int64_t ls_properties(int32_t of, int64_t handle); // ls_with_properties -> text: keys and values, sorted by key
 LS_API int64_t ls_host_pstate_count(int64_t host);
 LS_API int64_t ls_host_pstate(int64_t host);
 LS_API int64_t ls_host_set_pstate(int64_t host, int64_t pstate);

@@ -48,6 +48,8 @@ static void on_vm(int32_t signal, int64_t callback)
       return sg::VirtualMachine::on_resume_cb(tell);
     case LS_ON_VM_DESTRUCTION:
       return sg::VirtualMachine::on_destruction_cb(tell);
+    case LS_ON_VM_CREATION:
+      return sg::VirtualMachine::on_creation_cb(tell);
     case LS_ON_VM_MIGRATION_START:
       return sg::VirtualMachine::on_migration_start_cb(tell);
     default:
@@ -60,7 +62,14 @@ static void on(int32_t signal, int64_t callback)
   auto of_actor = [callback](sg::Actor const& actor) { upcall(callback, handle(&actor), 0); };
   auto of_link  = [callback](sg::Link const& link) { upcall(callback, handle(&link), 0); };
   auto of_disk  = [callback](sg::Disk const& disk) { upcall(callback, handle(&disk), 0); };
+  auto of_zone  = [callback](sg::NetZone const& zone) { upcall(callback, handle(&zone), 0); };
   switch (signal) {
+    case LS_ON_LINK_CREATION:
+      return sg::Link::on_creation_cb(of_link);
+    case LS_ON_DISK_CREATION:
+      return sg::Disk::on_creation_cb(of_disk);
+    case LS_ON_ZONE_CREATION:
+      return sg::NetZone::on_creation_cb(of_zone);
     case LS_ON_ACTOR_SUSPEND:
       return sg::Actor::on_suspend_cb(of_actor);
     case LS_ON_ACTOR_SLEEP:
@@ -90,7 +99,7 @@ static void on(int32_t signal, int64_t callback)
     case LS_ON_DISK_DESTRUCTION:
       return sg::Disk::on_destruction_cb(of_disk);
     case LS_ON_ZONE_SEAL:
-      return sg::NetZone::on_seal_cb([callback](sg::NetZone const& zone) { upcall(callback, handle(&zone), 0); });
+      return sg::NetZone::on_seal_cb(of_zone);
     default:
       return on_vm(signal, callback);
   }

@@ -1,5 +1,7 @@
 #include "version.hpp"
 
+#include <simgrid/Exception.hpp>
+
 #include <condition_variable>
 #include <mutex>
 
@@ -119,7 +121,16 @@ int64_t ls_barrier_create(int64_t actors)
 
 int64_t ls_barrier_wait(int64_t barrier)
 {
-  return perform([barrier] { block->value = sg::BarrierPtr(barrier_of(barrier))->wait(); });
+  return perform([barrier] {
+    try {
+      block->value = sg::BarrierPtr(barrier_of(barrier))->wait();
+    } catch (simgrid::ForcefulKillException const&) {
+      static bool told = false;
+      if (not std::exchange(told, true))
+        ls_log(LS_WARNING, "An actor was killed while it waited at a barrier: SimGrid still counts it there.");
+      throw;
+    }
+  });
 }
 
 int64_t ls_barrier_describe(int64_t barrier)

@@ -1,6 +1,16 @@
-#include "kernel.hpp"
+#include "activity.hpp"
 
 #include <simgrid/plugins/live_migration.h>
+
+#include <set>
+
+// Not in SimGrid's public headers, but in its library.
+namespace simgrid::kernel::resource {
+class VirtualMachineImpl {
+public:
+  void update_action_weight();
+};
+} // namespace simgrid::kernel::resource
 
 namespace loadstar {
 
@@ -17,6 +27,71 @@ static int64_t host_handle(sg::Host* host)
   return handle(host);
 }
 
+// SimGrid counts what a machine computes, and has its host give as much: up at each start, down only when somebody is told of
+// the end. What is killed, or moved to another host, is counted for ever, and the host computes the rest more slowly.
+// On machines, as far as SimGrid counts. Never destroyed, as what it holds calls others that may be destroyed before.
+static auto& computing = *new std::set<sg::ExecPtr>;
+static bool settling   = false;
+
+bool settles_machines()
+{
+  return settling;
+}
+
+static bool is_machine(sg::Host const* host)
+{
+  return dynamic_cast<sg::VirtualMachine const*>(host) != nullptr;
+}
+
+// Tells SimGrid, and not the program, by this function.
+template <class F> static void settle(F tell)
+{
+  settling = true;
+  tell();
+  settling = false;
+}
+
+void settle_machines()
+{
+  struct Open : sg::Activity {
+    using sg::Activity::complete;
+  };
+  auto const all = computing; // which changes meanwhile
+  for (auto const& exec : all)
+    if (auto now = progress(exec.get()); now == "FAILED" || now == "CANCELED") {
+      sg::Activity* killed = exec.get();
+      settle([killed] { (killed->*&Open::complete)(sg::Activity::State::FAILED); });
+    }
+}
+
+void move_exec(sg::Exec* exec, sg::Host* host)
+{
+  bool const counted = exec->get_state() == sg::Activity::State::STARTED && exec->is_assigned() &&
+                       not exec->is_suspended() && (is_machine(exec->get_host()) || is_machine(host));
+  if (counted)
+    settle([exec] { exec->get_impl()->suspend(); });
+  exec->set_host(host);
+  if (counted)
+    settle([exec] { exec->get_impl()->resume(); });
+}
+
+static void count_computing()
+{
+  static bool counts = false;
+  if (std::exchange(counts, true))
+    return;
+  sg::Exec::on_start_cb([](sg::Exec const& exec) {
+    if (exec.is_assigned() && is_machine(exec.get_host()))
+      computing.insert(const_cast<sg::Exec*>(&exec));
+  });
+  ON_COMPLETION_OF_EXECS([](sg::Activity const& ended) {
+    if (auto const* exec = dynamic_cast<sg::Exec const*>(&ended))
+      computing.erase(const_cast<sg::Exec*>(exec));
+  });
+  sg::VirtualMachine::on_migration_end_cb(
+      [](sg::VirtualMachine const& vm) { vm.get_vm_impl()->update_action_weight(); });
+}
+
 } // namespace loadstar
 
 using namespace loadstar;
@@ -25,8 +100,10 @@ extern "C" {
 
 int64_t ls_vm_create(int64_t host, const char* name, int32_t cores)
 {
-  return perform(
-      [host, text = Text(name), cores] { block->value = host_handle(as<sg::Host>(host)->create_vm(text, cores)); });
+  return perform([host, text = Text(name), cores] {
+    count_computing();
+    block->value = host_handle(as<sg::Host>(host)->create_vm(text, cores));
+  });
 }
 
 int64_t ls_vm_start(int64_t vm)
@@ -64,7 +141,10 @@ int64_t ls_vm_pm(int64_t vm)
 
 int64_t ls_vm_set_pm(int64_t vm, int64_t host)
 {
-  return perform([vm, host] { vm_of(vm)->set_pm(as<sg::Host>(host)); });
+  return perform([vm, host] {
+    vm_of(vm)->set_pm(as<sg::Host>(host));
+    vm_of(vm)->get_vm_impl()->update_action_weight(); // else an idle one takes its share of the new host
+  });
 }
 
 int64_t ls_vm_ramsize(int64_t vm)

@@ -88,7 +88,7 @@ sg::CommPtr receive_async(sg::Mailbox* mailbox)
 template <class T> static void on_activity_of(int32_t signal, int64_t callback)
 {
   auto tell = [callback](sg::Activity const& a) {
-    if (dynamic_cast<T const*>(&a) != nullptr && not is_message(&a) && not is_last(&a))
+    if (dynamic_cast<T const*>(&a) != nullptr && not is_message(&a) && not is_last(&a) && not settles_machines())
       upcall(callback, handle(&a), 0);
   };
   switch (signal) {

@@ -61,7 +61,7 @@ sg::CommPtr receive_async(sg::Mailbox* mailbox)
 template <class T> static void on_activity_of(int32_t signal, int64_t callback)
 {
   auto tell = [callback](T const& a) {
-    if (not is_last(&a))
+    if (not is_last(&a) && not settles_machines())
       upcall(callback, handle(static_cast<sg::Activity const*>(&a)), 0);
   };
   switch (signal) {

@@ -15,6 +15,7 @@ final class Context {
   final long handle;
   @Nullable Thread thread;
   int callbacks; // that have not returned
+  int frames; // of its stack, if it was deep when it was looked at
   @Nullable Throwable kill; // what told the actor that it is being killed
 
   Context(int id, @Nullable ActorCode code, long handle) {

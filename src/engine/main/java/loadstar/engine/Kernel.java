@@ -30,7 +30,10 @@ public final class Kernel {
   private static final int DEEPEST = 200;
   private static final int DEEPEST_OF_ACTORS = 8;
 
-  private static final int DEEPEST_STACK = 50_000; // frames: a thread of 8 MiB has so many
+  private static final int DEEPEST_STACK = 20_000; // frames: a thread of 2 MiB has so many
+  private static final int SHALLOW =
+      200; // frames of actors that do not recurse: any number of actors may have so many
+  private static final int BYTES_OF_A_FRAME = 150; // on the heap, at least
   private static final int SWITCHES_BETWEEN_LOOKS = 1021; // prime: actors take turns
 
   private static final WorldLocal<Kernel> MINE = new WorldLocal<>(Kernel::new);
@@ -44,6 +47,7 @@ public final class Kernel {
   private long event;
   private boolean maestroSignalled;
   private int switches;
+  private long frames; // of all deep actors, as far as they were looked at
   private @Nullable Context[] contexts = new @Nullable Context[1024];
   private @Nullable Carrier carrier;
   private Errors errors = new Errors();
@@ -343,16 +347,28 @@ public final class Kernel {
 
   /**
    * An actor that waits leaves its frames on the heap, where no stack overflows: without an end to
-   * this, actors that recurse and wait at each level use up all memory first.
+   * this, actors that recurse and wait at each level use up all memory first, and the JVM collects
+   * garbage all the time long before it says so.
    */
-  private static boolean isTooDeep() {
-    return StackWalker.getInstance()
-        .walk(frames -> frames.skip(DEEPEST_STACK).findAny())
-        .isPresent();
+  private void requireDepth(Context me) {
+    int depth =
+        StackWalker.getInstance()
+            .walk(found -> Math.toIntExact(found.limit(DEEPEST_STACK + 1).count()));
+    int deep = depth > SHALLOW ? depth : 0;
+    frames += deep - me.frames;
+    me.frames = deep;
+    if (depth > DEEPEST_STACK) {
+      throw tooDeep(me, "more than " + DEEPEST_STACK + " frames");
+    }
+    long memory = Runtime.getRuntime().maxMemory();
+    if (frames > DEEPEST_STACK && frames * BYTES_OF_A_FRAME > memory / 4 * 3) {
+      throw tooDeep(
+          me, "all actors together have " + frames + " frames, too many for " + memory + " bytes");
+    }
   }
 
-  private SimulationDeath tooDeep(Context me) {
-    StackOverflowError overflow = new StackOverflowError("more than " + DEEPEST_STACK + " frames");
+  private SimulationDeath tooDeep(Context me, String how) {
+    StackOverflowError overflow = new StackOverflowError(how);
     SimulationDeath deep = new SimulationDeath(describe(me.id) + " failed: " + overflow, overflow);
     die(deep);
     return deep;
@@ -371,8 +387,8 @@ public final class Kernel {
 
   private long await(Context me, int id) {
     if (id != 0) {
-      if (++switches % SWITCHES_BETWEEN_LOOKS == 0 && isTooDeep()) {
-        throw tooDeep(me);
+      if (++switches % SWITCHES_BETWEEN_LOOKS == 0) {
+        requireDepth(me);
       }
       try {
         runningCarrier().switchOut(id);
@@ -483,6 +499,7 @@ public final class Kernel {
       event = answerCallback();
     }
     code.end(me.handle);
+    frames -= me.frames;
     contexts[me.id] = null;
     runningCarrier().end(me.id);
     dispatch(event);

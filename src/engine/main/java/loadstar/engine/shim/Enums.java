@@ -118,6 +118,17 @@ public final class Enums {
   public static final int LS_ON_VM_DESTRUCTION = 19;
   public static final int LS_ON_VM_MIGRATION_START = 20;
   public static final int LS_ON_VM_MIGRATION_END = 21;
+  public static final int LS_ON_LINK_CREATION = 22;
+  public static final int LS_ON_DISK_CREATION = 23;
+  public static final int LS_ON_ZONE_CREATION = 24;
+  public static final int LS_ON_VM_CREATION = 25;
+
+  // ls_with_properties
+  public static final int LS_PROPERTIES_OF_ACTOR = 0;
+  public static final int LS_PROPERTIES_OF_HOST = 1;
+  public static final int LS_PROPERTIES_OF_LINK = 2;
+  public static final int LS_PROPERTIES_OF_DISK = 3;
+  public static final int LS_PROPERTIES_OF_ZONE = 4;
 
   // ls_task_kind
   public static final int LS_TASK_EXEC = 0;

@@ -6,6 +6,7 @@ import static loadstar.engine.shim.Enums.LS_ON_ACTOR_SLEEP;
 import static loadstar.engine.shim.Enums.LS_ON_ACTOR_SUSPEND;
 import static loadstar.engine.shim.Enums.LS_ON_ACTOR_TERMINATION;
 import static loadstar.engine.shim.Enums.LS_ON_ACTOR_WAKE_UP;
+import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_ACTOR;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -145,7 +146,7 @@ public abstract class Actor extends Observed implements Deletable {
     } catch (ForcefulKillException e) {
       // Killed, or exit() was called.
     } catch (SimgridException e) {
-      Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getCause());
+      Engine.error("Actor killed by a %s exception: %s", e.getClass().getName(), e.getMessage());
       e.printStackTrace();
     }
     long host = Shim.ls_actor_host(handle); // 0 for one that only rehearses
@@ -276,6 +277,11 @@ public abstract class Actor extends Observed implements Deletable {
 
   public @Nullable String get_property(String key) {
     return TextShim.ls_actor_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
+  }
+
+  /** All of them, sorted by key. Beyond upstream's Java. */
+  public Map<String, String> get_properties() {
+    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_ACTOR, handle())));
   }
 
   public void set_property(String key, String value) {
@@ -485,9 +491,19 @@ public abstract class Actor extends Observed implements Deletable {
     ALL.get().onCreation.add(cb);
   }
 
+  /** Called for each actor that is suspended. Beyond upstream's Java. */
+  public static void on_suspend_cb(CallbackActor cb) {
+    ON_SUSPEND.listen((actor, other) -> cb.run(actor));
+  }
+
   /** Called when the actor is suspended. */
   public void on_this_suspend_cb(CallbackActor cb) {
     ON_SUSPEND.listen(this, (actor, other) -> cb.run(actor));
+  }
+
+  /** Called for each actor that is resumed. Beyond upstream's Java. */
+  public static void on_resume_cb(CallbackActor cb) {
+    ON_RESUME.listen((actor, other) -> cb.run(actor));
   }
 
   /** Called when the actor is resumed. */
@@ -495,14 +511,29 @@ public abstract class Actor extends Observed implements Deletable {
     ON_RESUME.listen(this, (actor, other) -> cb.run(actor));
   }
 
+  /** Called for each actor that starts to sleep. Beyond upstream's Java. */
+  public static void on_sleep_cb(CallbackActor cb) {
+    ON_SLEEP.listen((actor, other) -> cb.run(actor));
+  }
+
   /** Called when the actor starts to sleep. */
   public void on_this_sleep_cb(CallbackActor cb) {
     ON_SLEEP.listen(this, (actor, other) -> cb.run(actor));
   }
 
+  /** Called for each actor that has slept. Beyond upstream's Java. */
+  public static void on_wake_up_cb(CallbackActor cb) {
+    ON_WAKE_UP.listen((actor, other) -> cb.run(actor));
+  }
+
   /** Called when the actor has slept. */
   public void on_this_wake_up_cb(CallbackActor cb) {
     ON_WAKE_UP.listen(this, (actor, other) -> cb.run(actor));
+  }
+
+  /** Called for each actor that has moved; with the host it comes from. Beyond upstream's Java. */
+  public static void on_host_change_cb(CallbackActorHost cb) {
+    ON_HOST_CHANGE.listen((actor, previous) -> cb.run(actor, Host.of(previous)));
   }
 
   /** Called when the actor has moved; with the host it comes from. */

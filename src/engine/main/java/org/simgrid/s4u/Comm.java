@@ -371,9 +371,19 @@ public class Comm extends Delivery {
     ON_COMPLETION.tell(this);
   }
 
+  /** Called for each Comm that is suspended. Beyond upstream's Java. */
+  public static void on_suspend_cb(CallbackComm cb) {
+    ON_SUSPEND.listen((activity, other) -> cb.run(activity));
+  }
+
   /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackComm cb) {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Comm that is resumed. Beyond upstream's Java. */
+  public static void on_resume_cb(CallbackComm cb) {
+    ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
 
   /** Called when it is resumed. */

@@ -72,12 +72,28 @@ final class Deployment {
               + "Class not found ("
               + name
               + "). The deployment file must use the fully qualified class name, including the"
-              + " package. The upper/lower case is important.",
+              + " package"
+              + nested(name, loader)
+              + ". The upper/lower case is important.",
           e);
     } catch (ClassCastException e) {
       throw new IllegalArgumentException(
           place + "class " + name + " does not extend org.simgrid.s4u.Actor", e);
     }
+  }
+
+  /** What to write for a class in another, which Java names with a dollar. */
+  private static String nested(String name, ClassLoader loader) {
+    String tried = name;
+    for (int dot = name.lastIndexOf('.'); dot > 0; dot = tried.lastIndexOf('.')) {
+      tried = tried.substring(0, dot) + '$' + tried.substring(dot + 1);
+      try {
+        return ": " + Class.forName(tried, false, loader).getName();
+      } catch (ClassNotFoundException | LinkageError e) {
+        // Maybe its class is in another, too.
+      }
+    }
+    return ", and for a class in another Outer$Nested";
   }
 
   /** Upstream's way: constructs the actor and adds it under the name of its class. */

@@ -1,6 +1,7 @@
 package org.simgrid.s4u;
 
 import static loadstar.engine.shim.Enums.LS_BOTH_BANDWIDTHS;
+import static loadstar.engine.shim.Enums.LS_ON_DISK_CREATION;
 import static loadstar.engine.shim.Enums.LS_ON_DISK_DESTRUCTION;
 import static loadstar.engine.shim.Enums.LS_ON_DISK_ONOFF;
 import static loadstar.engine.shim.Enums.LS_ON_DISK_READ_BANDWIDTH;
@@ -9,6 +10,7 @@ import static loadstar.engine.shim.Enums.LS_PROFILED_READ_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
 import static loadstar.engine.shim.Enums.LS_PROFILED_WRITE_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_PROFILE_OF_DISK;
+import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_DISK;
 import static loadstar.engine.shim.Enums.LS_READ_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_SHARED_DISK_READWRITE;
 import static loadstar.engine.shim.Enums.LS_WRITE_BANDWIDTH;
@@ -39,6 +41,7 @@ public class Disk extends Observed {
   }
 
   private static final WorldLocal<Map<Long, Disk>> ALL = new WorldLocal<>(HashMap::new);
+  private static final Signal<Disk> ON_CREATION = signal(LS_ON_DISK_CREATION);
   private static final Signal<Disk> ON_ONOFF = signal(LS_ON_DISK_ONOFF);
   private static final Signal<Disk> ON_READ_BANDWIDTH_CHANGE = signal(LS_ON_DISK_READ_BANDWIDTH);
   private static final Signal<Disk> ON_WRITE_BANDWIDTH_CHANGE = signal(LS_ON_DISK_WRITE_BANDWIDTH);
@@ -107,6 +110,11 @@ public class Disk extends Observed {
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
     return TextShim.ls_disk_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
+  }
+
+  /** All of them, sorted by key. Beyond upstream's Java. */
+  public Map<String, String> get_properties() {
+    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_DISK, handle())));
   }
 
   public Disk set_property(String key, String value) {
@@ -308,6 +316,11 @@ public class Disk extends Observed {
   public Disk seal() {
     Kernel.call(Shim.ls_disk_seal(handle()));
     return this;
+  }
+
+  /** Called for each disk that is made. Beyond upstream's Java. */
+  public static void on_creation_cb(CallbackDisk cb) {
+    ON_CREATION.listen((disk, other) -> cb.run(disk));
   }
 
   /** Called for each disk when it goes on or off. */

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import loadstar.engine.Handles;
 import loadstar.engine.Kernel;
 import loadstar.engine.shim.Block;
@@ -251,6 +252,11 @@ public class Engine implements AutoCloseable {
     return Host.all(Kernel.callForList(Shim.ls_engine_hosts()));
   }
 
+  /** Those of which this is true. Beyond upstream's Java. */
+  public Host[] get_filtered_hosts(Predicate<Host> wanted) {
+    return Arrays.stream(get_all_hosts()).filter(wanted).toArray(Host[]::new);
+  }
+
   /**
    * The host of this name.
    *
@@ -271,6 +277,11 @@ public class Engine implements AutoCloseable {
     return Arrays.stream(Kernel.callForList(Shim.ls_engine_links()))
         .mapToObj(Link::of)
         .toArray(Link[]::new);
+  }
+
+  /** Those of which this is true. Beyond upstream's Java. */
+  public Link[] get_filtered_links(Predicate<Link> wanted) {
+    return Arrays.stream(get_all_links()).filter(wanted).toArray(Link[]::new);
   }
 
   /**
@@ -309,6 +320,11 @@ public class Engine implements AutoCloseable {
   public NetZone[] get_all_netzones() {
     here();
     return NetZone.all(Kernel.callForList(Shim.ls_zones()));
+  }
+
+  /** Those of which this is true. Beyond upstream's Java. */
+  public NetZone[] get_filtered_netzones(Predicate<NetZone> wanted) {
+    return Arrays.stream(get_all_netzones()).filter(wanted).toArray(NetZone[]::new);
   }
 
   /**
@@ -476,6 +492,11 @@ public class Engine implements AutoCloseable {
         .mapToObj(Actor::of)
         .filter(actor -> actor != null)
         .toArray(Actor[]::new);
+  }
+
+  /** Those of which this is true. Beyond upstream's Java. */
+  public Actor[] get_filtered_actors(Predicate<Actor> wanted) {
+    return Arrays.stream(get_all_actors()).filter(wanted).toArray(Actor[]::new);
   }
 
   // ------------------------------------------------------------------ configuration

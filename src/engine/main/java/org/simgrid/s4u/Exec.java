@@ -273,9 +273,19 @@ public class Exec extends Activity {
     ON_COMPLETION.tell(this);
   }
 
+  /** Called for each Exec that is suspended. Beyond upstream's Java. */
+  public static void on_suspend_cb(CallbackExec cb) {
+    ON_SUSPEND.listen((activity, other) -> cb.run(activity));
+  }
+
   /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackExec cb) {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Exec that is resumed. Beyond upstream's Java. */
+  public static void on_resume_cb(CallbackExec cb) {
+    ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
 
   /** Called when it is resumed. */

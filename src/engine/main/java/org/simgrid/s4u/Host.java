@@ -10,6 +10,7 @@ import static loadstar.engine.shim.Enums.LS_HOST_LOAD_TOTAL_IDLE_TIME;
 import static loadstar.engine.shim.Enums.LS_PROFILED_SPEED;
 import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
 import static loadstar.engine.shim.Enums.LS_PROFILE_OF_HOST;
+import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_HOST;
 import static loadstar.engine.shim.Enums.LS_SHARED_HOST;
 
 import java.util.Arrays;
@@ -187,6 +188,11 @@ public class Host extends Observed {
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
     return TextShim.ls_host_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
+  }
+
+  /** All of them, sorted by key. Beyond upstream's Java. */
+  public Map<String, String> get_properties() {
+    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_HOST, handle())));
   }
 
   /** Beyond upstream. */

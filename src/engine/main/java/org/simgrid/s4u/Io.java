@@ -245,9 +245,19 @@ public class Io extends Activity {
     ON_COMPLETION.tell(this);
   }
 
+  /** Called for each Io that is suspended. Beyond upstream's Java. */
+  public static void on_suspend_cb(CallbackIo cb) {
+    ON_SUSPEND.listen((activity, other) -> cb.run(activity));
+  }
+
   /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackIo cb) {
     ON_SUSPEND.listen(this, (activity, other) -> cb.run(activity));
+  }
+
+  /** Called for each Io that is resumed. Beyond upstream's Java. */
+  public static void on_resume_cb(CallbackIo cb) {
+    ON_RESUME.listen((activity, other) -> cb.run(activity));
   }
 
   /** Called when it is resumed. */

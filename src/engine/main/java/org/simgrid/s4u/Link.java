@@ -9,12 +9,14 @@ import static loadstar.engine.shim.Enums.LS_LINK_LOAD_RESET;
 import static loadstar.engine.shim.Enums.LS_LINK_LOAD_TRACK;
 import static loadstar.engine.shim.Enums.LS_LINK_LOAD_UNTRACK;
 import static loadstar.engine.shim.Enums.LS_ON_LINK_BANDWIDTH;
+import static loadstar.engine.shim.Enums.LS_ON_LINK_CREATION;
 import static loadstar.engine.shim.Enums.LS_ON_LINK_DESTRUCTION;
 import static loadstar.engine.shim.Enums.LS_ON_LINK_ONOFF;
 import static loadstar.engine.shim.Enums.LS_PROFILED_BANDWIDTH;
 import static loadstar.engine.shim.Enums.LS_PROFILED_LATENCY;
 import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
 import static loadstar.engine.shim.Enums.LS_PROFILE_OF_LINK;
+import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_LINK;
 import static loadstar.engine.shim.Enums.LS_SHARED_LINK;
 
 import java.util.Arrays;
@@ -41,6 +43,7 @@ public class Link extends Observed implements Deletable {
 
   private static final WorldLocal<Map<Long, Link>> ALL = new WorldLocal<>(HashMap::new);
 
+  private static final Signal<Link> ON_CREATION = signal(LS_ON_LINK_CREATION);
   private static final Signal<Link> ON_ONOFF = signal(LS_ON_LINK_ONOFF);
   private static final Signal<Link> ON_BANDWIDTH_CHANGE = signal(LS_ON_LINK_BANDWIDTH);
   private static final Signal<Link> ON_DESTRUCTION = signal(LS_ON_LINK_DESTRUCTION);
@@ -131,6 +134,11 @@ public class Link extends Observed implements Deletable {
   /** The property of this key, null if there is none. */
   public @Nullable String get_property(String key) {
     return TextShim.ls_link_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
+  }
+
+  /** All of them, sorted by key. Beyond upstream's Java. */
+  public Map<String, String> get_properties() {
+    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_LINK, handle())));
   }
 
   public Link set_property(String key, String value) {
@@ -253,6 +261,11 @@ public class Link extends Observed implements Deletable {
   }
 
   // ------------------------------------------------------------------ signals
+
+  /** Called for each link that is made. Beyond upstream's Java. */
+  public static void on_creation_cb(CallbackLink cb) {
+    ON_CREATION.listen((link, other) -> cb.run(link));
+  }
 
   /** Called for each link when it goes on or off. */
   public static void on_onoff_cb(CallbackLink cb) {

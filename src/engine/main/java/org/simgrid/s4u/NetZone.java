@@ -1,6 +1,8 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_ON_ZONE_CREATION;
 import static loadstar.engine.shim.Enums.LS_ON_ZONE_SEAL;
+import static loadstar.engine.shim.Enums.LS_PROPERTIES_OF_ZONE;
 import static loadstar.engine.shim.Enums.LS_ZONE_DIJKSTRA;
 import static loadstar.engine.shim.Enums.LS_ZONE_DIJKSTRA_CACHE;
 import static loadstar.engine.shim.Enums.LS_ZONE_DRAGONFLY;
@@ -35,6 +37,8 @@ public class NetZone extends Observed {
   private static final String SEPARATOR = "\u001f";
 
   private static final WorldLocal<Map<Long, NetZone>> ALL = new WorldLocal<>(HashMap::new);
+  private static final Signal<NetZone> ON_CREATION =
+      new Signal<>(NetZone::of, callback -> Shim.ls_on(LS_ON_ZONE_CREATION, callback));
   private static final Signal<NetZone> ON_SEAL =
       new Signal<>(NetZone::of, callback -> Shim.ls_on(LS_ON_ZONE_SEAL, callback));
 
@@ -133,8 +137,21 @@ public class NetZone extends Observed {
     return TextShim.ls_zone_property(handle(), Texts.plain(Objects.requireNonNull(key, "key")));
   }
 
+  /** All of them, sorted by key. Beyond upstream's Java. */
+  public Map<String, String> get_properties() {
+    return Texts.pairs(Kernel.callForText(Shim.ls_properties(LS_PROPERTIES_OF_ZONE, handle())));
+  }
+
   public void set_property(String key, String value) {
     Kernel.call(TextShim.ls_zone_set_property(handle(), Texts.plain(key), Texts.plain(value)));
+  }
+
+  /**
+   * Called for each zone when SimGrid makes it, which is before it has a parent, hosts or routes.
+   * Beyond upstream's Java.
+   */
+  public static void on_creation_cb(CallbackNetzone cb) {
+    ON_CREATION.listen((zone, other) -> cb.run(zone));
   }
 
   /** Called for each zone when it is sealed. */

@@ -1,6 +1,9 @@
 package org.simgrid.s4u;
 
-/** Refuses what would come to SimGrid as another text, or as two. */
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Texts on their way to SimGrid, which takes some for others or for two, and back. */
 final class Texts {
   private static final char END = '\0'; // of a text in C
   private static final char SEPARATOR = '\u001f'; // between texts that travel as one
@@ -13,6 +16,16 @@ final class Texts {
       throw refused(text);
     }
     return text;
+  }
+
+  /** Keys and values that have travelled as one text. */
+  static Map<String, String> pairs(String joined) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    String[] words = joined.isEmpty() ? new String[0] : joined.split("" + SEPARATOR, -1);
+    for (int i = 0; i < words.length; i += 2) {
+      pairs.put(words[i], words[i + 1]);
+    }
+    return pairs;
   }
 
   // Not in the method above, which stays small enough to be inlined.

@@ -1,5 +1,7 @@
 package org.simgrid.s4u;
 
+import static loadstar.engine.shim.Enums.LS_LIVE_MIGRATION;
+import static loadstar.engine.shim.Enums.LS_ON_VM_CREATION;
 import static loadstar.engine.shim.Enums.LS_ON_VM_DESTRUCTION;
 import static loadstar.engine.shim.Enums.LS_ON_VM_MIGRATION_END;
 import static loadstar.engine.shim.Enums.LS_ON_VM_MIGRATION_START;
@@ -22,6 +24,7 @@ public class VirtualMachine extends Host {
     DESTROYED
   }
 
+  private static final Signal<VirtualMachine> ON_CREATION = signal(LS_ON_VM_CREATION);
   private static final Signal<VirtualMachine> ON_START = signal(LS_ON_VM_START);
   private static final Signal<VirtualMachine> ON_STARTED = signal(LS_ON_VM_STARTED);
   private static final Signal<VirtualMachine> ON_SHUTDOWN = signal(LS_ON_VM_SHUTDOWN);
@@ -109,6 +112,7 @@ public class VirtualMachine extends Host {
 
   /** Moves it to another host while it runs. Needs {@link Engine#plugin_vm_live_migration_init}. */
   public VirtualMachine migrate(Host newHost) {
+    Engine.requirePlugin(LS_LIVE_MIGRATION, "plugin_vm_live_migration_init()");
     Kernel.call(Shim.ls_vm_migrate(handle(), newHost.handle()));
     return this;
   }
@@ -129,6 +133,11 @@ public class VirtualMachine extends Host {
   }
 
   // ------------------------------------------------------------------ signals
+
+  /** Called for each machine that is made. Beyond upstream's Java. */
+  public static void on_creation_cb(CallbackVirtualMachine cb) {
+    ON_CREATION.listen((vm, other) -> cb.run(vm));
+  }
 
   /** Called for each machine when it is started. */
   public static void on_start_cb(CallbackVirtualMachine cb) {
@@ -160,9 +169,19 @@ public class VirtualMachine extends Host {
     ON_SHUTDOWN.listen(this, (vm, other) -> cb.run(vm));
   }
 
+  /** Called for each machine when it is suspended. Beyond upstream's Java. */
+  public static void on_suspend_cb(CallbackVirtualMachine cb) {
+    ON_SUSPEND.listen((vm, other) -> cb.run(vm));
+  }
+
   /** Called when it is suspended. */
   public void on_this_suspend_cb(CallbackVirtualMachine cb) {
     ON_SUSPEND.listen(this, (vm, other) -> cb.run(vm));
+  }
+
+  /** Called for each machine when it is resumed. Beyond upstream's Java. */
+  public static void on_resume_cb(CallbackVirtualMachine cb) {
+    ON_RESUME.listen((vm, other) -> cb.run(vm));
   }
 
   /** Called when it is resumed. */

@@ -112,6 +112,31 @@ class FailureRulesIT {
         .anyMatch(line -> line.matches("start threw SimulationDeath: " + reason));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "network/latency-factor:abc",
+        "network/bandwidth-factor:1x",
+        "network/TCP-gamma:x",
+        "cpu/optim:Full,maxmin/precision:y"
+      })
+  void settingThatIsNoNumber_isNamed(String settings) {
+    String wrong = settings.substring(settings.lastIndexOf(',') + 1);
+
+    assertThat(
+            survives(() -> Child.attempt("start", () -> Child.bareEngine("--cfg=" + settings)))
+                .lines())
+        .anyMatch(line -> line.startsWith("start threw IllegalArgumentException: " + wrong));
+    assertThat(
+            survives(
+                    () -> {
+                      Child.bareEngine();
+                      Child.attempt("set", () -> Engine.set_config(settings));
+                    })
+                .lines())
+        .anyMatch(line -> line.startsWith("set threw IllegalArgumentException: " + wrong));
+  }
+
   @Test
   void misspeltSwitch_isRefusedWithTheRightOne() {
     ChildJvm.Ended ended =
@@ -162,7 +187,7 @@ class FailureRulesIT {
   }
 
   @Test
-  void checkedExceptionEscapingAnActor_endsOnlyThatActor() {
+  void checkedExceptionEscapingAnActor_endsOnlyThatActor_andSaysWhich() {
     assertThat(
             survives(
                     () -> {
@@ -177,7 +202,9 @@ class FailureRulesIT {
                       Child.simulate();
                     })
                 .lines())
-        .contains("run returned at 10.0");
+        .contains(
+            "Actor killed by a org.simgrid.s4u.TimeoutException exception: too late",
+            "run returned at 10.0");
   }
 
   @Test
@@ -1048,31 +1075,46 @@ class FailureRulesIT {
     }
   }
 
-  private static void recurse(Actor self, int depth) {
-    self.yield();
-    if (depth >= 0) {
-      recurse(self, depth + 1);
+  private static void recurse(Child.Life wait, Actor self) throws Throwable {
+    wait.run(self);
+    if (self.get_pid() > 0) {
+      recurse(wait, self);
     }
+  }
+
+  private static List<String> recursionOf(int actors) {
+    Child.Program program =
+        () -> {
+          Child.engine();
+          for (int i = 0; i < actors; i++) {
+            Child.actor(
+                "a" + i,
+                i % 2 == 0 ? "alpha" : "beta",
+                self -> recurse(any -> Host.current().exec_async(0).await(), self));
+          }
+          Child.simulate();
+        };
+    return Child.run(new ChildJvm().option("-Xmx64m"), program).lines();
   }
 
   /** Their frames lie on the heap while they wait, where no stack overflows. */
   @Test
   void recursionWithoutEnd_thatWaitsAtEachLevel_endsTheRun() {
-    ChildJvm.Ended ended =
-        Child.run(
-            new ChildJvm().option("-Xmx64m"),
-            () -> {
-              Child.engine();
-              Child.actor("first", "alpha", self -> recurse(self, 0));
-              Child.actor("second", "beta", self -> recurse(self, 0));
-              Child.simulate();
-            });
-
-    assertThat(ended.lines())
+    assertThat(recursionOf(2))
         .anyMatch(line ->
             line.matches(
-                "run threw SimulationDeath: actor (first|second) .* failed:"
-                    + " java.lang.StackOverflowError: more than 50000 frames"));
+                "run threw SimulationDeath: actor a[01] .* failed:"
+                    + " java.lang.StackOverflowError: more than 20000 frames"));
+  }
+
+  /** None is deep alone when the heap is full: 64 MB are 335 000 frames of 150 bytes, at 3/4. */
+  @Test
+  void recursionOfManyActors_endsTheRunBeforeTheHeapIsFull() {
+    assertThat(recursionOf(50))
+        .anyMatch(line ->
+            line.matches(
+                "run threw SimulationDeath: actor a.* java.lang.StackOverflowError: all actors"
+                    + " together have 3\\d{5} frames, too many for 6\\d{7} bytes"));
   }
 
   @Test

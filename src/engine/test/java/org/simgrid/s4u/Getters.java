@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,15 @@ final class Getters {
           "link_by_name", "wire",
           "netzone_by_name", "zone");
   private static final Map<Class<?>, Object> OTHERS =
-      Map.of(String.class, "instance_0", int.class, 0, Disk.Operation.class, Disk.Operation.READ);
+      Map.of(
+          String.class,
+          "instance_0",
+          int.class,
+          0,
+          Disk.Operation.class,
+          Disk.Operation.READ,
+          Predicate.class,
+          (Predicate<Object>) any -> true);
 
   private final Map<String, Object> subjects = new LinkedHashMap<>();
 
