@@ -4,6 +4,7 @@
 #include "stack.hpp"
 
 #include <simgrid/Exception.hpp>
+#include <simgrid/kernel/Timer.hpp>
 
 #include <boost/context/fiber.hpp>
 #include <boost/core/demangle.hpp>
@@ -31,6 +32,7 @@ static Context asking  = MAESTRO; // the context that Java plays
 static bool rehearsing = false;   // Java plays actors that SimGrid does not know
 bool in_world          = false;
 static int64_t event; // what the next return to Java says
+bool asked_by_dying = false;
 
 static std::vector<Context> free_contexts;
 static Context last_context = MAESTRO;
@@ -40,12 +42,14 @@ struct Player {
   Context context;
   // What SimGrid does at its end may call Java, which may call SimGrid once more. SimGrid takes the actor for gone at that
   // call, although it goes on with it.
-  bool has_exit_callbacks = false;
-  bool exiting            = false; // in such a callback, or past them
-  bool exited             = false; // past them
-  bool gone               = false; // for SimGrid
+  bool has_exit_callbacks                                   = false;
+  bool exiting                                              = false; // in such a callback, or past them
+  bool exited                                               = false; // past them
+  bool gone                                                 = false; // for SimGrid
+  std::vector<std::function<void(sg::Actor const&)>> wishes = {};    // what is done when it is gone
 };
-static std::unordered_map<sg::Actor const*, Player> players;
+// Never destroyed, as what it holds calls others that may be destroyed before.
+static auto& players = *new std::unordered_map<sg::Actor const*, Player>;
 static std::vector<sg::Actor const*> left_behind; // each was gone before its last callback, and may be on its stack
 
 static int64_t pack(Context context, int32_t kind)
@@ -132,14 +136,16 @@ void serve(Context context, int32_t kind, const char* why_only_reads, bool dying
     switch_to_java();
     if (pending.run == nullptr)
       break;
-    if (killed || (dying && not pending.reads)) { // a dying actor may not start anything
+    bool const ends = killed || (dying && not pending.reads);
+    asked_by_dying  = ends && pending.last_wish;
+    if (ends && not asked_by_dying) { // a dying actor may not start anything
       killed = true;
       refuse_pending(LS_KILLED, "the actor is being killed");
     } else if (why_only_reads != nullptr && not pending.reads) {
       refuse_pending(LS_OVER, why_only_reads);
     } else {
       run_pending();
-      killed = block->status == LS_KILLED;
+      killed = killed || block->status == LS_KILLED;
     }
     event = pack(context, LS_EVENT_DONE);
   }
@@ -203,6 +209,8 @@ static void drop(sg::Actor const* actor)
 // Its number may be used again.
 static void close_context(std::unordered_map<sg::Actor const*, Player>::iterator player)
 {
+  for (auto const& wish : player->second.wishes)
+    do_soon([wish, gone = sg::ActorPtr(const_cast<sg::Actor*>(player->first))] { wish(*gone); });
   free_contexts.push_back(player->second.context);
   players.erase(player);
 }
@@ -234,6 +242,17 @@ static void finish_exit(sg::Actor const* actor)
     close_context(found);
     left_behind.push_back(actor);
   }
+}
+
+void do_soon(std::function<void()> what)
+{
+  simgrid::kernel::timer::Timer::set(sg::Engine::get_clock(), std::move(what));
+}
+
+void leave_behind(std::function<void(sg::Actor const&)> wish)
+{
+  if (auto found = players.find(sg::Actor::self()); found != players.end())
+    found->second.wishes.push_back(std::move(wish));
 }
 
 static double call_back(int64_t callback, int64_t argument, double real, int64_t argument2, const char* why_only_reads,

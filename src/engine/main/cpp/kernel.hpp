@@ -32,6 +32,7 @@ constexpr Context MAESTRO = 0;
 struct Command {
   void (*run)(void* argument, bool wanted) = nullptr; // nullptr: go on with the simulation; not wanted: only free it
   bool reads;                                         // needs no simcall
+  bool last_wish;                                     // may be asked for while its actor is being killed
   alignas(8) unsigned char argument[64];
 };
 
@@ -67,6 +68,16 @@ extern sg::Engine* made_engine;
 // to the actor is dropped: the one that Java's handle stands for.
 Context open_context();
 
+// Has this done outside of actors, at this date, when all have run that can. For what has actors go on: those that SimGrid
+// wakes while it ends others are forgotten.
+void do_soon(std::function<void()> what);
+
+// Does this when the current actor, which is being killed, is gone: outside of actors (do_soon), with that actor.
+void leave_behind(std::function<void(sg::Actor const&)> wish);
+
+// Whether its actor, which SimGrid answers no more, asks for the command that runs, a last wish. Then it is left behind.
+extern bool asked_by_dying;
+
 // Has Java called back when the current actor ends.
 void on_exit_of_actor(int64_t callback);
 
@@ -93,11 +104,12 @@ void answer_list(std::vector<int64_t> list);
 
 // Has the engine's side execute f(). What f captures is copied to the stack of the actor before f runs, because f may
 // block while other actors send their own commands.
-template <class F> int64_t perform(F f, bool reads = false)
+template <class F> int64_t perform(F f, bool reads = false, bool last_wish = false)
 {
   if (is_foreign_thread())
     return REFUSED;
-  pending.reads = reads;
+  pending.reads     = reads;
+  pending.last_wish = last_wish;
   if constexpr (std::is_trivially_copyable_v<F> && sizeof(F) <= sizeof(Command::argument)) {
     pending.run = [](void* argument, bool wanted) {
       F copy = *std::launder(reinterpret_cast<F*>(argument));

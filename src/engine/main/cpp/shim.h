@@ -124,6 +124,9 @@ enum ls_signal {
   LS_ON_DISK_CREATION        = 23,
   LS_ON_ZONE_CREATION        = 24,
   LS_ON_VM_CREATION          = 25,
+  LS_ON_HOST_CREATION        = 26,
+  LS_ON_HOST_ONOFF           = 27,
+  LS_ON_HOST_SPEED           = 28,
 };
 
 enum ls_with_properties {

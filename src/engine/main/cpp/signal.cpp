@@ -60,10 +60,17 @@ static void on_vm(int32_t signal, int64_t callback)
 static void on(int32_t signal, int64_t callback)
 {
   auto of_actor = [callback](sg::Actor const& actor) { upcall(callback, handle(&actor), 0); };
+  auto of_host  = [callback](sg::Host const& host) { upcall(callback, handle(&host), 0); };
   auto of_link  = [callback](sg::Link const& link) { upcall(callback, handle(&link), 0); };
   auto of_disk  = [callback](sg::Disk const& disk) { upcall(callback, handle(&disk), 0); };
   auto of_zone  = [callback](sg::NetZone const& zone) { upcall(callback, handle(&zone), 0); };
   switch (signal) {
+    case LS_ON_HOST_CREATION:
+      return sg::Host::on_creation_cb(of_host);
+    case LS_ON_HOST_ONOFF:
+      return sg::Host::ON_ONOFF(of_host);
+    case LS_ON_HOST_SPEED:
+      return sg::Host::on_speed_change_cb(of_host);
     case LS_ON_LINK_CREATION:
       return sg::Link::on_creation_cb(of_link);
     case LS_ON_DISK_CREATION:

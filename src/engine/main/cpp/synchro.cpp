@@ -4,12 +4,89 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <unordered_map>
 
 namespace loadstar {
+
+using simgrid::kernel::activity::MutexImpl;
+using simgrid::kernel::actor::ActorImpl;
 
 static sg::Mutex* mutex_of(int64_t handle)
 {
   return as<sg::Mutex>(handle);
+}
+
+// Who were killed while they waited for a mutex: SimGrid leaves them in the queue and gives them the mutex when their turn
+// comes, for ever. Both are kept until then, as it looks at them. Never destroyed, as their ends call others that may be
+// destroyed before.
+struct KilledWaiter {
+  sg::ActorPtr actor;
+  sg::MutexPtr mutex;
+};
+static auto& killed_waiters = *new std::unordered_map<ActorImpl const*, KilledWaiter>;
+
+// Outside of actors.
+static void pass_by_killed(sg::Mutex const* mutex)
+{
+  while (true) {
+    auto const killed = killed_waiters.find(owner_of(mutex));
+    if (killed == killed_waiters.end() || killed->second.mutex != mutex)
+      return;
+    KilledWaiter const kept = killed->second;
+    killed_waiters.erase(killed);
+    MutexImpl::of(mutex)->unlock(kept.actor->get_impl());
+  }
+}
+
+// Gives the mutex to the next who lives. Outside of actors.
+static void hand_over(sg::Mutex const* mutex, ActorImpl* owner)
+{
+  MutexImpl::of(mutex)->unlock(owner);
+  pass_by_killed(mutex);
+}
+
+static void lock(sg::MutexPtr const& mutex)
+{
+  try {
+    mutex->lock();
+  } catch (simgrid::ForcefulKillException const&) {
+    auto* self = sg::Actor::self();
+    killed_waiters.insert({self->get_impl(), {self, mutex}});
+    leave_behind([mutex](sg::Actor const&) { pass_by_killed(mutex.get()); }); // it may just have been given the mutex
+    throw;
+  }
+}
+
+// The actor is being killed, and wants this mutex to be free.
+static void unlock_when_gone(sg::MutexPtr const& mutex)
+{
+  leave_behind([mutex](sg::Actor const& gone) {
+    if (owner_of(mutex.get()) == gone.get_impl())
+      hand_over(mutex.get(), gone.get_impl());
+  });
+}
+
+static void unlock(sg::MutexPtr const& mutex)
+{
+  try {
+    if (killed_waiters.empty())
+      mutex->unlock();
+    else
+      simgrid::kernel::actor::simcall_answered(
+          [&mutex, self = sg::Actor::self()->get_impl()] { hand_over(mutex.get(), self); });
+  } catch (simgrid::ForcefulKillException const&) {
+    unlock_when_gone(mutex);
+    throw;
+  }
+}
+
+// Of the actor that asks, which is about to wait for a condition: SimGrid frees it then.
+static sg::MutexPtr free_soon(int64_t handle)
+{
+  sg::MutexPtr const mutex = mutex_of(handle);
+  if (not killed_waiters.empty())
+    do_soon([mutex] { pass_by_killed(mutex.get()); });
+  return mutex;
 }
 
 static sg::Semaphore* semaphore_of(int64_t handle)
@@ -33,7 +110,7 @@ static sg::ConditionVariable* condition_of(int64_t handle)
 // S4U's timed waits want a lock object around a mutex that the actor already holds, and leave it held.
 template <class Wait> static bool timed_wait(int64_t mutex, Wait wait)
 {
-  sg::MutexPtr held = mutex_of(mutex);
+  sg::MutexPtr held = free_soon(mutex);
   std::unique_lock<sg::Mutex> lock(*held, std::adopt_lock);
   struct Keep {
     std::unique_lock<sg::Mutex>& lock;
@@ -55,7 +132,7 @@ int64_t ls_mutex_create(int32_t recursive)
 
 int64_t ls_mutex_lock(int64_t mutex)
 {
-  return perform([mutex] { sg::MutexPtr(mutex_of(mutex))->lock(); });
+  return perform([mutex] { lock(mutex_of(mutex)); });
 }
 
 int64_t ls_mutex_try_lock(int64_t mutex)
@@ -65,7 +142,14 @@ int64_t ls_mutex_try_lock(int64_t mutex)
 
 int64_t ls_mutex_unlock(int64_t mutex)
 {
-  return perform([mutex] { mutex_of(mutex)->unlock(); });
+  return perform(
+      [mutex] {
+        if (asked_by_dying)
+          unlock_when_gone(mutex_of(mutex));
+        else
+          unlock(mutex_of(mutex));
+      },
+      false, true);
 }
 
 int64_t ls_mutex_owner(int64_t mutex)
@@ -96,7 +180,14 @@ int64_t ls_semaphore_acquire_timeout(int64_t semaphore, double timeout)
 
 int64_t ls_semaphore_free(int64_t semaphore)
 {
-  return perform([semaphore] { semaphore_of(semaphore)->release(); });
+  return perform(
+      [semaphore] {
+        if (asked_by_dying)
+          leave_behind([left = sg::SemaphorePtr(semaphore_of(semaphore))](sg::Actor const&) { left->release(); });
+        else
+          semaphore_of(semaphore)->release();
+      },
+      false, true);
 }
 
 int32_t ls_semaphore_capacity(int64_t semaphore)
@@ -150,8 +241,10 @@ int64_t ls_condition_create()
 
 int64_t ls_condition_wait(int64_t condition, int64_t mutex)
 {
-  return perform(
-      [condition, mutex] { sg::ConditionVariablePtr(condition_of(condition))->wait(sg::MutexPtr(mutex_of(mutex))); });
+  return perform([condition, mutex] {
+    sg::MutexPtr const held = free_soon(mutex);
+    sg::ConditionVariablePtr(condition_of(condition))->wait(held);
+  });
 }
 
 int64_t ls_condition_wait_for(int64_t condition, int64_t mutex, double timeout)

@@ -37,8 +37,10 @@
 #define ADD_DISK add_disk
 #define ADD_ZONE(parent, shape, ...) (parent)->add_netzone_##shape(__VA_ARGS__)
 #define ADD(zone, what, ...) (zone)->add_##what(__VA_ARGS__)
+#include <simgrid/simcall.hpp>
 #else
 #include <simgrid/kernel/resource/NetworkModelIntf.hpp>
+#include <simgrid/simix.hpp>
 #define READER_LINE surf_parse_get_lineno
 #define TIME_PRECISION "surf/precision"
 #define ON_ONOFF on_state_change_cb
@@ -50,6 +52,15 @@
 #endif
 
 int READER_LINE(); // of SimGrid's XML reader: a public symbol of the library, though in no public header
+
+// Not in SimGrid's public headers, but in its library.
+namespace simgrid::kernel::activity {
+class MutexImpl {
+public:
+  static MutexImpl* of(s4u::Mutex const* mutex) { return mutex->pimpl_; }
+  void unlock(actor::ActorImpl* owner);
+};
+} // namespace simgrid::kernel::activity
 
 namespace loadstar {
 
@@ -101,6 +112,12 @@ inline sg::MutexPtr create_mutex(bool recursive)
   return sg::Mutex::create(recursive);
 }
 
+inline simgrid::kernel::actor::ActorImpl* owner_of(sg::Mutex const* mutex)
+{
+  auto* owner = const_cast<sg::Mutex*>(mutex)->get_owner();
+  return owner == nullptr ? nullptr : owner->get_impl();
+}
+
 template <class F> void set_cpu_factor(sg::Host* host, F factor)
 {
   host->set_cpu_factor_cb([factor](sg::Host& asked, double flops) { return factor(&asked, flops); });
@@ -149,6 +166,13 @@ inline sg::MutexPtr create_mutex(bool recursive)
   if (recursive)
     throw std::logic_error("SimGrid 3.32 has no recursive mutex; SimGrid 4.0 has");
   return sg::Mutex::create();
+}
+
+// It follows a counter and what S4U shows of the mutex.
+inline simgrid::kernel::actor::ActorImpl* owner_of(sg::Mutex const* mutex)
+{
+  return reinterpret_cast<simgrid::kernel::actor::ActorImpl* const*>(
+      simgrid::kernel::activity::MutexImpl::of(mutex))[2];
 }
 
 template <class F> void set_cpu_factor(sg::Host* host, F factor)

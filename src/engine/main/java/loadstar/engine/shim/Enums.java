@@ -122,6 +122,9 @@ public final class Enums {
   public static final int LS_ON_DISK_CREATION = 23;
   public static final int LS_ON_ZONE_CREATION = 24;
   public static final int LS_ON_VM_CREATION = 25;
+  public static final int LS_ON_HOST_CREATION = 26;
+  public static final int LS_ON_HOST_ONOFF = 27;
+  public static final int LS_ON_HOST_SPEED = 28;
 
   // ls_with_properties
   public static final int LS_PROPERTIES_OF_ACTOR = 0;

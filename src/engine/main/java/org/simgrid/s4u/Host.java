@@ -7,6 +7,9 @@ import static loadstar.engine.shim.Enums.LS_HOST_LOAD_CURRENT;
 import static loadstar.engine.shim.Enums.LS_HOST_LOAD_IDLE_TIME;
 import static loadstar.engine.shim.Enums.LS_HOST_LOAD_RESET;
 import static loadstar.engine.shim.Enums.LS_HOST_LOAD_TOTAL_IDLE_TIME;
+import static loadstar.engine.shim.Enums.LS_ON_HOST_CREATION;
+import static loadstar.engine.shim.Enums.LS_ON_HOST_ONOFF;
+import static loadstar.engine.shim.Enums.LS_ON_HOST_SPEED;
 import static loadstar.engine.shim.Enums.LS_PROFILED_SPEED;
 import static loadstar.engine.shim.Enums.LS_PROFILED_STATE;
 import static loadstar.engine.shim.Enums.LS_PROFILE_OF_HOST;
@@ -34,6 +37,9 @@ public class Host extends Observed {
   }
 
   private static final WorldLocal<Map<Long, Host>> ALL = new WorldLocal<>(HashMap::new);
+  private static final Signal<Host> ON_CREATION = signalOfHosts(LS_ON_HOST_CREATION);
+  private static final Signal<Host> ON_ONOFF = signalOfHosts(LS_ON_HOST_ONOFF);
+  private static final Signal<Host> ON_SPEED_CHANGE = signalOfHosts(LS_ON_HOST_SPEED);
 
   /** What the load plugin measures. In upstream since 4.1. */
   public final LoadPlugin load = new LoadPlugin();
@@ -46,6 +52,10 @@ public class Host extends Observed {
   Host(long handle) {
     this.handle = handle;
     this.name = Objects.requireNonNull(TextShim.ls_host_name(handle));
+  }
+
+  private static Signal<Host> signalOfHosts(int number) {
+    return new Signal<>(Host::of, callback -> Shim.ls_on(number, callback));
   }
 
   static Host of(long handle) {
@@ -228,6 +238,12 @@ public class Host extends Observed {
     return actor;
   }
 
+  /** Those that are here. Beyond upstream's Java. */
+  public Actor[] get_all_actors() {
+    Actor[] all = Engine.get_instance().get_all_actors();
+    return Arrays.stream(all).filter(actor -> actor.get_host() == this).toArray(Actor[]::new);
+  }
+
   public Disk[] get_disks() {
     return Arrays.stream(Kernel.callForList(Shim.ls_host_disks(handle())))
         .mapToObj(Disk::of)
@@ -367,7 +383,30 @@ public class Host extends Observed {
     }
   }
 
-  // ------------------------------------------------------------------ data
+  // ------------------------------------------------------------------ signals, data
+
+  /** Called for each host when its set-up ends. Beyond upstream's Java, as the next four. */
+  public static void on_creation_cb(CallbackHost cb) {
+    ON_CREATION.listen((host, other) -> cb.run(host));
+  }
+
+  /** Called for each host when it goes on or off. */
+  public static void on_onoff_cb(CallbackHost cb) {
+    ON_ONOFF.listen((host, other) -> cb.run(host));
+  }
+
+  public void on_this_onoff_cb(CallbackHost cb) {
+    ON_ONOFF.listen(this, (host, other) -> cb.run(host));
+  }
+
+  /** Called for each host when a profile or a pstate changes its speed. */
+  public static void on_speed_change_cb(CallbackHost cb) {
+    ON_SPEED_CHANGE.listen((host, other) -> cb.run(host));
+  }
+
+  public void on_this_speed_change_cb(CallbackHost cb) {
+    ON_SPEED_CHANGE.listen(this, (host, other) -> cb.run(host));
+  }
 
   public @Nullable Object get_data() {
     return data;

@@ -40,6 +40,10 @@ public class Mutex implements Deletable {
     Kernel.call(Shim.ls_mutex_lock(handle()));
   }
 
+  /**
+   * Lets the next actor have it. In {@code finally} blocks of an actor that is killed, too: it is
+   * free when they are through; upstream's stays locked for ever.
+   */
   public void unlock() {
     Kernel.call(Shim.ls_mutex_unlock(handle()));
   }

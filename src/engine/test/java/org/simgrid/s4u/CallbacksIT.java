@@ -68,6 +68,20 @@ class CallbacksIT {
     }
   }
 
+  private static final class TellHost extends CallbackHost {
+    private final String what;
+
+    private TellHost(String what) {
+      this.what = what;
+    }
+
+    @Override
+    public void run(Host host) {
+      Child.say(
+          host.get_name() + " " + what + ", " + host.get_speed() * host.get_available_speed());
+    }
+  }
+
   private static final class TellZone extends CallbackNetzone {
     @Override
     public void run(NetZone zone) {
@@ -149,6 +163,49 @@ class CallbacksIT {
             "work is suspended at 1.0",
             "work is resumed at 3.0",
             "run returned at 4.0");
+  }
+
+  /** A profile halves beta's 1 Gflop/s at 2 s; alpha goes off at 1 s and on at 3 s. */
+  @Test
+  void callbacksOfHosts_hearOfEachOne_orOfOne() {
+    assertThat(
+            lines(() -> {
+              Engine engine = Child.bareEngine();
+              Host.on_creation_cb(new TellHost("is made"));
+              engine.load_platform(Child.PLATFORM);
+              Host alpha = Child.host("alpha");
+              Host beta = Child.host("beta");
+              beta.set_speed_profile(Profile.from_string("half", "2 0.5\n", -1));
+              Host.on_onoff_cb(new TellHost("is on or off"));
+              alpha.on_this_onoff_cb(new TellHost("alone"));
+              beta.on_this_onoff_cb(new TellHost("never"));
+              Host.on_speed_change_cb(new TellHost("has another speed"));
+              Child.actor("sleeper", "alpha", self -> self.sleep_for(9));
+              Child.actor(
+                  "other",
+                  "beta",
+                  self -> {
+                    Child.say("" + alpha.get_all_actors().length);
+                    self.sleep_for(1);
+                    alpha.turn_off();
+                    self.sleep_for(2);
+                    alpha.turn_on();
+                    self.sleep_for(1);
+                    Child.say("" + alpha.get_all_actors().length);
+                  });
+              Child.simulate();
+            }))
+        .containsSubsequence(
+            "1",
+            "alpha is on or off, 1.0E9",
+            "alpha alone, 1.0E9",
+            "beta has another speed, 5.0E8",
+            "alpha is on or off, 1.0E9",
+            "alpha alone, 1.0E9",
+            "0",
+            "run returned at 4.0")
+        .contains("alpha is made, 1.0E9", "beta is made, 1.0E9")
+        .noneMatch(line -> line.contains("never"));
   }
 
   @Test

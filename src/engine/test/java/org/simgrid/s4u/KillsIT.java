@@ -3,6 +3,7 @@ package org.simgrid.s4u;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import loadstar.ChildJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,19 @@ import org.junit.jupiter.params.provider.ValueSource;
  * those of who is right, worked out by hand.
  */
 class KillsIT {
+  private static final class Unlock extends CallbackBoolean {
+    private final Mutex mutex;
+
+    private Unlock(Mutex mutex) {
+      this.mutex = mutex;
+    }
+
+    @Override
+    public void run(boolean failed) {
+      mutex.unlock();
+    }
+  }
+
   private static void killAt(double date, Actor victim) {
     Child.actor(
         "killer",
@@ -19,6 +33,18 @@ class KillsIT {
         self -> {
           self.sleep_for(date);
           victim.kill();
+        });
+  }
+
+  private static void takeFrom(double date, Mutex mutex, String name) {
+    Child.actor(
+        name,
+        "beta",
+        self -> {
+          self.sleep_for(date);
+          mutex.lock();
+          Child.say(name + " has it at " + Engine.get_clock());
+          mutex.unlock();
         });
   }
 
@@ -30,6 +56,231 @@ class KillsIT {
               Child.simulate();
             })
         .lines();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void unlockOfAKilledActor_letsTheNextHaveTheMutex(boolean inFinally) {
+    assertThat(
+            lines(() -> {
+              Mutex mutex = Mutex.create();
+              Actor holder =
+                  Child.actor(
+                      "holder",
+                      "alpha",
+                      self -> {
+                        mutex.lock();
+                        if (!inFinally) {
+                          self.on_exit(new Unlock(mutex));
+                          self.sleep_for(10);
+                        }
+                        try {
+                          self.sleep_for(10);
+                        } finally {
+                          mutex.unlock();
+                          Child.say("holder goes on");
+                        }
+                      });
+              takeFrom(2, mutex, "waiter");
+              takeFrom(7, mutex, "late");
+              killAt(5, holder);
+            }))
+        .filteredOn(line -> !line.equals("holder goes on"))
+        .containsExactly("waiter has it at 5.0", "late has it at 7.0", "run returned at 7.0");
+  }
+
+  /** SimGrid's trace of actors has no maestro, who hands the mutex over. */
+  @Test
+  void unlockOfAKilledActor_countsInATrace() {
+    assertThat(
+            Child.run(
+                    () -> {
+                      Child.engine(
+                          "--cfg=tracing:yes,tracing/actor:yes,tracing/filename:/dev/null");
+                      Mutex mutex = Mutex.create();
+                      Actor holder =
+                          Child.actor(
+                              "holder",
+                              "alpha",
+                              self -> {
+                                mutex.lock();
+                                try {
+                                  self.sleep_for(10);
+                                } finally {
+                                  mutex.unlock();
+                                }
+                              });
+                      takeFrom(2, mutex, "waiter");
+                      killAt(5, holder);
+                      Child.simulate();
+                    })
+                .lines())
+        .contains("waiter has it at 5.0", "run returned at 5.0");
+  }
+
+  /**
+   * Its unlock() would end the simulation if it lived; killed before it had the mutex, it has none.
+   */
+  @Test
+  void unlockOfAKilledActorThatDidNotHoldIt_doesNothing() {
+    assertThat(
+            lines(() -> {
+              Mutex mutex = Mutex.create();
+              Child.actor(
+                  "holder",
+                  "alpha",
+                  self -> {
+                    mutex.lock();
+                    self.sleep_for(10);
+                    mutex.unlock();
+                  });
+              Actor victim =
+                  Child.actor(
+                      "victim",
+                      "alpha",
+                      self -> {
+                        try {
+                          self.sleep_for(1);
+                          mutex.lock();
+                        } finally {
+                          mutex.unlock();
+                        }
+                      });
+              killAt(5, victim);
+              takeFrom(7, mutex, "late");
+            }))
+        .containsExactly("late has it at 10.0", "run returned at 10.0");
+  }
+
+  @Test
+  void mutexIsNotGivenToWhoWasKilledInItsQueue() {
+    assertThat(
+            lines(() -> {
+              Mutex mutex = Mutex.create();
+              Child.actor(
+                  "holder",
+                  "alpha",
+                  self -> {
+                    mutex.lock();
+                    self.sleep_for(10);
+                    mutex.unlock();
+                  });
+              Actor[] victims = new Actor[2];
+              for (int i = 0; i < victims.length; i++) {
+                victims[i] = Child.actor("victim", "alpha", self -> mutex.lock());
+              }
+              takeFrom(2, mutex, "waiter");
+              killAt(5, victims[0]);
+              killAt(6, victims[1]);
+            }))
+        .containsExactly("waiter has it at 10.0", "run returned at 10.0");
+  }
+
+  /** As unlock() does, await() frees it: the next who lives has it at 10 s. */
+  @Test
+  void mutexThatAConditionFrees_isNotGivenToWhoWasKilledInItsQueue() {
+    assertThat(
+            lines(() -> {
+              Mutex mutex = Mutex.create();
+              ConditionVariable condition = ConditionVariable.create();
+              Child.actor(
+                  "holder",
+                  "alpha",
+                  self -> {
+                    mutex.lock();
+                    self.sleep_for(10);
+                    condition.await(mutex);
+                    Child.say("holder has it at " + Engine.get_clock());
+                    mutex.unlock();
+                  });
+              killAt(5, Child.actor("victim", "alpha", self -> mutex.lock()));
+              takeFrom(2, mutex, "waiter");
+              Child.actor(
+                  "notifier",
+                  "beta",
+                  self -> {
+                    self.sleep_for(12);
+                    condition.notify_one();
+                  });
+            }))
+        .containsExactly("waiter has it at 10.0", "holder has it at 12.0", "run returned at 12.0");
+  }
+
+  /** What is left in the queue must not be looked at when the process ends. */
+  @Test
+  void processEnds_withAKilledActorInTheQueueOfAMutex() {
+    ChildJvm.Ended ended =
+        Child.run(() -> {
+          Child.engine();
+          Mutex mutex = Mutex.create();
+          Child.actor(
+              "holder",
+              "alpha",
+              self -> {
+                mutex.lock();
+                self.sleep_for(10);
+              });
+          killAt(5, Child.actor("victim", "alpha", self -> mutex.lock()));
+          Child.simulate();
+        });
+
+    assertThat(ended.lines()).contains("run returned at 10.0");
+    assertThat(ended.status()).isZero();
+  }
+
+  @Test
+  void whoIsKilledWhileItWaitsForACondition_doesNotHoldTheMutex() {
+    assertThat(
+            lines(() -> {
+              Mutex mutex = Mutex.create();
+              ConditionVariable condition = ConditionVariable.create();
+              Actor victim =
+                  Child.actor(
+                      "victim",
+                      "alpha",
+                      self -> {
+                        mutex.lock();
+                        try {
+                          condition.await(mutex);
+                        } finally {
+                          mutex.unlock();
+                        }
+                      });
+              killAt(5, victim);
+              takeFrom(2, mutex, "early");
+              takeFrom(7, mutex, "late");
+            }))
+        .containsExactly("early has it at 2.0", "late has it at 7.0", "run returned at 7.0");
+  }
+
+  @Test
+  void releaseOfAKilledActor_letsTheNextPassTheSemaphore() {
+    assertThat(
+            lines(() -> {
+              Semaphore semaphore = Semaphore.create(1);
+              Actor holder =
+                  Child.actor(
+                      "holder",
+                      "alpha",
+                      self -> {
+                        semaphore.acquire();
+                        try {
+                          self.sleep_for(10);
+                        } finally {
+                          semaphore.release();
+                        }
+                      });
+              Child.actor(
+                  "waiter",
+                  "beta",
+                  self -> {
+                    self.sleep_for(1);
+                    semaphore.acquire();
+                    Child.say("waiter passes at " + Engine.get_clock());
+                  });
+              killAt(5, holder);
+            }))
+        .containsExactly("waiter passes at 5.0", "run returned at 5.0");
   }
 
   /** What is done at 5 s with a machine on alpha and the work there. */
