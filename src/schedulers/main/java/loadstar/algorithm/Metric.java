@@ -3,6 +3,7 @@ package loadstar.algorithm;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import loadstar.model.Visible;
 
 /**
  * A number that a run is measured by, and all that tables, files and pages have to know of it. It
@@ -28,7 +29,6 @@ public record Metric(
     OverSeeds overSeeds,
     Better better) {
 
-  /** How people are shown a value. */
   public enum Format {
     /** Five digits. */
     NUMBER("%.5g", 1),
@@ -49,14 +49,13 @@ public record Metric(
 
     /** Zero has no sign, nor has what is rounded to it. */
     public String text(double value) {
-      String text = String.format(Locale.ROOT, pattern, factor * value);
+      String text = Visible.format(pattern, factor * value);
       return text.startsWith("-") && text.chars().noneMatch(c -> c >= '1' && c <= '9')
           ? text.substring(1)
           : text;
     }
   }
 
-  /** What the values of several seeds come to. */
   public enum OverSeeds {
     /** Their mean, with its interval. */
     MEAN,
@@ -66,7 +65,6 @@ public record Metric(
     NONE
   }
 
-  /** Which of two values is the better one. */
   public enum Better {
     LESS,
     MORE,
@@ -86,27 +84,22 @@ public record Metric(
         Better.NEITHER);
   }
 
-  /** The same under another name in the tables of comparisons and campaigns. */
   public Metric inTables(String newColumn) {
     return new Metric(name, unit, meaning, newColumn, heading, format, overSeeds, better);
   }
 
-  /** The same with another heading; empty for a metric that only files have. */
   public Metric headed(String newHeading) {
     return new Metric(name, unit, meaning, column, newHeading, format, overSeeds, better);
   }
 
-  /** The same, shown otherwise. */
   public Metric shownAs(Format newFormat) {
     return new Metric(name, unit, meaning, column, heading, newFormat, overSeeds, better);
   }
 
-  /** The same with another value of several seeds. */
   public Metric overSeeds(OverSeeds other) {
     return new Metric(name, unit, meaning, column, heading, format, other, better);
   }
 
-  /** The same with what is better. */
   public Metric better(Better other) {
     return new Metric(name, unit, meaning, column, heading, format, overSeeds, other);
   }

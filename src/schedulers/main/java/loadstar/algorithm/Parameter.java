@@ -26,7 +26,6 @@ public record Parameter<T>(
     Range<T> range,
     String meaning) {
 
-  /** A number with a default. */
   public static Parameter<Double> number(
       String name, String unit, double otherwise, Range<Double> range, String meaning) {
     return new Parameter<>(name, unit, Form.NUMBER, otherwise, false, range, meaning);
@@ -38,22 +37,38 @@ public record Parameter<T>(
     return new Parameter<>(name, unit, Form.NUMBER, null, false, range, meaning);
   }
 
-  /** A number that has to be set. */
   public static Parameter<Double> required(
       String name, String unit, Range<Double> range, String meaning) {
     return new Parameter<>(name, unit, Form.NUMBER, null, true, range, meaning);
   }
 
-  /** A whole number with a default. */
   public static Parameter<Integer> whole(
       String name, int otherwise, Range<Integer> range, String meaning) {
     return new Parameter<>(name, "1", Form.WHOLE, otherwise, false, range, meaning);
   }
 
-  /** A whole number that may be left out, and then has no value. */
   public static Parameter<Integer> optionalWhole(
       String name, Range<Integer> range, String meaning) {
     return new Parameter<>(name, "1", Form.WHOLE, null, false, range, meaning);
+  }
+
+  // Without a meaning, which follows.
+
+  public static Parameter<Double> number(
+      String name, String unit, double otherwise, Range<Double> range) {
+    return number(name, unit, otherwise, range, "");
+  }
+
+  public static Parameter<Double> optional(String name, String unit, Range<Double> range) {
+    return optional(name, unit, range, "");
+  }
+
+  public static Parameter<Integer> whole(String name, int otherwise, Range<Integer> range) {
+    return whole(name, otherwise, range, "");
+  }
+
+  public static Parameter<String> choice(String name, String... words) {
+    return choice(name, List.of(words), "");
   }
 
   /** Anything of a form. */
@@ -67,27 +82,23 @@ public record Parameter<T>(
         name, "", Form.TEXT, words.getFirst(), false, Range.oneOf(words), meaning);
   }
 
-  /** A text with a default. */
   public static Parameter<String> text(String name, String otherwise, String meaning) {
     return new Parameter<>(name, "", Form.TEXT, otherwise, false, Range.text(), meaning);
   }
 
-  /** A text that may be left out, and then has no value. */
   public static Parameter<String> optionalText(String name, String meaning) {
     return new Parameter<>(name, "", Form.TEXT, null, false, Range.text(), meaning);
   }
 
-  /** The same with another default. */
+  /** With another default. */
   public Parameter<T> or(T value) {
     return new Parameter<>(name, unit, form, value, false, range, meaning);
   }
 
-  /** The same, described in other words. */
   public Parameter<T> meaning(String words) {
     return new Parameter<>(name, unit, form, otherwise, required, range, words);
   }
 
-  /** The same under another name. */
   public Parameter<T> as(String other) {
     return new Parameter<>(other, unit, form, otherwise, required, range, meaning);
   }
@@ -101,11 +112,7 @@ public record Parameter<T>(
     return parse("\"" + name + "\"", text);
   }
 
-  /**
-   * The same.
-   *
-   * @param spelled the name as its user writes it, for the message
-   */
+  /** As {@link #parse(String)}, of a name as its user writes it, for the message. */
   public T parse(String spelled, String text) {
     T value = form.reader().read(spelled, text, unit);
     if (range.test().test(value)) {
@@ -129,7 +136,7 @@ public record Parameter<T>(
     return otherwise == null ? null : json(otherwise);
   }
 
-  /** The same of the value that a text stands for. */
+  /** The value that a text stands for, as JSON has it. */
   public Object json(String text) {
     return json(parse(text));
   }

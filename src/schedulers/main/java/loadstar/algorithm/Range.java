@@ -20,17 +20,14 @@ public record Range<T>(String words, Predicate<T> test, List<T> choices) {
     this(words, test, List.of());
   }
 
-  /** Any finite number. */
   public static Range<Double> any() {
     return new Range<>("a number", x -> !x.isNaN() && !x.isInfinite());
   }
 
-  /** Above zero, finite. */
   public static Range<Double> positive() {
     return new Range<>("a positive number", x -> x > 0 && !x.isInfinite());
   }
 
-  /** Zero or more, finite. */
   public static Range<Double> notNegative() {
     return new Range<>("zero or more", x -> x >= 0 && !x.isInfinite());
   }
@@ -60,18 +57,15 @@ public record Range<T>(String words, Predicate<T> test, List<T> choices) {
         x -> x >= least);
   }
 
-  /** Whole numbers from {@code least} to {@code most}, both included. */
   public static Range<Integer> whole(int least, int most) {
     return new Range<>(
         "a whole number from " + least + " to " + most, x -> x >= least && x <= most);
   }
 
-  /** Whatever can be read. */
   public static <T> Range<T> all() {
     return new Range<>("", value -> true);
   }
 
-  /** One of these words. */
   public static Range<String> oneOf(List<String> words) {
     return new Range<>(String.join(" or ", words), words::contains, words);
   }

@@ -15,6 +15,7 @@ import loadstar.algorithm.portfolio.PortfolioKinds;
 import loadstar.algorithm.selfscheduling.SelfSchedulingKinds;
 import loadstar.model.InputException;
 import loadstar.model.NearestName;
+import loadstar.model.Visible;
 
 /**
  * Every scheduler by its stable name: those of this project, and those that {@link
@@ -51,12 +52,11 @@ public final class Registry {
     Entry before = entries.putIfAbsent(entry.kind().name(), entry);
     if (before != null) {
       throw new InputException(
-          "the scheduler \""
-              + entry.kind().name()
-              + "\" of "
-              + entry.origin()
-              + " has the name of another"
-              + (before.origin().isEmpty() ? "" : ", of " + before.origin()),
+          Visible.format(
+              "the scheduler \"%s\" of %s has the name of another%s",
+              entry.kind().name(),
+              entry.origin(),
+              before.origin().isEmpty() ? "" : ", of " + before.origin()),
           "another name");
     }
   }
@@ -85,7 +85,7 @@ public final class Registry {
     return new Registry(all);
   }
 
-  /** The same with one more, which has a name that none of these has. */
+  /** With one more, which has a name that none of these has. */
   public Registry with(SchedulerKind more) {
     return new Registry(
         Stream.concat(entries.values().stream(), Stream.of(new Entry(more, "this program")))
@@ -157,22 +157,18 @@ public final class Registry {
     return List.copyOf(entries.values());
   }
 
-  /** All kinds, in the order in which they are listed. */
   public List<SchedulerKind> kinds() {
     return entries.values().stream().map(Entry::kind).toList();
   }
 
-  /** The names of all. */
   public List<String> names() {
     return List.copyOf(entries.keySet());
   }
 
-  /** Those that play platforms of that shape, in the order in which they are listed. */
   public List<SchedulerKind> kinds(Shape shape) {
     return kinds().stream().filter(kind -> kind.plays(shape)).toList();
   }
 
-  /** Their names. */
   public List<String> names(Shape shape) {
     return kinds(shape).stream().map(SchedulerKind::name).toList();
   }

@@ -66,7 +66,6 @@ public record SchedulerKind(
     treeMaster = List.copyOf(treeMaster);
   }
 
-  /** Whether it plays platforms of that shape. */
   public boolean plays(Shape shape) {
     return switch (shape) {
       case STAR -> factory != null;
@@ -110,8 +109,8 @@ public record SchedulerKind(
   }
 
   /**
-   * The same where results come back: to a kind that gets none in order of arrival, while it goes
-   * on hearing of the end of computations.
+   * Where results come back: to a kind that gets none in order of arrival, while it goes on hearing
+   * of the end of computations.
    */
   public SchedulerKind takingResults() {
     return results != Results.NONE
@@ -177,6 +176,18 @@ public record SchedulerKind(
         throw new InputException("\"" + parameter.name() + "\" is not given", parameter.meaning());
       }
     }
+  }
+
+  /** Makes the scheduler of one run on a star, or says by an {@link InputException} why not. */
+  @FunctionalInterface
+  public interface Factory {
+    Scheduler create(StarProblem problem, Settings settings);
+  }
+
+  /** Makes the scheduler of one run on a tree, or says by an {@link InputException} why not. */
+  @FunctionalInterface
+  public interface TreeFactory {
+    TreeScheduler create(TreeProblem problem, Settings settings);
   }
 
   /** Says the rest of a kind, and what makes its schedulers. */
@@ -245,15 +256,12 @@ public record SchedulerKind(
       return this;
     }
 
-    /**
-     * It draws at random, from the seed of its problem, with the settings that the test accepts.
-     */
+    /** It draws at random, from its problem's seed, with the settings that the test accepts. */
     public Builder drawing(Predicate<Settings> test) {
       draws = test;
       return this;
     }
 
-    /** Workers execute and time each task of a chunk by itself. */
     public Builder timingTasks() {
       timesTasks = true;
       return this;
@@ -266,23 +274,19 @@ public record SchedulerKind(
       return this;
     }
 
-    /** The end of a computation is known at once, before the result is back. */
     public Builder hearingComputed() {
       hearsComputed = true;
       return this;
     }
 
-    /** The finished kind, of stars. */
     public SchedulerKind madeBy(Factory factory) {
       return made(factory, null);
     }
 
-    /** The finished kind, of stars and of trees. */
     public SchedulerKind madeBy(Factory factory, TreeFactory treeFactory) {
       return made(factory, treeFactory);
     }
 
-    /** The finished kind, of trees. */
     public SchedulerKind madeOnTreesBy(TreeFactory treeFactory) {
       return made(null, treeFactory);
     }

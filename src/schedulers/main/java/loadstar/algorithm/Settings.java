@@ -11,9 +11,7 @@ import org.jspecify.annotations.Nullable;
  * registry has checked that every name belongs to the scheduler, and every value.
  */
 public final class Settings {
-  /** Nothing set. */
   public static final Settings NONE = new Builder().build();
-
   private final Map<String, Object> master;
   private final Map<Integer, Map<String, Object>> workers;
 
@@ -22,12 +20,10 @@ public final class Settings {
     this.workers = workers;
   }
 
-  /** Collects what is set. */
   public static final class Builder {
     private final Map<String, Object> master = new HashMap<>();
     private final Map<Integer, Map<String, Object>> workers = new HashMap<>();
 
-    /** Sets a parameter of the master. */
     public <T> Builder set(Parameter<T> parameter, T value) {
       master.put(parameter.name(), value);
       return this;
@@ -39,26 +35,17 @@ public final class Settings {
       return this;
     }
 
-    /** Sets a parameter of a worker. */
     public <T> Builder set(int worker, Parameter<T> parameter, T value) {
       workers.computeIfAbsent(worker, none -> new HashMap<>()).put(parameter.name(), value);
       return this;
     }
 
-    /**
-     * Sets a parameter of the master to what a text stands for.
-     *
-     * @throws InputException when it does not stand for one of its values
-     */
+    /** Sets what a text stands for, or throws an {@link InputException}. */
     public <T> Builder read(Parameter<T> parameter, String text) {
       return set(parameter, parameter.parse(text));
     }
 
-    /**
-     * Sets a parameter of a worker to what a text stands for.
-     *
-     * @throws InputException when it does not stand for one of its values
-     */
+    /** Sets what a text stands for, or throws an {@link InputException}. */
     public <T> Builder read(int worker, Parameter<T> parameter, String text) {
       return set(worker, parameter, parameter.parse(text));
     }
@@ -70,35 +57,24 @@ public final class Settings {
     }
   }
 
-  /** Whether a parameter of the master was set. */
   public boolean has(Parameter<?> parameter) {
     return master.containsKey(parameter.name());
   }
 
-  /**
-   * The value of a parameter of the master.
-   *
-   * @throws InputException when it has none
-   */
+  /** The value of a parameter of the master, or an {@link InputException}. */
   public <T> T get(Parameter<T> parameter) {
     return required(parameter, master.get(parameter.name()));
   }
 
-  /** The value of a parameter of the master, if there is one. */
   public <T> Optional<T> find(Parameter<T> parameter) {
     return Optional.ofNullable(value(parameter, master.get(parameter.name())));
   }
 
-  /**
-   * The value of a parameter of a worker.
-   *
-   * @throws InputException when it has none
-   */
+  /** The value of a parameter of a worker, or an {@link InputException}. */
   public <T> T get(int worker, Parameter<T> parameter) {
     return required(parameter, own(worker).get(parameter.name()));
   }
 
-  /** The value of a parameter of a worker, if there is one. */
   public <T> Optional<T> find(int worker, Parameter<T> parameter) {
     return Optional.ofNullable(value(parameter, own(worker).get(parameter.name())));
   }

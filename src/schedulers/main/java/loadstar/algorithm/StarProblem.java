@@ -45,22 +45,18 @@ public record StarProblem(
     return new StarProblem(workers, load, false, Collections.nCopies(workers.size(), 0.0), 1);
   }
 
-  /** The same with a load of tasks, which are never cut. */
   public StarProblem ofTasks() {
     return new StarProblem(workers, load, true, utilization, seed);
   }
 
-  /** The same with local tasks. */
   public StarProblem withUtilization(List<Double> rho) {
     return new StarProblem(workers, load, whole, rho, seed);
   }
 
-  /** The same with another seed. */
   public StarProblem withSeed(long other) {
     return new StarProblem(workers, load, whole, utilization, other);
   }
 
-  /** M, the number of workers. */
   public int size() {
     return workers.size();
   }

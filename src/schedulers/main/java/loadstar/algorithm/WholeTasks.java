@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import loadstar.model.Schedule;
+import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,7 +63,6 @@ final class WholeTasks extends ForwardingScheduler {
     }
   }
 
-  /** A chunk as the scheduler knows it. */
   private static final class Planned extends Send {
     // What is sent for it; null if that is nothing.
     private final @Nullable Send whole;
@@ -107,15 +107,10 @@ final class WholeTasks extends ForwardingScheduler {
     double load = problem.load();
     if (plannedForAll - load > MOST_TOO_MUCH * load) {
       throw new IllegalStateException(
-          "the scheduler cuts a chunk of "
-              + size
-              + " units for worker "
-              + worker
-              + ", but of the "
-              + problem.tasks()
-              + " tasks only "
-              + Math.max(0, load - plannedForAll + size)
-              + " are left");
+          Visible.format(
+              "the scheduler cuts a chunk of %s units for worker %s, but of the %s tasks only %s"
+                  + " are left",
+              size, worker, problem.tasks(), Math.max(0, load - plannedForAll + size)));
     }
     double behind = planned[worker] - given[worker];
     double slack = TOLERANCE * load;

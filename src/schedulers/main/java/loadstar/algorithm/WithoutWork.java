@@ -1,9 +1,9 @@
 package loadstar.algorithm;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import loadstar.model.Ports;
+import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 
 /** Why workers got nothing, as far as star and schedule tell. */
@@ -39,23 +39,17 @@ public final class WithoutWork {
         return full("receive", count, back, leastBack, ports);
       }
     }
-    return String.format(
-            Locale.ROOT,
-            "the scheduler left them out, not the ports: to keep the others busy they need %.0f %%",
-            100 * send)
-        + " of the time of "
-        + name(ports, "send");
+    return Visible.format(
+        "the scheduler left them out, not the ports: to keep the others busy they need %.0f %% of"
+            + " the time of %s",
+        100 * send, name(ports, "send"));
   }
 
   private static String full(String port, int count, double busy, double least, Ports ports) {
-    return String.format(
-        Locale.ROOT,
+    return Visible.format(
         "%s cannot keep more workers busy: the %d with work need %.0f %% of its time, each of the"
             + " others %.1f %% or more (--ports)",
-        name(ports, port),
-        count,
-        100 * busy,
-        100 * least);
+        name(ports, port), count, 100 * busy, 100 * least);
   }
 
   private static String name(Ports ports, String port) {

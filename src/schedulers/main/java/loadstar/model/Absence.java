@@ -7,7 +7,6 @@ package loadstar.model;
  * @param to when it is there again, later than {@code from}; infinite when it stays away
  */
 public record Absence(double from, double to) {
-  /** Whether the worker comes back. */
   public boolean ends() {
     return !Double.isInfinite(to);
   }

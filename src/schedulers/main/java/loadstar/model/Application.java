@@ -10,7 +10,6 @@ package loadstar.model;
  */
 public record Application(String name, double bytes, double flops, double weight) {
 
-  /** Refuses a task without size or computation. */
   public Application {
     positive(name, "size of a task in bytes", bytes);
     positive(name, "computation of a task in flops", flops);

@@ -52,7 +52,7 @@ public final class InputException extends RuntimeException {
     return hint;
   }
 
-  /** The same problem placed in a file, for a check that did not know where its value stood. */
+  /** This problem placed in a file, for a check that did not know where its value stood. */
   public InputException in(String otherFile, int otherLine) {
     InputException placed = new InputException(otherFile, otherLine, problem, hint);
     placed.initCause(this);

@@ -25,12 +25,10 @@ public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joi
         0);
   }
 
-  /** Of workers like these. */
   public static List<Place> of(List<WorkerSpec> workers) {
     return workers.stream().map(Place::of).toList();
   }
 
-  /** The same worker, to and from which everything travels in no time. */
   public Place withFreeTransfers() {
     WorkerSpec near =
         new WorkerSpec(
@@ -45,7 +43,6 @@ public record Place(WorkerSpec spec, Rate speed, Rate out, Rate back, double joi
     return new Place(near, speed, Rate.steady(FREE), Rate.steady(FREE), joins);
   }
 
-  /** The same worker, which comes at a date. */
   public Place joining(double date) {
     return new Place(spec, speed, out, back, date);
   }

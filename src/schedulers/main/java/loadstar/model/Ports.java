@@ -11,9 +11,7 @@ public record Ports(int count) {
   /** The papers' model. */
   public static final Ports ONE = new Ports(1);
 
-  /** One for each worker. */
   public static final Ports UNLIMITED = new Ports(Integer.MAX_VALUE);
-
   private static final String WORD = "unlimited";
 
   public Ports {
@@ -43,7 +41,6 @@ public record Ports(int count) {
     throw new InputException(spelled + " is \"" + text + "\"", "a number from 1 on, or " + WORD);
   }
 
-  /** Whether this is the papers' model. */
   public boolean one() {
     return count == 1;
   }

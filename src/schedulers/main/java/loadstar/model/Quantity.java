@@ -59,7 +59,6 @@ public final class Quantity {
         : magnitude > 15 || magnitude < -5 ? digits.toString() : digits.toPlainString();
   }
 
-  /** How such a number may be written, as a hint. */
   public static String example(String unit) {
     return switch (unit) {
       case "s", "seconds" -> "20ms or 5min";

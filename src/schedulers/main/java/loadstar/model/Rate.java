@@ -19,12 +19,10 @@ public interface Rate {
     return new Amount(this).between(0, date);
   }
 
-  /** The same in other units. */
   default Rate times(double factor) {
     return of(List.of(this), rates -> factor * rates[0]);
   }
 
-  /** One that never changes. */
   static Rate steady(double rate) {
     return new Rate() {
       @Override

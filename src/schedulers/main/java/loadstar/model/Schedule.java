@@ -14,9 +14,7 @@ public final class Schedule {
   /** The part of a chunk that is sent first, and the only part of an undivided chunk. */
   public static final int FIRST = 0;
 
-  /** The second part of a chunk. */
   public static final int SECOND = 1;
-
   private int rows;
   private int[] worker;
   private int[] round;
@@ -116,7 +114,6 @@ public final class Schedule {
     }
   }
 
-  /** The number of rows. */
   public int rows() {
     return rows;
   }
@@ -171,13 +168,8 @@ public final class Schedule {
     return row < lost.length && !Double.isNaN(lost[row]);
   }
 
-  /** How many subchunks were lost. */
   public int losses() {
-    int losses = 0;
-    for (double date : lost) {
-      losses += Double.isNaN(date) ? 0 : 1;
-    }
-    return losses;
+    return (int) Arrays.stream(lost).filter(date -> !Double.isNaN(date)).count();
   }
 
   /** The latest date of all, 0 when there is none. */

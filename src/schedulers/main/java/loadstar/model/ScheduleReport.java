@@ -34,10 +34,11 @@ public record ScheduleReport(
   public String summary() {
     return valid()
         ? subchunks + " subchunks replayed, every rule holds"
-        : violationCount
-            + (violationCount == 1 ? " violation in " : " violations in ")
-            + subchunks
-            + " subchunks, first: "
-            + violations.get(0);
+        : Visible.format(
+            "%s %s in %s subchunks, first: %s",
+            violationCount,
+            violationCount == 1 ? "violation" : "violations",
+            subchunks,
+            violations.getFirst());
   }
 }

@@ -3,13 +3,14 @@ package loadstar.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.model.Violation.Rule;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,12 @@ public final class ScheduleValidator {
     places = Place.of(star.workers());
   }
 
+  private ScheduleValidator with(Consumer<ScheduleValidator> change) {
+    ScheduleValidator same = new ScheduleValidator(this);
+    change.accept(same);
+    return same;
+  }
+
   private ScheduleValidator(ScheduleValidator other) {
     star = other.star;
     places = other.places;
@@ -60,77 +67,47 @@ public final class ScheduleValidator {
     wholeTasks = other.wholeTasks;
   }
 
-  /** The same checks for workers whose speeds and ways change while time goes. */
+  /** For workers whose speeds and ways change while time goes. */
   public ScheduleValidator withPlaces(List<Place> changing) {
-    ScheduleValidator same = new ScheduleValidator(this);
-    same.places = changing;
-    same.star = new StarPlatform(star.master(), changing.stream().map(Place::spec).toList());
-    return same;
+    return with(same -> {
+      same.places = changing;
+      same.star = new StarPlatform(star.master(), changing.stream().map(Place::spec).toList());
+    });
   }
 
-  /**
-   * The same checks for hosts that compute nothing else: each computation takes as long as it has
-   * to, and no longer.
-   */
+  /** For hosts that compute nothing else: nothing takes longer than it has to. */
   public ScheduleValidator withDedicatedHosts() {
-    ScheduleValidator same = new ScheduleValidator(this);
-    same.dedicated = true;
-    return same;
+    return with(same -> same.dedicated = true);
   }
 
-  /**
-   * The same checks without {@link Rule#DURATION} and {@link Rule#EFFICIENCY}, for speeds that
-   * nobody knows.
-   */
+  /** Without {@link Rule#DURATION} and {@link Rule#EFFICIENCY}, for speeds that nobody knows. */
   public ScheduleValidator withoutSpeedBounds() {
-    ScheduleValidator same = new ScheduleValidator(this);
-    same.places = null;
-    return same;
+    return with(same -> same.places = null);
   }
 
-  /** The same checks for schedulers to which no result comes back: computed is done. */
+  /** For schedulers to which no result comes back: computed is done. */
   public ScheduleValidator withoutResults() {
-    ScheduleValidator same = new ScheduleValidator(this);
-    same.results = false;
-    return same;
+    return with(same -> same.results = false);
   }
 
-  /**
-   * The same checks for a load whose units do not all cost the same.
-   *
-   * @param workOfRow nominal units that the subchunk of a row costs
-   */
+  /** For units that cost so many nominal ones by row. */
   public ScheduleValidator withWork(IntToDoubleFunction workOfRow) {
-    ScheduleValidator same = new ScheduleValidator(this);
-    same.work = workOfRow;
-    return same;
+    return with(same -> same.work = workOfRow);
   }
 
-  /**
-   * The same checks for workers that compute each unit of a subchunk by itself: every one of these
-   * computations may end early by SimGrid's time precision.
-   */
+  /** For units that are computed one by one: each may end early by SimGrid's time precision. */
   public ScheduleValidator withTimedTasks() {
-    ScheduleValidator same = new ScheduleValidator(this);
-    same.timesTasks = true;
-    return same;
+    return with(same -> same.timesTasks = true);
   }
 
-  /**
-   * The same checks for a master with several ports: at most so many transfers at a time in each
-   * direction, and never two of the same worker.
-   */
+  /** For several ports: so many transfers in each direction, never two of the same worker. */
   public ScheduleValidator withPorts(Ports other) {
-    ScheduleValidator same = new ScheduleValidator(this);
-    same.ports = other;
-    return same;
+    return with(same -> same.ports = other);
   }
 
-  /** The same checks for a load of tasks: no chunk has a part of one. */
+  /** For a load of tasks: no chunk has a part of one. */
   public ScheduleValidator withWholeTasks() {
-    ScheduleValidator same = new ScheduleValidator(this);
-    same.wholeTasks = true;
-    return same;
+    return with(same -> same.wholeTasks = true);
   }
 
   /**
@@ -175,10 +152,11 @@ final class CheckedSchedule {
   static final int SPEED = 0;
   static final int OUT = 1;
   static final int BACK = 2;
-  private final StarPlatform star;
-  private final Schedule schedule;
+  final StarPlatform star;
+  final Schedule schedule;
   private final double lastDate;
-  private final double slack;
+  // By how much dates may be wrong, seconds.
+  final double slack;
   private final List<Violation> violations = new ArrayList<>();
   private long violationCount;
   // What speeds, ways out and ways back come to by dates; of no worker where nobody knows.
@@ -201,19 +179,6 @@ final class CheckedSchedule {
     }
     lastDate = schedule.lastDate();
     slack = Math.max(ScheduleValidator.PRECISION, ScheduleValidator.RELATIVE_TOLERANCE * lastDate);
-  }
-
-  StarPlatform star() {
-    return star;
-  }
-
-  Schedule schedule() {
-    return schedule;
-  }
-
-  /** By how much dates may be wrong, seconds. */
-  double slack() {
-    return slack;
   }
 
   /** The date, or else that of the loss, which frees what the subchunk occupied. */
@@ -270,22 +235,13 @@ final class CheckedSchedule {
           amount.steady()
               ? " s, but the platform needs " + (fixed + units / fastest) + " s"
               : " s from " + from + ", in which the platform does " + done + " of " + units;
-      add(Rule.DURATION, row, what + " takes " + (to - from) + needs);
+      add("%s takes %s%s", Rule.DURATION, row, what, to - from, needs);
     } else if (rate == SPEED
         && dedicated
         && done - tolerance > units * (1 + ScheduleValidator.RELATIVE_TOLERANCE)) {
       add(
-          Rule.DURATION,
-          row,
-          what
-              + " takes "
-              + (to - from)
-              + " s from "
-              + from
-              + ", in which the platform does "
-              + done
-              + ", more than "
-              + units);
+          "%s takes %s s from %s, in which the platform does %s, more than %s",
+          Rule.DURATION, row, what, to - from, from, done, units);
     }
   }
 
@@ -295,19 +251,11 @@ final class CheckedSchedule {
   }
 
   int[] rowNumbers() {
-    int[] rows = new int[schedule.rows()];
-    for (int row = 0; row < schedule.rows(); row++) {
-      rows[row] = row;
-    }
-    return rows;
+    return IntStream.range(0, schedule.rows()).toArray();
   }
 
   double[] column(IntToDoubleFunction value) {
-    double[] column = new double[schedule.rows()];
-    for (int row = 0; row < schedule.rows(); row++) {
-      column[row] = value.applyAsDouble(row);
-    }
-    return column;
+    return IntStream.range(0, schedule.rows()).mapToDouble(value::applyAsDouble).toArray();
   }
 
   /** Those of the rows whose date is known, in the same order. */
@@ -324,22 +272,17 @@ final class CheckedSchedule {
   String name(int row) {
     int w = schedule.worker(row);
     String host = known(row) ? " (" + star.worker(w).name() + ")" : "";
-    return String.format(
-        Locale.ROOT,
-        "worker %d%s round %d part %d",
-        w,
-        host,
-        schedule.round(row),
-        schedule.part(row));
+    return Visible.format(
+        "worker %d%s round %d part %d", w, host, schedule.round(row), schedule.part(row));
   }
 
-  void add(Rule rule, int row, String problem) {
-    violationCount++;
-    if (violations.size() < ScheduleValidator.MAX_DETAILED) {
-      violations.add(
-          new Violation(
-              rule, schedule.worker(row), schedule.round(row), name(row) + ": " + problem));
-    }
+  /** Of a row. */
+  void add(String problem, Rule rule, int row, Object... values) {
+    String text =
+        violations.size() < ScheduleValidator.MAX_DETAILED
+            ? name(row) + ": " + Visible.format(problem, values)
+            : "";
+    add(new Violation(rule, schedule.worker(row), schedule.round(row), text));
   }
 
   void add(Violation violation) {
@@ -349,19 +292,29 @@ final class CheckedSchedule {
     }
   }
 
-  /** What was checked, and all that was found. */
   ScheduleReport report(double distributed, double computed, double returned) {
     return new ScheduleReport(
         schedule.rows(), lastDate, distributed, computed, returned, violationCount, violations);
   }
 }
 
+/** Rules of one kind. */
+abstract class Rules {
+  final CheckedSchedule checked;
+  final Schedule schedule;
+  final StarPlatform star;
+  final double slack;
+
+  Rules(CheckedSchedule checked) {
+    this.checked = checked;
+    schedule = checked.schedule;
+    star = checked.star;
+    slack = checked.slack;
+  }
+}
+
 /** What holds for each row by itself: it names a worker, its dates are in order and far apart. */
-final class SubchunkRules {
-  private final CheckedSchedule checked;
-  private final Schedule schedule;
-  private final StarPlatform star;
-  private final double slack;
+final class SubchunkRules extends Rules {
   private final double end;
   // Dates that every subchunk has at the end of a run: with or without those of its result.
   private final int steps;
@@ -379,10 +332,7 @@ final class SubchunkRules {
       IntToDoubleFunction work,
       boolean timesTasks,
       boolean wholeTasks) {
-    this.checked = checked;
-    schedule = checked.schedule();
-    star = checked.star();
-    slack = checked.slack();
+    super(checked);
     this.end = end;
     this.steps = steps;
     this.work = work;
@@ -394,14 +344,14 @@ final class SubchunkRules {
     for (int row = 0; row < schedule.rows(); row++) {
       double size = schedule.size(row);
       if (!checked.known(row)) {
-        checked.add(Rule.ROW, row, "the platform has " + star.size() + " workers");
+        checked.add("the platform has %s workers", Rule.ROW, row, star.size());
       } else if (schedule.round(row) < 1 || schedule.part(row) < 0) {
-        checked.add(Rule.ROW, row, "rounds count from 1 and parts from 0");
+        checked.add("rounds count from 1 and parts from 0", Rule.ROW, row);
       } else if (!(size > 0) || Double.isInfinite(size)) {
-        checked.add(Rule.ROW, row, "its size is " + size + ", not a positive number");
+        checked.add("its size is %s, not a positive number", Rule.ROW, row, size);
       } else {
         if (wholeTasks && size != Math.rint(size)) {
-          checked.add(Rule.ROW, row, "its size is " + size + ", but tasks are not cut");
+          checked.add("its size is %s, but tasks are not cut", Rule.ROW, row, size);
         }
         amounts(row, size);
         causality(row);
@@ -429,37 +379,25 @@ final class SubchunkRules {
       if (Double.isNaN(date)) {
         if (Double.isInfinite(end) && !schedule.isLost(row)) {
           checked.add(
-              Rule.CAUSALITY, row, "the run went to its end, but there is no " + NAMES[step]);
+              "the run went to its end, but there is no %s", Rule.CAUSALITY, row, NAMES[step]);
           return;
         }
       } else if (Double.isNaN(before)) {
-        checked.add(Rule.CAUSALITY, row, NAMES[step] + " at " + date + ", but no " + beforeName);
+        checked.add("%s at %s, but no %s", Rule.CAUSALITY, row, NAMES[step], date, beforeName);
       } else if (date < before - slack) {
         checked.add(
-            Rule.CAUSALITY,
-            row,
-            NAMES[step] + " at " + date + ", before the " + beforeName + " at " + before);
+            "%s at %s, before the %s at %s",
+            Rule.CAUSALITY, row, NAMES[step], date, beforeName, before);
       } else if (date < before + flight(row, step) - slack) {
         checked.add(
-            Rule.DURATION,
-            row,
-            NAMES[step]
-                + " at "
-                + date
-                + ", but what the "
-                + beforeName
-                + " at "
-                + before
-                + " sends off is in flight for "
-                + flight(row, step)
-                + " s");
+            "%s at %s, but what the %s at %s sends off is in flight for %s s",
+            Rule.DURATION, row, NAMES[step], date, beforeName, before, flight(row, step));
       } else if (date > schedule.lost(row) + slack) {
         checked.add(
-            Rule.CAUSALITY,
-            row,
-            NAMES[step] + " at " + date + ", after its loss at " + schedule.lost(row));
+            "%s at %s, after its loss at %s",
+            Rule.CAUSALITY, row, NAMES[step], date, schedule.lost(row));
       } else if (date > end + slack) {
-        checked.add(Rule.CAUSALITY, row, NAMES[step] + " at " + date + ", after the end at " + end);
+        checked.add("%s at %s, after the end at %s", Rule.CAUSALITY, row, NAMES[step], date, end);
       }
       before = date;
       beforeName = NAMES[step];
@@ -521,35 +459,24 @@ final class SubchunkRules {
   void load(double load) {
     if (Math.abs(distributed - load)
         > ScheduleValidator.RELATIVE_TOLERANCE * Math.max(distributed, load)) {
-      checked.add(
-          new Violation(
-              Rule.LOAD,
-              -1,
-              0,
-              "the subchunks sum up to " + distributed + " units, but the load is " + load));
+      String text =
+          Visible.format("the subchunks sum up to %s units, but the load is %s", distributed, load);
+      checked.add(new Violation(Rule.LOAD, -1, 0, text));
     }
   }
 
-  /** What was checked, and all that was found. */
   ScheduleReport report() {
     return checked.report(distributed, computed, returned);
   }
 }
 
 /** What holds for all subchunks of a worker: its processor, its room, its boots. */
-final class WorkerRules {
-  private final CheckedSchedule checked;
-  private final Schedule schedule;
-  private final StarPlatform star;
-  private final double slack;
+final class WorkerRules extends Rules {
   private final IntToDoubleFunction work;
   private final boolean timesTasks;
 
   WorkerRules(CheckedSchedule checked, IntToDoubleFunction work, boolean timesTasks) {
-    this.checked = checked;
-    schedule = checked.schedule();
-    star = checked.star();
-    slack = checked.slack();
+    super(checked);
     this.work = work;
     this.timesTasks = timesTasks;
   }
@@ -563,7 +490,7 @@ final class WorkerRules {
       IndexSort.sort(byWorker, first[w], first[w + 1], identity);
       for (int i = first[w] + 1; i < first[w + 1]; i++) {
         if (identity[byWorker[i]] == identity[byWorker[i - 1]]) {
-          checked.add(Rule.LOAD, byWorker[i], "it appears twice");
+          checked.add("it appears twice", Rule.LOAD, byWorker[i]);
         }
       }
       int[] computed =
@@ -604,15 +531,8 @@ final class WorkerRules {
       boolean later = away != null && away != schedule.lost(row);
       if (later && schedule.sendStart(row) < away + boot - slack - checked.early(boot)) {
         checked.add(
-            Rule.REACH,
-            row,
-            "sent from "
-                + schedule.sendStart(row)
-                + ", but its worker was lost at "
-                + away
-                + " and boots for "
-                + boot
-                + " s");
+            "sent from %s, but its worker was lost at %s and boots for %s s",
+            Rule.REACH, row, schedule.sendStart(row), away, boot);
       }
     }
   }
@@ -631,9 +551,8 @@ final class WorkerRules {
       }
       if (ends.size() >= most) {
         checked.add(
-            Rule.ROOM,
-            row,
-            "sent from " + sent[row] + ", while its worker has " + ends.size() + " of " + most);
+            "sent from %s, while its worker has %s of %s",
+            Rule.ROOM, row, sent[row], ends.size(), most);
       }
       double free = end.applyAsDouble(row);
       ends.add(Double.isNaN(free) ? Double.POSITIVE_INFINITY : free);
@@ -654,21 +573,11 @@ final class WorkerRules {
     // Each computation may end early by SimGrid's time precision; thousands of them add up.
     double early = slack + ScheduleValidator.PRECISION * (timesTasks ? useful : computed.length);
     if (useful > can * (1 + ScheduleValidator.RELATIVE_TOLERANCE) + early * checked.most(w)) {
-      checked.add(
-          new Violation(
-              Rule.EFFICIENCY,
-              w,
-              0,
-              "worker "
-                  + w
-                  + " ("
-                  + star.worker(w).name()
-                  + ") computes "
-                  + useful
-                  + " units within "
-                  + (last - first)
-                  + " s, in which it can do "
-                  + can));
+      String text =
+          Visible.format(
+              "worker %d (%s) computes %s units within %s s, in which it can do %s",
+              w, star.worker(w).name(), useful, last - first, can);
+      checked.add(new Violation(Rule.EFFICIENCY, w, 0, text));
     }
   }
 
@@ -694,16 +603,11 @@ final class WorkerRules {
 }
 
 /** No more is under way in each direction than the master has ports, and one chunk a worker. */
-final class PortRules {
-  private final CheckedSchedule checked;
-  private final Schedule schedule;
-  private final double slack;
+final class PortRules extends Rules {
   private final Ports ports;
 
   PortRules(CheckedSchedule checked, Ports ports) {
-    this.checked = checked;
-    schedule = checked.schedule();
-    slack = checked.slack();
+    super(checked);
     this.ports = ports;
   }
 
@@ -747,15 +651,8 @@ final class PortRules {
       }
       if (busyUntil.size() >= ports.count()) {
         checked.add(
-            rule,
-            row,
-            verb
-                + " from "
-                + start[row]
-                + ", while "
-                + busyUntil.size()
-                + " others are, and the ports are "
-                + ports);
+            "%s from %s, while %s others are, and the ports are %s",
+            rule, row, verb, start[row], busyUntil.size(), ports);
       }
       double ends = endOf.applyAsDouble(row);
       busyUntil.add(Double.isNaN(ends) ? Double.POSITIVE_INFINITY : ends);
@@ -788,27 +685,12 @@ final class OneAtATime {
       double free = endOf.applyAsDouble(first);
       if (Double.isNaN(free)) {
         checked.add(
-            rule,
-            second,
-            verb
-                + " from "
-                + start[second]
-                + ", while "
-                + checked.name(first)
-                + " has been since "
-                + start[first]
-                + " and never ends");
-      } else if (start[second] < free - checked.slack()) {
+            "%s from %s, while %s has been since %s and never ends",
+            rule, second, verb, start[second], checked.name(first), start[first]);
+      } else if (start[second] < free - checked.slack) {
         checked.add(
-            rule,
-            second,
-            verb
-                + " from "
-                + start[second]
-                + ", while "
-                + checked.name(first)
-                + " is until "
-                + free);
+            "%s from %s, while %s is until %s",
+            rule, second, verb, start[second], checked.name(first), free);
       }
     }
   }
@@ -834,8 +716,8 @@ final class OneAtATime {
 final class IndexSort {
   private IndexSort() {}
 
-  // Sorts to) by key[row], stably. Rows already in order, the usual case for a log written as time
-  // goes, cost one pass; otherwise a merge sort.
+  // Sorts rows[from, to) by key[row], stably. Rows already in order, the usual case for a log
+  // written as time goes, cost one pass; otherwise a merge sort.
   static void sort(int[] rows, int from, int to, double[] key) {
     if (!sorted(rows, from, to, key)) {
       mergeSort(rows, from, to, key, new int[to - from]);
@@ -877,17 +759,10 @@ final class IndexSort {
 }
 
 /** What a send takes beyond its own transfer: the master's work on a chunk, the shared input. */
-final class SendRules {
-  private final CheckedSchedule checked;
-  private final Schedule schedule;
-  private final StarPlatform star;
-  private final double slack;
+final class SendRules extends Rules {
 
   SendRules(CheckedSchedule checked) {
-    this.checked = checked;
-    schedule = checked.schedule();
-    star = checked.star();
-    slack = checked.slack();
+    super(checked);
   }
 
   /** The master prepares one chunk at a time, while the port that then sends it is idle. */
@@ -906,15 +781,8 @@ final class SendRules {
       // SimGrid may end the transfer before and the wait early.
       if (start[row] < free + dispatch - slack - checked.early(dispatch)) {
         checked.add(
-            Rule.DURATION,
-            row,
-            "sent from "
-                + start[row]
-                + ", but the master is free from "
-                + free
-                + " and needs "
-                + dispatch
-                + " s for a chunk");
+            "sent from %s, but the master is free from %s and needs %s s for a chunk",
+            Rule.DURATION, row, start[row], free, dispatch);
       }
       free = Math.max(free, ports.one() ? end.applyAsDouble(row) : start[row]);
     }
@@ -967,14 +835,8 @@ final class SendRules {
             checked.early(spec.latencyOut()));
       } else if (start < schedule.sendEnd(carrier) - slack) {
         checked.add(
-            Rule.CAUSALITY,
-            row,
-            "sent from "
-                + start
-                + ", before the shared input that comes with "
-                + checked.name(carrier)
-                + " is there at "
-                + schedule.sendEnd(carrier));
+            "sent from %s, before the shared input that comes with %s is there at %s",
+            Rule.CAUSALITY, row, start, checked.name(carrier), schedule.sendEnd(carrier));
       }
     }
   }

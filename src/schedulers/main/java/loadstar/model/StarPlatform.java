@@ -13,7 +13,6 @@ import java.util.Set;
  */
 public record StarPlatform(String master, List<WorkerSpec> workers) {
 
-  /** Refuses a star without workers and names that appear twice. */
   public StarPlatform {
     workers = List.copyOf(workers);
     if (workers.isEmpty()) {

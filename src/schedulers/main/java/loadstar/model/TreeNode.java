@@ -12,7 +12,6 @@ package loadstar.model;
  */
 public record TreeNode(String name, int parent, double speed, double bandwidth, double latency) {
 
-  /** Refuses what no node can have. */
   public TreeNode {
     if (name.isBlank()) {
       throw new InputException("a node of the tree has no name", null);

@@ -1,6 +1,7 @@
 package loadstar.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -61,7 +62,6 @@ public final class TreePlatform {
     return new TreePlatform(nodes);
   }
 
-  /** Number of nodes, the root included. */
   public int size() {
     return nodes.size();
   }
@@ -88,12 +88,7 @@ public final class TreePlatform {
     return depth[u];
   }
 
-  /** Largest depth of all nodes. */
   public int height() {
-    int height = 0;
-    for (int d : depth) {
-      height = Math.max(height, d);
-    }
-    return height;
+    return Arrays.stream(depth).max().orElse(0);
   }
 }

@@ -47,7 +47,6 @@ public final class TreeReach {
     return byNode.get(u);
   }
 
-  /** Whether some node is ever gone. */
   public boolean changes() {
     return byNode.stream().anyMatch(absences -> absences != Absences.NONE);
   }

@@ -1,6 +1,7 @@
 package loadstar.model;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What happened on a tree: a row for every task that a node sent to a child and for every task that
@@ -29,7 +30,7 @@ public final class TreeSchedule {
     return add(SEND, lane, receiver, application, start);
   }
 
-  /** Adds a task that a node begins to compute; see {@link #send}. */
+  /** A task that a node begins to compute; see {@link #send}. */
   public int compute(int lane, int node, int application, double start) {
     return add(COMPUTE, lane, node, application, start);
   }
@@ -97,7 +98,6 @@ public final class TreeSchedule {
     return end[row];
   }
 
-  /** Whether a failure broke the row off. */
   public boolean isLost(int row) {
     return !Double.isNaN(lost[row]);
   }
@@ -107,13 +107,7 @@ public final class TreeSchedule {
     return lost[row];
   }
 
-  /** Whether a failure broke any row off. */
   public boolean anyLost() {
-    for (int row = 0; row < rows; row++) {
-      if (isLost(row)) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, rows).anyMatch(this::isLost);
   }
 }

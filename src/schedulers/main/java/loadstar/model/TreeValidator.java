@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import loadstar.model.Violation.Rule;
 
@@ -61,21 +60,13 @@ public final class TreeValidator {
     return validate(tree, applications, schedule, true);
   }
 
-  /**
-   * The same.
-   *
-   * @param bounded whether speeds never exceed the platform's; false where profiles may raise them
-   */
+  /** Speeds are not bounded where profiles may raise them above the platform's. */
   public static List<Violation> validate(
       TreePlatform tree, List<Application> applications, TreeSchedule schedule, boolean bounded) {
     return validate(tree, applications, schedule, bounded, TreeReach.always(tree));
   }
 
-  /**
-   * The same.
-   *
-   * @param reach who can be reached when
-   */
+  /** With nodes that cannot always be reached. */
   public static List<Violation> validate(
       TreePlatform tree,
       List<Application> applications,
@@ -124,7 +115,7 @@ public final class TreeValidator {
             && schedule.application(row) < applications.size()
             && schedule.start(row) >= 0;
     if (!known) {
-      add(Rule.ROW, -1, -1, "row %d names no node, no application or no date", row);
+      add("row %d names no node, no application or no date", Rule.ROW, -1, -1, row);
     }
     return known;
   }
@@ -138,10 +129,10 @@ public final class TreeValidator {
             : app.flops() / node.speed();
     if (ended(row) && schedule.end(row) - schedule.start(row) < least * (1 - TOLERANCE) - slack) {
       add(
+          "%s takes %s s, but the platform needs %s s",
           Rule.DURATION,
           schedule.node(row),
           schedule.application(row),
-          "%s takes %s s, but the platform needs %s s",
           text(row),
           schedule.end(row) - schedule.start(row),
           least);
@@ -155,10 +146,10 @@ public final class TreeValidator {
       foreseen |= Math.abs(absence.from() - schedule.lost(row)) <= slack;
       if (absence.from() < until(row) - slack && absence.to() > schedule.start(row) + slack) {
         add(
+            "%s lasts until %s, but node %s cannot be reached from %s to %s",
             Rule.REACH,
             u,
             schedule.application(row),
-            "%s lasts until %s, but node %s cannot be reached from %s to %s",
             text(row),
             until(row),
             tree.node(u).name(),
@@ -168,12 +159,8 @@ public final class TreeValidator {
     }
     if (!foreseen) {
       add(
-          Rule.REACH,
-          u,
-          schedule.application(row),
           "%s is lost at %s, when nothing fails",
-          text(row),
-          schedule.lost(row));
+          Rule.REACH, u, schedule.application(row), text(row), schedule.lost(row));
     }
   }
 
@@ -191,12 +178,8 @@ public final class TreeValidator {
       boolean over = ended(before) || schedule.isLost(before);
       if (!over || schedule.start(row) < until(before) - slack) {
         add(
-            rule,
-            schedule.node(row),
-            schedule.application(row),
             "%s begins before %s ends",
-            text(row),
-            text(before));
+            rule, schedule.node(row), schedule.application(row), text(row), text(before));
       }
     }
   }
@@ -229,14 +212,8 @@ public final class TreeValidator {
   private void capacity(int u, String what, double busy, double elapsed) {
     if (busy > 0 && busy > elapsed * (1 + TOLERANCE)) {
       add(
-          Rule.EFFICIENCY,
-          u,
-          -1,
           "the %s of node %s works %s s within %s s",
-          what,
-          tree.node(u).name(),
-          busy,
-          elapsed);
+          Rule.EFFICIENCY, u, -1, what, tree.node(u).name(), busy, elapsed);
     }
   }
 
@@ -280,10 +257,10 @@ public final class TreeValidator {
     for (int i = 0; i < out.length; i++) {
       if (i >= in.length || out[i] < in[i] - slack) {
         add(
+            "node %s has its task %d of %s leave or compute at %s, when %s",
             Rule.CAUSALITY,
             key.get(0),
             key.get(1),
-            "node %s has its task %d of %s leave or compute at %s, when %s",
             tree.node(key.get(0)).name(),
             i + 1,
             applications.get(key.get(1)).name(),
@@ -296,8 +273,7 @@ public final class TreeValidator {
 
   private String text(int row) {
     String node = tree.node(schedule.node(row)).name();
-    return String.format(
-        Locale.ROOT,
+    return Visible.format(
         "%s a task of %s %s %s from %s",
         schedule.isSend(row) ? "sending" : "computing",
         applications.get(schedule.application(row)).name(),
@@ -306,11 +282,10 @@ public final class TreeValidator {
         schedule.start(row));
   }
 
-  private void add(Rule rule, int node, int application, String format, Object... values) {
+  private void add(String format, Rule rule, int node, int application, Object... values) {
     count++;
     if (violations.size() < ScheduleValidator.MAX_DETAILED) {
-      violations.add(
-          new Violation(rule, node, application + 1, String.format(Locale.ROOT, format, values)));
+      violations.add(new Violation(rule, node, application + 1, Visible.format(format, values)));
     }
   }
 }

@@ -9,6 +9,11 @@ import java.util.Locale;
 public final class Visible {
   private Visible() {}
 
+  /** With decimal points wherever the program runs. */
+  public static String format(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+
   /** On one line. */
   public static String text(String text) {
     return escaped(text, "");
@@ -33,7 +38,7 @@ public final class Visible {
         if (shown == null) {
           shown = new StringBuilder(text.length() + 20).append(text, 0, i);
         }
-        shown.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+        shown.append(format("\\u%04x", (int) c));
       } else if (shown != null) {
         shown.append(c);
       }

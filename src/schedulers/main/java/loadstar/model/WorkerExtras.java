@@ -19,33 +19,27 @@ public record WorkerExtras(
     double dispatchSeconds,
     int maxChunks,
     double bootSeconds) {
-  /** No limit of chunks. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   /** A worker of the papers. */
   public static final WorkerExtras NONE = new WorkerExtras(0, SharedInput.NONE, 0, UNLIMITED, 0);
 
-  /** The same with messages that are under way for longer. */
   public WorkerExtras withLatencyInFlight(double seconds) {
     return new WorkerExtras(seconds, sharedInput, dispatchSeconds, maxChunks, bootSeconds);
   }
 
-  /** The same with other input that chunks share. */
   public WorkerExtras withSharedInput(SharedInput input) {
     return new WorkerExtras(latencyInFlight, input, dispatchSeconds, maxChunks, bootSeconds);
   }
 
-  /** The same with a master that needs so long for each chunk. */
   public WorkerExtras withDispatchSeconds(double seconds) {
     return new WorkerExtras(latencyInFlight, sharedInput, seconds, maxChunks, bootSeconds);
   }
 
-  /** The same with room for so many chunks. */
   public WorkerExtras withMaxChunks(int chunks) {
     return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, chunks, bootSeconds);
   }
 
-  /** The same with a worker that takes so long to be there again. */
   public WorkerExtras withBootSeconds(double seconds) {
     return new WorkerExtras(latencyInFlight, sharedInput, dispatchSeconds, maxChunks, seconds);
   }

@@ -67,7 +67,7 @@ public record WorkerSpec(
     return new WorkerSpec(name, speed, computeLatency, bandwidth, latency, bandwidth, latency);
   }
 
-  /** The same worker with its three speeds multiplied by a factor; latencies stay. */
+  /** The three speeds multiplied by a factor; latencies stay. */
   public WorkerSpec withSpeedsTimes(double factor) {
     return with(name, factor * speed, factor * bandwidthOut, factor * bandwidthBack);
   }
@@ -85,28 +85,23 @@ public record WorkerSpec(
         extras);
   }
 
-  /** The same worker with other extras. */
   public WorkerSpec with(WorkerExtras other) {
     return new WorkerSpec(
         name, speed, computeLatency, bandwidthOut, latencyOut, bandwidthBack, latencyBack, other);
   }
 
-  /** The same worker with messages that are under way for longer. */
   public WorkerSpec withLatencyInFlight(double seconds) {
     return with(extras.withLatencyInFlight(seconds));
   }
 
-  /** See {@link WorkerExtras}. */
   public double latencyInFlight() {
     return extras.latencyInFlight();
   }
 
-  /** See {@link WorkerExtras}. */
   public SharedInput sharedInput() {
     return extras.sharedInput();
   }
 
-  /** The same worker with another computing speed. */
   public WorkerSpec withSpeed(double other) {
     return with(name, other, bandwidthOut, bandwidthBack);
   }

@@ -24,7 +24,6 @@ class ForwardingSchedulerTest {
                   return zero(method.getReturnType());
                 });
     Scheduler outer = new ForwardingScheduler(inner) {};
-
     List<String> called = new ArrayList<>();
     for (Method method : Scheduler.class.getMethods()) {
       if (!Modifier.isStatic(method.getModifiers())) {

@@ -48,10 +48,8 @@ class RegistryTest {
     }
   }
 
-  /**
-   * A comparison plays costly schedulers last; AUTO is one by what it simulates meanwhile.
-   * Latencies decide of LP, FSC and BOLD: without any, the best chunks are the smallest.
-   */
+  // A comparison plays costly schedulers last; AUTO is one by what it simulates meanwhile.
+  // Latencies decide of LP, FSC and BOLD: without any, the best chunks are the smallest.
   @Test
   void costlyKinds_haveManyTimesTheChunksOfTheOthers() {
     for (SchedulerKind kind : REGISTRY.kinds()) {

@@ -66,10 +66,8 @@ class WholeTasksTest {
         .toList();
   }
 
-  /**
-   * Planned are 1.5 for each of two. The first is rounded up, as 1.5 is nearer to 2 or as near; all
-   * is then half a task ahead, and the second gets 1.
-   */
+  // Planned are 1.5 for each of two. The first is rounded up, as 1.5 is nearer to 2 or as near; all
+  // is then half a task ahead, and the second gets 1.
   @Test
   void halves_areRoundedUpAndThenDown() {
     Schedule schedule = played(new Sizes(List.of(1.5, 1.5)), 2, 3);
@@ -95,10 +93,8 @@ class WholeTasksTest {
     assertThat(sizes(schedule, 1)).containsExactly(2.0, 4.0);
   }
 
-  /**
-   * 1.5 tasks are sent as 2 and take 2 s: the scheduler hears of its 1.5 units and 1.5 s. The other
-   * 0.5 become nothing, and are computed as soon as they are sent.
-   */
+  // 1.5 tasks are sent as 2 and take 2 s: the scheduler hears of its 1.5 units and 1.5 s. The other
+  // 0.5 become nothing, and are computed as soon as they are sent.
   @Test
   void scheduler_believesInItsFractions() {
     Sizes inner = new Sizes(List.of(1.5, 0.5));

@@ -8,9 +8,8 @@ import loadstar.model.WorkerSpec;
 import org.junit.jupiter.api.Test;
 
 class WithoutWorkTest {
-  /** Feeding one worker takes 40 % of a port's time; its results take half of that. */
+  // Feeding one worker takes 40 % of a port's time; its results take half of that.
   private static final WorkerSpec W = new WorkerSpec("w", 4, 0, 10, 0, 20, 0);
-
   private static final boolean[] TWO_OF_FOUR = {true, false, true, false};
 
   private static String reason(boolean[] used, int chunks, Ports ports) {

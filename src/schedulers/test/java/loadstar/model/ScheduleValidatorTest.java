@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import loadstar.model.Violation.Rule;
 import org.junit.jupiter.api.Test;
 
 /** A hand-made valid schedule, corrupted in one way at a time. */
 class ScheduleValidatorTest {
   private static final double FOREVER = Double.POSITIVE_INFINITY;
-
-  /** F = 10, f = 0.5, B = 100, b = 0.1 both ways: 20 units take 0.3 s, 2.5 s, 0.3 s. */
+  // F = 10, f = 0.5, B = 100, b = 0.1 both ways: 20 units take 0.3 s, 2.5 s, 0.3 s.
   private static final StarPlatform STAR =
       new StarPlatform(
           "master",
@@ -34,6 +34,12 @@ class ScheduleValidatorTest {
     schedule.setSend(row, send, send + 0.3);
     schedule.setCompute(row, compute, compute + 2.5);
     schedule.setResult(row, result, result + 0.3);
+  }
+
+  private static ScheduleReport changed(double end, Consumer<Schedule> change) {
+    Schedule schedule = valid();
+    change.accept(schedule);
+    return validate(schedule, end);
   }
 
   private static ScheduleReport validate(Schedule schedule, double end) {
@@ -150,9 +156,7 @@ class ScheduleValidatorTest {
 
   @Test
   void unknownWorker_isARow() {
-    Schedule schedule = valid();
-    schedule.add(2, 1, 0, 20);
-    assertBroken(validate(schedule, 10), Rule.ROW, "worker 2 round 1", "2 workers");
+    assertBroken(changed(10, s -> s.add(2, 1, 0, 20)), Rule.ROW, "worker 2 round 1", "2 workers");
   }
 
   @Test
@@ -166,16 +170,16 @@ class ScheduleValidatorTest {
 
   @Test
   void roundBelowOne_isARow() {
-    Schedule schedule = valid();
-    schedule.add(1, 0, 0, 20);
-    assertBroken(validate(schedule, 10), Rule.ROW, "round 0");
+    assertBroken(changed(10, s -> s.add(1, 0, 0, 20)), Rule.ROW, "round 0");
   }
 
   @Test
   void sameSubchunkTwice_breaksConservation() {
-    Schedule schedule = valid();
-    add(schedule, 0, 1, Schedule.SECOND, 6, 7, 10);
-    assertBroken(validate(schedule, 20), Rule.LOAD, "worker 0 (a) round 1 part 1", "twice");
+    assertBroken(
+        changed(20, s -> add(s, 0, 1, Schedule.SECOND, 6, 7, 10)),
+        Rule.LOAD,
+        "worker 0 (a) round 1 part 1",
+        "twice");
   }
 
   @Test
@@ -195,10 +199,8 @@ class ScheduleValidatorTest {
 
   @Test
   void computationBeforeItsData_breaksCausality() {
-    Schedule schedule = valid();
-    schedule.setCompute(2, 0.8, 3.4);
     assertBroken(
-        validate(schedule, FOREVER),
+        changed(FOREVER, s -> s.setCompute(2, 0.8, 3.4)),
         Rule.CAUSALITY,
         "worker 1 (b)",
         "compute start at 0.8",
@@ -207,16 +209,20 @@ class ScheduleValidatorTest {
 
   @Test
   void computationOfWhatWasNeverSent_breaksCausality() {
-    Schedule schedule = valid();
-    schedule.setSend(2, 0.6, Double.NaN);
-    assertBroken(validate(schedule, 10), Rule.CAUSALITY, "compute start at 0.9", "no send end");
+    assertBroken(
+        changed(10, s -> s.setSend(2, 0.6, Double.NaN)),
+        Rule.CAUSALITY,
+        "compute start at 0.9",
+        "no send end");
   }
 
   @Test
   void resultBeforeTheEndOfItsComputation_breaksCausality() {
-    Schedule schedule = valid();
-    schedule.setResult(2, 3.3, 3.7);
-    assertBroken(validate(schedule, FOREVER), Rule.CAUSALITY, "result start at 3.3", "3.4");
+    assertBroken(
+        changed(FOREVER, s -> s.setResult(2, 3.3, 3.7)),
+        Rule.CAUSALITY,
+        "result start at 3.3",
+        "3.4");
   }
 
   @Test
@@ -251,9 +257,12 @@ class ScheduleValidatorTest {
 
   @Test
   void twoSendsAtOnce_breakTheOnePort() {
-    Schedule schedule = valid();
-    schedule.setSend(2, 0.5, 0.9);
-    assertBroken(validate(schedule, FOREVER), Rule.SEND_PORT, "worker 1 (b)", "0.5", "0.6");
+    assertBroken(
+        changed(FOREVER, s -> s.setSend(2, 0.5, 0.9)),
+        Rule.SEND_PORT,
+        "worker 1 (b)",
+        "0.5",
+        "0.6");
   }
 
   @Test
@@ -266,9 +275,12 @@ class ScheduleValidatorTest {
 
   @Test
   void twoResultsAtOnce_breakTheOnePort() {
-    Schedule schedule = valid();
-    schedule.setResult(0, 3.2, 3.5);
-    assertBroken(validate(schedule, FOREVER), Rule.RECEIVE_PORT, "worker 1 (b)", "from 3.4", "3.5");
+    assertBroken(
+        changed(FOREVER, s -> s.setResult(0, 3.2, 3.5)),
+        Rule.RECEIVE_PORT,
+        "worker 1 (b)",
+        "from 3.4",
+        "3.5");
   }
 
   @Test
@@ -280,10 +292,12 @@ class ScheduleValidatorTest {
 
   @Test
   void twoComputationsAtOnce_breakTheCpu() {
-    Schedule schedule = valid();
-    schedule.setCompute(1, 2.7, 5.3);
     assertBroken(
-        validate(schedule, FOREVER), Rule.CPU, "worker 0 (a) round 1 part 1", "2.7", "2.8");
+        changed(FOREVER, s -> s.setCompute(1, 2.7, 5.3)),
+        Rule.CPU,
+        "worker 0 (a) round 1 part 1",
+        "2.7",
+        "2.8");
   }
 
   @Test

@@ -15,7 +15,6 @@ class TreeValidatorTest {
               TreeNode.root("m", 1), new TreeNode("a", 0, 1, 1, 0), new TreeNode("b", 1, 1, 1, 0)));
   private static final List<Application> APPLICATIONS =
       List.of(new Application("x", 1, 2, 1), new Application("y", 3, 1, 1));
-
   private TreeSchedule schedule = new TreeSchedule();
 
   @BeforeEach

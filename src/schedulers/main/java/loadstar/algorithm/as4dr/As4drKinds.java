@@ -19,12 +19,8 @@ import loadstar.model.WorkerSpec;
 public final class As4drKinds {
   /** Slack of CIP's delays, the same for all workers. */
   public static final Parameter<Double> LAMBDA =
-      Parameter.number(
-          "lambda",
-          "1",
-          0,
-          Range.notNegative(),
-          "the delays of CIP (8) are 1 + lambda times a visit");
+      Parameter.number("lambda", "1", 0, Range.notNegative())
+          .meaning("the delays of CIP (8) are 1 + lambda times a visit");
 
   public static final Parameter<Double> PHI =
       Parameter.number(
@@ -45,28 +41,18 @@ public final class As4drKinds {
       Parameter.text(
           "signs", PoorEstimates.IID, "for whom iota is a plus: iid, half, or as many + and -");
   public static final Parameter<Double> ESTIMATE_FACTOR =
-      Parameter.number(
-          "estimate_factor",
-          "1",
-          1,
-          Range.positive(),
-          "estimate of the worker's three speeds over the platform's");
+      Parameter.number("estimate_factor", "1", 1, Range.positive())
+          .meaning("estimate of the worker's three speeds over the platform's");
   public static final Parameter<Double> DELAY =
-      Parameter.optional(
-          "delay",
-          "s",
-          Range.notNegative(),
-          "time between the first posts to the worker before and to this one, for CIP's d_w");
+      Parameter.optional("delay", "s", Range.notNegative())
+          .meaning(
+              "time between the first posts to the worker before and to this one, for CIP's d_w");
   public static final Parameter<String> SELECT =
-      Parameter.choice(
-          "select",
-          List.of("all", "ppam13"),
-          "whether all workers take part, or those that PPAM'13 selects for one stream");
+      Parameter.choice("select", "all", "ppam13")
+          .meaning("whether all workers take part, or those that PPAM'13 selects for one stream");
   public static final Parameter<String> CLEAN_UP =
-      Parameter.choice(
-          "clean_up",
-          List.of("none", "balanced"),
-          "whether the last chunks are cut so that all workers end together");
+      Parameter.choice("clean_up", "none", "balanced")
+          .meaning("whether the last chunks are cut so that all workers end together");
   private static final String ICPPW12 = "Millot & Parrot, ICPPW 2012";
 
   private As4drKinds() {}
@@ -84,11 +70,7 @@ public final class As4drKinds {
     int[] select(List<WorkerSpec> estimates, Cip cip, OptionalDouble tau);
   }
 
-  /**
-   * Both of them.
-   *
-   * @param selector for those who set {@link #SELECT}
-   */
+  /** Both of them, with the selector for those who set {@link #SELECT}. */
   public static List<SchedulerKind> all(Selector selector) {
     return List.of(
         kind(

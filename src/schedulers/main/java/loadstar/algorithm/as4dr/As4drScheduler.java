@@ -29,10 +29,8 @@ import loadstar.model.WorkerSpec;
  * <p>Per visit: O(1), the two chunks are the only allocation.
  */
 public final class As4drScheduler implements Scheduler {
-  /** The period that CIP found, or that was given. */
   public static final Metric TAU =
       new Metric("tau", "s", "period of AS4DR").inTables("tau_s").headed("");
-
   private final As4dr sizes;
   private final boolean balances;
   // Dates at which workers will have done what they got, by place; kept for the clean-up.
@@ -157,7 +155,6 @@ public final class As4drScheduler implements Scheduler {
     }
   }
 
-  /** Whether nothing of that worker is out. */
   private boolean isIdle(int w) {
     return ddotsBack[w] == rounds[w];
   }

@@ -2,8 +2,8 @@ package loadstar.algorithm.as4dr;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import loadstar.model.InputException;
+import loadstar.model.Visible;
 import loadstar.model.WorkerSpec;
 
 /**
@@ -59,7 +59,7 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
     }
   }
 
-  /** The same slack for all M workers, and (8) as (7) explains it. */
+  /** One slack for all M workers, and (8) as (7) explains it. */
   public static Cip uniform(int m, double lambda, double phi, double tau0, double tauHat) {
     double[] all = new double[m];
     Arrays.fill(all, lambda);
@@ -127,17 +127,15 @@ public record Cip(double[] lambda, double phi, double tau0, double tauHat, Delay
     CipPlan tight = new Cip(none, phi, tau0, tauHat, reading).planFor(estimates, tau);
     double least = tight.delaySum() / tau;
     throw new InputException(
-        String.format(
-            Locale.ROOT,
+        Visible.format(
             "the master's %s cannot serve all %d workers: whatever the period tau, %s",
             limit(tight),
             estimates.size(),
             least < 1
-                ? String.format(
-                    Locale.ROOT, "with this lambda the delays of CIP sum up to %.4g tau", share)
-                : String.format(Locale.ROOT, "it is busy for %.4g tau in every one", least)),
+                ? Visible.format("with this lambda the delays of CIP sum up to %.4g tau", share)
+                : Visible.format("it is busy for %.4g tau in every one", least)),
         "fewer workers, as select=ppam13 (--select) chooses them"
-            + (least < 1 ? String.format(Locale.ROOT, ", or lambda below %.3g", 1 / least - 1) : "")
+            + (least < 1 ? Visible.format(", or lambda below %.3g", 1 / least - 1) : "")
             + "; a larger tau does not help");
   }
 

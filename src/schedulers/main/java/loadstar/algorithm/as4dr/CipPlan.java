@@ -26,12 +26,7 @@ public record CipPlan(double tau, List<ChunkPlan> chunks, double[] delays) {
 
   /** Whether all workers are served within one period (18), each with a chunk that exists. */
   public boolean feasible() {
-    for (ChunkPlan chunk : chunks) {
-      if (!chunk.feasible()) {
-        return false;
-      }
-    }
-    return delaySum() <= tau;
+    return chunks.stream().allMatch(ChunkPlan::feasible) && delaySum() <= tau;
   }
 
   /**
@@ -48,10 +43,6 @@ public record CipPlan(double tau, List<ChunkPlan> chunks, double[] delays) {
 
   /** The chunk sizes alpha_w, load units. */
   public double[] alphas() {
-    double[] alpha = new double[chunks.size()];
-    for (int w = 0; w < alpha.length; w++) {
-      alpha[w] = chunks.get(w).alpha();
-    }
-    return alpha;
+    return chunks.stream().mapToDouble(ChunkPlan::alpha).toArray();
   }
 }

@@ -14,10 +14,8 @@ import loadstar.model.WorkerSpec;
  * in a Round-Robin whose chunks do not change.
  */
 public final class Sigma {
-  /** How many there are. */
   public static final Metric VISITS =
       new Metric("visits", "1", "round durations measured").headed("").shownAs(Metric.Format.COUNT);
-
   public static final Metric MEAN =
       new Metric("sigma_mean", "s", "mean of the round durations")
           .inTables("sigma_mean_s")

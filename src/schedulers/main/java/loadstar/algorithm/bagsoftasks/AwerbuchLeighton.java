@@ -1,8 +1,9 @@
 package loadstar.algorithm.bagsoftasks;
 
 import java.util.Arrays;
-import java.util.Locale;
+import java.util.stream.IntStream;
 import loadstar.model.TreePlatform;
+import loadstar.model.Visible;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,7 +67,6 @@ public final class AwerbuchLeighton {
     computed = new double[problem.nodes()][kinds];
   }
 
-  /** Plays rounds. */
   public void play(long count) {
     for (long r = 0; r < count; r++) {
       inject();
@@ -211,7 +211,7 @@ public final class AwerbuchLeighton {
    */
   public static Rates search(TreeProblem problem, double epsilon, long window) {
     double low = 0;
-    double high = allProcessors(problem);
+    double high = problem.allProcessors();
     double least = high * LEAST_SHARE;
     Rates shipped = new Rates(problem, new double[problem.nodes()][problem.kinds()]);
     while (high - low > epsilon / 2 * high && high > least) {
@@ -251,8 +251,7 @@ public final class AwerbuchLeighton {
     long enough = rounds(problem.nodes(), epsilon);
     return window >= enough && share >= 1 - epsilon
         ? null
-        : String.format(
-            Locale.ROOT,
+        : Visible.format(
             "%d rounds reach %.2f %% of the optimum; for %.1f %% (epsilon %s) the report's trees of"
                 + " %d nodes need up to %d. Maybe flow_rounds=%d",
             window,
@@ -266,20 +265,8 @@ public final class AwerbuchLeighton {
 
   /** Whether of no application more than ε/2 of what was put in stayed in the buffers. */
   private boolean ships() {
-    for (int k = 0; k < demand.length; k++) {
-      if (computed(k) < (1 - epsilon / 2) * injected(k)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** What all processors could do if nothing had to travel: d is at most that. */
-  private static double allProcessors(TreeProblem problem) {
-    double speed = problem.tree().nodes().stream().mapToDouble(node -> node.speed()).sum();
-    double work =
-        problem.applications().stream().mapToDouble(app -> app.weight() * app.flops()).sum();
-    return speed / work;
+    return IntStream.range(0, demand.length)
+        .noneMatch(k -> computed(k) < (1 - epsilon / 2) * injected(k));
   }
 }
 

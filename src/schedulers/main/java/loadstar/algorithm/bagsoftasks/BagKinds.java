@@ -1,6 +1,5 @@
 package loadstar.algorithm.bagsoftasks;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import loadstar.algorithm.Action;
@@ -10,62 +9,42 @@ import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.SchedulerKind.TreeFactory;
 import loadstar.algorithm.Send;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
-import loadstar.algorithm.TreeFactory;
 import loadstar.model.Application;
-import loadstar.model.TreeNode;
+import loadstar.model.StarPlatform;
 import loadstar.model.TreePlatform;
-import loadstar.model.WorkerSpec;
 
 /** The report's schedulers of bags of tasks: all on trees, two of one bag on a star, too. */
 public final class BagKinds {
   public static final Parameter<Integer> PENDING =
-      Parameter.whole(
-          "pending",
-          Protocol.REPORT.pending(),
-          Range.atLeast(1),
-          "tasks that a node has asked for or holds");
+      Parameter.whole("pending", Protocol.REPORT.pending(), Range.atLeast(1))
+          .meaning("tasks that a node has asked for or holds");
   public static final Parameter<Integer> WINDOW =
-      Parameter.whole(
-          "window",
-          Protocol.REPORT.window(),
-          Range.atLeast(1),
-          "tasks that a node's own worker has asked for, holds or computes");
+      Parameter.whole("window", Protocol.REPORT.window(), Range.atLeast(1))
+          .meaning("tasks that a node's own worker has asked for, holds or computes");
   public static final Parameter<Double> REQUEST_BYTES =
       Parameter.number(
-          "request_bytes",
-          "bytes",
-          Protocol.REPORT.requestBytes(),
-          Range.notNegative(),
-          "size of a request");
+              "request_bytes", "bytes", Protocol.REPORT.requestBytes(), Range.notNegative())
+          .meaning("size of a request");
   public static final Parameter<Double> EPSILON =
-      Parameter.number(
-          "epsilon",
-          "1",
-          0.1,
-          Range.between(0.01, 0.49),
-          "how much more than the demand is put in; half of it may stay in the buffers");
+      Parameter.number("epsilon", "1", 0.1, Range.between(0.01, 0.49))
+          .meaning("how much more than the demand is put in; half of it may stay in the buffers");
   public static final Parameter<Integer> FLOW_ROUNDS =
-      Parameter.whole(
-          "flow_rounds",
-          2000,
-          Range.atLeast(1),
-          "rounds to fill the buffers, then to look at them; n nodes may need n/epsilon^2");
+      Parameter.whole("flow_rounds", 2000, Range.atLeast(1))
+          .meaning(
+              "rounds to fill the buffers, then to look at them; n nodes may need n/epsilon^2");
   static final Parameter<Integer> PENDING_ON_STAR =
-      Parameter.whole(
-          "pending",
-          Protocol.REPORT.pending(),
-          Range.atLeast(1),
-          "tasks that a worker has asked for, holds or computes");
+      Parameter.whole("pending", Protocol.REPORT.pending(), Range.atLeast(1))
+          .meaning("tasks that a worker has asked for, holds or computes");
   static final Parameter<Integer> TASK =
       Parameter.whole("task", 1, Range.atLeast(1), "load units of a task");
   private static final String REPORT = "Beaumont et al., INRIA RR-5739, 2005";
 
   private BagKinds() {}
 
-  /** All of them, in the order in which they are listed. */
   public static List<SchedulerKind> all() {
     return List.of(
         onBoth(
@@ -153,26 +132,17 @@ final class BagOnStar implements Scheduler {
     remaining = problem.tasks();
     round = new int[problem.size()];
     Application bag = new Application("load", task, task, 1);
-    TreeProblem tree = new TreeProblem(star(problem.workers()), List.of(bag));
+    // In load units: a unit is a byte and a flop.
+    var star = new StarPlatform("master of " + problem.worker(0).name(), problem.workers());
+    TreeProblem tree = new TreeProblem(TreePlatform.of(star), List.of(bag));
     scheduler = making.of(tree, new Protocol(pending, pending, 0));
     master = scheduler.policy(0, 0);
     there = new boolean[1 + problem.size()];
     there[0] = true;
   }
 
-  /** Makes a scheduler for trees. */
   interface Making {
     TreeScheduler of(TreeProblem problem, Protocol protocol);
-  }
-
-  /** A tree of depth one in load units: a unit is a byte and a flop. */
-  private static TreePlatform star(List<WorkerSpec> workers) {
-    List<TreeNode> nodes = new ArrayList<>();
-    nodes.add(TreeNode.root("master of " + workers.getFirst().name(), 0));
-    for (WorkerSpec w : workers) {
-      nodes.add(new TreeNode(w.name(), 0, w.speed(), w.bandwidthOut(), w.latencyOut()));
-    }
-    return new TreePlatform(nodes);
   }
 
   @Override

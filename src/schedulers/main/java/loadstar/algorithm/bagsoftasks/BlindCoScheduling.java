@@ -26,7 +26,6 @@ public final class BlindCoScheduling extends FirstComeFirstServed {
     }
   }
 
-  /** One for each application. */
   @Override
   public int lanes() {
     return problem().kinds();

@@ -69,7 +69,6 @@ public final class DataCentric {
     return new Outcome(new Rates(problem, run.alpha), run.operations, run.imbalance());
   }
 
-  /** The rates. */
   public static Rates rates(TreeProblem problem) {
     return trade(problem).rates();
   }

@@ -86,7 +86,6 @@ public class FirstComeFirstServed implements TreeScheduler {
       tasks.addFirst(kind);
     }
 
-    /** Whether the node asks from now on. */
     void takesPart(boolean takes) {
       takesPart = takes;
     }

@@ -58,10 +58,7 @@ public final class OptimalRates {
   // Rates are counted in this unit, the power of two next to (all speeds)/(all work of a fair
   // step), so that they are about 1: solvers have absolute tolerances.
   private static BigFraction unit(TreeProblem problem) {
-    double speed = problem.tree().nodes().stream().mapToDouble(node -> node.speed()).sum();
-    double work =
-        problem.applications().stream().mapToDouble(app -> app.weight() * app.flops()).sum();
-    int exponent = Math.getExponent(speed / work);
+    int exponent = Math.getExponent(problem.allProcessors());
     BigInteger power = BigInteger.TWO.pow(Math.abs(exponent));
     return exponent >= 0 ? BigFraction.of(power) : BigFraction.of(BigInteger.ONE, power);
   }
@@ -120,7 +117,6 @@ public final class OptimalRates {
     return exactSteps;
   }
 
-  /** The same as doubles. */
   public Rates rates() {
     double[][] rates = new double[alpha.length][problem.kinds()];
     for (int u = 0; u < rates.length; u++) {

@@ -25,7 +25,6 @@ public record Protocol(int pending, int window, double requestBytes) {
     }
   }
 
-  /** The same limits, this many times as large. */
   public Protocol times(int factor) {
     return new Protocol(pending * factor, window * factor, requestBytes);
   }

@@ -37,11 +37,7 @@ public final class RateDriven implements TreeScheduler {
     this(problem, protocol, solver, found -> null);
   }
 
-  /**
-   * The same.
-   *
-   * @param remark what a user should know of the rates that were found, or null
-   */
+  // The remark is what a user should know of the rates that were found, or null.
   RateDriven(
       TreeProblem problem,
       Protocol protocol,

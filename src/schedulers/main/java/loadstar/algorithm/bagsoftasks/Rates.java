@@ -1,8 +1,9 @@
 package loadstar.algorithm.bagsoftasks;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import loadstar.model.Visible;
 
 /**
  * Tasks per second: alpha[u][k] are computed at node u, sent[u][k] travel from p(u) to u. What is
@@ -109,7 +110,7 @@ public final class Rates {
         }
       }
       boolean computes = problem.tree().node(u).speed() > 0;
-      if (computes ? cpuOccupation(u) > 1 + tolerance : sum(alpha[u]) > 0) {
+      if (computes ? cpuOccupation(u) > 1 + tolerance : Arrays.stream(alpha[u]).sum() > 0) {
         found.add(line(u, "has a processor busy for", cpuOccupation(u)));
       }
       if (portOccupation(u) > 1 + tolerance) {
@@ -120,14 +121,6 @@ public final class Rates {
   }
 
   private String line(int u, String what, double value) {
-    return String.format(Locale.ROOT, "node %s %s %s", problem.tree().node(u).name(), what, value);
-  }
-
-  private static double sum(double[] values) {
-    double sum = 0;
-    for (double v : values) {
-      sum += v;
-    }
-    return sum;
+    return Visible.format("node %s %s %s", problem.tree().node(u).name(), what, value);
   }
 }

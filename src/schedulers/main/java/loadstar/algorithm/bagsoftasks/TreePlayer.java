@@ -84,12 +84,12 @@ public final class TreePlayer {
     return play(scheduler, tasks, List.of());
   }
 
-  /** The same while nodes fail and come back. */
+  /** While nodes fail and come back. */
   public static Outcome play(TreeScheduler scheduler, int tasks, TreeReach reach) {
     return play(scheduler, tasks, List.of(), reach.iterator());
   }
 
-  /** The same while other things happen; all nodes are asked after each. */
+  /** While other things happen; all nodes are asked after each. */
   public static Outcome play(TreeScheduler scheduler, int tasks, List<Change> changes) {
     return play(scheduler, tasks, changes, Collections.emptyIterator());
   }
@@ -216,7 +216,6 @@ public final class TreePlayer {
       }
     }
 
-    /** The node cannot be reached any more. */
     void gone() {
       lost += held;
       held = 0;
@@ -232,7 +231,6 @@ public final class TreePlayer {
       }
     }
 
-    /** A child cannot be reached any more. */
     void without(int child) {
       policy.gone(child);
       if (sending != null && sending.to() == child) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import loadstar.model.Application;
 import loadstar.model.InputException;
+import loadstar.model.TreeNode;
 import loadstar.model.TreePlatform;
 
 /**
@@ -33,7 +34,6 @@ public record TreeProblem(TreePlatform tree, List<Application> applications, boo
     }
   }
 
-  /** The same with plans as if no link had a latency. */
   public TreeProblem withoutLatencies() {
     return new TreeProblem(tree, applications, false);
   }
@@ -58,6 +58,12 @@ public record TreeProblem(TreePlatform tree, List<Application> applications, boo
         .boxed()
         .sorted(Comparator.comparingDouble((Integer k) -> -application(k).ratio()))
         .toList();
+  }
+
+  /** What all processors could do if nothing had to travel, fair tasks per second. */
+  double allProcessors() {
+    double speed = tree.nodes().stream().mapToDouble(TreeNode::speed).sum();
+    return speed / applications.stream().mapToDouble(app -> app.weight() * app.flops()).sum();
   }
 
   /** Seconds that a task of kind k takes on the link to node v, and in its parent's port. */

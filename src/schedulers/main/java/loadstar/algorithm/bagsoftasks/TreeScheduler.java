@@ -19,7 +19,6 @@ public interface TreeScheduler {
     return 1;
   }
 
-  /** The policy of a node. */
   NodePolicy policy(int lane, int node);
 
   /**

@@ -48,41 +48,31 @@ public record BoundProblem(
         Place.of(workers), CostClasses.equal(load), false, results, Ports.ONE, null, null);
   }
 
-  /** The same with a master of other ports; each of them serves another worker. */
   public BoundProblem with(Ports other) {
     return new BoundProblem(places, costs, tasks, results, other, uplink, downlink);
   }
 
-  /** The same with units that cost something else. */
   public BoundProblem with(CostClasses other) {
     return new BoundProblem(places, other, tasks, results, ports, uplink, downlink);
   }
 
-  /** The same with units that nobody cuts. */
   public BoundProblem ofTasks() {
     return new BoundProblem(places, costs, true, results, ports, uplink, downlink);
   }
 
-  /** The same with links that all transfers of a direction share; null for none. */
   public BoundProblem with(@Nullable Rate out, @Nullable Rate back) {
     return new BoundProblem(places, costs, tasks, results, ports, out, back);
   }
 
-  /** The same with other workers. */
   public BoundProblem with(List<Place> others) {
     return new BoundProblem(others, costs, tasks, results, ports, uplink, downlink);
   }
 
-  /** What no schedule beats. */
   public MakespanBounds bounds() {
     return bounds(1e100);
   }
 
-  /**
-   * The same if a schedule is known.
-   *
-   * @param limit a time that no bound can reach: nothing longer is looked at
-   */
+  /** With a limit that no bound can reach: nothing longer is looked at. */
   public MakespanBounds bounds(double limit) {
     return new BoundSearch(this, limit).all();
   }

@@ -13,7 +13,6 @@ package loadstar.algorithm.bounds;
  *     may be cut
  */
 public record MakespanBounds(double compute, double port, double steadyState, double tasks) {
-  /** The largest of them. */
   public double best() {
     return Math.max(tasks, Math.max(steadyState, Math.max(compute, port)));
   }

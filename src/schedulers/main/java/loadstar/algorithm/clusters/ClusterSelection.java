@@ -1,7 +1,7 @@
 package loadstar.algorithm.clusters;
 
 import static java.util.Objects.requireNonNull;
-import static loadstar.algorithm.knapsack.MultipleKnapsack.decimal;
+import static loadstar.algorithm.linear.Decimals.exact;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,14 +47,13 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     Cip.check(lambda, phi);
   }
 
-  /** The same laxity for all M workers, φ = 0.5, and results read as (7) of ICPPW'12 has them. */
+  /** One laxity for all M workers, φ = 0.5, and results read as (7) of ICPPW'12 has them. */
   public static ClusterSelection uniform(int workers, double tau, double lambda) {
     double[] all = new double[workers];
     Arrays.fill(all, lambda);
     return new ClusterSelection(tau, all, 0.5, Cip.DelayReading.RESULTS_IN_ORDER);
   }
 
-  /** Selects with the solver's default patience. */
   public Clusters select(List<WorkerSpec> workers, int streams) {
     return select(workers, streams, MultipleKnapsack.PATIENCE);
   }
@@ -71,7 +70,7 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
       throw new InputException("the number of data streams is " + streams + ", not positive", null);
     }
     List<ExactChunk> chunks = chunks(workers);
-    return pack(workers, chunks, weightsOf(chunks), decimal(tau), streams, patience);
+    return pack(workers, chunks, weightsOf(chunks), exact(tau), streams, patience);
   }
 
   /**
@@ -88,12 +87,12 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     for (int w = 0; w < chunks.size(); w++) {
       boolean feasible = chunks.get(w).feasible();
       // Who cannot take part fits nowhere.
-      weights.add(feasible ? delay(chunks.get(w), chunks.get(w), w) : decimal(2 * tau));
+      weights.add(feasible ? delay(chunks.get(w), chunks.get(w), w) : exact(2 * tau));
       numbers.put(workers.get(w), w);
     }
     Clusters best = null;
     double bound = Double.NaN;
-    BigFraction room = decimal(tau);
+    BigFraction room = exact(tau);
     BigFraction excess;
     do {
       Clusters packed = pack(workers, chunks, weights, room, streams, patience);
@@ -130,7 +129,7 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
 
   /** By how much the delays (3) of a cluster, served in this order, exceed the period; seconds. */
   private BigFraction over(List<ExactChunk> chunks, List<Integer> order) {
-    BigFraction sum = decimal(tau).negate();
+    BigFraction sum = exact(tau).negate();
     for (int k = 0; k < order.size(); k++) {
       int before = order.get((k + order.size() - 1) % order.size());
       sum = sum.add(delay(chunks.get(before), chunks.get(order.get(k)), order.get(k)));
@@ -141,7 +140,7 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
   /** d_w of (3), seconds. */
   private BigFraction delay(ExactChunk previous, ExactChunk current, int w) {
     BigFraction results = before(previous).add(own(current));
-    return decimal(lambda[w]).add(BigFraction.ONE).multiply(max(previous.data(), results));
+    return exact(lambda[w]).add(BigFraction.ONE).multiply(max(previous.data(), results));
   }
 
   private Clusters pack(
@@ -190,7 +189,7 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     for (WorkerSpec w : workers) {
       WorkerSpec nameless = w.with("w", w.speed(), w.bandwidthOut(), w.bandwidthBack());
       chunks.add(
-          known.computeIfAbsent(nameless, spec -> ExactChunk.of(spec, decimal(tau), decimal(phi))));
+          known.computeIfAbsent(nameless, spec -> ExactChunk.of(spec, exact(tau), exact(phi))));
     }
     return chunks;
   }
@@ -207,7 +206,7 @@ public record ClusterSelection(double tau, double[] lambda, double phi, Cip.Dela
     List<BigFraction> weights = new ArrayList<>();
     for (int w = 0; w < chunks.size(); w++) {
       BigFraction results = resultMax.add(own(chunks.get(w)));
-      BigFraction laxity = decimal(lambda[w]).add(BigFraction.ONE);
+      BigFraction laxity = exact(lambda[w]).add(BigFraction.ONE);
       weights.add(laxity.multiply(max(dataMax, results)));
     }
     return weights;
@@ -273,13 +272,13 @@ record ExactChunk(
     BigFraction throughput) {
 
   static ExactChunk of(WorkerSpec spec, BigFraction tau, BigFraction phi) {
-    BigFraction speed = decimal(spec.speed());
-    BigFraction f = decimal(spec.computeLatency());
+    BigFraction speed = exact(spec.speed());
+    BigFraction f = exact(spec.computeLatency());
     BigFraction bF = speed.reciprocal();
-    BigFraction bD = decimal(spec.bandwidthOut()).reciprocal();
-    BigFraction bR = decimal(spec.bandwidthBack()).reciprocal();
-    BigFraction latencyOut = decimal(spec.latencyOut());
-    BigFraction latencyBack = decimal(spec.latencyBack());
+    BigFraction bD = exact(spec.bandwidthOut()).reciprocal();
+    BigFraction bR = exact(spec.bandwidthBack()).reciprocal();
+    BigFraction latencyOut = exact(spec.latencyOut());
+    BigFraction latencyBack = exact(spec.latencyBack());
     BigFraction alpha = tau.subtract(f.multiply(2)).multiply(speed);
     BigFraction theta = BigFraction.ZERO;
     if (alpha.signum() > 0) {

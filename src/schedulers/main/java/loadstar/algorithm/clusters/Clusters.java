@@ -24,12 +24,10 @@ public record Clusters(
     boolean exact,
     long nodes) {
 
-  /** Copies the lists. */
   public Clusters {
     members = members.stream().map(List::copyOf).toList();
   }
 
-  /** Number of workers selected. */
   public int selected() {
     return members.stream().mapToInt(List::size).sum();
   }

@@ -1,5 +1,7 @@
 package loadstar.algorithm.clusters;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -63,16 +65,10 @@ public final class SelectedClusters {
       numbers.put(estimates.get(w), w);
     }
     int[] chosen =
-        clusters.members().getFirst().stream().mapToInt(worker -> at(numbers, worker)).toArray();
+        clusters.members().getFirst().stream()
+            .mapToInt(worker -> requireNonNull(numbers.get(worker)))
+            .toArray();
     Arrays.sort(chosen);
     return chosen;
-  }
-
-  private static int at(Map<WorkerSpec, Integer> numbers, WorkerSpec worker) {
-    Integer number = numbers.get(worker);
-    if (number == null) {
-      throw new IllegalStateException("the selection made up " + worker.name());
-    }
-    return number;
   }
 }

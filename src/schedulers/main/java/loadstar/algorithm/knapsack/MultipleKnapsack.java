@@ -2,7 +2,6 @@ package loadstar.algorithm.knapsack;
 
 import static loadstar.algorithm.knapsack.Packing.LEFT_OUT;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -67,14 +66,6 @@ public final class MultipleKnapsack {
         floor(capacity, weightUnit)
             .min(BigInteger.valueOf(LongStream.of(weight).sum()))
             .longValueExact();
-  }
-
-  /** The decimal number that a double is printed as: 0.1 is one tenth, not its binary neighbour. */
-  public static BigFraction decimal(double value) {
-    BigDecimal decimal = new BigDecimal(Double.toString(value));
-    return decimal.scale() > 0
-        ? BigFraction.of(decimal.unscaledValue(), BigInteger.TEN.pow(decimal.scale()))
-        : BigFraction.of(decimal.toBigIntegerExact());
   }
 
   /** Whether the integers are the rationals times a constant, neither weight nor profit rounded. */
@@ -301,7 +292,6 @@ final class PackingSearch {
     }
   }
 
-  /** For each item the knapsack it is in, or {@link Packing#LEFT_OUT}. */
   int[] best() {
     return best;
   }
@@ -543,7 +533,6 @@ final class PriceBound {
     excess = new long[price.length];
   }
 
-  /** How many states were looked at. */
   long steps() {
     return steps;
   }
@@ -772,7 +761,6 @@ final class Knapsack {
     return upperBound;
   }
 
-  /** How many states were looked at. */
   long steps() {
     return steps;
   }

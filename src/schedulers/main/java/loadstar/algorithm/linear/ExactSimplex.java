@@ -258,7 +258,6 @@ final class FloatingSimplex {
     return best;
   }
 
-  /** Whether the first variable that changes when a column enters becomes greater. */
   private boolean increases(int entering) {
     for (int j = 0; j < variables && j != entering; j++) {
       if (rowOf[j] >= 0 && Math.abs(rows[rowOf[j]][entering]) > ZERO) {
@@ -433,7 +432,6 @@ final class SparseSolve {
     }
   }
 
-  /** n empty rows. */
   static List<Map<Integer, BigFraction>> rows(int n) {
     List<Map<Integer, BigFraction>> rows = new ArrayList<>(n);
     for (int r = 0; r < n; r++) {

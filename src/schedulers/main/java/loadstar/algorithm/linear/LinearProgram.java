@@ -30,11 +30,7 @@ public final class LinearProgram {
     return bounds.size() - 1;
   }
 
-  /**
-   * Adds a variable.
-   *
-   * @return its number
-   */
+  /** Adds a variable, and says its number. */
   public int variable(BigFraction gain) {
     gains.add(gain);
     columns.add(new TreeMap<>());

@@ -229,7 +229,6 @@ public final class AdaptiveScheduler extends Replanning {
       }
     }
 
-    /** The worker as the next round is planned with it. */
     WorkerSpec withEstimate(List<WorkerSpec> workers) {
       return workers.get(worker).withSpeed(estimate);
     }

@@ -24,7 +24,6 @@ import loadstar.model.WorkerSpec;
  * @param choice which makespan decides
  */
 public record Mrrs(MrrsSelection.Search search, Choice choice) implements StaticScheduler {
-  /** What the candidates are compared by. */
   public enum Choice {
     /** F, as the thesis does. */
     PAPER,
@@ -60,7 +59,6 @@ public record Mrrs(MrrsSelection.Search search, Choice choice) implements Static
     return proposals(workers, load).stream().min(by).orElseThrow();
   }
 
-  /** Every candidate, planned. */
   public List<Proposal> proposals(List<WorkerSpec> workers, double load) {
     Plan.checkLoad(load);
     List<Proposal> proposals = new ArrayList<>(3);

@@ -8,11 +8,11 @@ import static loadstar.algorithm.prediction.Predictors.WINDOW;
 
 import java.util.ArrayList;
 import java.util.List;
-import loadstar.algorithm.Factory;
 import loadstar.algorithm.Parameter;
 import loadstar.algorithm.Range;
 import loadstar.algorithm.Scheduler;
 import loadstar.algorithm.SchedulerKind;
+import loadstar.algorithm.SchedulerKind.Factory;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.StarProblem;
 import loadstar.algorithm.prediction.Predictor;
@@ -31,20 +31,16 @@ public final class MultiRoundKinds {
   public static final Parameter<Integer> INSTALLMENTS =
       Parameter.whole("installments", 2, Range.atLeast(1), "x of MI-x");
   public static final Parameter<Double> ERROR =
-      Parameter.number(
-          "error",
-          "1",
-          0.1,
-          Range.notNegative(),
-          "relative error of predicted times to prepare for; with 0 nothing is left to factoring");
+      Parameter.number("error", "1", 0.1, Range.notNegative())
+          .meaning(
+              "relative error of predicted times to prepare for; with 0 nothing is left to"
+                  + " factoring");
   public static final Parameter<String> PARTITION =
       Parameter.choice(
           "partition", List.of("umr", "mrrs"), "whose rule splits a round among the workers");
   public static final Parameter<String> GREEDY =
-      Parameter.choice(
-          "greedy",
-          List.of("while", "repeat-until"),
-          "whether Algorithm 3.4.2 tests theta before or after it adds a worker");
+      Parameter.choice("greedy", "while", "repeat-until")
+          .meaning("whether Algorithm 3.4.2 tests theta before or after it adds a worker");
   public static final Parameter<String> DELTA =
       Parameter.choice(
           "delta", List.of("fraction", "slowdown"), "what the predicted series consists of");
@@ -52,17 +48,13 @@ public final class MultiRoundKinds {
       Parameter.number(
           "sample_seconds", "s", 10, Range.positive(), "interval between samples of the monitor");
   public static final Parameter<Double> ESTIMATED_SPEED =
-      Parameter.optional(
-          "estimated_speed",
-          "units/s",
-          Range.positive(),
-          "what the scheduler takes the worker's speed for");
+      Parameter.optional("estimated_speed", "units/s", Range.positive())
+          .meaning("what the scheduler takes the worker's speed for");
   private static final String NGUYEN = "Nguyen The Loc, JAIST 2007";
   private static final String BEAUMONT = "Beaumont, Legrand & Robert, Parallel Computing 2003";
 
   private MultiRoundKinds() {}
 
-  /** All of them, in the order in which they are listed. */
   public static List<SchedulerKind> all() {
     return List.of(
         kind(

@@ -12,7 +12,6 @@ import loadstar.model.WorkerSpec;
  * latencies l_i, alpha_i = g_i / sum g and beta_i = g_i ((sum g_k l_k) / sum g - l_i).
  */
 public final class Partition {
-  /** What is the same for every worker within a round. */
   public enum Rule {
     /** UMR, (3.4): cLat_i + chunk/S_i; g = S, l = cLat. (3.5) and (3.6). */
     EQUAL_COMPUTATION,
@@ -54,12 +53,10 @@ public final class Partition {
     }
   }
 
-  /** The workers in service order. */
   public List<WorkerSpec> workers() {
     return workers;
   }
 
-  /** n, the number of workers. */
   public int size() {
     return alpha.length;
   }
@@ -69,7 +66,6 @@ public final class Partition {
     return alpha[i];
   }
 
-  /** The smallest of the shares. */
   public double smallestAlpha() {
     return Arrays.stream(alpha).min().orElseThrow();
   }

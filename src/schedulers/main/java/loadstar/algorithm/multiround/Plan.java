@@ -23,7 +23,6 @@ public final class Plan {
     predictedMakespan = builder.predicted;
   }
 
-  /** How many chunks are sent. */
   public int sends() {
     return size.length;
   }
@@ -43,7 +42,6 @@ public final class Plan {
     return size[send];
   }
 
-  /** Number of rounds. */
   public int rounds() {
     return round[round.length - 1] + 1;
   }
@@ -74,7 +72,6 @@ public final class Plan {
     return sum;
   }
 
-  /** Refuses a load that cannot be divided. */
   static void checkLoad(double load) {
     if (!(load > 0) || Double.isInfinite(load)) {
       throw new InputException("the load is " + load + ", not a positive number", null);
@@ -86,7 +83,6 @@ public final class Plan {
     return chunk > NEGLIGIBLE * load;
   }
 
-  /** Collects sends. */
   static final class Builder {
     private final double load;
     private int sends;

@@ -23,7 +23,6 @@ public final class Replay {
     Arrays.fill(free, Double.NaN);
   }
 
-  /** Plays a plan. */
   public static Replay play(List<WorkerSpec> workers, Plan plan) {
     Replay replay = new Replay(workers.size());
     for (int send = 0; send < plan.sends(); send++) {
@@ -45,7 +44,6 @@ public final class Replay {
     sendEnd = arrival;
   }
 
-  /** Every chunk with its dates. */
   public Schedule schedule() {
     return schedule;
   }
@@ -65,7 +63,6 @@ public final class Replay {
     return idle[worker];
   }
 
-  /** When the last send ends. */
   public double sendEnd() {
     return sendEnd;
   }

@@ -43,7 +43,7 @@ public record SingleRound() implements StaticScheduler {
     return all.isPossible(order.length) ? all.plan(order.length) : null;
   }
 
-  /** The same for the first n of an order, for any n: worker i gets slope_i a_0 + offset_i. */
+  /** For the first n of an order, whatever n: worker i gets slope_i a_0 + offset_i. */
   private static final class EqualFinish {
     private final int[] order;
     private final double load;
@@ -86,7 +86,6 @@ public record SingleRound() implements StaticScheduler {
       return leader.sendSeconds(first[n]) + leader.computeSeconds(first[n]);
     }
 
-    /** Whether no chunk is negative. */
     boolean isPossible(int n) {
       for (int i = 0; i < n; i++) {
         if (slope[i] * first[n] + offset[i] < 0) {

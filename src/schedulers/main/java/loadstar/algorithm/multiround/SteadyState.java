@@ -3,14 +3,13 @@ package loadstar.algorithm.multiround;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import loadstar.algorithm.SteadyRates;
-import loadstar.model.Ports;
 import loadstar.model.WorkerSpec;
 
 /**
- * The best rate at which a star can compute for ever through one port ({@link SteadyRates}).
- *
- * <p>L/throughput is a lower bound of every schedule's makespan.
+ * The best rates at which the workers of a star can compute for ever through one port: maximise sum
+ * rho_i subject to sum rho_i/B_i at most 1 and rho_i between 0 and S_i (Beaumont, Legrand, Robert,
+ * Parallel Computing 29(9), 2003). The solution is bandwidth-centric: serve the widest links first.
+ * L/throughput is a lower bound of every schedule's makespan.
  */
 public final class SteadyState {
   private final double[] rate;
@@ -20,7 +19,14 @@ public final class SteadyState {
   }
 
   public static SteadyState of(List<WorkerSpec> workers) {
-    return new SteadyState(SteadyRates.of(workers, WorkerSpec::bandwidthOut, Ports.ONE));
+    double[] rate = new double[workers.size()];
+    double port = 1;
+    for (int i : SingleRound.byBandwidth(workers)) {
+      double own = workers.get(i).bandwidthOut();
+      rate[i] = Math.min(workers.get(i).speed(), port * own);
+      port = Math.max(0, port - rate[i] / own);
+    }
+    return new SteadyState(rate);
   }
 
   /** rho_i, load units per second. */

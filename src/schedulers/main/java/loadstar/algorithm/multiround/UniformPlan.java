@@ -51,7 +51,7 @@ public final class UniformPlan {
     }
   }
 
-  // The same workers in a given number of rounds, feasible or not: negative chunks are not sent.
+  // These workers in a given number of rounds, feasible or not: negative chunks are not sent.
   static UniformPlan withRounds(
       Partition.Rule rule, List<WorkerSpec> workers, int[] order, double load, int m) {
     Induction induction = induction(rule, workers, order);
@@ -93,7 +93,6 @@ public final class UniformPlan {
     return best.makespan();
   }
 
-  /** The sends, round by round. */
   public Plan plan() {
     Plan.Builder plan = new Plan.Builder(load).predict(best.makespan());
     for (int j = 0; j < best.m(); j++) {

@@ -27,7 +27,6 @@ public final class Agenda {
     return entries.isEmpty() ? Double.POSITIVE_INFINITY : entries.element().date;
   }
 
-  /** Takes the first news out. */
   public News remove() {
     return entries.remove().news;
   }
@@ -57,7 +56,6 @@ public final class Agenda {
     return forgotten;
   }
 
-  /** All, in order. */
   List<Entry> inOrder() {
     return entries.stream().sorted(ORDER).toList();
   }

@@ -62,7 +62,6 @@ public final class Books {
     }
   }
 
-  /** Whether workers may leave. */
   public boolean losses() {
     return losses;
   }
@@ -75,7 +74,6 @@ public final class Books {
     return present[worker];
   }
 
-  /** Whether it has left. */
   public boolean gone(int worker) {
     return gone[worker];
   }
@@ -85,7 +83,6 @@ public final class Books {
     return pending[worker];
   }
 
-  /** See {@link loadstar.algorithm.Master#pending}. */
   public int pending(int worker) {
     return pending[worker] + aside.of(worker);
   }
@@ -116,7 +113,6 @@ public final class Books {
     gone[worker] = false;
   }
 
-  /** Makes a chunk, see {@link loadstar.algorithm.Master#cut}. */
   public Chunk cut(int worker, int round, int part, double size) {
     if (!present[worker]) {
       throw new IllegalStateException(
@@ -221,7 +217,6 @@ public final class Books {
     chunk.taskSquares = squares;
   }
 
-  /** See {@link loadstar.algorithm.Master#taskSquares}. */
   public double taskSquares(Send send) {
     if (!timesTasks) {
       throw new IllegalStateException("this kind does not say that it times tasks");

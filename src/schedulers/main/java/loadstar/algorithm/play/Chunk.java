@@ -26,7 +26,6 @@ public final class Chunk extends Send {
     this.work = size;
   }
 
-  /** The same in another schedule. */
   Chunk inRow(int other) {
     Chunk chunk = new Chunk(other, worker(), round(), part(), size());
     chunk.state = state;
@@ -37,7 +36,6 @@ public final class Chunk extends Send {
     return chunk;
   }
 
-  /** Its row of the schedule. */
   public int row() {
     return row;
   }

@@ -89,17 +89,14 @@ public final class CostClasses {
     return packed;
   }
 
-  /** How many classes there are. */
   public int count() {
     return classes;
   }
 
-  /** All units. */
   public double units() {
     return units[classes];
   }
 
-  /** The work of all units. */
   public double work() {
     return work[classes];
   }
@@ -124,7 +121,6 @@ public final class CostClasses {
     return units() - units[one];
   }
 
-  /** Their work. */
   public double workFrom(int one) {
     return work() - work[one];
   }

@@ -43,7 +43,6 @@ public record CostModel(
 
   private static final NormalDistribution STANDARD_NORMAL = NormalDistribution.of(0, 1);
 
-  /** What costs are distributed like. */
   public enum Family {
     GAMMA,
     LOGNORMAL,
@@ -58,12 +57,10 @@ public record CostModel(
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** All words. */
     public static List<String> words() {
       return Arrays.stream(values()).map(Family::word).toList();
     }
 
-    /** The one with that word, which must be one of {@link #words()}. */
     public static Family of(String word) {
       return valueOf(word.toUpperCase(Locale.ROOT));
     }
@@ -117,7 +114,6 @@ public record CostModel(
     return new CostModel(Family.GAMMA, deviation, 0, SHARE);
   }
 
-  /** Draws one cost after the other. */
   DoubleSupplier costs(UniformRandomProvider random) {
     if (correlation == 0 && family == Family.GAMMA) {
       // Mean 1 and variance deviation^2: shape 1/deviation^2, scale deviation^2.

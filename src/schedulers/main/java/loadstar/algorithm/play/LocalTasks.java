@@ -14,7 +14,6 @@ import loadstar.model.InputException;
  * @param mu services per second of CPU, above lambda
  */
 public record LocalTasks(double lambda, double mu) {
-  /** No local tasks at all. */
   public static final LocalTasks NONE = new LocalTasks(0, 1);
 
   public LocalTasks {

@@ -16,7 +16,6 @@ public final class PrefixSums {
   private int count;
   private double sum;
 
-  /** The sum of nothing. */
   public PrefixSums() {
     put(0);
   }
@@ -33,13 +32,11 @@ public final class PrefixSums {
     count++;
   }
 
-  /** Appends a number. */
   public void add(double number) {
     sum += number;
     put(sum);
   }
 
-  /** How many numbers there are. */
   public int size() {
     return count - 1;
   }
@@ -49,7 +46,6 @@ public final class PrefixSums {
     return blocks.get(numbers >> BITS)[numbers & (BLOCK - 1)];
   }
 
-  /** The sum of all. */
   public double total() {
     return sum;
   }

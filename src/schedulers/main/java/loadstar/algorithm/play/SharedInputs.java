@@ -14,33 +14,28 @@ public final class SharedInputs {
     THERE
   }
 
-  private static final class Host {
-    private State state = State.ABSENT;
-  }
-
   private final List<WorkerSpec> workers;
-  private final Map<String, Host> hosts = new HashMap<>();
+  private final Map<String, State> hosts = new HashMap<>();
 
-  /** No host has anything. */
   public SharedInputs(List<WorkerSpec> workers) {
     this.workers = workers;
     for (WorkerSpec worker : workers) {
       SharedInput input = worker.sharedInput();
       if (input.seconds() > 0) {
-        hosts.computeIfAbsent(input.host(), none -> new Host());
+        hosts.put(input.host(), State.ABSENT);
       }
     }
   }
 
   private State state(int w) {
-    Host host = hosts.isEmpty() ? null : hosts.get(workers.get(w).sharedInput().host());
-    return host == null ? State.THERE : host.state;
+    return hosts.isEmpty()
+        ? State.THERE
+        : hosts.getOrDefault(workers.get(w).sharedInput().host(), State.THERE);
   }
 
   private void set(int w, State state) {
-    Host host = hosts.isEmpty() ? null : hosts.get(workers.get(w).sharedInput().host());
-    if (host != null) {
-      host.state = state;
+    if (!hosts.isEmpty()) {
+      hosts.replace(workers.get(w).sharedInput().host(), state);
     }
   }
 

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
@@ -23,6 +22,7 @@ import loadstar.model.Absence;
 import loadstar.model.Absences;
 import loadstar.model.Ports;
 import loadstar.model.Schedule;
+import loadstar.model.Visible;
 import loadstar.model.WorkerExtras;
 import loadstar.model.WorkerSpec;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +60,6 @@ public final class StarMachine implements Master {
   private final double[] joinDates;
   // When the news of each worker is due that it has come; NaN where none is.
   private final double[] coming;
-  // The next absence of each worker.
   private final @Nullable Absence[] away;
   private Books books;
   private double load = Double.POSITIVE_INFINITY;
@@ -287,7 +286,6 @@ public final class StarMachine implements Master {
     return chunk;
   }
 
-  /** What waits to be received, in order. */
   List<Offer> offers() {
     return List.copyOf(offers);
   }
@@ -545,19 +543,14 @@ public final class StarMachine implements Master {
     // Without this a scheduler that forgets what it has given out would never end.
     if (size - rest > LOAD_TOLERANCE * load) {
       throw new IllegalStateException(
-          String.format(
-              Locale.ROOT,
+          Visible.format(
               "the scheduler cuts a chunk of %s units for worker %d, but of the load of %s units %s"
                   + " are left",
-              size,
-              worker,
-              load,
-              Math.max(0, rest)));
+              size, worker, load, Math.max(0, rest)));
     }
     return books.cut(worker, round, part, size);
   }
 
-  /** Every chunk with its dates. */
   public Schedule schedule() {
     return schedule;
   }

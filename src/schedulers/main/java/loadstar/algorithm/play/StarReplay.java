@@ -66,13 +66,12 @@ public final class StarReplay implements Wire {
     return of(workers, kind, scheduler, Ports.ONE);
   }
 
-  /** The same with a master of other ports, whose transfers share no link. */
+  /** With a master of other ports, whose transfers share no link. */
   public static StarReplay of(
       List<WorkerSpec> workers, SchedulerKind kind, Scheduler scheduler, Ports ports) {
     return new StarReplay(workers, kind, scheduler, ports);
   }
 
-  /** The workers' local tasks, one each. */
   public StarReplay withLocalTasks(List<? extends LocalLoad> tasks) {
     for (int w = 0; w < local.length; w++) {
       local[w] = tasks.get(w);
@@ -135,7 +134,6 @@ public final class StarReplay implements Wire {
     }
   }
 
-  /** The worker comes at that date. */
   public StarReplay joining(int worker, double date) {
     joinDates[worker] = date;
     return this;
@@ -265,12 +263,12 @@ public final class StarReplay implements Wire {
     int w = step.worker();
     switch (step.stage()) {
       case SENDING -> {
-        schedule().setSend(rowOf(chunk), step.start(), Double.NaN);
+        schedule().setSend(Objects.requireNonNull(chunk).row(), step.start(), Double.NaN);
         at(step.end(), new News(What.SENT, w, chunk, 0));
       }
       case COMPUTING -> {
         free[w] = Math.max(free[w], step.end());
-        schedule().setCompute(rowOf(chunk), step.start(), step.end());
+        schedule().setCompute(Objects.requireNonNull(chunk).row(), step.start(), step.end());
         computed(Objects.requireNonNull(chunk), step.start(), step.end());
       }
       case RECEIVING -> {
@@ -283,13 +281,6 @@ public final class StarReplay implements Wire {
         // The receive port will begin it.
       }
     }
-  }
-
-  private static int rowOf(@Nullable Chunk chunk) {
-    if (chunk == null) {
-      throw new IllegalStateException("a request is neither sent nor computed");
-    }
-    return chunk.row();
   }
 
   private void playUntil(double date) {
@@ -327,10 +318,7 @@ public final class StarReplay implements Wire {
   }
 
   private static Chunk chunkOf(News news) {
-    if (news.chunk() == null) {
-      throw new IllegalStateException(news.what() + " without a chunk");
-    }
-    return news.chunk();
+    return Objects.requireNonNull(news.chunk());
   }
 
   private double finish(Chunk chunk, double start) {
@@ -405,22 +393,18 @@ public final class StarReplay implements Wire {
 
   // ------------------------------------------------------------------ what came of it
 
-  /** Every chunk with its dates. */
   public Schedule schedule() {
     return machine.schedule();
   }
 
-  /** See {@link StarMachine#end}. */
   public double end() {
     return machine.end();
   }
 
-  /** See {@link StarMachine#work}. */
   public double work(int row) {
     return machine.work(row);
   }
 
-  /** See {@link StarMachine#distributed}. */
   public double distributed() {
     return machine.distributed();
   }

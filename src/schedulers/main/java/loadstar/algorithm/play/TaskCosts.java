@@ -31,7 +31,6 @@ public final class TaskCosts {
 
   private record Piece(double from, double to) {}
 
-  /** A draw and what it was drawn for. */
   private record Drawn(double load, CostModel model, long seed, PrefixSums sums) {
     boolean isFor(double otherLoad, CostModel other, long otherSeed) {
       return load == otherLoad && model.equals(other) && seed == otherSeed;
@@ -108,12 +107,11 @@ public final class TaskCosts {
     return sums;
   }
 
-  /** The same tasks for another run, none of them handed out. */
+  /** These tasks for another run, none of them handed out. */
   public TaskCosts again() {
     return new TaskCosts(sums, unit);
   }
 
-  /** Every task costs the same. */
   public static TaskCosts equal(double load) {
     PrefixSums sums = new PrefixSums();
     for (int k = 0; k < (int) Math.ceil(load); k++) {

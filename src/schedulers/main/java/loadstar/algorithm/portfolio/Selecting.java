@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingMaster;
 import loadstar.algorithm.ForwardingScheduler;
@@ -358,7 +359,6 @@ final class Knowledge {
     AWAY
   }
 
-  /** One worker. */
   private static final class Worker {
     private final WorkerSpec spec;
     private final ArrayDeque<Out> out = new ArrayDeque<>(2);
@@ -487,14 +487,8 @@ final class Knowledge {
     return workers.get(w).results > 0;
   }
 
-  /** Whether the speed of every worker that is there has been measured. */
   boolean measuredAll() {
-    for (Worker worker : workers) {
-      if (worker.presence == Presence.HERE && worker.results == 0) {
-        return false;
-      }
-    }
-    return true;
+    return workers.stream().noneMatch(w -> w.presence == Presence.HERE && w.results == 0);
   }
 
   /** Chunks that the worker has, in the order of cutting. */
@@ -560,7 +554,6 @@ final class Knowledge {
     return power;
   }
 
-  /** Tasks whose results are back. */
   double tasksBack() {
     double out = 0;
     for (Worker worker : workers) {
@@ -577,13 +570,10 @@ final class Knowledge {
         with(speeds), remaining, problem.whole(), problem.utilization(), problem.seed());
   }
 
-  /** The workers with these speeds. */
   List<WorkerSpec> with(double[] speeds) {
-    List<WorkerSpec> specs = new ArrayList<>(workers.size());
-    for (int w = 0; w < speeds.length; w++) {
-      specs.add(workers.get(w).spec.withSpeed(speeds[w]));
-    }
-    return specs;
+    return IntStream.range(0, speeds.length)
+        .mapToObj(w -> workers.get(w).spec.withSpeed(speeds[w]))
+        .toList();
   }
 
   /**
@@ -682,7 +672,6 @@ final class Forecast {
     return chunk -> chunk.size() * factor(deviation / Math.sqrt(chunk.size()), gauss.sample());
   }
 
-  /** How many chunks it has simulated. */
   long chunks() {
     return chunks;
   }

@@ -26,26 +26,16 @@ public final class Predictors {
               "relative-dynamic"),
           "how the next value of delta is predicted; the last four are homeostatic");
   public static final Parameter<Double> INCREMENT =
-      Parameter.number(
-          "increment",
-          "1",
-          0.1,
-          Range.notNegative(),
-          "what a rise adds at first; of independent homeostatic predictors, a fall too");
+      Parameter.number("increment", "1", 0.1, Range.notNegative())
+          .meaning("what a rise adds at first; of independent homeostatic predictors, a fall too");
   public static final Parameter<Double> DECREMENT =
-      Parameter.number(
-          "decrement",
-          "1",
-          0.05,
-          Range.notNegative(),
-          "the share that a fall takes at first; of relative homeostatic predictors, a rise too");
+      Parameter.number("decrement", "1", 0.05, Range.notNegative())
+          .meaning(
+              "the share that a fall takes at first; of relative homeostatic predictors, a rise"
+                  + " too");
   public static final Parameter<Double> ADAPT_DEGREE =
-      Parameter.number(
-          "adapt_degree",
-          "1",
-          0.5,
-          Range.between(0, 1),
-          "AdaptDegree: how much of the last change both take over");
+      Parameter.number("adapt_degree", "1", 0.5, Range.between(0, 1))
+          .meaning("AdaptDegree: how much of the last change both take over");
   public static final Parameter<Integer> WINDOW =
       Parameter.whole("window", 5, Range.atLeast(1), "values in the sliding mean");
   // Relative: a smaller distance from the mean is none.
@@ -53,7 +43,6 @@ public final class Predictors {
 
   private Predictors() {}
 
-  /** The predictor that these parameters describe. */
   public static Predictor of(Settings settings) {
     double rise = settings.get(INCREMENT);
     double fall = settings.get(DECREMENT);

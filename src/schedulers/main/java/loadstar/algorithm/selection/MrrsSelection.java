@@ -19,17 +19,15 @@ public final class MrrsSelection {
   /** Moves after which an exact search answers its best set so far. */
   public static final long NODE_LIMIT = 2_000_000;
 
-  /** How policies II and III search. */
   public enum Search {
     /** Algorithm 3.4.2, theta tested before a worker is added. */
     GREEDY,
-    /** The same as listed, repeat-until: a worker is added before theta is tested. */
+    /** As listed, repeat-until: a worker is added before theta is tested. */
     REPEAT_UNTIL,
     /** OSS, section 3.4.4, whose one answer serves both; greedy where no set has theta below 1. */
     OSS
   }
 
-  /** The policy a candidate comes from. */
   public enum Policy {
     /** Theta above 1: rounds grow. */
     I,
@@ -301,7 +299,6 @@ final class OptimalSubsetSearch {
     nodesLeft = nodeLimit;
   }
 
-  /** Searches at most that many nodes. */
   public static Solution solve(List<WorkerSpec> workers, long nodeLimit) {
     OptimalSubsetSearch search = new OptimalSubsetSearch(workers, nodeLimit);
     int last = search.platform.last;

@@ -126,7 +126,6 @@ final class AdaptiveRules {
         return seconds[worker] / tasks[worker];
       }
 
-      /** Whether all of the workers that are there have been measured. */
       boolean knowsAll() {
         for (int w = 0; w < seconds.length; w++) {
           if (there.test(w) && !knows(w)) {
@@ -136,9 +135,7 @@ final class AdaptiveRules {
         return true;
       }
 
-      /**
-       * Mean of 1/pi over the measured workers that are there; a weight is 1/pi over this. O(P).
-       */
+      // Mean of 1/pi over the measured workers that are there; a weight is 1/pi over this. O(P).
       double meanSpeed() {
         double sum = 0;
         int known = 0;
@@ -390,7 +387,6 @@ final class AdaptiveRules {
       return round(size(remaining(), workers(), Math.max(0, n), m));
     }
 
-    /** The chunk before rounding. */
     double size(double remaining, double p, double expected, double unfinished) {
       double q = remaining / p;
       if (q <= 1) {
@@ -508,7 +504,6 @@ final class AdaptiveRules {
       last[chunk.worker()] = (long) chunk.size();
     }
 
-    /** Slice of the first slave of the current round, seconds; NaN before the first. */
     double rootSlice() {
       return master.root();
     }
@@ -538,7 +533,6 @@ final class AdaptiveRules {
         had = new long[slaves];
       }
 
-      /** A result. */
       void measure(double chunk, double time) {
         seconds += time;
         tasks += chunk;
@@ -607,7 +601,6 @@ final class AdaptiveRules {
         times = new double[window];
       }
 
-      /** Adds a measurement and fits the model again. */
       void measure(double chunk, double seconds) {
         boolean foreseen =
             measured >= 2 && Math.abs(a + b * chunk - seconds) <= error * Math.abs(seconds);

@@ -70,7 +70,6 @@ public final class ChunkSequence {
     return (costs == null ? replay : replay.withCosts(costs)).play().schedule();
   }
 
-  /** A worker with free messages. */
   static WorkerSpec worker(double secondsForTask) {
     return WorkerSpec.symmetric("worker", 1 / secondsForTask, 0, FREE, 0);
   }

@@ -21,12 +21,10 @@ public enum Rounding {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** All words. */
   public static List<String> words() {
     return Arrays.stream(values()).map(Rounding::word).toList();
   }
 
-  /** The one with that word, which must be one of {@link #words()}. */
   public static Rounding of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));
   }

@@ -91,9 +91,7 @@ public abstract class SelfScheduling implements Scheduler {
    */
   public void learn(int worker, double tasks, double seconds, double withMessages) {}
 
-  /**
-   * The worker is there, and computes what another scheduler gave it: it joins when that is back.
-   */
+  /** Is there, and computes what another scheduler gave it: it joins when that is back. */
   public final void isBusy(int worker) {
     there[worker] = true;
   }
@@ -327,7 +325,6 @@ public abstract class SelfScheduling implements Scheduler {
       total = Arrays.stream(powers).asLongStream().sum();
     }
 
-    /** Powers of 1. */
     static Powers equal(int workers) {
       int[] powers = new int[workers];
       Arrays.fill(powers, 1);

@@ -20,33 +20,27 @@ public final class SelfSchedulingKinds {
   public static final Parameter<Integer> CHUNK =
       Parameter.whole("chunk", 1, Range.atLeast(1), "tasks of every chunk");
   public static final Parameter<Double> OVERHEAD =
-      Parameter.optional(
-          "overhead",
-          "s",
-          Range.notNegative(),
-          "h, time lost with every chunk; if not set, the workers' three latencies, on average");
+      Parameter.optional("overhead", "s", Range.notNegative())
+          .meaning(
+              "h, time lost with every chunk; if not set, the workers' three latencies, on"
+                  + " average");
   public static final Parameter<Double> MEAN =
-      Parameter.optional(
-          "mean",
-          "s",
-          Range.positive(),
-          "mu, mean time of a task; if not set, that of the workers' nominal times");
+      Parameter.optional("mean", "s", Range.positive())
+          .meaning("mu, mean time of a task; if not set, that of the workers' nominal times");
   public static final Parameter<Double> DEVIATION =
-      Parameter.optional(
-          "deviation",
-          "s",
-          Range.notNegative(),
-          "sigma, standard deviation of a task's time; if not set, of the workers' nominal times");
+      Parameter.optional("deviation", "s", Range.notNegative())
+          .meaning(
+              "sigma, standard deviation of a task's time; if not set, of the workers' nominal"
+                  + " times");
   public static final Parameter<Double> ALPHA =
       Parameter.number("alpha", "1", 2, atLeastOne(), "a batch takes 1/alpha of what is left");
   public static final Parameter<Integer> THRESHOLD =
       Parameter.whole(
           "threshold", 1, Range.atLeast(1), "tasks of the smallest chunk for a power of 1");
   public static final Parameter<String> STAGE =
-      Parameter.choice(
-          "stage",
-          List.of("requests", "worker"),
-          "whether a stage is over after P requests, or each worker has stages of its own");
+      Parameter.choice("stage", "requests", "worker")
+          .meaning(
+              "whether a stage is over after P requests, or each worker has stages of its own");
   public static final Parameter<Double> WEIGHT =
       Parameter.optional(
           "weight", "1", Range.positive(), "of the worker's chunks relative to those of others");
@@ -57,15 +51,11 @@ public final class SelfSchedulingKinds {
   public static final Parameter<Integer> STAGES =
       Parameter.whole("stages", 3, Range.atLeast(2), "B, stages of P chunks each");
   public static final Parameter<String> LAST_STAGE =
-      Parameter.choice(
-          "last_stage",
-          List.of("rest", "increment"),
-          "whether the last stage shares what is left, or grows like those before");
+      Parameter.choice("last_stage", "rest", "increment")
+          .meaning("whether the last stage shares what is left, or grows like those before");
   public static final Parameter<String> DECREMENT =
-      Parameter.choice(
-          "decrement",
-          List.of("whole", "real"),
-          "whether the step from chunk to chunk is cut to whole tasks");
+      Parameter.choice("decrement", "whole", "real")
+          .meaning("whether the step from chunk to chunk is cut to whole tasks");
   public static final Parameter<Integer> LEAST =
       Parameter.whole("least", 0, Range.atLeast(0), "smallest draw; 0 for N/(100P)");
   public static final Parameter<Integer> MOST =
@@ -74,22 +64,14 @@ public final class SelfSchedulingKinds {
       Parameter.whole(
           "steps", 1, Range.atLeast(1), "time steps; each begins when the one before is back");
   public static final Parameter<Double> START_SHARE =
-      Parameter.number(
-          "start_share",
-          "1",
-          0.1,
-          Range.between(0, 1),
-          "chunk over N/P until every worker has been measured");
+      Parameter.number("start_share", "1", 0.1, Range.between(0, 1))
+          .meaning("chunk over N/P until every worker has been measured");
   public static final Parameter<Double> CORRELATION =
       Parameter.number(
           "correlation", "1", 0.99, Range.between(0, 1), "of chunks and times, to trust the model");
   public static final Parameter<Double> MODEL_ERROR =
-      Parameter.number(
-          "model_error",
-          "1",
-          0.05,
-          Range.notNegative(),
-          "of the predicted time, to trust the model");
+      Parameter.number("model_error", "1", 0.05, Range.notNegative())
+          .meaning("of the predicted time, to trust the model");
   public static final Parameter<Integer> POINTS =
       Parameter.whole("points", 3, Range.atLeast(2), "measurements before the model is trusted");
   public static final Parameter<Integer> WINDOW =
@@ -100,7 +82,6 @@ public final class SelfSchedulingKinds {
 
   private SelfSchedulingKinds() {}
 
-  /** All of them, in the order in which they are listed. */
   public static List<SchedulerKind> all() {
     return List.of(
         rule("static", "block scheduling, no one paper", "N/P tasks for each worker")

@@ -3,6 +3,8 @@ package loadstar.algorithm.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
 import loadstar.algorithm.Action;
 import loadstar.algorithm.ForwardingScheduler;
 import loadstar.algorithm.Master;
@@ -63,20 +65,19 @@ public final class ContractChecks {
     this.load = load;
   }
 
-  /** The same checks on the first few of the 24 stars, for kinds that take their time. */
+  /** On the first few of the 24 stars, for kinds that take their time. */
   public ContractChecks onFirst(int few) {
     return new ContractChecks(kind, settings, load, tasks, few, player);
   }
 
   /**
-   * The same checks with another player. One that does not compute dates keeps neither {@link
-   * #respectsTheBounds} nor {@link #repeatsItself}.
+   * With another player. One that does not compute dates keeps neither {@link #respectsTheBounds}
+   * nor {@link #repeatsItself}.
    */
   public ContractChecks playedBy(ContractPlayer other) {
     return new ContractChecks(kind, settings, load, tasks, stars, other);
   }
 
-  /** The same checks with a load of tasks, which nobody may cut. */
   public ContractChecks withTasks() {
     return new ContractChecks(kind, settings, load, true, stars, player);
   }
@@ -120,23 +121,24 @@ public final class ContractChecks {
     return played(ContractPlayer.REPLAY, workers, 1, List.of()).schedule().lastDate();
   }
 
-  private interface Check {
-    void check(List<WorkerSpec> workers, String where);
+  private void onStars(BiConsumer<List<WorkerSpec>, String> check) {
+    onMost(kind.name(), "star", stars, ContractChecks::star, check);
   }
 
-  private void onStars(Check check) {
+  static <T> void onMost(
+      String kind, String shape, int count, IntFunction<T> made, BiConsumer<T, String> check) {
     int played = 0;
     InputException last = null;
-    for (int number = 1; number <= stars; number++) {
+    for (int number = 1; number <= count; number++) {
       try {
-        check.check(star(number), kind.name() + " on star " + number + ": ");
+        check.accept(made.apply(number), kind + " on " + shape + " " + number + ": ");
         played++;
       } catch (InputException e) {
         last = e;
       }
     }
-    if (played < stars / 3) {
-      throw new AssertionError(kind.name() + " refuses most stars, such as: " + last);
+    if (played < count / 3) {
+      throw new AssertionError(kind + " refuses most " + shape + "s, such as: " + last);
     }
   }
 
@@ -183,7 +185,7 @@ public final class ContractChecks {
   }
 
   /**
-   * The same seed gives the same chunks at the same dates; so does another, unless the kind says
+   * A seed always gives the same chunks at the same dates; so does another, unless the kind says
    * that it draws.
    */
   public void repeatsItself() {

@@ -1,9 +1,9 @@
 package loadstar.algorithm.testing;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import loadstar.algorithm.SchedulerKind;
 import loadstar.algorithm.Settings;
 import loadstar.algorithm.bagsoftasks.Completions;
@@ -57,7 +57,7 @@ public final class TreeContractChecks {
     this.tasks = tasks;
   }
 
-  /** The same checks on the first few of the 24 trees, for kinds that take their time. */
+  /** On the first few of the 24 trees, for kinds that take their time. */
   public TreeContractChecks onFirst(int few) {
     return new TreeContractChecks(kind, settings, tasks, few);
   }
@@ -108,24 +108,8 @@ public final class TreeContractChecks {
     return outcome;
   }
 
-  private interface Check {
-    void check(TreeProblem problem, String where);
-  }
-
-  private void onTrees(Check check) {
-    int played = 0;
-    InputException last = null;
-    for (int number = 1; number <= trees; number++) {
-      try {
-        check.check(problem(number), kind.name() + " on tree " + number + ": ");
-        played++;
-      } catch (InputException e) {
-        last = e;
-      }
-    }
-    if (played < trees / 3) {
-      throw new AssertionError(kind.name() + " refuses most trees, such as: " + last);
-    }
+  private void onTrees(BiConsumer<TreeProblem, String> check) {
+    ContractChecks.onMost(kind.name(), "tree", trees, TreeContractChecks::problem, check);
   }
 
   /**
@@ -157,7 +141,7 @@ public final class TreeContractChecks {
     });
   }
 
-  /** The same tree gives the same tasks at the same dates. */
+  /** A tree always gives the same tasks at the same dates. */
   public void repeatsItself() {
     onTrees((problem, where) -> {
       TreeReach always = TreeReach.always(problem.tree());
@@ -201,18 +185,9 @@ public final class TreeContractChecks {
         own.add(new Absence(date, back));
         date = back + tick * (random.nextBoolean() ? 1 + random.nextInt(6) : 0.37);
       }
-      all.add(own.isEmpty() ? Absences.NONE : fixed(own));
+      all.add(own.isEmpty() ? Absences.NONE : own::iterator);
     }
     return TreeReach.of(tree, all);
-  }
-
-  private static Absences fixed(List<Absence> own) {
-    return new Absences() {
-      @Override
-      public Iterator<Absence> iterator() {
-        return own.iterator();
-      }
-    };
   }
 }
 

@@ -51,11 +51,9 @@ class As4drCleanUpTest {
     return ends;
   }
 
-  /**
-   * "The smaller tau, ... the more balanced the remaining workload between workers when the cleanup
-   * phase begins." A visit is tau/12 after the one before at most, so whoever gets no more was
-   * visited last up to a period before the others: the ends are nearly tau apart, whatever tau.
-   */
+  // "The smaller tau, ... the more balanced the remaining workload between workers when the cleanup
+  // phase begins." A visit is tau/12 after the one before at most, so whoever gets no more was
+  // visited last up to a period before the others: the ends are nearly tau apart, whatever tau.
   @ParameterizedTest
   @ValueSource(doubles = {1, 4, 8, 16})
   void withoutCleanUp_workersEndAPeriodApart(double tau) {
@@ -63,10 +61,8 @@ class As4drCleanUpTest {
     assertThat(ends[11] - ends[0]).isBetween(0.9 * tau, tau);
   }
 
-  /**
-   * 20000/117 = 170.94 s, a start of twelve chunks of tau x 117/12 units in a row on the port, 0.08
-   * tau for the last, and 2 f in every period: 0.2 % + 0.05 tau.
-   */
+  // 20000/117 = 170.94 s, a start of twelve chunks of tau x 117/12 units in a row on the port, 0.08
+  // tau for the last, and 2 f in every period: 0.2 % + 0.05 tau.
   @ParameterizedTest
   @ValueSource(doubles = {1, 4, 8, 16})
   void cleanUp_makesAllEndTogether(double tau) {

@@ -57,10 +57,8 @@ class As4drSurvivalTest {
         .toArray();
   }
 
-  /**
-   * b leaves at 5 s, in its third round: it has the parts of at most two rounds. Everything else,
-   * 200 units and what b had, goes to a, 20 at a time; a never waits.
-   */
+  // b leaves at 5 s, in its third round: it has the parts of at most two rounds. Everything else,
+  // 200 units and what b had, goes to a, 20 at a time; a never waits.
   @Test
   void roundRobin_passesOverWhoHasLeft() {
     for (String name : List.of("as4dr", "baseline")) {
@@ -87,7 +85,6 @@ class As4drSurvivalTest {
   @Test
   void workerThatComesBack_getsAChunkAtOnce() {
     Schedule schedule = played(replay("as4dr", TWO, 400).leaving(1, 5).returning(1, 7), TWO, 400);
-
     int[] again =
         IntStream.of(rows(schedule, 1)).filter(row -> schedule.sendStart(row) >= 5).toArray();
     assertThat(schedule.sendStart(again[0])).isCloseTo(7, within(0.03));
@@ -99,10 +96,8 @@ class As4drSurvivalTest {
     assertThat(schedule.computeEnd(last)).isGreaterThan(schedule.lastDate() - 2 * TAU);
   }
 
-  /**
-   * 40 units are one chunk for each. When b leaves at 1.5 s everything has been given out, and a is
-   * done with its own at about 2 s: then it computes b's two parts.
-   */
+  // 40 units are one chunk for each. When b leaves at 1.5 s everything has been given out, and a is
+  // done with its own at about 2 s: then it computes b's two parts.
   @Test
   void loadThatComesBackInTheEnd_goesToWhoHasNothing() {
     Schedule schedule = played(replay("as4dr", TWO, 40).leaving(1, 1.5), TWO, 40);
@@ -116,14 +111,11 @@ class As4drSurvivalTest {
             within(1e-9));
   }
 
-  /**
-   * 25 units: 20 for a and 5 for b, done at about 0.5 s. The port waits for a's second result until
-   * a leaves at 1.5 s; then it takes b's, and b, which has nothing more, gets what a lost.
-   */
+  // 25 units: 20 for a and 5 for b, done at about 0.5 s. The port waits for a's second result until
+  // a leaves at 1.5 s; then it takes b's, and b, which has nothing more, gets what a lost.
   @Test
   void idleWorker_isGivenLostLoadAtOnce() {
     Schedule schedule = played(replay("as4dr", TWO, 25).leaving(0, 1.5), TWO, 25);
-
     int[] b = rows(schedule, 1);
     assertThat(b).hasSize(4);
     assertThat(schedule.computeEnd(b[1])).isLessThan(0.6);
@@ -136,7 +128,6 @@ class As4drSurvivalTest {
   void allLeave_andOneComesBack() {
     Schedule schedule =
         played(replay("as4dr", TWO, 200).leaving(0, 3).leaving(1, 3).returning(1, 4), TWO, 200);
-
     double before = 0;
     for (int row = 0; row < schedule.rows(); row++) {
       before += schedule.sendStart(row) < 4 && !schedule.isLost(row) ? schedule.size(row) : 0;
@@ -161,9 +152,7 @@ class As4drSurvivalTest {
     assertThat(schedule.sendStart(rows(schedule, 0)[0])).isCloseTo(3, within(0.03));
   }
 
-  /**
-   * A worker that leaves before its first post is due leaves a hole, and its load is load again.
-   */
+  // A worker that leaves before its first post is due leaves a hole, and its load is load again.
   @Test
   void firstPostOfALeaver_isNotMade() {
     Schedule schedule = played(replay("as4dr", TWO, 200).leaving(1, 0.005), TWO, 200);
@@ -179,7 +168,6 @@ class As4drSurvivalTest {
   void endlessLoad_goesOn() {
     Schedule schedule =
         replay("as4dr", TWO, Double.POSITIVE_INFINITY).leaving(1, 5).until(40).play().schedule();
-
     double computed =
         IntStream.of(rows(schedule, 0))
             .filter(row -> !Double.isNaN(schedule.computeEnd(row)))
@@ -188,10 +176,8 @@ class As4drSurvivalTest {
     assertThat(computed).isBetween(10 * (40 - 1.1), 400.0);
   }
 
-  /**
-   * 30 workers of 100 units/s on links of 1000: the port serves less than ten. When all whom the
-   * selection took are gone, those that it left out do the rest.
-   */
+  // 30 workers of 100 units/s on links of 1000: the port serves less than ten. When all whom the
+  // selection took are gone, those that it left out do the rest.
   @Test
   void reserves_takePartWhenNobodyElseIsThere() {
     List<WorkerSpec> many =

@@ -20,11 +20,9 @@ class SigmaTest {
               WorkerSpec.symmetric("a", 10, 0.5, 100, 0.1),
               WorkerSpec.symmetric("idle", 10, 0.5, 100, 0.1)));
 
-  /**
-   * Worker a: s-dot of 30 units and s-ddot of 20, twice, theta = 0.6. Data arrives at 0.4; C-dot =
-   * 3.5 s, C-ddot = 2.5 s, nothing waits: computation runs from 0.4 to 3.9, 6.4, 9.9; the second
-   * s-ddot is cut at 11, and a third chunk waits to be sent.
-   */
+  // Worker a: s-dot of 30 units and s-ddot of 20, twice, theta = 0.6. Data arrives at 0.4; C-dot =
+  // 3.5 s, C-ddot = 2.5 s, nothing waits: computation runs from 0.4 to 3.9, 6.4, 9.9; the second
+  // s-ddot is cut at 11, and a third chunk waits to be sent.
   private static Schedule schedule() {
     Schedule schedule = new Schedule();
     row(schedule, 1, Schedule.FIRST, 30, 0.0, 0.4, 3.9, 3.9);

@@ -132,10 +132,8 @@ class AwerbuchLeightonTest {
     }
   }
 
-  /**
-   * All processors together could do 70 tasks a second, 69 of them behind a link of a thousandth of
-   * a task a second: z = 1.001. 70/64 is too much, 70/128 little more than half of z.
-   */
+  // All processors together could do 70 tasks a second, 69 of them behind a link of a thousandth of
+  // a task a second: z = 1.001. 70/64 is too much, 70/128 little more than half of z.
   @Test
   void search_isAsFineWhereLittleOfThePlatformCanBeUsed() {
     TreeProblem far =

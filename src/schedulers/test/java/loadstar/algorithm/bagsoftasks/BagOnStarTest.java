@@ -36,11 +36,9 @@ class BagOnStarTest {
     return sum;
   }
 
-  /**
-   * Links of 4, 2 and 1, speeds of 2, 2 and 2 units a second. The port feeds the first worker (2/4
-   * of its time), then gives the second what is left, half a second of every second: 1 unit. The
-   * third gets nothing: 2 and 1 of 3.
-   */
+  // Links of 4, 2 and 1, speeds of 2, 2 and 2 units a second. The port feeds the first worker (2/4
+  // of its time), then gives the second what is left, half a second of every second: 1 unit. The
+  // third gets nothing: 2 and 1 of 3.
   @Test
   void lpBased_feedsTheBestLinksFirst() {
     List<WorkerSpec> workers =

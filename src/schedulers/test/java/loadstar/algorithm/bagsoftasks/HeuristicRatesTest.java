@@ -82,9 +82,7 @@ class HeuristicRatesTest {
     }
   }
 
-  /**
-   * V5, last line: with b = c = 1 the subtrees are worth (14, 23, 42, ...) and two nodes compute.
-   */
+  // V5, last line: with b = c = 1 the subtrees are worth (14, 23, 42, ...) and two nodes compute.
   @Test
   void blindCoScheduling_enrollsTheTreeOfOneApplication() {
     Rates alone = BlindCoScheduling.alone(Trees.V4, 0);

@@ -136,10 +136,8 @@ class OptimalRatesTest {
     assertThat(optimum.computed(2, 0)).isEqualTo(BigFraction.ZERO);
   }
 
-  /**
-   * Root and worker compute a flop a second each, the link has room: of two applications of 1 flop
-   * the one with more bytes stays on the root, in whichever order they are listed.
-   */
+  // Root and worker compute a flop a second each, the link has room: of two applications of 1 flop
+  // the one with more bytes stays on the root, in whichever order they are listed.
   @Test
   void tasksWithMoreBytes_stayNearTheRoot() {
     TreePlatform tree = Trees.tree(new int[] {-1, 0}, new double[] {1, 1}, 0, 10);

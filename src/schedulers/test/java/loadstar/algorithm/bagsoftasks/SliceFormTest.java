@@ -8,10 +8,8 @@ import loadstar.model.InputException;
 import org.junit.jupiter.api.Test;
 
 class SliceFormTest {
-  /**
-   * V1's workers 1 and 3 with work in the wrong order: worker 1 computes 1 task of c = 10, worker 3
-   * one of c = 1. Exchanged are beta_l = min(1, 1/10) = 0.1 against beta_k = 1.
-   */
+  // V1's workers 1 and 3 with work in the wrong order: worker 1 computes 1 task of c = 10, worker 3
+  // one of c = 1. Exchanged are beta_l = min(1, 1/10) = 0.1 against beta_k = 1.
   @Test
   void exchange_keepsTheProcessorsBusy() {
     Rates wrong = new Rates(Trees.V1, new double[][] {{0, 0}, {0, 1}, {0, 0}, {1, 0}});

@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Nodes of trees that fail and come back. Requests take no time here. */
 class TreeFailuresTest {
   private static final Protocol TEN = new Protocol(10, 10, 0);
-
-  /** A chain n0 - n1 - n2; only n2 computes, a task a second; 1 s on each link. */
+  // A chain n0 - n1 - n2; only n2 computes, a task a second; 1 s on each link.
   private static final TreeProblem CHAIN =
       problem(tree(new int[] {-1, 0, 1}, new double[] {0, 0, 1}, 0, 1, 1), one(1, 1));
 
@@ -52,11 +51,9 @@ class TreeFailuresTest {
         new BlindCoScheduling(problem, protocol));
   }
 
-  /**
-   * Without failures tasks are done at 3, 4, 5 ... With n2 away in [4.5, 10): those of 3 and 4 are
-   * done; the one in n2's processor is lost, the one on its way to n2 stays at n1. From 10 on n1
-   * has a task ready: it is at n2 at 11 and done at 12, the third; the tenth at 19.
-   */
+  // Without failures tasks are done at 3, 4, 5 ... With n2 away in [4.5, 10): those of 3 and 4 are
+  // done; the one in n2's processor is lost, the one on its way to n2 stays at n1. From 10 on n1
+  // has a task ready: it is at n2 at 11 and done at 12, the third; the tenth at 19.
   @Test
   void leaf_thatComesBack() {
     for (TreeScheduler scheduler : all(CHAIN, TEN)) {
@@ -66,11 +63,9 @@ class TreeFailuresTest {
     }
   }
 
-  /**
-   * With n1 away in [4.5, 10) n2 is cut off: the task in its processor, the one between n1 and n2
-   * and whatever else both hold are lost (four have left n0 by then, two are done), and the third
-   * is done at 13.
-   */
+  // With n1 away in [4.5, 10) n2 is cut off: the task in its processor, the one between n1 and n2
+  // and whatever else both hold are lost (four have left n0 by then, two are done), and the third
+  // is done at 13.
   @Test
   void nodeThatForwards_takesItsSubtreeWithIt() {
     for (TreeScheduler scheduler : all(CHAIN, TEN)) {
@@ -126,10 +121,8 @@ class TreeFailuresTest {
     assertThat(lost).isPositive();
   }
 
-  /**
-   * Two leaves of which one dies at once: the rates of the one that is left are those of a chain,
-   * so it is as busy as without the other. Port 1 s a task, processor 1 s: the tenth is done at 11.
-   */
+  // Two leaves of which one dies at once: the rates of the one that is left are those of a chain,
+  // so it is as busy as without the other. Port 1 s a task, processor 1 s: the tenth is done at 11.
   @Test
   void rates_areFoundAnewForWhoIsLeft() {
     TreeProblem two =

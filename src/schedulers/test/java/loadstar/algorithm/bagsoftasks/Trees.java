@@ -10,7 +10,7 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /** The hand-worked platforms, and random ones. */
 public final class Trees {
-  /** A star of three: the port binds, and so do all processors. */
+  // A star of three: the port binds, and so do all processors.
   static final TreeProblem V1 =
       problem(
           tree(new int[] {-1, 0, 0, 0}, new double[] {0, 10, 10, 10}, 0, 10, 5, 2),

@@ -38,18 +38,14 @@ import org.junit.jupiter.api.Test;
  */
 class BoundsOnRandomRunsTest {
   private static final int RUNS = Boolean.getBoolean("full") ? 20_000 : 1000;
-
-  /** What linear programs may leave of a load, and rounding. */
+  // What linear programs may leave of a load, and rounding.
   private static final double TOLERANCE = 1e-6;
-
   private static final List<SchedulerKind> KINDS =
       Registry.builtIn().kinds(Shape.STAR).stream().filter(kind -> !kind.costly()).toList();
-
-  /** Sends whole tasks to whom chance says, the sooner the more workers it takes for free. */
+  // Sends whole tasks to whom chance says, the sooner the more workers it takes for free.
   private static final SchedulerKind ONE_WAY =
       SchedulerKind.oneWay("chance", "a test", "any worker, any number of tasks")
           .madeBy((problem, settings) -> new Chance(problem));
-
   private static final SchedulerKind WITH_RESULTS = ONE_WAY.takingResults();
 
   private static final class Chance implements Scheduler {

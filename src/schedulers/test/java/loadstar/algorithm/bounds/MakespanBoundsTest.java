@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 class MakespanBoundsTest {
   private static final Offset<Double> EXACT = within(1e-9);
-
   private static final List<WorkerSpec> TWO =
       List.of(
           new WorkerSpec("wide", 10, 0, 40, 0, 20, 0),
@@ -44,12 +43,10 @@ class MakespanBoundsTest {
     return BoundProblem.of(workers, costs.length, false).with(costs(costs)).ofTasks();
   }
 
-  /**
-   * 120 units: computing takes 120/40 = 3 s, sending all to the wide link 120/40 = 3 s. In steady
-   * state the wide worker computes 10 units/s with a quarter of the port, the rest of it feeds 7.5
-   * units/s to the other: 120/17.5 s. Coming back, the wide one takes half of the port, the rest
-   * 2.5 units/s: 120/12.5 s.
-   */
+  // 120 units: computing takes 120/40 = 3 s, sending all to the wide link 120/40 = 3 s. In steady
+  // state the wide worker computes 10 units/s with a quarter of the port, the rest of it feeds 7.5
+  // units/s to the other: 120/17.5 s. Coming back, the wide one takes half of the port, the rest
+  // 2.5 units/s: 120/12.5 s.
   @Test
   void twoWorkers_haveTheBoundsOfTheirLimits() {
     MakespanBounds oneWay = two(120, false).bounds();
@@ -64,10 +61,8 @@ class MakespanBoundsTest {
     assertThat(back.steadyState()).isCloseTo(120 / 12.5, EXACT);
   }
 
-  /**
-   * Beside 1, a task of 1e-20 is lost in the sum and costs nothing. One worker is done after a
-   * second; that the other comes after 50 s takes nothing away from that.
-   */
+  // Beside 1, a task of 1e-20 is lost in the sum and costs nothing. One worker is done after a
+  // second; that the other comes after 50 s takes nothing away from that.
   @Test
   void taskThatCostsNothing_needsNoWorkerWhoComesLate() {
     List<Place> places =
@@ -82,12 +77,10 @@ class MakespanBoundsTest {
     assertThat(two(7, false).bounds().steadyState()).isCloseTo(7 / rate, EXACT);
   }
 
-  /**
-   * Two ports send 50 units/s over both links. In steady state each worker has a port: the wide one
-   * computes its 10 units/s, the narrow one gets its link's 10. A third port has nobody to serve. A
-   * link of 8 units/s that all data share is slower than any of this; one that is FATPIPE is none
-   * that they share.
-   */
+  // Two ports send 50 units/s over both links. In steady state each worker has a port: the wide one
+  // computes its 10 units/s, the narrow one gets its link's 10. A third port has nobody to serve. A
+  // link of 8 units/s that all data share is slower than any of this; one that is FATPIPE is none
+  // that they share.
   @Test
   void severalPorts_serveOneWorkerEach() {
     BoundProblem problem = two(120, false).with(new Ports(2));
@@ -101,13 +94,11 @@ class MakespanBoundsTest {
         .isEqualTo(new MakespanBounds(3, 15, 15, 0));
   }
 
-  /**
-   * A unit costs 1, 2 or 6 s on the only two workers, of speed 1, to which a unit takes 1 s and 3
-   * s. Together they need 9/2 s. By a time T the first computes T - the other the rest, and the
-   * cheapest units go to the first. At 6 s the first has room for 1 + 2 + 3 and gets two and a half
-   * units in 2.5 s, the other half a unit in 1.5 s: that fits; at 4.5 s it gets 2.25 and the other
-   * 0.75 units, 2.25 + 2.25 s: fits to the second.
-   */
+  // A unit costs 1, 2 or 6 s on the only two workers, of speed 1, to which a unit takes 1 s and 3
+  // s. Together they need 9/2 s. By a time T the first computes T - the other the rest, and the
+  // cheapest units go to the first. At 6 s the first has room for 1 + 2 + 3 and gets two and a half
+  // units in 2.5 s, the other half a unit in 1.5 s: that fits; at 4.5 s it gets 2.25 and the other
+  // 0.75 units, 2.25 + 2.25 s: fits to the second.
   @Test
   void costs_goWhereTheirUnitsAreCheapToSend() {
     List<WorkerSpec> workers = List.of(worker(1, 1, 0), worker(1, 1.0 / 3, 0));
@@ -133,12 +124,10 @@ class MakespanBoundsTest {
     assertThat(bounds.best()).isEqualTo(bounds.tasks()).isCloseTo(100, within(1e-6));
   }
 
-  /**
-   * Three tasks of 10 s on two workers: one has two. Two tasks of 10 s on workers of speed 1 and 3:
-   * both on the fast one, 20/3 s. Tasks of 9, 8 and 1 on workers of speed 4, 1, 1: two of 8 or more
-   * take 4 s, both on the fast one. Tasks of 6 and 1 on two workers of speed 1: 6 s, and with
-   * speeds of 2 and 1 both on the fast one would be 3.5 s, but the longer one alone is 3 s.
-   */
+  // Three tasks of 10 s on two workers: one has two. Two tasks of 10 s on workers of speed 1 and 3:
+  // both on the fast one, 20/3 s. Tasks of 9, 8 and 1 on workers of speed 4, 1, 1: two of 8 or more
+  // take 4 s, both on the fast one. Tasks of 6 and 1 on two workers of speed 1: 6 s, and with
+  // speeds of 2 and 1 both on the fast one would be 3.5 s, but the longer one alone is 3 s.
   @Test
   void tasks_areWhole() {
     double wide = 1e12;
@@ -154,11 +143,9 @@ class MakespanBoundsTest {
         .isCloseTo(3, EXACT);
   }
 
-  /**
-   * A message of latency 1 s to each of two workers of speed 1, one after the other: 10 units take
-   * (10 + 1 + 2)/2 s. Through two ports at once: (10 + 1 + 1)/2. The second worker has compute
-   * latency besides, 3 s: (10 + 1 + 4)/2, of which the bound sees the latency, not the order.
-   */
+  // A message of latency 1 s to each of two workers of speed 1, one after the other: 10 units take
+  // (10 + 1 + 2)/2 s. Through two ports at once: (10 + 1 + 1)/2. The second worker has compute
+  // latency besides, 3 s: (10 + 1 + 4)/2, of which the bound sees the latency, not the order.
   @Test
   void firstMessages_waitForEachOther() {
     List<WorkerSpec> workers = List.of(worker(1, 1e12, 1), worker(1, 1e12, 1));
@@ -171,10 +158,8 @@ class MakespanBoundsTest {
         .isCloseTo(7.5, within(0.51));
   }
 
-  /**
-   * One worker, one task of 3 s: dispatch 0.5, latency 1, a second for the unit, in flight 2,
-   * compute latency 0.25, 3 s, and back 2 + 1 + 1. It comes at 7.
-   */
+  // One worker, one task of 3 s: dispatch 0.5, latency 1, a second for the unit, in flight 2,
+  // compute latency 0.25, 3 s, and back 2 + 1 + 1. It comes at 7.
   @Test
   void oneTask_takesWhatItTakes() {
     WorkerSpec spec =
@@ -186,10 +171,8 @@ class MakespanBoundsTest {
         .isCloseTo(18.75, EXACT);
   }
 
-  /**
-   * Speed 1 until 10 s, then 4, and 40 units: 10 + 30/4 s. A link of 2 units/s until 5, then 10: 5
-   * + 30/10 s; with two ports and a second link of 2 units/s always 5 + 20/12 s.
-   */
+  // Speed 1 until 10 s, then 4, and 40 units: 10 + 30/4 s. A link of 2 units/s until 5, then 10: 5
+  // + 30/10 s; with two ports and a second link of 2 units/s always 5 + 20/12 s.
   @Test
   void whatChanges_countsAsItIs() {
     Rate faster = step(1, 10, 4);

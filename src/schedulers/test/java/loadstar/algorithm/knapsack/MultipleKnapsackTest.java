@@ -1,6 +1,6 @@
 package loadstar.algorithm.knapsack;
 
-import static loadstar.algorithm.knapsack.MultipleKnapsack.decimal;
+import static loadstar.algorithm.linear.Decimals.exact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
@@ -187,9 +187,9 @@ class MultipleKnapsackTest {
 
   @Test
   void decimal_isWhatIsPrinted() {
-    assertThat(decimal(0.1)).isEqualTo(BigFraction.of(1, 10));
-    assertThat(decimal(1.0e8)).isEqualTo(BigFraction.of(100_000_000));
-    assertThat(decimal(0)).isEqualTo(BigFraction.ZERO);
+    assertThat(exact(0.1)).isEqualTo(BigFraction.of(1, 10));
+    assertThat(exact(1.0e8)).isEqualTo(BigFraction.of(100_000_000));
+    assertThat(exact(0)).isEqualTo(BigFraction.ZERO);
   }
 
   @Test

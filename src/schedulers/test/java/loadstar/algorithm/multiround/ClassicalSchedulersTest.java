@@ -172,10 +172,8 @@ class ClassicalSchedulersTest {
         .isCloseTo(plan.predictedMakespan(), MILLIONTH);
   }
 
-  /**
-   * V17, section 2.5.4: a root that computes, then three workers. The root is a worker that
-   * receives at once. The thesis' point: leaving p_1 out is better.
-   */
+  // V17, section 2.5.4: a root that computes, then three workers. The root is a worker that
+  // receives at once. The thesis' point: leaving p_1 out is better.
   @Test
   void treeExample_matchesV17() {
     List<WorkerSpec> tree =

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** 2PP-based, DSA and RUMR as dispatchers, on dedicated and shared workers. */
 class DynamicSchedulersTest {
-  /** Local tasks behind Tables 4.3 to 4.5: 41 and 5 load units per second. */
+  // Local tasks behind Tables 4.3 to 4.5: 41 and 5 load units per second.
   private static final List<LocalTasks> TABLE_43 =
       List.of(
           new LocalTasks(2, 100 / 20.5),
@@ -36,7 +36,6 @@ class DynamicSchedulersTest {
           new LocalTasks(0.33, 80 / 15.0),
           new LocalTasks(0.33, 30 / 15.0),
           new LocalTasks(0.33, 30 / 15.0));
-
   private static final double[] RHO =
       TABLE_43.stream().mapToDouble(LocalTasks::utilization).toArray();
 

@@ -16,8 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Vectors V4, V5, V11, V13 of the thesis' specification; Lemmas 7 and 8 refuted. */
 class MrrsTest {
   private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
-
-  /** Service order b, a, c: W_n = c has the smallest B/(B + S). */
+  // Service order b, a, c: W_n = c has the smallest B/(B + S).
   private static final int[] BAC = {1, 0, 2};
 
   @Test
@@ -89,12 +88,10 @@ class MrrsTest {
     assertThat(theory.anyTheta(60) - theory.growingRounds(60)).isBetween(0.0, 1e-9);
   }
 
-  /**
-   * Lemma 7 ("with the same workers MRRS is never slower than UMR") and with it Lemma 8 are false.
-   * On V2's three workers and load 2000, UMR takes 46.916 s and MRRS 49.974 s. The lemma's proof
-   * compares UMR's makespan with (3.20), W_n's finish time, 44.723 s: W_n is the worker with the
-   * least computation, the others still compute for 5 s.
-   */
+  // Lemma 7 ("with the same workers MRRS is never slower than UMR") and with it Lemma 8 are false.
+  // On V2's three workers and load 2000, UMR takes 46.916 s and MRRS 49.974 s. The lemma's proof
+  // compares UMR's makespan with (3.20), W_n's finish time, 44.723 s: W_n is the worker with the
+  // least computation, the others still compute for 5 s.
   @Test
   void lemma7_isRefutedByThreeWorkers() {
     UniformPlan umr = Umr.scheduleOn(RandomStars.ABC, new int[] {0, 1, 2}, 2000);
@@ -107,11 +104,9 @@ class MrrsTest {
     assertThat(mrrs.induction().theta()).isGreaterThan(1);
   }
 
-  /**
-   * In the limit of no latency and many rounds, worker i of MRRS computes for L z_i/sum A, so MRRS
-   * takes L max z/sum A, and UMR L/sum S. Since sum A = sum S_i z_i is at most max z sum S, the
-   * first is never smaller, and larger unless all z are equal.
-   */
+  // In the limit of no latency and many rounds, worker i of MRRS computes for L z_i/sum A, so MRRS
+  // takes L max z/sum A, and UMR L/sum S. Since sum A = sum S_i z_i is at most max z sum S, the
+  // first is never smaller, and larger unless all z are equal.
   @Test
   void lemma7_isReversedWithoutLatencies() {
     List<WorkerSpec> workers =

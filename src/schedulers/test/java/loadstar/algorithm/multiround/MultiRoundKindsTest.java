@@ -97,10 +97,8 @@ class MultiRoundKindsTest {
     return StarReplay.of(workers, kind, scheduler).play().schedule();
   }
 
-  /**
-   * The recurrence of plans and the player of all schedulers agree. To the player what lies within
-   * 1e-9 s is one date: where a computation ends just after a send, the next begins with it.
-   */
+  // The recurrence of plans and the player of all schedulers agree. To the player what lies within
+  // 1e-9 s is one date: where a computation ends just after a send, the next begins with it.
   @ParameterizedTest
   @MethodSource("kinds")
   void plans_areReplayedAlikeInBothWays(SchedulerKind kind) {

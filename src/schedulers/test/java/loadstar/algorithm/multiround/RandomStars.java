@@ -8,21 +8,19 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /** Platforms of the test vectors, and random ones. */
 public final class RandomStars {
-  /** V2, V4, V6, V7. */
+  // V2, V4, V6, V7.
   static final List<WorkerSpec> ABC =
       List.of(
           worker("a", 10, 80, 0.05, 0.1),
           worker("b", 20, 100, 0.1, 0.3),
           worker("c", 15, 60, 0.2, 0.2));
-
-  /** V5. */
+  // V5.
   static final List<WorkerSpec> NARROW =
       List.of(
           worker("a", 10, 20, 0.05, 0.1),
           worker("b", 10, 15, 0.05, 0.1),
           worker("c", 10, 12, 0.05, 0.1));
-
-  /** Table 4.3. */
+  // Table 4.3.
   static final List<WorkerSpec> FIVE =
       List.of(
           worker("iRMX", 100, 500, 0.1, 0.1),

@@ -53,11 +53,9 @@ class SurvivalTest {
         .sum();
   }
 
-  /**
-   * 210 units: a gets 110 until 1.1 s, b 100 until 2.1 s, and both end at 12.1 s. At 6 s, after the
-   * last send, b leaves: its 100 go to a as the plan for one worker, in 1 s, while a still computes
-   * its first 110. It ends at 12.1 + 10 s.
-   */
+  // 210 units: a gets 110 until 1.1 s, b 100 until 2.1 s, and both end at 12.1 s. At 6 s, after the
+  // last send, b leaves: its 100 go to a as the plan for one worker, in 1 s, while a still computes
+  // its first 110. It ends at 12.1 + 10 s.
   @Test
   void singleRound_plansAnewWhatIsLostAfterTheLastSend() {
     Schedule schedule = replay("single-round", TWO, 210).leaving(1, 6).play().schedule();
@@ -73,11 +71,9 @@ class SurvivalTest {
     assertThat(schedule.lastDate()).isCloseTo(22.1, within(1e-9));
   }
 
-  /**
-   * At 0.5 s, while a is sent its 110, b leaves: nothing of it is lost, and its 100 are planned for
-   * a. Sent until 2.1 s; a computes from 1.1 to 22.1 s. b is back at 3 s, and there is nothing to
-   * give it.
-   */
+  // At 0.5 s, while a is sent its 110, b leaves: nothing of it is lost, and its 100 are planned for
+  // a. Sent until 2.1 s; a computes from 1.1 to 22.1 s. b is back at 3 s, and there is nothing to
+  // give it.
   @Test
   void singleRound_plansAnewWhatIsNotSent() {
     Schedule schedule =
@@ -90,11 +86,9 @@ class SurvivalTest {
     assertThat(schedule.lastDate()).isCloseTo(22.1, within(1e-9));
   }
 
-  /**
-   * All leave at 6 s, which is told before a port is served: nothing of what a had is planned for b
-   * in between. Only b is back, at 10 s: the plan for one worker sends it 210 units in 2.1 s, and
-   * it computes them for 21 s.
-   */
+  // All leave at 6 s, which is told before a port is served: nothing of what a had is planned for b
+  // in between. Only b is back, at 10 s: the plan for one worker sends it 210 units in 2.1 s, and
+  // it computes them for 21 s.
   @Test
   void singleRound_waitsWhenNobodyIsThere() {
     Schedule schedule =
@@ -139,17 +133,14 @@ class SurvivalTest {
     assertThat(schedule.lastDate()).isCloseTo(1 + 2.1 + 21, within(1e-9));
   }
 
-  /**
-   * MI with 2 installments on three workers; the middle one leaves before the first send has ended.
-   * What is sent from then on has the sizes and, of the platform, the workers of MI's plan for the
-   * two others, in rounds 2 and 3.
-   */
+  // MI with 2 installments on three workers; the middle one leaves before the first send has ended.
+  // What is sent from then on has the sizes and, of the platform, the workers of MI's plan for the
+  // two others, in rounds 2 and 3.
   @Test
   void planOfThoseWhoAreLeft_isTheRulesOwn() {
     List<WorkerSpec> three =
         List.of(worker("a", 10, 300), worker("b", 10, 200), worker("c", 7, 99));
     Schedule schedule = replay("mi", three, 100).leaving(1, 1e-3).play().schedule();
-
     double rest = 100 - schedule.size(0);
     Plan plan = new MultiInstallment(2).plan(List.of(three.get(0), three.get(2)), rest);
     assertThat(schedule.rows()).isEqualTo(1 + plan.sends());
@@ -160,10 +151,8 @@ class SurvivalTest {
     }
   }
 
-  /**
-   * With latencies three rounds of so little are impossible: a's share of a round is (x - 10)/2.
-   * Where the rule has no plan each worker gets its share of the speeds.
-   */
+  // With latencies three rounds of so little are impossible: a's share of a round is (x - 10)/2.
+  // Where the rule has no plan each worker gets its share of the speeds.
   @Test
   void ruleWithoutAPlan_givesEachItsShare() {
     StaticScheduler picky =
@@ -203,17 +192,14 @@ class SurvivalTest {
     }
   }
 
-  /**
-   * Without error RUMR is UMR; b's chunks, sent or not, go to factoring, which asks a for nothing
-   * before it has at most one chunk left, and gives b, back at 5 s, what it asks for.
-   */
+  // Without error RUMR is UMR; b's chunks, sent or not, go to factoring, which asks a for nothing
+  // before it has at most one chunk left, and gives b, back at 5 s, what it asks for.
   @Test
   void rumrWithoutError_handsWhatALeaverHadToFactoring() {
     Settings noError = new Settings.Builder().set(MultiRoundKinds.ERROR, 0.0).build();
     Schedule undisturbed = replay("rumr", TWO, 210, noError).play().schedule();
     Schedule schedule =
         replay("rumr", TWO, 210, noError).leaving(1, 4).returning(1, 5).play().schedule();
-
     int planned = undisturbed.rows();
     assertThat(computed(schedule)).isCloseTo(210, within(1e-9));
     assertThat(schedule.losses()).isPositive();
@@ -249,15 +235,12 @@ class SurvivalTest {
     assertThat(schedule.worker(schedule.rows() - 1)).isEqualTo(2);
   }
 
-  /**
-   * DSA on dedicated workers is UMR, whose first round it plans again at 4 s for all that has not
-   * been sent and for what b had.
-   */
+  // DSA on dedicated workers is UMR, whose first round it plans again at 4 s for all that has not
+  // been sent and for what b had.
   @Test
   void dsa_plansARoundZeroForThoseWhoAreThere() {
     StarReplay replay = replay("dsa", TWO, 210).leaving(1, 4).play();
     Schedule schedule = replay.schedule();
-
     int first =
         IntStream.range(0, schedule.rows())
             .filter(row -> schedule.sendStart(row) >= 4)
@@ -284,9 +267,7 @@ class SurvivalTest {
         .hasMessageContaining("without its rule");
   }
 
-  /**
-   * What the search for the best period compares is the makespan of the plan, to the last digit.
-   */
+  // What the search for the best period compares is the makespan of the plan, to the last digit.
   @Test
   void makespanOfPeriods_isThatOfTheirPlan() {
     for (long seed = 1; seed <= 40; seed++) {

@@ -36,11 +36,9 @@ class CostModelTest {
         / Math.pow(deviation(x), 3);
   }
 
-  /**
-   * Skewness of mean 1 and deviation d: gamma 2d; lognormal (3 + d^2) d; exponential 2; uniform 0;
-   * two values with share p of long ones (1 - 2p)/sqrt(p (1 - p)) = 8/3 for p = 0.1; Weibull of
-   * shape 2.1013 (d = 0.5) 0.5664, by Gamma(1 + j/k).
-   */
+  // Skewness of mean 1 and deviation d: gamma 2d; lognormal (3 + d^2) d; exponential 2; uniform 0;
+  // two values with share p of long ones (1 - 2p)/sqrt(p (1 - p)) = 8/3 for p = 0.1; Weibull of
+  // shape 2.1013 (d = 0.5) 0.5664, by Gamma(1 + j/k).
   @ParameterizedTest
   @CsvSource({
     "GAMMA, 0.5, 1.0",
@@ -66,10 +64,8 @@ class CostModelTest {
     return new MeasuredCosts(sums);
   }
 
-  /**
-   * 1, 1, 2, 4 s have mean 2, deviation sqrt(1.5) = 1.2247 s and third moment 1.5: over their mean
-   * a deviation of 0.6124 and a skewness of 1.5 / 1.5^1.5 = 0.8165, which stretching keeps.
-   */
+  // 1, 1, 2, 4 s have mean 2, deviation sqrt(1.5) = 1.2247 s and third moment 1.5: over their mean
+  // a deviation of 0.6124 and a skewness of 1.5 / 1.5^1.5 = 0.8165, which stretching keeps.
   @ParameterizedTest
   @CsvSource({"1, 0", "0.5, 0", "1, 0.8"})
   void empiricalDraws_haveTheMomentsOfWhatWasMeasured(double stretch, double correlation) {

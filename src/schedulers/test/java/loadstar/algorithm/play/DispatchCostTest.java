@@ -51,10 +51,8 @@ class DispatchCostTest {
     }
   }
 
-  /**
-   * Half a second before each send: to a from 0.5 to 1.5, to b from 2 to 3. The result of a is back
-   * at 3.5, so the third chunk is decided then and sent from 4.
-   */
+  // Half a second before each send: to a from 0.5 to 1.5, to b from 2 to 3. The result of a is back
+  // at 3.5, so the third chunk is decided then and sent from 4.
   @Test
   void eachSend_waitsForTheMaster() {
     List<WorkerSpec> star = star(0.5, "a", "b");
@@ -101,11 +99,9 @@ class DispatchCostTest {
         .isEqualTo(1);
   }
 
-  /**
-   * 12 units on two workers of speed 1 behind a port of 1 unit a second: they compute from 0.5 and
-   * from 1 on, (12 + 1.5)/2; the port waits for one chunk at least, and where it feeds both for
-   * two, of which as much counts as the second computes.
-   */
+  // 12 units on two workers of speed 1 behind a port of 1 unit a second: they compute from 0.5 and
+  // from 1 on, (12 + 1.5)/2; the port waits for one chunk at least, and where it feeds both for
+  // two, of which as much counts as the second computes.
   @Test
   void bounds_countOneChunk() {
     MakespanBounds bounds = BoundProblem.of(star(0.5, "a", "b"), 12, false).bounds();

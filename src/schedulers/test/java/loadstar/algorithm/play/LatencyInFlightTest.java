@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Latency that no port waits for delays what is sent, and nothing else. */
 class LatencyInFlightTest {
-  /** A unit takes a second to be sent, computed, sent back; messages fly for two. */
+  // A unit takes a second to be sent, computed, sent back; messages fly for two.
   private static final WorkerSpec WORKER =
       WorkerSpec.symmetric("w", 1, 0, 1, 0).withLatencyInFlight(2);
 
@@ -41,14 +41,11 @@ class LatencyInFlightTest {
         .validate(schedule, Double.POSITIVE_INFINITY);
   }
 
-  /**
-   * The request is there at 2. The first unit is sent until 3, lands at 5, is computed until 6; its
-   * result is there at 8 and taken until 9, when the second is sent: 10, 12, 13, 15, 16.
-   */
+  // The request is there at 2. The first unit is sent until 3, lands at 5, is computed until 6; its
+  // result is there at 8 and taken until 9, when the second is sent: 10, 12, 13, 15, 16.
   @Test
   void oneWorker_waitsForEachFlight() {
     Schedule schedule = play("ss", List.of(WORKER), 2);
-
     double[][] dates = {{2, 3, 5, 6, 8, 9}, {9, 10, 12, 13, 15, 16}};
     for (int row = 0; row < dates.length; row++) {
       assertThat(

@@ -58,10 +58,8 @@ class MaxChunksTest {
     return starts;
   }
 
-  /**
-   * Chunks of a are computed at 3, 5, 7: with room for two the third is sent at 3, and what is for
-   * b waits behind it until 4.
-   */
+  // Chunks of a are computed at 3, 5, 7: with room for two the third is sent at 3, and what is for
+  // b waits behind it until 4.
   @Test
   void thirdChunk_waitsForRoom() {
     WorkerSpec[] star = {worker("a", 2), worker("b", 2)};

@@ -83,7 +83,6 @@ class SharedInputTest {
   @Test
   void scheduleThatSendsItNever_isRefused() {
     Schedule schedule = replay(4, worker("a:1", "", 0), worker("a:2", "", 0)).play().schedule();
-
     ScheduleReport report = validate(schedule, worker("a:1", "a", 3), worker("a:2", "a", 3));
     assertThat(report.violationCount()).isEqualTo(1);
     assertThat(report.violations().getFirst().toString())
@@ -119,13 +118,11 @@ class SharedInputTest {
         .isZero();
   }
 
-  /**
-   * 12 units on workers of speed 1 and 2 whose inputs take 3 s and 6 s: 12 + 3 + 12 s of all three
-   * units of speed if both could have them at once, 9 s. One port brings the one after the other:
-   * by t it has started a speed of t/3, by X = T - 1.5, as messages count when they end, X²/6 units
-   * are computed: 12 at T = 1.5 + sqrt(72). The port needs 12 s and the shorter input. With results
-   * that fly for half a second each way everything is a second later.
-   */
+  // 12 units on workers of speed 1 and 2 whose inputs take 3 s and 6 s: 12 + 3 + 12 s of all three
+  // units of speed if both could have them at once, 9 s. One port brings the one after the other:
+  // by t it has started a speed of t/3, by X = T - 1.5, as messages count when they end, X²/6 units
+  // are computed: 12 at T = 1.5 + sqrt(72). The port needs 12 s and the shorter input. With results
+  // that fly for half a second each way everything is a second later.
   @Test
   void bounds_countIt() {
     WorkerSpec fast =

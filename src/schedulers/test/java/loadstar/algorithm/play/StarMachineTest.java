@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 /** What the master of every player decides: the order of one date, and what is refused. */
 class StarMachineTest {
   private static final SchedulerKind RETURNING = Registry.builtIn().kind("gss");
-
   private static final SchedulerKind ONE_WAY = Registry.builtIn().kind("umr");
 
   /** A unit takes a second to be sent, computed, and sent back. */
@@ -64,10 +63,8 @@ class StarMachineTest {
     }
   }
 
-  /**
-   * With a port for each all are sent at 0, though the last worker first; all results are back at
-   * 3. The scheduler hears of them by worker, and is asked when it has heard all.
-   */
+  // With a port for each all are sent at 0, though the last worker first; all results are back at
+  // 3. The scheduler hears of them by worker, and is asked when it has heard all.
   @Test
   void newsOfOneDate_areToldByWorkerBeforeAPortIsServed() {
     Noting noting = new Noting(3);

@@ -105,10 +105,8 @@ class StarStateTest {
     assertThat(rest.end()).isEqualTo(whole.end());
   }
 
-  /**
-   * One worker of 10 units a second computes 50 units until 8 s; the scheduler has nothing to add.
-   * The result of 50 units takes 50/100 + 0.25 = 0.75 s.
-   */
+  // One worker of 10 units a second computes 50 units until 8 s; the scheduler has nothing to add.
+  // The result of 50 units takes 50/100 + 0.25 = 0.75 s.
   @Test
   void stateOfWhatAMasterKnows_isPlayedToItsEnd() {
     SchedulerKind kind = Registry.builtIn().kind("gss");

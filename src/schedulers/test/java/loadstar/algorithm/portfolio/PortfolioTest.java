@@ -87,22 +87,18 @@ class PortfolioTest {
     }
   }
 
-  /**
-   * 1000 tasks on workers of 10 and 90 a second that both seem to have 50: static gives each 500,
-   * which the slow one computes for 50 s. All together need 10 s. A chunk of the start has 50
-   * tasks, 5 s of the slow worker.
-   */
+  // 1000 tasks on workers of 10 and 90 a second that both seem to have 50: static gives each 500,
+  // which the slow one computes for 50 s. All together need 10 s. A chunk of the start has 50
+  // tasks, 5 s of the slow worker.
   @Test
   void wrongSpeeds_areNotTrusted() {
     double makespan = play(workers(10, 90), workers(50, 50), 1000, Settings.NONE).end();
     assertThat(makespan).isBetween(10.0 * 0.9, 12.5);
   }
 
-  /**
-   * The last of four comes at 5 s and does 1 task a second, not 50. Some 1600 of 3000 tasks are
-   * left then, its first chunk is a tenth of a quarter of them: 41 tasks and seconds. An eighth, as
-   * in factoring, would take it 200 s.
-   */
+  // The last of four comes at 5 s and does 1 task a second, not 50. Some 1600 of 3000 tasks are
+  // left then, its first chunk is a tenth of a quarter of them: 41 tasks and seconds. An eighth, as
+  // in factoring, would take it 200 s.
   @Test
   void lateWorker_isMeasuredBeforeItIsTrusted() {
     StarProblem problem = StarProblem.of(workers(50, 50, 50, 50), 3000);
@@ -113,12 +109,10 @@ class PortfolioTest {
     assertThat(replay.end()).isBetween(45.0, 50.0);
   }
 
-  /**
-   * Half a second of the master, 3 s of input that only the first chunk needs, 2 s in flight each
-   * way, a second each for data, computing, result. The first task is given out at 2, sent from 2.5
-   * to 6.5, computed at 9.5, back at 12.5; the second is sent from 13 to 14, back at 20. Known from
-   * the first date on, and while the first is in flight.
-   */
+  // Half a second of the master, 3 s of input that only the first chunk needs, 2 s in flight each
+  // way, a second each for data, computing, result. The first task is given out at 2, sent from 2.5
+  // to 6.5, computed at 9.5, back at 12.5; the second is sent from 13 to 14, back at 20. Known from
+  // the first date on, and while the first is in flight.
   @Test
   void forecast_countsWhatWorkersHaveBeyondThePapers() {
     WorkerExtras extras =
@@ -189,10 +183,8 @@ class PortfolioTest {
     }
   }
 
-  /**
-   * Speeds 1 and 3 take 1 and 1/3 s for a task: 1 - (2/3)/1 = 1/3, more than the 0.3 at which
-   * workers are wholly uneven.
-   */
+  // Speeds 1 and 3 take 1 and 1/3 s for a task: 1 - (2/3)/1 = 1/3, more than the 0.3 at which
+  // workers are wholly uneven.
   @Test
   void expert_wantsMoreAdaptiveRulesTheMoreThingsVary() {
     assertThat(Selecting.Expert.unevenness(new double[] {2, 2})).isZero();

@@ -22,12 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Vectors V8 and V9, and every search against brute force. */
 class SelectionTest {
   private static final Percentage MILLIONTH = Percentage.withPercentage(1e-4);
-
-  /** V8. */
+  // V8.
   private static final List<WorkerSpec> SIX =
       star(new double[] {10, 12, 15, 11, 14, 13}, new double[] {35, 60, 90, 25, 50, 120});
-
-  /** V9. */
+  // V9.
   private static final List<WorkerSpec> TRAP =
       star(new double[] {19, 19, 11, 20, 8, 14}, new double[] {100, 80, 25, 25, 80, 25});
 
@@ -76,13 +74,11 @@ class SelectionTest {
     assertThat(oss.proven()).isTrue();
   }
 
-  /**
-   * Table 4.1 of the thesis. W_n is Sirois (w = 40/85), z_n = 45/85 = 0.529. With iRMX (100/600)
-   * the sum of w is 0.637: theta is below 1 before anybody else is added. The listing adds
-   * Kuenning, of the next bandwidth, nevertheless. OSS: 1/pi is the mean of B weighted by w, which
-   * Bousquet's 408 raises too, Soucy's 169 does not. No w is below z_n - w_n = 0.059, so policy I
-   * has W_n alone.
-   */
+  // Table 4.1 of the thesis. W_n is Sirois (w = 40/85), z_n = 45/85 = 0.529. With iRMX (100/600)
+  // the sum of w is 0.637: theta is below 1 before anybody else is added. The listing adds
+  // Kuenning, of the next bandwidth, nevertheless. OSS: 1/pi is the mean of B weighted by w, which
+  // Bousquet's 408 raises too, Soucy's 169 does not. No w is below z_n - w_n = 0.059, so policy I
+  // has W_n alone.
   @Test
   void greedy_asTextAndAsListingDifferOnTable41() {
     List<WorkerSpec> table41 =
@@ -137,11 +133,9 @@ class SelectionTest {
     assertThat(sum).startsWith(thesis);
   }
 
-  /**
-   * Why the printed bound cannot be used. At u = {w1, w4} of V9, the greedy set and OSS's first
-   * feasible one, a = pi(u) = 0.0223; the printed test a <= pi(u) + 1/B_max prunes every extension
-   * of u, whatever B_max is, but u with w2 and w5 has pi = 0.0178.
-   */
+  // Why the printed bound cannot be used. At u = {w1, w4} of V9, the greedy set and OSS's first
+  // feasible one, a = pi(u) = 0.0223; the printed test a <= pi(u) + 1/B_max prunes every extension
+  // of u, whatever B_max is, but u with w2 and w5 has pi = 0.0178.
   @Test
   void printedOssBound_prunesTheOptimum() {
     MrrsPlatform platform = new MrrsPlatform(TRAP);

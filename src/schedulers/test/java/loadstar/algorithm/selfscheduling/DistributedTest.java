@@ -30,10 +30,8 @@ class DistributedTest {
         .containsExactly(3000.0, 750.0, 188.0, 51.0, 11.0);
   }
 
-  /**
-   * 16 workers, 16 000 columns, A = 24: logged for workers that got one chunk, in the order of
-   * asking among those of power 2: 1102, 1012, 930, 854, 784, 720.
-   */
+  // 16 workers, 16 000 columns, A = 24: logged for workers that got one chunk, in the order of
+  // asking among those of power 2: 1102, 1012, 930, 854, 784, 720.
   @Test
   void dgssOfTwoPowers_shrinksAsLogged() {
     int[] powers = {2, 2, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1};
@@ -51,10 +49,8 @@ class DistributedTest {
         .containsExactly(1000.0 + 860, 720.0 + 580, 440.0 + 300, 100.0);
   }
 
-  /**
-   * Logged with 16 workers, 8000 columns, f = 166 and delta 1: 309, 305 and 301 for workers of
-   * power 2, 149 to 143 for those of power 1. So five of power 2 asked before, and one of power 1.
-   */
+  // Logged with 16 workers, 8000 columns, f = 166 and delta 1: 309, 305 and 301 for workers of
+  // power 2, 149 to 143 for those of power 1. So five of power 2 asked before, and one of power 1.
   @Test
   void dtssOfTwoPowers_shrinksAsLogged() {
     int[] inOrderOfAsking = {2, 2, 2, 2, 2, 1, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1};
@@ -66,11 +62,9 @@ class DistributedTest {
             146.0, 145.0, 144.0, 143.0);
   }
 
-  /**
-   * Logged with 16 workers and a threshold of 20: chunks and columns of each, the first worker
-   * getting 8 more. Worked out for 4000: R/48 = 83.3 gives 167 and 84; R = 1992: 83 and 42; R =
-   * 992: 42 and 21; R = 488 is more than 24 * 20: 40 and 20; 8 are left.
-   */
+  // Logged with 16 workers and a threshold of 20: chunks and columns of each, the first worker
+  // getting 8 more. Worked out for 4000: R/48 = 83.3 gives 167 and 84; R = 1992: 83 and 42; R =
+  // 992: 42 and 21; R = 488 is more than 24 * 20: 40 and 20; 8 are left.
   @Test
   void dfssAtEachWorkersPace_givesTheColumnsThatAreLogged() {
     assertLogged(4000, 4, 332, 167);

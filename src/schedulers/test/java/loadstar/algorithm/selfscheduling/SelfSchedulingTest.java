@@ -85,10 +85,8 @@ class SelfSchedulingTest {
     assertThat(replay.end()).isGreaterThan(left);
   }
 
-  /**
-   * Two tasks for three workers: the third asks in vain and leaves at 1 s. The first dies at 2 s
-   * with its task of 3 s; the second, which is not back, must get it and not the third.
-   */
+  // Two tasks for three workers: the third asks in vain and leaves at 1 s. The first dies at 2 s
+  // with its task of 3 s; the second, which is not back, must get it and not the third.
   @ParameterizedTest
   @MethodSource("kinds")
   void workerThatLeftTheQueue_getsNothing(SchedulerKind kind) {

@@ -124,10 +124,8 @@ class SequencesTest {
         .hasMessageContaining("only 1 of 2 workers");
   }
 
-  /**
-   * Two steps of 40 tasks on workers that take 1 s and 1/3 s. In the first, K = 10 for both; then
-   * the weights are 0.5 and 1.5, so K = 10 gives 5 and 15.
-   */
+  // Two steps of 40 tasks on workers that take 1 s and 1/3 s. In the first, K = 10 for both; then
+  // the weights are 0.5 and 1.5, so K = 10 gives 5 and 15.
   @Test
   void awf_learnsFromOneTimeStepForTheNext() {
     Settings settings = new Settings.Builder().set(SelfSchedulingKinds.STEPS, 2).build();
@@ -148,11 +146,9 @@ class SequencesTest {
     }
   }
 
-  /**
-   * Chunks take 9.875 s to the second worker. Each gets ceil(0.1 * 100) = 10 tasks until both are
-   * back, at 19.875 s; 170 are left then, K = 43. By computing times the two are equal, by times
-   * with messages 1 s and 1.9875 s for a task: 57.2 or 28.8.
-   */
+  // Chunks take 9.875 s to the second worker. Each gets ceil(0.1 * 100) = 10 tasks until both are
+  // back, at 19.875 s; 170 are left then, K = 43. By computing times the two are equal, by times
+  // with messages 1 s and 1.9875 s for a task: 57.2 or 28.8.
   @Test
   void awfE_countsTheMessagesThatAwfCLeavesOut() {
     assertThat(fourth("awf-c").size()).isEqualTo(43);
@@ -176,10 +172,8 @@ class SequencesTest {
     assertThat(d.size()).isEqualTo(d.worker() == 0 ? 54 : 27);
   }
 
-  /**
-   * Ten tasks in 20 s, their squares 52: mu = 2, s^2 = (52 - 10 * 4)/9 = 4/3, D = 2/3, T = 2. With
-   * R = 90: (D + 2TR - sqrt(D^2 + 4DTR))/(2 mu) = (360.667 - 21.919)/4 = 84.687.
-   */
+  // Ten tasks in 20 s, their squares 52: mu = 2, s^2 = (52 - 10 * 4)/9 = 4/3, D = 2/3, T = 2. With
+  // R = 90: (D + 2TR - sqrt(D^2 + 4DTR))/(2 mu) = (360.667 - 21.919)/4 = 84.687.
   @Test
   void af_takesTheVarianceOfSingleTasks() {
     SchedulerKind kind = Registry.builtIn().kind("af");
@@ -188,10 +182,8 @@ class SequencesTest {
     assertThat(second(kind, af)).isEqualTo(85);
   }
 
-  /**
-   * The same chunk is back after 30 s: each task takes 1 s more, mu = 3, s^2 = 4/3 as before, D =
-   * 4/9, T = 3: (0.4444 + 540 - sqrt(0.1975 + 480))/6 = 86.42.
-   */
+  // The same chunk is back after 30 s: each task takes 1 s more, mu = 3, s^2 = 4/3 as before, D =
+  // 4/9, T = 3: (0.4444 + 540 - sqrt(0.1975 + 480))/6 = 86.42.
   @Test
   void maf_spreadsTheOverheadOverTheTasks() {
     SchedulerKind kind = Registry.builtIn().kind("maf");
@@ -213,11 +205,9 @@ class SequencesTest {
     return ((Send) rule.next(later)).size();
   }
 
-  /**
-   * mu = sigma = 1, h = 1/2, all 1000 tasks left for 4 workers: a = 2, b = 16 ln 16 = 44.361, c1 =
-   * 0.72135, c2 = 1.80815, c3 = 0.59231, Q = 250, v = 0.84930, d = 3013.7, s = 18.547, w = 5.3377;
-   * 250 + s/2 - sqrt(s (250 + s/4)) + c1 w = 190.552 + 3.850.
-   */
+  // mu = sigma = 1, h = 1/2, all 1000 tasks left for 4 workers: a = 2, b = 16 ln 16 = 44.361, c1 =
+  // 0.72135, c2 = 1.80815, c3 = 0.59231, Q = 250, v = 0.84930, d = 3013.7, s = 18.547, w = 5.3377;
+  // 250 + s/2 - sqrt(s (250 + s/4)) + c1 w = 190.552 + 3.850.
   @Test
   void bold_isTheFormulaOfHagerup() {
     Bold bold = bold(List.of(ChunkSequence.worker(1)), 1, 0.5);

@@ -112,7 +112,7 @@ class ContractTest {
     }
   }
 
-  private static SchedulerKind kind(loadstar.algorithm.Factory factory) {
+  private static SchedulerKind kind(SchedulerKind.Factory factory) {
     return SchedulerKind.demandDriven("wrong", "", "").madeBy(factory);
   }
 
